@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same strict settings for every Swift target: warnings are errors, every unsafe expression says `unsafe`,
+/// imports are internal unless a public declaration needs them.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module and its tests. `floor` is documentation: a module imports only from floors below its own.
+func module(floor: Int, _ name: String, imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func tests(_ name: String, imports: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(name: name, dependencies: imports, resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "locationd",
+    products: [
+        .library(name: "NMEA0183", targets: ["NMEA0183"]),
+        .library(name: "LocationEngine", targets: ["LocationEngine"]),
+        .library(name: "ApplicationLifecycle", targets: ["ApplicationLifecycle"]),
+        .library(name: "LocationService", targets: ["LocationService"]),
+        .executable(name: "locationd", targets: ["locationd"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // The ground
+        module(floor: 0, "LocationModel"),
+
+        // Floor 1, pure: decode; decide what is delivered; the five states
+        module(floor: 1, "NMEA0183", imports: ["LocationModel"]),
+        module(floor: 1, "LocationEngine", imports: ["LocationModel"]),
+        module(floor: 1, "ApplicationLifecycle", imports: ["LocationModel"]),
+
+        // Floor 2: where fixes come from; what it costs
+        module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183"]),
+        module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
+        module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter"]),
+        module(floor: 2, "TripComputer", imports: ["LocationModel"]),
+        .target(name: "CPerformanceCounter"),
+
+        // Floor 3: the runtime
+        module(
+            floor: 3, "LocationService",
+            imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter"]),
+
+        // Floor 5: the command line
+        .executableTarget(
+            name: "locationd",
+            dependencies: [
+                "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
+                "CPUMeter", "TripComputer", "LocationService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings),
+
+        tests("LocationModelTests", imports: ["LocationModel"]),
+        tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
+        tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
+        tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
+        tests("TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "NMEA0183", "LocationModel"]),
+        tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
+        tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
+        tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),
+        tests(
+            "LocationServiceTests",
+            imports: [
+                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator", "CPUMeter",
+                "NMEA0183", "LocationModel",
+            ]),
+        tests("locationdTests", imports: ["locationd", "LocationModel"]),
+    ]
+)

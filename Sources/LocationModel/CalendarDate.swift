@@ -1,0 +1,60 @@
+/// A day of the proleptic Gregorian calendar, UTC.
+public struct CalendarDate: Hashable, Comparable, Sendable {
+    /// The year, as in 2026.
+    public let year: Int
+    /// The month, 1 to 12.
+    public let month: Int
+    /// The day of the month, 1 to 31.
+    public let day: Int
+
+    /// The date, or nil when the calendar has no such day (the 30th of February, a month 13).
+    public init?(year: Int, month: Int, day: Int) {
+        guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
+            day <= CalendarDate.days(inMonth: month, of: year)
+        else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The date that many days after 1970-01-01.
+    ///
+    /// Counts in 400-year eras that begin on the 1st of March, so that the leap day is the last of its year
+    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    public init(daysSince1970: Int) {
+        let days = daysSince1970 + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// Days since 1970-01-01; negative before it.
+    public var daysSince1970: Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// The date a number of days later, or earlier when negative.
+    public func advanced(byDays days: Int) -> CalendarDate { CalendarDate(daysSince1970: daysSince1970 + days) }
+
+    /// Orders dates from earlier to later.
+    public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+        (a.year, a.month, a.day) < (b.year, b.month, b.day)
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

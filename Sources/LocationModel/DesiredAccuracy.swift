@@ -1,0 +1,28 @@
+/// How accurate an app wants its locations, in metres, with Apple's constants and values (CLLocationManager).
+///
+/// A finite accuracy is a promise to the app: its last delivered location stays within that many metres of the true
+/// position. ``best`` and ``bestForNavigation`` ask for everything that the receiver has.
+public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
+    /// Metres; -1 is best, -2 best for navigation.
+    public let rawValue: Double
+
+    /// An accuracy of that many metres, or one of the two negative constants.
+    public init(rawValue: Double) { self.rawValue = rawValue }
+
+    /// `kCLLocationAccuracyBestForNavigation`.
+    public static let bestForNavigation = DesiredAccuracy(rawValue: -2)
+    /// `kCLLocationAccuracyBest`.
+    public static let best = DesiredAccuracy(rawValue: -1)
+    /// `kCLLocationAccuracyNearestTenMeters`.
+    public static let nearestTenMeters = DesiredAccuracy(rawValue: 10)
+    /// `kCLLocationAccuracyHundredMeters`.
+    public static let hundredMeters = DesiredAccuracy(rawValue: 100)
+    /// `kCLLocationAccuracyKilometer`.
+    public static let kilometer = DesiredAccuracy(rawValue: 1000)
+    /// `kCLLocationAccuracyThreeKilometers`.
+    public static let threeKilometers = DesiredAccuracy(rawValue: 3000)
+
+    /// The radius in metres that the app accepts, or nil when it wants every fix (best, and anything that is not a
+    /// positive number).
+    public var radius: Double? { rawValue > 0 && rawValue.isFinite ? rawValue : nil }
+}

@@ -1,0 +1,44 @@
+/// A moment in UTC, in whole nanoseconds since 1970-01-01T00:00:00Z; the range ends in the years 1677 and 2262.
+///
+/// The core takes time as an argument of this type and never reads a clock, which is what makes a replay exact.
+/// Leap seconds are folded as POSIX does: `23:59:60` is the same instant as `00:00:00` of the next day.
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    public var nanoseconds: Int64
+
+    /// The instant that many nanoseconds after 1970-01-01T00:00:00Z.
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    /// The instant at a time of day of a calendar date, both UTC.
+    public init(_ date: CalendarDate, _ time: TimeOfDay) {
+        self.init(nanoseconds: Int64(date.daysSince1970) * TimeOfDay.nanosecondsPerDay + time.nanoseconds)
+    }
+
+    /// The UTC calendar date this instant falls on.
+    public var date: CalendarDate { CalendarDate(daysSince1970: Int(daysAndTime.days)) }
+
+    /// The UTC time of day of this instant.
+    public var timeOfDay: TimeOfDay { TimeOfDay(nanoseconds: daysAndTime.time) }
+
+    /// This instant moved by a number of seconds, rounded to the nearest nanosecond and held inside the range.
+    public func advanced(bySeconds seconds: Double) -> Instant {
+        let moved = (seconds * 1e9).rounded()
+        guard moved.magnitude < 0x1p63 else { return Instant(nanoseconds: moved > 0 ? .max : .min) }
+        let (sum, overflow) = nanoseconds.addingReportingOverflow(Int64(moved))
+        return Instant(nanoseconds: overflow ? (moved > 0 ? .max : .min) : sum)
+    }
+
+    /// Seconds from another instant to this one; negative when the other one is later.
+    public func seconds(since other: Instant) -> Double {
+        let (difference, overflow) = nanoseconds.subtractingReportingOverflow(other.nanoseconds)
+        return overflow ? (Double(nanoseconds) - Double(other.nanoseconds)) / 1e9 : Double(difference) / 1e9
+    }
+
+    /// Orders instants from earlier to later.
+    public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+
+    private var daysAndTime: (days: Int64, time: Int64) {
+        let (days, time) = nanoseconds.quotientAndRemainder(dividingBy: TimeOfDay.nanosecondsPerDay)
+        return time < 0 ? (days - 1, time + TimeOfDay.nanosecondsPerDay) : (days, time)
+    }
+}
