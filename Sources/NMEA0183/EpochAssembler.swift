@@ -12,6 +12,12 @@ public struct EpochAssembler: Sendable {
     ///   - floor: a date before which no fix can be; earlier ones are a GPS week rollover (1024 weeks) and flagged.
     public init(assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil) {}
 
+    /// The address of the sentence that begins the receiver's epochs, once it is known.
+    public var epochBeginsWith: UInt64? { nil }
+
+    /// Drops the epoch under way; the date and what was learnt of the receiver stay.
+    public mutating func discard() {}
+
     /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
     public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {}
 

@@ -13,13 +13,15 @@ public struct EpochSkipper: Sendable {
         case lost
     }
 
+    /// The address that epochs begin with: talker and type, five bytes.
+    public var address: UInt64
     /// Lines passed over.
     public private(set) var skippedSentences = 0
     /// Epochs passed over.
     public private(set) var skippedEpochs = 0
 
     /// A skipper for a receiver whose epochs begin with this address: talker and type, five bytes (`GNRMC`).
-    public init(epochBeginsWith address: UInt64) {}
+    public init(epochBeginsWith address: UInt64) { self.address = address }
 
     /// Skips from an offset, which must be at the beginning of a line, to the first epoch that is wanted.
     public mutating func skip(
