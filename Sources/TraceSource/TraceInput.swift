@@ -25,7 +25,8 @@ struct TraceInput: ~Copyable {
         // A FIFO opened this way does not wait for its writer; for a regular file the flag means nothing.
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         var status = stat()
-        let failure = descriptor < 0 || unsafe fstat(descriptor, &status) != 0 ? errno : 0
+        var failure = descriptor < 0 ? errno : 0
+        if failure == 0, unsafe fstat(descriptor, &status) != 0 { failure = errno }
         let isFile = failure == 0 && status.st_mode & S_IFMT == S_IFREG
         size = isFile ? Int(status.st_size) : nil
         if failure != 0 { throw TraceInput.error(path, failure) }
