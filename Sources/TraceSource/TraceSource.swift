@@ -27,6 +27,8 @@ public struct TraceSource: FixSource, ~Copyable {
     private var assembler: EpochAssembler?
     private var skipper: EpochSkipper?
     private var completed = CompletedEpochs()
+    /// The decoded sentences by talker and type, if somebody wants to know.
+    private(set) var tally: SentenceTally?
     /// The time of the last epoch that was decoded or passed over.
     private var latest: Instant?
 
@@ -37,8 +39,12 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Opens a trace.
     /// - Parameter path: a file or FIFO, or `-` for standard input.
-    public init(path: String) throws(TraceError) {
+    public init(path: String) throws(TraceError) { try self.init(path: path, tallies: false) }
+
+    /// Opens a trace whose sentences are counted by talker and type if `tallies` says so.
+    init(path: String, tallies: Bool) throws(TraceError) {
         input = try TraceInput(path: path)
+        tally = tallies ? SentenceTally() : nil
         buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
     }
 
@@ -91,17 +97,20 @@ public struct TraceSource: FixSource, ~Copyable {
     private mutating func decodeEpoch() -> Bool {
         guard prepareAssembler() else { return false }
         start = TraceSource.decode(
-            buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &completed)
+            buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &completed,
+            tally: &tally)
         return !completed.queue.isEmpty
     }
 
     /// Static, because a span of a stored property would borrow the whole source.
     private static func decode(
         _ buffer: [UInt8], _ range: Range<Int>, isFinal: Bool, with decoder: inout NMEADecoder,
-        joining assembler: inout EpochAssembler, into completed: inout CompletedEpochs
+        joining assembler: inout EpochAssembler, into completed: inout CompletedEpochs,
+        tally: inout SentenceTally?
     ) -> Int {
         let bytes = unsafe buffer.span.bytes.extracting(0..<range.upperBound)
         let offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal) { sentence in
+            tally?.count(sentence)
             assembler.add(sentence) { completed.append($0) }
             return completed.queue.isEmpty ? .proceed : .stop
         }
