@@ -153,7 +153,7 @@ public struct TraceSource: FixSource, ~Copyable {
     private mutating func prepareToSkip() -> Bool {
         guard let address = assembler?.epochBeginsWith else { return false }
         if skipper == nil { skipper = EpochSkipper(epochBeginsWith: address) }
-        skipper!.address = address
+        if skipper!.address != address { skipper!.address = address }
         return true
     }
 
