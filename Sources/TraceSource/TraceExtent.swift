@@ -1,5 +1,5 @@
 public import LocationModel
-import NMEA0183
+public import NMEA0183
 
 /// Where a trace begins and ends, found without reading all of it.
 public struct TraceExtent: Hashable, Sendable {
