@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+public import CPUMeter
 public import LocationEngine
 public import LocationModel
 
@@ -40,6 +41,10 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private let interruption: Interruption
     private let client = ClientID(1)
 
+    private let meter = CPUMeter()
+    private var ledger: CPULedger
+    /// Seconds that the source's time has jumped, which nobody has lived through.
+    private var jumped = 0.0
     private var clock: ServiceClock
     private var lifecycle = ApplicationLifecycle()
     private var engine: LocationEngine
@@ -61,12 +66,17 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         self.application = application
         self.configuration = configuration
         self.interruption = interruption
+        ledger = CPULedger(.notRunning, at: meter.read())
         clock = ServiceClock(speed: configuration.speed, interruption: interruption)
         engine = LocationEngine(policy: configuration.policy, contract: configuration.contract)
     }
 
     /// The state the app is in.
     public var applicationState: ApplicationState { lifecycle.state }
+
+    /// What each state of the app has cost up to now. The meter is read here and when the state changes, and at no
+    /// other time.
+    public var cost: CPULedger { ledger.closed(at: meter.read(), time: lifetime) }
 
     /// Runs until the source ends or the loop is asked to stop; then what waited to be delivered is delivered.
     ///
@@ -128,10 +138,15 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         handleDeadlines(at: instant)
     }
 
+    /// The present instant as if the source's time had never jumped.
+    private var lifetime: Instant? { now?.advanced(bySeconds: -jumped) }
+
     private mutating func restart(at instant: Instant) {
         let before = now ?? instant
+        let jump = instant.seconds(since: before)
+        jumped += jump
         clock.restart(at: instant)
-        script?.shift(bySeconds: instant.seconds(since: before))
+        script?.shift(bySeconds: jump)
         if activationDue != nil { activationDue = instant }
         handle(.timeRestarted)
         advance(to: instant)
@@ -162,6 +177,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         for case .message(let message) in lifecycleEffects { tell(.message(message)) }
         lifecycleEffects.removeAll(keepingCapacity: true)
         guard lifecycle.state != before else { return }
+        ledger.enter(lifecycle.state, at: meter.read(), time: lifetime)
         if lifecycle.state != .inactive { activationDue = nil }
         if event == .enterForeground { activationDue = now?.advanced(bySeconds: configuration.activationTime) }
         handle(.application(lifecycle.state))

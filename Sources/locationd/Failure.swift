@@ -41,8 +41,10 @@ struct Failure: Error {
         self.message = message
     }
 
-    func report() {
+    /// Prints the line and ends the program.
+    func exit() -> Never {
         if let message { StandardError.write("locationd: \(message)\n") }
+        Glibc.exit(code.rawValue)
     }
 }
 

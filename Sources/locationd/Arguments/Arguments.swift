@@ -1,8 +1,9 @@
-import ArgumentParser
-import LocationModel
-import LocationService
+// Public, because a conformance of a public type is; nobody imports a program.
+public import ArgumentParser
+public import LocationModel
+public import LocationService
 
-extension DesiredAccuracy: @retroactive ExpressibleByArgument {
+extension DesiredAccuracy: ExpressibleByArgument {
     private static let names: [(String, DesiredAccuracy)] = [
         ("best", .best), ("10m", .nearestTenMeters), ("100m", .hundredMeters), ("1km", .kilometer),
         ("3km", .threeKilometers),
@@ -25,7 +26,7 @@ extension DesiredAccuracy: @retroactive ExpressibleByArgument {
     }
 }
 
-extension Speed: @retroactive ExpressibleByArgument {
+extension Speed: ExpressibleByArgument {
     /// `max`, or a factor above 0: 1 is real time.
     public init?(argument: String) {
         if argument == "max" {

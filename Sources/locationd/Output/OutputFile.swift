@@ -6,12 +6,12 @@ import Musl
 
 /// Bytes on their way to a file or to standard output, gathered and written in large pieces.
 ///
-/// After a failed write nothing more is written: the failure is kept and thrown by ``close()``, and `onFailure` is told
+/// After a failed write nothing more is written: the failure is kept and thrown by ``finish()``, and `onFailure` is told
 /// at once, so that a long run does not go on for nobody.
 final class OutputFile {
-    private static let capacity = 64 * 1024
+    static let capacity = 64 * 1024
 
-    /// The bytes not written yet; append here and call ``flushIfFull()``.
+    /// The bytes not written yet; append here and call ``flush()`` when there are ``capacity``.
     var bytes: [UInt8] = []
     /// Called when a write has failed.
     var onFailure: () -> Void = {}
@@ -43,10 +43,6 @@ final class OutputFile {
 
     /// Whether somebody reads along on a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
-
-    func flushIfFull() {
-        if bytes.count >= OutputFile.capacity { flush() }
-    }
 
     /// Writes what was gathered.
     func flush() {
