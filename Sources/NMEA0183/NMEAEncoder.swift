@@ -1,13 +1,36 @@
 /// Writes sentences, with checksum and CR LF; the trace generator's pen.
+///
+/// Speeds are written with 3 decimals, courses with 2, heights and errors with 3, dilutions of precision with 2. Values
+/// are rounded exactly (ties away from zero) and carry: 59.999999' becomes the next degree, a course of 359.999 becomes
+/// 0.00. Times are cut off instead, because a time rounded up to midnight would belong to another date. A value that
+/// cannot be written (not finite, 10^12 and more, a latitude over 90) leaves its field empty.
 public struct NMEAEncoder: Sendable {
-    /// Decimals of a minute of latitude and longitude.
+    /// Decimals of a minute of latitude and longitude, 0 to 11.
     public var minuteDecimals = 5
-    /// Decimals of a second.
+    /// Decimals of a second, 0 to 9.
     public var secondDecimals = 2
 
     /// An encoder with u-blox's usual precision.
     public init() {}
 
     /// Appends one sentence, its checksum and CR LF as ASCII.
-    public func encode(_ sentence: borrowing Sentence, into bytes: inout [UInt8]) {}
+    public func encode(_ sentence: borrowing Sentence, into bytes: inout [UInt8]) {
+        var writer = SentenceWriter(
+            bytes: [], minuteDecimals: max(0, min(11, minuteDecimals)), secondDecimals: max(0, min(9, secondDecimals)))
+        let start = bytes.count
+        swap(&writer.bytes, &bytes)
+        switch copy sentence {
+        case .rmc(let rmc): rmc.encode(into: &writer)
+        case .gga(let gga): gga.encode(into: &writer)
+        case .gsa(let gsa): gsa.encode(into: &writer)
+        case .gsv(let gsv): gsv.encode(into: &writer)
+        case .vtg(let vtg): vtg.encode(into: &writer)
+        case .gll(let gll): gll.encode(into: &writer)
+        case .zda(let zda): zda.encode(into: &writer)
+        case .gst(let gst): gst.encode(into: &writer)
+        case .gns(let gns): gns.encode(into: &writer)
+        }
+        writer.end(from: start)
+        swap(&writer.bytes, &bytes)
+    }
 }

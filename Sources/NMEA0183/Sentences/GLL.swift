@@ -1,0 +1,31 @@
+public import LocationModel
+
+/// Geographic position, latitude and longitude.
+///
+///     $--GLL,ddmm.mm,a,dddmm.mm,a,hhmmss.ss,A[,m]*hh
+public struct GLL: Hashable, Sendable {
+    /// Who talks.
+    public var talker: Talker
+    /// The position.
+    public var coordinate: Coordinate?
+    /// UTC time of day of the position.
+    public var time: TimeOfDay?
+    /// `A` (true) or `V` (false); nil when empty.
+    public var isValid: Bool?
+    /// The mode indicator.
+    public var mode: PositioningMode?
+
+    /// An empty sentence of a talker.
+    public init(talker: Talker) { self.talker = talker }
+}
+
+extension GLL {
+    /// Writes the 6 fields of NMEA 2.0, and the mode when there is one.
+    func encode(into writer: inout SentenceWriter) {
+        writer.begin(talker, "GLL")
+        writer.coordinate(coordinate)
+        writer.time(time)
+        writer.letter(isValid.map { $0 ? UInt8(ascii: "A") : UInt8(ascii: "V") })
+        if let mode { writer.letter(mode.rawValue) }
+    }
+}

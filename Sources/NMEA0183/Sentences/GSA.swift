@@ -1,0 +1,53 @@
+public import LocationModel
+
+/// GNSS dilution of precision and active satellites; one for each constellation of a combined solution.
+///
+///     $--GSA,a,x,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,x.x,x.x,x.x[,s]*hh     (s: NMEA 4.11)
+public struct GSA: Sendable {
+    /// Who talks.
+    public var talker: Talker
+    /// No fix, 2D or 3D; nil when empty.
+    public var mode: Fix.Mode?
+    /// Satellite numbers in the solution; an empty slot is 0, wherever it stands.
+    public var satellites: InlineArray<12, UInt16>
+    /// Position dilution of precision.
+    public var pdop: Double?
+    /// Horizontal dilution of precision.
+    public var hdop: Double?
+    /// Vertical dilution of precision.
+    public var vdop: Double?
+    /// NMEA 4.11's system: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
+    public var system: UInt8?
+
+    /// An empty sentence of a talker.
+    public init(talker: Talker) {
+        self.talker = talker
+        satellites = InlineArray(repeating: 0)
+    }
+
+    /// How many slots are filled.
+    public var satellitesUsed: Int {
+        var used = 0
+        for slot in satellites.indices where satellites[slot] != 0 { used += 1 }
+        return used
+    }
+}
+
+extension GSA {
+    /// Writes the 17 fields, and NMEA 4.11's system when there is one.
+    func encode(into writer: inout SentenceWriter) {
+        writer.begin(talker, "GSA")
+        writer.text("A")
+        writer.integer(mode.map { Int($0.rawValue) })
+        for slot in satellites.indices {
+            writer.integer(satellites[slot] == 0 ? nil : Int(satellites[slot]), digits: 2)
+        }
+        writer.decimal(pdop, decimals: 2)
+        writer.decimal(hdop, decimals: 2)
+        writer.decimal(vdop, decimals: 2)
+        if let system {
+            writer.empty()
+            writer.hexadecimal(system & 15)
+        }
+    }
+}

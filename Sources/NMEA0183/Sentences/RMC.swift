@@ -1,0 +1,48 @@
+public import LocationModel
+
+/// Recommended minimum specific GNSS data.
+///
+///     $--RMC,hhmmss.ss,A,ddmm.mm,a,dddmm.mm,a,x.x,x.x,ddmmyy,x.x,a[,m[,s]]*hh     (m: NMEA 2.3, s: 4.1)
+public struct RMC: Hashable, Sendable {
+    /// Who talks.
+    public var talker: Talker
+    /// UTC time of day of the fix.
+    public var time: TimeOfDay?
+    /// `A` (true) or `V` (false); nil when empty.
+    public var isValid: Bool?
+    /// The position.
+    public var coordinate: Coordinate?
+    /// Speed over ground in knots.
+    public var speedInKnots: Double?
+    /// Course over ground in degrees from true north.
+    public var course: Double?
+    /// UTC date of the fix; two-digit years from 80 on are of the last century.
+    public var date: CalendarDate?
+    /// The mode indicator, from NMEA 2.3 on.
+    public var mode: PositioningMode?
+
+    /// An empty sentence of a talker.
+    public init(talker: Talker) { self.talker = talker }
+}
+
+extension RMC {
+    /// Writes the 11 fields of NMEA 2.0, and the mode when there is one.
+    func encode(into writer: inout SentenceWriter) {
+        writer.begin(talker, "RMC")
+        writer.time(time)
+        writer.letter(isValid.map { $0 ? UInt8(ascii: "A") : UInt8(ascii: "V") })
+        writer.coordinate(coordinate)
+        writer.decimal(speedInKnots, decimals: 3)
+        writer.angle(course, decimals: 2)
+        writer.empty()
+        if let date {
+            writer.append(UInt64(date.day), digits: 2)
+            writer.append(UInt64(date.month), digits: 2)
+            writer.append(UInt64(date.year.magnitude % 100), digits: 2)
+        }
+        // The magnetic variation, which nothing here knows.
+        writer.empty()
+        writer.empty()
+        if let mode { writer.letter(mode.rawValue) }
+    }
+}
