@@ -26,7 +26,8 @@ struct BusLine: RoadPlan {
         }
         road.append(
             Stretch(
-                length: random.uniform(150...300), curvature: random.chance(0.3) ? random.sign() / 400 : 0, limit: limit,
+                length: random.uniform(150...300), curvature: random.chance(0.3) ? random.sign() / 400 : 0,
+                limit: limit,
                 wait: random.uniform(10...35), surroundings: surroundings))
     }
 

@@ -1,4 +1,5 @@
-/// Town traffic: blocks of 60 to 350 m, lights, turns, 30 km/h zones, jams, street canyons, and, when asked for, tunnels.
+/// Town traffic: blocks of 60 to 350 m, lights, turns, 30 km/h zones, jams, street canyons, and, when asked for,
+/// tunnels.
 struct CityStreets: RoadPlan {
     let agility = Agility(acceleration: 2.0...3.0, braking: 2.0...3.5)
 
@@ -14,7 +15,7 @@ struct CityStreets: RoadPlan {
     init(hasTunnels: Bool = false, _ random: inout Random) {
         self.hasTunnels = hasTunnels
         untilTunnel = random.uniform(350...600)
-        untilJam = random.uniform(1500...7000)
+        untilJam = random.uniform(1500...8000)
     }
 
     mutating func extend(_ road: inout [Stretch], _ random: inout Random) {
@@ -50,7 +51,7 @@ struct CityStreets: RoadPlan {
     private mutating func changeSurroundings(_ random: inout Random) {
         blocksOfSame -= 1
         guard blocksOfSame <= 0 else { return }
-        blocksOfSame = random.uniform(2...6)
+        blocksOfSame = random.whole(2...6)
         isSlowZone = random.chance(0.22)
         let chosen = random.uniform()
         surroundings = chosen < 0.25 ? .open : chosen < 0.72 ? .street : .canyon
@@ -60,10 +61,10 @@ struct CityStreets: RoadPlan {
     private mutating func addCrossing(to road: inout [Stretch], _ random: inout Random) {
         let last = road.count - 1
         let chosen = random.uniform()
-        if chosen < 0.34 {
+        if chosen < 0.24 {
             // A red light; most of its time has often passed already.
-            road[last].wait = random.chance(0.3) ? random.uniform(40...90) : random.uniform(5...40)
-        } else if chosen < 0.44 {
+            road[last].wait = random.chance(0.25) ? random.uniform(40...90) : random.uniform(5...35)
+        } else if chosen < 0.31 {
             road[last].wait = random.uniform(5...9)
         }
         guard random.chance(0.32) else { return }
@@ -79,11 +80,11 @@ struct CityStreets: RoadPlan {
     /// Stop and go over some hundred metres.
     private mutating func addJam(to road: inout [Stretch], _ random: inout Random) {
         untilJam = random.uniform(4000...12_000)
-        for _ in 0..<random.uniform(6...18) {
+        for _ in 0..<random.whole(5...14) {
             road.append(
                 Stretch(
-                    length: random.uniform(8...45), limit: kilometresPerHour(random.uniform(6...18)),
-                    wait: random.chance(0.8) ? random.uniform(3...20) : nil, surroundings: surroundings))
+                    length: random.uniform(10...60), limit: kilometresPerHour(random.uniform(6...18)),
+                    wait: random.chance(0.7) ? random.uniform(3...15) : nil, surroundings: surroundings))
         }
     }
 

@@ -22,7 +22,8 @@ struct Footpath: RoadPlan {
             } else { nil }
         road.append(
             Stretch(
-                length: random.uniform(20...160), curvature: random.chance(0.5) ? random.sign() / random.uniform(40...300) : 0,
+                length: random.uniform(20...160),
+                curvature: random.chance(0.5) ? random.sign() / random.uniform(40...300) : 0,
                 limit: limit, wait: wait, surroundings: surroundings))
         if random.chance(0.5) {
             road.append(

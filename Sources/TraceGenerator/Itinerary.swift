@@ -30,7 +30,8 @@ extension TraceKind {
             // A short trace is a piece out of the middle.
             if duration < 600 { return [.travel(.car, seconds: forever)] }
             return [
-                .stay(seconds: random.uniform(10...40), .street), .travel(.car, seconds: duration * random.uniform(0.86...0.91)),
+                .stay(seconds: random.uniform(10...40), .street),
+                .travel(.car, seconds: duration * random.uniform(0.86...0.91)),
                 .stay(seconds: forever, .street),
             ]
         case .motorway: return [.stay(seconds: random.uniform(5...20), .street), .travel(.motorway, seconds: forever)]

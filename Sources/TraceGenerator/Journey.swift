@@ -37,16 +37,15 @@ struct Journey: Sendable {
     /// Goes on by one ``Traveller/step``.
     mutating func advance() {
         stepsLeftOfLeg -= 1
-        guard traveller != nil else {
+        if stepsLeftOfLeg <= 0 { traveller?.end() }
+        guard let distance = traveller?.advance(&random), let traveller else {
             if stepsLeftOfLeg <= 0 { beginNextLeg() }
             return
         }
-        if stepsLeftOfLeg <= 0 { traveller!.end() }
-        let distance = traveller!.advance(&random)
-        if distance > 0 { move(distance, curvature: traveller!.curvature) }
+        if distance > 0 { move(distance, curvature: traveller.curvature) }
         now.speed = distance / Traveller.step
-        now.surroundings = traveller!.surroundings
-        if traveller!.hasArrived { beginNextLeg() }
+        now.surroundings = traveller.surroundings
+        if traveller.hasArrived { beginNextLeg() }
     }
 
     private mutating func beginNextLeg() {
@@ -78,7 +77,8 @@ struct Journey: Sendable {
         now.altitude = altitude(at: now.coordinate)
     }
 
-    /// Gentle hills of some ten metres, slopes of 2 % at most: a function of the place, so that who stands does not rise.
+    /// Gentle hills of some ten metres, slopes of 2 % at most: a function of the place, so that who stands does not
+    /// rise.
     private func altitude(at coordinate: Coordinate) -> Double {
         let north = Trigonometry.sineAndCosine(degrees: coordinate.latitude * 6000 + hills.0).sine
         let east = Trigonometry.sineAndCosine(degrees: coordinate.longitude * 3500 + hills.1).sine

@@ -15,8 +15,8 @@ struct LocalOffset: Sendable {
         self.init(east: distance * sine, north: distance * cosine)
     }
 
-    /// The position this far from another one, by the radii of curvature of WGS-84 there; a kilometre is right within a
-    /// few centimetres.
+    /// The position this far from another one, by the radii of curvature of WGS-84 there; a kilometre is right within
+    /// a few centimetres.
     func applied(to coordinate: Coordinate) -> Coordinate {
         let (sine, cosine) = Trigonometry.sineAndCosine(degrees: coordinate.latitude)
         let eccentricity2 = 0.00669437999014

@@ -1,4 +1,5 @@
-/// A slip road, then 100 to 130 km/h with the curves of a motorway, lanes changed, roadworks at 80, a jam now and then.
+/// A slip road, then 100 to 130 km/h with the curves of a motorway, lanes changed, roadworks at 80, a jam now and
+/// then.
 struct Motorway: RoadPlan {
     let agility = Agility(acceleration: 1.3...2.2, braking: 1.5...3.0)
 
@@ -69,7 +70,7 @@ struct Motorway: RoadPlan {
 
     private mutating func addRoadworks(to road: inout [Stretch], _ random: inout Random) {
         untilRoadworks = random.uniform(12_000...40_000)
-        for _ in 0..<random.uniform(2...6) {
+        for _ in 0..<random.whole(2...6) {
             road.append(
                 Stretch(
                     length: random.uniform(300...800), curvature: random.sign() / random.uniform(1500...5000),
@@ -80,7 +81,7 @@ struct Motorway: RoadPlan {
     private mutating func addJam(to road: inout [Stretch], _ random: inout Random) {
         untilJam = random.uniform(40_000...120_000)
         road.append(Stretch(length: 300, limit: kilometresPerHour(60), surroundings: .open))
-        for _ in 0..<random.uniform(10...30) {
+        for _ in 0..<random.whole(10...30) {
             road.append(
                 Stretch(
                     length: random.uniform(20...120), limit: kilometresPerHour(random.uniform(8...35)),

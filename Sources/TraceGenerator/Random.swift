@@ -54,7 +54,7 @@ package struct Random: Sendable {
     }
 
     /// A whole number of a range.
-    package mutating func uniform(_ range: ClosedRange<Int>) -> Int {
+    package mutating func whole(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(uniform() * Double(range.upperBound - range.lowerBound + 1))
     }
 
@@ -66,8 +66,9 @@ package struct Random: Sendable {
 
     /// A number of the standard normal distribution, as the sum of twelve uniform ones less six (Irwin-Hall).
     ///
-    /// No logarithm and no root, so no libm; the sum is one of whole numbers and exact. The tails end at 6 and are thin
-    /// from 3 on, which is just as well: what is far out is modelled as an event of its own, such as a multipath jump.
+    /// No logarithm and no root, so no libm; the sum is one of whole numbers and exact. The tails end at 6 and are
+    /// thin from 3 on, which is just as well: what is far out is modelled as an event of its own, such as a multipath
+    /// jump.
     package mutating func normal() -> Double {
         var sum: UInt64 = 0
         for _ in 0..<3 {

@@ -1,10 +1,10 @@
 /// A receiver's habits: which sentences it sends, how precisely, how often, and what it does when it loses its fix.
 public enum ReceiverProfile: String, CaseIterable, Sendable {
-    /// u-blox M8 with its factory settings, GPS and GLONASS, NMEA 4.0: RMC, VTG, GGA, GSA, GSV, GLL. Sends dead-reckoned
-    /// positions (mode `E`) for 3 s after a loss, no course when standing.
+    /// u-blox M8 with its factory settings, GPS and GLONASS, NMEA 4.0: RMC, VTG, GGA, GSA, GSV, GLL. Sends
+    /// dead-reckoned positions (mode `E`) for 3 s after a loss, no course when standing.
     case uBloxM8 = "u-blox-m8"
-    /// SiRF star III and IV, GPS only, talker GP: GGA, GSA, RMC; GSV every 5 s. Freezes its last position for 4 s after a
-    /// loss as though it were a fix, repeats its last course when standing.
+    /// SiRF star III and IV, GPS only, talker GP: GGA, GSA, RMC; GSV every 5 s. Freezes its last position for 4 s
+    /// after a loss as though it were a fix, repeats its last course when standing.
     case sirf
     /// A dual-band receiver of 2020, four constellations, NMEA 4.11 with system and signal identifiers, GST and ZDA,
     /// seven decimals of a minute. Admits a loss at once.
@@ -50,6 +50,9 @@ public enum ReceiverProfile: String, CaseIterable, Sendable {
 
     /// Whether the course stays at its last value when standing; otherwise its field is empty.
     var repeatsCourse: Bool { self == .sirf }
+
+    /// The highest number of satellites that GGA admits: old receivers stop at the twelve of NMEA 2.
+    var mostSatellitesUsed: Int { self == .multiBand ? 99 : 12 }
 
     /// Decimals of a minute of arc.
     var minuteDecimals: Int {

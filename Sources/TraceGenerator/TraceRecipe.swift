@@ -39,7 +39,8 @@ public struct TraceRecipe: Hashable, Sendable {
         // The ranges are spelled so that a NaN is outside.
         guard rate >= 0.2, rate <= 20 else { throw .rateOutOfRange(rate) }
         guard duration > 0, duration <= 604_800 else { throw .durationOutOfRange(duration) }
-        guard (1980...2079).contains(start.date.year), (1980...2079).contains(start.advanced(bySeconds: duration).date.year)
+        guard (1980...2079).contains(start.date.year),
+            (1980...2079).contains(start.advanced(bySeconds: duration).date.year)
         else { throw .startOutOfRange(start) }
         guard origin.latitude.magnitude <= 80, origin.longitude.magnitude <= 180 else { throw .originOutOfRange }
         self.kind = kind

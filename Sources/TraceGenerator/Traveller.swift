@@ -1,8 +1,8 @@
 /// Someone on a road: looks ahead, accelerates, brakes for what comes, waits where the road says so.
 ///
-/// Speed follows from the road alone: the harshest of the decelerations that the stops and slower stretches ahead ask for
-/// (`v² - w²` over twice the distance), or, when none is pressing, an acceleration that fades as the speed nears what
-/// the traveller means to go (the free-road term of the intelligent driver model, Treiber et al. 2000).
+/// Speed follows from the road alone: the harshest of the decelerations that the stops and slower stretches ahead ask
+/// for (`v² - w²` over twice the distance), or, when none is pressing, an acceleration that fades as the speed nears
+/// what the traveller means to go (the free-road term of the intelligent driver model, Treiber et al. 2000).
 struct Traveller: Sendable {
     /// Seconds of one step. Fixed, so that the journey does not depend on how often a receiver looks at it.
     static let step = 0.1
@@ -51,7 +51,9 @@ struct Traveller: Sendable {
             stepsToWait -= 1
             return 0
         }
-        if mustEnd, !isEnding, road[0].surroundings != .tunnel, road[0].curvature.magnitude < 1.0 / 50 { bendToEnd(&random) }
+        if mustEnd, !isEnding, road[0].surroundings != .tunnel, road[0].curvature.magnitude < 1.0 / 50 {
+            bendToEnd(&random)
+        }
         extend(&random)
         inattention += -inattention * 0.01 + 0.0035 * random.normal()
 

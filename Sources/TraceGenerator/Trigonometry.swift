@@ -49,6 +49,12 @@ package enum Trigonometry {
         return turned >= 360 ? 0 : turned
     }
 
+    /// Degrees from one angle to another the short way, -180 to 180.
+    package static func turn(from: Double, to: Double) -> Double {
+        let difference = to - from
+        return difference - (difference / 360).rounded() * 360
+    }
+
     /// The arctangent in degrees of a number from 0 to 1: a Taylor series, after a turn by 45° has brought it below
     /// tan 22.5°.
     private static func arctangent(_ value: Double) -> Double {

@@ -18,8 +18,8 @@ public struct TruthPoint: Hashable, Sendable {
     /// The names of the columns, with a line end.
     public static let csvHeader = "time,latitude,longitude,altitude,speed,course\n"
 
-    /// Appends ``csvHeader``'s columns as one line of ASCII: ISO 8601 with milliseconds, degrees with 8 decimals (1 mm),
-    /// metres with 2, metres per second with 3, degrees with 2.
+    /// Appends ``csvHeader``'s columns as one line of ASCII: ISO 8601 with milliseconds, degrees with 8 decimals (1
+    /// mm), metres with 2, metres per second with 3, degrees with 2.
     public func appendCSV(to bytes: inout [UInt8]) {
         time.appendISO8601(to: &bytes)
         for (value, decimals) in [(coordinate.latitude, 8), (coordinate.longitude, 8), (altitude, 2), (speed, 3)] {
