@@ -1,20 +1,114 @@
 public import LocationModel
 
 /// Joins the sentences of one receiver epoch into one ``Fix``.
+///
+///     RMC 12:00:00  GGA 12:00:00  GSA  GSV  GSV │ RMC 12:00:01  …
+///     └────────────── one epoch ──────────────┘ └ another time of day begins the next one
+///
+/// An epoch is what has one time of day; sentences without a time belong to the epoch under way. It is emitted when the
+/// next one begins, or as soon as the sentence has come with which the receiver, as far as learnt, ends its epochs:
+/// waiting for the next one would make every fix a second old.
+///
+/// The date is that of the epoch's own ZDA or RMC. Without one it is the last date known, a day later when the time of
+/// day has jumped back by more than 12 hours. An epoch is dated when it is complete, so that a GGA at 00:00:00 is never
+/// paired with the date of the day before that stood in the last RMC.
 public struct EpochAssembler: Sendable {
     /// Metres of horizontal error, one standard deviation, per unit of HDOP when the receiver sends no GST.
     public static let rangeError = 5.0
+
+    /// Half a day in nanoseconds: a time of day that jumps back farther than this has passed midnight.
+    private static let halfDay = TimeOfDay.nanosecondsPerDay / 2
+
+    /// Epochs so far, by what came of them. The epoch under way counts when it is over.
+    public private(set) var counts = EpochCounts()
+
+    /// Address of the sentence with which the receiver begins its epochs, for ``EpochSkipper``; nil until it has begun
+    /// four in a row with it. The five ASCII bytes behind the `$`, the first one highest.
+    public var epochBeginsWith: UInt64? { rhythm.begin }
+
+    private let floor: CalendarDate?
+    private var epoch: Epoch?
+    private var isEmitted = false
+    /// The time of the epoch before the one under way: its stragglers are merged into nothing.
+    private var previousTime: TimeOfDay?
+    /// The last date known and the time of day that it was known at; without a time for the assumed date.
+    private var date: CalendarDate?
+    private var dateTime: TimeOfDay?
+    private var rhythm = EpochRhythm()
 
     /// An assembler.
     /// - Parameters:
     ///   - assumedDate: the date of a receiver's times until it has given one of its own; nil holds its fixes back,
     ///     because a time of day alone is no instant.
     ///   - floor: a date before which no fix can be; earlier ones are a GPS week rollover (1024 weeks) and flagged.
-    public init(assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil) {}
+    public init(assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil) {
+        date = assumedDate
+        self.floor = floor
+    }
 
     /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
-    public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {}
+    public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
+        if let time = sentence.time, time != epoch?.time {
+            guard time != previousTime else {
+                counts.late += 1
+                return
+            }
+            close(emit)
+            epoch = Epoch(time: time, firstAddress: sentence.address)
+            rhythm.start()
+        }
+        // A sentence without a time before the first one with a time belongs to no epoch that is known.
+        guard epoch != nil else { return }
+        if isEmitted {
+            counts.late += 1
+            rhythm.disappoint()
+        }
+        // Taken in even when it is too late for the fix: its date counts for the epochs to come.
+        epoch?.absorb(sentence)
+        if rhythm.add(sentence), !isEmitted, date != nil || epoch?.date != nil { emitEpoch(emit) }
+    }
 
     /// Emits the epoch that is under way: no more sentences will come.
-    public mutating func finish(_ emit: (Fix) -> Void) {}
+    public mutating func finish(_ emit: (Fix) -> Void) {
+        close(emit)
+    }
+
+    private mutating func close(_ emit: (Fix) -> Void) {
+        guard let closing = epoch else { return }
+        if isEmitted {
+            // A date that came too late for the fix.
+            if let late = closing.date { know(late, at: closing.time) }
+        } else {
+            emitEpoch(emit)
+        }
+        rhythm.close(firstAddress: closing.firstAddress)
+        counts.epochs += 1
+        previousTime = closing.time
+        isEmitted = false
+        epoch = nil
+    }
+
+    private mutating func emitEpoch(_ emit: (Fix) -> Void) {
+        guard let epoch else { return }
+        isEmitted = true
+        guard let date = date(of: epoch) else {
+            counts.undated += 1
+            return
+        }
+        know(date, at: epoch.time)
+        if let floor, date < floor { counts.weekRollovers += 1 }
+        emit(epoch.fix(on: date))
+    }
+
+    private func date(of epoch: Epoch) -> CalendarDate? {
+        if let date = epoch.date { return date }
+        guard let date else { return nil }
+        guard let dateTime, dateTime.nanoseconds - epoch.time.nanoseconds > EpochAssembler.halfDay else { return date }
+        return date.advanced(byDays: 1)
+    }
+
+    private mutating func know(_ date: CalendarDate, at time: TimeOfDay) {
+        self.date = date
+        dateTime = time
+    }
 }

@@ -9,21 +9,17 @@ struct SentenceWriter {
     let secondDecimals: Int
 
     /// Opens a sentence: `$`, the talker, the type.
-    mutating func begin(_ talker: Talker, _ type: StaticString) {
+    mutating func begin(_ talker: Talker, _ type: UInt64) {
         bytes.append(UInt8(ascii: "$"))
         bytes.append(UInt8(truncatingIfNeeded: talker.code >> 8))
         bytes.append(UInt8(truncatingIfNeeded: talker.code))
-        raw(type)
+        bytes.append(UInt8(truncatingIfNeeded: type >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: type >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: type))
     }
 
     /// An empty field.
     mutating func empty() { bytes.append(UInt8(ascii: ",")) }
-
-    /// A field of one fixed text.
-    mutating func text(_ text: StaticString) {
-        empty()
-        raw(text)
-    }
 
     /// A field of one letter, or an empty one.
     mutating func letter(_ letter: UInt8?) {
@@ -125,12 +121,6 @@ struct SentenceWriter {
         let degree = 60 * powerOfTen(minuteDecimals)
         append(minutes / degree, digits: degreeDigits)
         append(minutes % degree, digits: 2, decimals: minuteDecimals)
-    }
-
-    private mutating func raw(_ text: StaticString) {
-        text.withUTF8Buffer { buffer in
-            for unsafebyte in unsafe buffer { bytes.append(byte) }
-        }
     }
 
     /// Minutes times 10^decimals; rounded over the whole angle, so that 59.999995' carries into the degree.

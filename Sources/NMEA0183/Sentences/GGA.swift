@@ -26,18 +26,35 @@ public struct GGA: Hashable, Sendable {
 }
 
 extension GGA {
+    /// The last three bytes of its address: `GGA`.
+    static var type: UInt64 { 0x474741 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        time = fields.time(bytes)
+        coordinate = fields.coordinate(bytes)
+        quality = fields.integer(bytes, in: 0...8).flatMap { Fix.Quality(rawValue: UInt8($0)) }
+        satellitesUsed = fields.integer(bytes, in: 0...999)
+        hdop = fields.decimal(bytes, in: 0...1e6)
+        altitude = fields.decimal(bytes)
+        fields.unit(bytes, UInt8(ascii: "M"))
+        geoidSeparation = fields.decimal(bytes)
+        fields.unit(bytes, UInt8(ascii: "M"))
+    }
+
     /// Writes the 14 fields; the age and the station of differential corrections stay empty.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "GGA")
+        writer.begin(talker, GGA.type)
         writer.time(time)
         writer.coordinate(coordinate)
         writer.integer(quality.map { Int($0.rawValue) })
         writer.integer(satellitesUsed, digits: 2)
         writer.decimal(hdop, decimals: 2)
         writer.decimal(altitude, decimals: 3)
-        writer.text("M")
+        writer.letter(UInt8(ascii: "M"))
         writer.decimal(geoidSeparation, decimals: 3)
-        writer.text("M")
+        writer.letter(UInt8(ascii: "M"))
         writer.empty()
         writer.empty()
     }

@@ -20,9 +20,21 @@ public struct GLL: Hashable, Sendable {
 }
 
 extension GLL {
+    /// The last three bytes of its address: `GLL`.
+    static var type: UInt64 { 0x474C4C }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        coordinate = fields.coordinate(bytes)
+        time = fields.time(bytes)
+        isValid = fields.status(bytes)
+        mode = fields.positioningMode(bytes)
+    }
+
     /// Writes the 6 fields of NMEA 2.0, and the mode when there is one.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "GLL")
+        writer.begin(talker, GLL.type)
         writer.coordinate(coordinate)
         writer.time(time)
         writer.letter(isValid.map { $0 ? UInt8(ascii: "A") : UInt8(ascii: "V") })

@@ -26,9 +26,25 @@ public struct GNS: Hashable, Sendable {
 }
 
 extension GNS {
+    /// The last three bytes of its address: `GNS`.
+    static var type: UInt64 { 0x474E53 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        time = fields.time(bytes)
+        coordinate = fields.coordinate(bytes)
+        mode = fields.bestPositioningMode(bytes)
+        satellitesUsed = fields.integer(bytes, in: 0...999)
+        hdop = fields.decimal(bytes, in: 0...1e6)
+        altitude = fields.decimal(bytes)
+        geoidSeparation = fields.decimal(bytes)
+        // The age and the station of differential corrections, and NMEA 4.1's navigational status, follow.
+    }
+
     /// Writes the 12 fields; the mode has one letter, for all constellations together.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "GNS")
+        writer.begin(talker, GNS.type)
         writer.time(time)
         writer.coordinate(coordinate)
         writer.letter(mode?.rawValue)
@@ -38,5 +54,23 @@ extension GNS {
         writer.decimal(geoidSeparation, decimals: 3)
         writer.empty()
         writer.empty()
+    }
+}
+
+extension FieldReader {
+    /// The best of a field's mode indicators, one letter for each constellation.
+    @inline(__always)
+    mutating func bestPositioningMode(_ bytes: RawSpan) -> PositioningMode? {
+        guard open(bytes) else { return nil }
+        var best: PositioningMode?
+        while !isAtBoundary(bytes) {
+            guard let mode = PositioningMode(rawValue: bytes.byte(at: position)) else {
+                reject()
+                return nil
+            }
+            if mode.rank > best?.rank ?? -1 { best = mode }
+            position += 1
+        }
+        return best
     }
 }

@@ -34,10 +34,27 @@ public struct GSA: Sendable {
 }
 
 extension GSA {
+    /// The last three bytes of its address: `GSA`.
+    static var type: UInt64 { 0x475341 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        // Whether the mode was chosen by hand or by the receiver.
+        fields.skip(bytes)
+        mode = fields.integer(bytes, in: 1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
+        satellites = InlineArray(repeating: 0)
+        for slot in 0..<12 { satellites[slot] = UInt16(fields.integer(bytes, in: 0...65_535) ?? 0) }
+        pdop = fields.decimal(bytes, in: 0...1e6)
+        hdop = fields.decimal(bytes, in: 0...1e6)
+        vdop = fields.decimal(bytes, in: 0...1e6)
+        system = fields.hexadecimalDigit(bytes)
+    }
+
     /// Writes the 17 fields, and NMEA 4.11's system when there is one.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "GSA")
-        writer.text("A")
+        writer.begin(talker, GSA.type)
+        writer.letter(UInt8(ascii: "A"))
         writer.integer(mode.map { Int($0.rawValue) })
         for slot in satellites.indices {
             writer.integer(satellites[slot] == 0 ? nil : Int(satellites[slot]), digits: 2)

@@ -22,9 +22,24 @@ public struct GST: Hashable, Sendable {
 }
 
 extension GST {
+    /// The last three bytes of its address: `GST`.
+    static var type: UInt64 { 0x475354 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        time = fields.time(bytes)
+        residual = fields.decimal(bytes, in: 0...1e9)
+        // The error ellipse: two half-axes and its orientation.
+        fields.skip(bytes, count: 3)
+        latitudeError = fields.decimal(bytes, in: 0...1e9)
+        longitudeError = fields.decimal(bytes, in: 0...1e9)
+        altitudeError = fields.decimal(bytes, in: 0...1e9)
+    }
+
     /// Writes the 8 fields; the error ellipse stays empty.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "GST")
+        writer.begin(talker, GST.type)
         writer.time(time)
         writer.decimal(residual, decimals: 3)
         for _ in 0..<3 { writer.empty() }

@@ -44,9 +44,45 @@ public struct GSV: Sendable {
 }
 
 extension GSV {
+    /// The last three bytes of its address: `GSV`.
+    static var type: UInt64 { 0x475356 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        messageCount = fields.integer(bytes, in: 1...99) ?? 0
+        messageNumber = fields.integer(bytes, in: 1...99) ?? 0
+        satellitesInView = fields.integer(bytes, in: 0...999) ?? 0
+        satellites = InlineArray(repeating: Satellite())
+        count = 0
+        if messageNumber < 1 || messageNumber > messageCount { fields.reject() }
+        while fields.position < fields.end {
+            // The signal stands alone behind the last group of four: (fields - 3) mod 4 = 1.
+            if fields.isLast(bytes) {
+                signal = fields.hexadecimalDigit(bytes)
+                break
+            }
+            var satellite = Satellite()
+            let number = fields.integer(bytes, in: 0...65_535)
+            satellite.elevation = fields.integer(bytes, in: -90...90).map { Int16($0) }
+            satellite.azimuth = fields.integer(bytes, in: 0...360).map { Int16($0) }
+            if fields.position >= fields.end { fields.reject() }
+            satellite.signalToNoise = fields.integer(bytes, in: 0...99).map { Int16($0) }
+            // An empty slot fills the message up.
+            guard let number else { continue }
+            satellite.number = UInt16(number)
+            guard count < 4 else {
+                fields.reject()
+                break
+            }
+            satellites[count] = satellite
+            count += 1
+        }
+    }
+
     /// Writes four fields for each satellite, and NMEA 4.11's signal when there is one.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "GSV")
+        writer.begin(talker, GSV.type)
         writer.integer(messageCount)
         writer.integer(messageNumber)
         writer.integer(satellitesInView, digits: 2)
@@ -61,5 +97,13 @@ extension GSV {
             writer.empty()
             writer.hexadecimal(signal & 15)
         }
+    }
+}
+
+extension FieldReader {
+    /// Whether just one field is left.
+    @inline(__always)
+    func isLast(_ bytes: RawSpan) -> Bool {
+        bytes.first(UInt8(ascii: ","), from: position + 1, to: end) == nil
     }
 }

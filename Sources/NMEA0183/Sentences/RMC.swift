@@ -26,9 +26,27 @@ public struct RMC: Hashable, Sendable {
 }
 
 extension RMC {
+    /// The last three bytes of its address: `RMC`.
+    static var type: UInt64 { 0x524D43 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        time = fields.time(bytes)
+        isValid = fields.status(bytes)
+        coordinate = fields.coordinate(bytes)
+        speedInKnots = fields.decimal(bytes, in: 0...1e6)
+        course = fields.decimal(bytes, in: 0...360)
+        date = fields.date(bytes)
+        // Magnetic variation and its sense.
+        fields.skip(bytes, count: 2)
+        mode = fields.positioningMode(bytes)
+        // NMEA 4.1's navigational status follows. Its `V` means "not certified for safety of life", not "no fix".
+    }
+
     /// Writes the 11 fields of NMEA 2.0, and the mode when there is one.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "RMC")
+        writer.begin(talker, RMC.type)
         writer.time(time)
         writer.letter(isValid.map { $0 ? UInt8(ascii: "A") : UInt8(ascii: "V") })
         writer.coordinate(coordinate)

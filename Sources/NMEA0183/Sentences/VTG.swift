@@ -18,17 +18,34 @@ public struct VTG: Hashable, Sendable {
 }
 
 extension VTG {
+    /// The last three bytes of its address: `VTG`.
+    static var type: UInt64 { 0x565447 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        course = fields.decimal(bytes, in: 0...360)
+        fields.unit(bytes, UInt8(ascii: "T"))
+        // The magnetic course.
+        fields.skip(bytes, count: 2)
+        speedInKnots = fields.decimal(bytes, in: 0...1e6)
+        fields.unit(bytes, UInt8(ascii: "N"))
+        speedInKilometersPerHour = fields.decimal(bytes, in: 0...1e6)
+        fields.unit(bytes, UInt8(ascii: "K"))
+        mode = fields.positioningMode(bytes)
+    }
+
     /// Writes the 8 fields of NMEA 2.0, and the mode when there is one; the magnetic course stays empty.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "VTG")
+        writer.begin(talker, VTG.type)
         writer.angle(course, decimals: 2)
-        writer.text("T")
+        writer.letter(UInt8(ascii: "T"))
         writer.empty()
-        writer.text("M")
+        writer.letter(UInt8(ascii: "M"))
         writer.decimal(speedInKnots, decimals: 3)
-        writer.text("N")
+        writer.letter(UInt8(ascii: "N"))
         writer.decimal(speedInKilometersPerHour, decimals: 3)
-        writer.text("K")
+        writer.letter(UInt8(ascii: "K"))
         if let mode { writer.letter(mode.rawValue) }
     }
 }

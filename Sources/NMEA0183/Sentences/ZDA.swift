@@ -16,14 +16,33 @@ public struct ZDA: Hashable, Sendable {
 }
 
 extension ZDA {
+    /// The last three bytes of its address: `ZDA`.
+    static var type: UInt64 { 0x5A4441 }
+
+    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
+    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+        self.talker = talker
+        time = fields.time(bytes)
+        let day = fields.integer(bytes, in: 1...31)
+        let month = fields.integer(bytes, in: 1...12)
+        let year = fields.integer(bytes, in: 1...9999)
+        // The local zone follows; the date is UTC already.
+        if let day, let month, let year {
+            date = CalendarDate(year: year, month: month, day: day)
+            if date == nil { fields.reject() }
+        } else if day != nil || month != nil || year != nil {
+            fields.reject()
+        }
+    }
+
     /// Writes the 6 fields; the local zone is always UTC.
     func encode(into writer: inout SentenceWriter) {
-        writer.begin(talker, "ZDA")
+        writer.begin(talker, ZDA.type)
         writer.time(time)
         writer.integer(date?.day, digits: 2)
         writer.integer(date?.month, digits: 2)
         writer.integer(date?.year, digits: 4)
-        writer.text("00")
-        writer.text("00")
+        writer.integer(0, digits: 2)
+        writer.integer(0, digits: 2)
     }
 }
