@@ -15,7 +15,7 @@ public struct AccuracyContract: Hashable, Sendable {
     /// Seconds between fixes at the most.
     public var longestInterval = 300.0
     /// Seconds that the promise may lapse when the device starts to move as this trip has not shown it to.
-    public var lapse = 8.0
+    public var lapse = 10.0
     /// Further seconds of lapse for each second that the device has been calm.
     public var lapsePerCalmSecond = 0.015
     /// Seconds until an epoch without a position is followed by another look, per second that there has been none.

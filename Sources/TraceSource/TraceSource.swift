@@ -160,12 +160,17 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Passes over epochs to the first one at or after the target or the limit, or to one that jumps back in time.
     private mutating func skip(to target: Instant, before limit: Instant?, after latest: Instant) -> Skipped {
         let stop = min(target, limit ?? target)
-        var (time, previous) = (latest, latest)
+        if let underWay = assembler!.timeUnderWay {
+            // Its first sentence has ended the epoch before; what was begun may be what is needed.
+            let time = instant(of: underWay, after: latest)
+            if time >= stop || time < latest { return .lost }
+            completed.countDropped()
+            self.latest = time
+        }
         assembler!.discard()
+        var (time, previous) = (self.latest ?? latest, self.latest ?? latest)
         let outcome = TraceSource.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
-            time = Instant(previous.date, timeOfDay)
-            // Past midnight, as the assembler reckons.
-            if time.seconds(since: previous) < -43_200 { time.nanoseconds += TimeOfDay.nanosecondsPerDay }
+            time = instant(of: timeOfDay, after: previous)
             if time >= stop || time < previous { return true }
             previous = time
             return false
@@ -212,11 +217,22 @@ private struct CompletedEpochs {
     private(set) var epochs = 0
     private(set) var fixes = 0
 
+    /// An epoch was begun and will not be completed, because nobody needs it.
+    mutating func countDropped() { epochs += 1 }
+
     mutating func append(_ fix: Fix) {
         queue.append(fix)
         epochs += 1
         if fix.mode != .none { fixes += 1 }
     }
+}
+
+/// The instant of a time of day, given one shortly before: past midnight when it jumps back by more than half a day, as
+/// ``EpochAssembler`` reckons.
+private func instant(of timeOfDay: TimeOfDay, after previous: Instant) -> Instant {
+    var time = Instant(previous.date, timeOfDay)
+    if time.seconds(since: previous) < -43_200 { time.nanoseconds += TimeOfDay.nanosecondsPerDay }
+    return time
 }
 
 /// The first date that a sentence names.

@@ -2,6 +2,7 @@
 public import ArgumentParser
 public import LocationModel
 public import LocationService
+public import TraceGenerator
 
 extension DesiredAccuracy: ExpressibleByArgument {
     private static let names: [(String, DesiredAccuracy)] = [
@@ -47,3 +48,6 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     /// One JSON object a line, for programs.
     case jsonl
 }
+
+extension TraceKind: ExpressibleByArgument {}
+extension ReceiverProfile: ExpressibleByArgument {}
