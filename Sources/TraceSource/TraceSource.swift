@@ -51,15 +51,18 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Bytes of the whole trace, if it is a regular file.
     public var size: Int? { input.size }
     /// What was decoded, and what was rejected and why.
-    public var counts: DecodingCounts { decoder.counts }
-    /// Lines passed over without being decoded.
-    public var skippedSentences: Int { skipper?.skippedSentences ?? 0 }
-    /// Epochs passed over without being decoded.
-    public var skippedEpochs: Int { skipper?.skippedEpochs ?? 0 }
-    /// Epochs decoded, with or without a position.
-    public var decodedEpochs: Int { completed.epochs }
-    /// Epochs decoded that had a position.
-    public var fixes: Int { completed.fixes }
+    public var decodingCounts: DecodingCounts { decoder.counts }
+
+    /// See ``FixSource/counts``.
+    public var counts: SourceCounts {
+        var counts = SourceCounts()
+        counts.epochsDecoded = completed.epochs
+        counts.epochsSkipped = skipper?.skippedEpochs ?? 0
+        counts.fixes = completed.fixes
+        counts.sentencesDecoded = decoder.counts.decoded
+        counts.sentencesSkipped = skipper?.skippedSentences ?? 0
+        return counts
+    }
 
     /// See ``FixSource/next(_:before:)``.
     public mutating func next(_ demand: Demand, before limit: Instant?) throws(TraceError) -> SourceEvent {
