@@ -12,7 +12,7 @@ struct Locationd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locationd",
         abstract: "A background location service for Linux, and what it saves.",
-        subcommands: [Replay.self, Trace.self])
+        subcommands: [Replay.self, Measure.self, Trace.self, MeasureRun.self])
 
     /// Runs the command and ends with an exit code of sysexits.h; an error is one line.
     ///

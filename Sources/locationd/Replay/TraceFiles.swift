@@ -35,6 +35,11 @@ func readText(_ path: String) throws(Failure) -> String {
         throw Failure(errno == EACCES ? .noPermission : .noInput, "\(path): cannot be read: \(systemMessage(errno))")
     }
     defer { close(descriptor) }
+    return try readText(from: descriptor, named: path)
+}
+
+/// All there is to read, as text.
+func readText(from descriptor: Int32, named name: String) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -43,7 +48,7 @@ func readText(_ path: String) throws(Failure) -> String {
         if count > 0 {
             bytes.append(contentsOf: piece[..<count])
         } else if errno != EINTR {
-            throw Failure(.inputOutput, "\(path): cannot be read: \(systemMessage(errno))")
+            throw Failure(.inputOutput, "\(name): cannot be read: \(systemMessage(errno))")
         }
     }
 }
