@@ -34,8 +34,11 @@ struct GPSDConformanceTests {
         var parts: [String] = []
         if Int(fix.mode.rawValue) != tpv.mode { parts.append("mode \(fix.mode.rawValue) \(tpv.mode)") }
         func compare(_ name: String, _ a: Double?, _ b: Double?, _ tolerance: Double) {
-            if let a, let b { if abs(a - b) > tolerance { parts.append("\(name) \(a) \(b)") } }
-            else if a != nil || b != nil { parts.append("\(name) \(String(describing: a)) \(String(describing: b))") }
+            if let a, let b {
+                if abs(a - b) > tolerance { parts.append("\(name) \(a) \(b)") }
+            } else if a != nil || b != nil {
+                parts.append("\(name) \(String(describing: a)) \(String(describing: b))")
+            }
         }
         compare("lat", fix.coordinate?.latitude, tpv.latitude, 1e-7)
         compare("lon", fix.coordinate?.longitude, tpv.longitude, 1e-7)
