@@ -1,1 +1,187 @@
+public import LocationModel
 
+/// Decides what is delivered to whom, and what is needed from the source.
+///
+/// A value without IO, clock or threads: events go in with their time, effects come out. The same events give the same
+/// effects on every machine.
+public struct LocationEngine: Sendable {
+    /// Seconds without a position until it counts as an outage; Core Location gives up after about as long.
+    public static let outage = 10.0
+
+    private let policy: BackgroundPolicy
+    private let contract: AccuracyContract
+    private var state = ApplicationState.notRunning
+    private var clients: [Client] = []
+    private var trip: TripEvidence?
+    private var epochs = EpochPeriod()
+    private var outage: (since: Instant, announced: Bool)?
+    private var announcedDemand = Demand.idle
+    private var announcedWake: Instant?
+
+    /// An engine without clients; the app is not running.
+    public init(policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract()) {
+        self.policy = policy
+        self.contract = contract
+    }
+
+    /// Takes an event in and appends what follows from it.
+    public mutating func handle(_ event: Event, at now: Instant, into effects: inout Effects) {
+        switch event {
+        case .fix(let fix):
+            handle(fix, at: now, into: &effects)
+        case .request(let id, let request):
+            handle(request, of: id)
+        case .application(let state):
+            // What waited in the background comes before the first location of the foreground.
+            if state.isForeground || !policyBatches(in: state) { flushBatches(into: &effects) }
+            self.state = state
+        case .deadline:
+            announcedWake = nil
+            for index in clients.indices where batchDeadline(of: clients[index]).map({ $0 <= now }) ?? false {
+                flushBatch(of: index, into: &effects)
+            }
+        case .timeRestarted:
+            flushBatches(into: &effects)
+            trip = nil
+            epochs = EpochPeriod()
+            outage = nil
+            for index in clients.indices { clients[index].nextNeeded = nil }
+        }
+        announce(into: &effects)
+    }
+
+    // MARK: Fixes
+
+    private mutating func handle(_ fix: Fix, at now: Instant, into effects: inout Effects) {
+        epochs.observe(fix.time, everyEpoch: announcedDemand == .everyEpoch)
+        guard let coordinate = fix.coordinate else { return handleOutage(at: fix.time, into: &effects) }
+        outage = nil
+        var trip = self.trip ?? TripEvidence(from: fix.time)
+        let speed = trip.observe(fix, at: coordinate)
+        self.trip = trip
+
+        guard state.isForeground || state == .background else { return }
+        let work = policy.work(in: state)
+        for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
+            var moved = 0.0
+            if let last = clients[index].lastDelivered, let from = last.coordinate,
+                clients[index].distanceFilter.metres != nil
+            {
+                moved = from.distance(to: coordinate)
+                if clients[index].distanceFilter.passes(fix, metresMoved: moved, since: last) {
+                    moved = 0
+                    deliver(fix, toClientAt: index, work: work, into: &effects)
+                }
+            } else {
+                deliver(fix, toClientAt: index, work: work, into: &effects)
+            }
+            plan(clientAt: index, from: fix, speed: speed, moved: moved, trip: trip)
+        }
+    }
+
+    private mutating func deliver(_ fix: Fix, toClientAt index: Int, work: Work, into effects: inout Effects) {
+        clients[index].lastDelivered = fix
+        if policyBatches(in: state) {
+            clients[index].batch.append(fix)
+        } else {
+            effects.deliver(fix, to: clients[index].id, work: work)
+        }
+    }
+
+    /// When the contract of a client needs the next fix: on the last epoch before the device can have left its circle.
+    private mutating func plan(clientAt index: Int, from fix: Fix, speed: Double, moved: Double, trip: TripEvidence) {
+        guard let radius = clients[index].grantedAccuracy?.radius else {
+            clients[index].nextNeeded = nil
+            return
+        }
+        let interval = contract.interval(
+            // An app that wants to hear of every 500 m only needs no better promise than that.
+            radius: max(radius, clients[index].distanceFilter.metres ?? 0),
+            // A receiver that does not tell its accuracy is trusted to half of what is asked.
+            horizontalAccuracy: fix.horizontalAccuracy ?? radius / 2, moved: moved, speed: speed,
+            likelyTopSpeed: trip.likelyTopSpeed(at: fix.time), calm: trip.calm(at: fix.time))
+        clients[index].nextNeeded = epochs.lastEpoch(within: interval, of: fix.time)
+    }
+
+    private mutating func handleOutage(at time: Instant, into effects: inout Effects) {
+        var current = outage ?? (since: time, announced: false)
+        let lasting = time.seconds(since: current.since)
+        if lasting >= LocationEngine.outage && !current.announced {
+            effects.append(.locationUnknown(since: current.since))
+            current.announced = true
+        }
+        outage = current
+        let next = epochs.lastEpoch(within: contract.retry(afterOutage: lasting), of: time)
+        for index in clients.indices where clients[index].isUpdating && clients[index].needs(time) {
+            clients[index].nextNeeded = next
+        }
+    }
+
+    // MARK: Requests
+
+    private mutating func handle(_ request: Request, of id: ClientID) {
+        let index = clients.firstIndex { $0.id >= id } ?? clients.endIndex
+        if index == clients.endIndex || clients[index].id != id { clients.insert(Client(id), at: index) }
+        switch request {
+        case .startUpdatingLocation: clients[index].isUpdating = true
+        case .stopUpdatingLocation:
+            clients[index].isUpdating = false
+            clients[index].batch.removeAll()
+        case .desiredAccuracy(let accuracy): clients[index].desiredAccuracy = accuracy
+        case .distanceFilter(let metres): clients[index].distanceFilter = DistanceFilter(metres)
+        }
+    }
+
+    // MARK: Batches
+
+    private func policyBatches(in state: ApplicationState) -> Bool { policy.batchDelay > 0 && state == .background }
+
+    private func batchDeadline(of client: Client) -> Instant? {
+        client.batch.first?.time.advanced(bySeconds: policy.batchDelay)
+    }
+
+    private mutating func flushBatches(into effects: inout Effects) {
+        for index in clients.indices { flushBatch(of: index, into: &effects) }
+    }
+
+    private mutating func flushBatch(of index: Int, into effects: inout Effects) {
+        guard !clients[index].batch.isEmpty else { return }
+        effects.deliver(clients[index].batch, to: clients[index].id, work: policy.work(in: state))
+        clients[index].batch.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: What the others are told
+
+    /// Tells what has changed: the accuracies, the demand, the next deadline.
+    private mutating func announce(into effects: inout Effects) {
+        var demand = Demand.idle
+        var wake: Instant?
+        for index in clients.indices {
+            grantAccuracy(toClientAt: index, into: &effects)
+            demand = demand.joined(with: clients[index].demand)
+            if let deadline = batchDeadline(of: clients[index]) { wake = min(wake ?? deadline, deadline) }
+        }
+        // Whom nobody can deliver to needs no fix.
+        if state == .suspended || state == .notRunning { demand = .idle }
+        if demand != announcedDemand {
+            announcedDemand = demand
+            effects.append(.demand(demand))
+        }
+        if wake != announcedWake {
+            announcedWake = wake
+            effects.append(.wake(at: wake))
+        }
+    }
+
+    private mutating func grantAccuracy(toClientAt index: Int, into effects: inout Effects) {
+        guard clients[index].isUpdating else {
+            clients[index].grantedAccuracy = nil
+            return
+        }
+        let accuracy = policy.accuracy(for: clients[index].desiredAccuracy, in: state)
+        guard accuracy != clients[index].grantedAccuracy else { return }
+        clients[index].grantedAccuracy = accuracy
+        clients[index].nextNeeded = nil
+        effects.append(.desiredAccuracy(clients[index].id, accuracy))
+    }
+}

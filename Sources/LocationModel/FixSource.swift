@@ -16,8 +16,8 @@ public protocol FixSource: ~Copyable {
 public enum SourceEvent: Sendable {
     /// A fix that meets the demand. Its mode may be `none`: the receiver is alive and has no position.
     case fix(Fix)
-    /// The source's time has gone back to this fix's time (a log was concatenated, a receiver has found its date):
-    /// instants named before mean nothing any more.
+    /// The source's time has jumped to this fix's time, back or ahead by more than a day (a log was concatenated, a
+    /// receiver has found its date): instants named before mean nothing any more.
     case restarted(Fix)
     /// The source has reached the limit.
     case limitReached

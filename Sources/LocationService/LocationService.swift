@@ -1,1 +1,242 @@
+import ApplicationLifecycle
+public import CPUMeter
+public import LocationEngine
+public import LocationModel
 
+/// The runtime: one loop that owns a source, a clock, the engine and the app's life, and is the same for a replay and
+/// for a receiver.
+///
+/// The app is launched at the first epoch, starts location updates, and lives by the script until the source ends or
+/// somebody asks to stop.
+public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
+    /// What a service is made with.
+    public struct Configuration: Hashable, Sendable {
+        /// The accuracy the app asks for.
+        public var desiredAccuracy = DesiredAccuracy.best
+        /// The app's distance filter in metres; nil filters nothing.
+        public var distanceFilter: Double?
+        /// What happens in the background.
+        public var policy = BackgroundPolicy()
+        /// How often a fix is needed for an accuracy in metres.
+        public var contract = AccuracyContract()
+        /// How fast the source's time passes.
+        public var speed = Speed.max
+        /// What happens to the app.
+        public var script = Script()
+        /// Seconds from entering the foreground to becoming active at the most: the way back onto the screen. A
+        /// location that comes before ends it, so that it is there when the app becomes active.
+        public var activationTime = 1.0
+
+        /// Best accuracy, every location, no script, as fast as can be.
+        public init() {}
+    }
+
+    /// Where the fixes come from.
+    public private(set) var source: Source
+    /// What has been delivered so far.
+    public private(set) var counts = ServiceCounts()
+
+    private let configuration: Configuration
+    private let application: Application
+    private let interruption: Interruption
+    private let client = ClientID(1)
+
+    private let meter = CPUMeter()
+    private var ledger: CPULedger
+    /// Seconds that the source's time has jumped, which nobody has lived through.
+    private var jumped = 0.0
+    private var clock: ServiceClock
+    private var lifecycle = ApplicationLifecycle()
+    private var engine: LocationEngine
+    private var script: RunningScript?
+    private var now: Instant?
+    private var demand = Demand.everyEpoch
+    private var wake: Instant?
+    private var activationDue: Instant?
+    private var batches = 0
+    private var effects = Effects()
+    private var lifecycleEffects: [ApplicationLifecycle.Effect] = []
+
+    /// A service that has not run yet.
+    public init(
+        source: consuming Source, application: Application, configuration: Configuration = Configuration(),
+        interruption: Interruption = Interruption()
+    ) {
+        self.source = source
+        self.application = application
+        self.configuration = configuration
+        self.interruption = interruption
+        ledger = CPULedger(.notRunning, at: meter.read())
+        clock = ServiceClock(speed: configuration.speed, interruption: interruption)
+        engine = LocationEngine(policy: configuration.policy, contract: configuration.contract)
+    }
+
+    /// The state the app is in.
+    public var applicationState: ApplicationState { lifecycle.state }
+
+    /// What each state of the app has cost up to now. The meter is read here and when the state changes, and at no
+    /// other time.
+    public var cost: CPULedger { ledger.closed(at: meter.read(), time: lifetime) }
+
+    /// Runs until the source ends or the loop is asked to stop; then what waited to be delivered is delivered.
+    ///
+    /// - Throws: what the source throws. The app has got everything that came before.
+    public mutating func run() throws {
+        while !interruption.isRequested {
+            let limit = nextDeadline
+            switch try source.next(demand, before: limit) {
+            case .fix(let fix):
+                clock.wait(until: fix.time)
+                if interruption.isRequested { break }
+                advance(to: fix.time)
+                handle(fix)
+            case .restarted(let fix):
+                restart(at: fix.time)
+                handle(fix)
+            case .limitReached:
+                guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
+                clock.wait(until: limit)
+                if interruption.isRequested { break }
+                advance(to: limit)
+                handleDeadlines(at: limit)
+            case .blocked(let descriptor):
+                clock.wait(forInput: descriptor)
+            case .ended:
+                finish()
+                return
+            }
+        }
+        finish()
+    }
+
+    // MARK: Time
+
+    private var nextDeadline: Instant? {
+        var next = script?.next
+        if let wake { next = min(next ?? wake, wake) }
+        if let activationDue { next = min(next ?? activationDue, activationDue) }
+        return next
+    }
+
+    private mutating func advance(to instant: Instant) {
+        guard now != nil else { return launch(at: instant) }
+        if instant != now { counts.wakeUps += 1 }
+        now = instant
+    }
+
+    private mutating func launch(at instant: Instant) {
+        now = instant
+        counts.wakeUps += 1
+        script = RunningScript(configuration.script, from: instant)
+        // Location updates are what keeps this app running in the background.
+        handle(.keepRunning(true))
+        handle(.launch)
+        handle(.activate)
+        handle(.request(client, .desiredAccuracy(configuration.desiredAccuracy)))
+        handle(.request(client, .distanceFilter(configuration.distanceFilter)))
+        handle(.request(client, .startUpdatingLocation))
+        handleDeadlines(at: instant)
+    }
+
+    /// The present instant as if the source's time had never jumped.
+    private var lifetime: Instant? { now?.advanced(bySeconds: -jumped) }
+
+    private mutating func restart(at instant: Instant) {
+        let before = now ?? instant
+        let jump = instant.seconds(since: before)
+        jumped += jump
+        clock.restart(at: instant)
+        script?.shift(bySeconds: jump)
+        if activationDue != nil { activationDue = instant }
+        handle(.timeRestarted)
+        advance(to: instant)
+        application.tell(.fault(.timeRestarted(from: before)), at: instant)
+    }
+
+    private mutating func handleDeadlines(at instant: Instant) {
+        if let due = wake, due <= instant {
+            wake = nil
+            handle(.deadline)
+        }
+        if let due = activationDue, due <= instant { activate() }
+        while let due = script?.next, due <= instant, let event = script?.popNext() { handle(event) }
+    }
+
+    private mutating func finish() {
+        guard let due = wake else { return }
+        wake = nil
+        now = due
+        handle(.deadline)
+    }
+
+    // MARK: The app's life
+
+    private mutating func handle(_ event: ApplicationLifecycle.Event) {
+        let before = lifecycle.state
+        lifecycle.handle(event, into: &lifecycleEffects)
+        for case .message(let message) in lifecycleEffects { tell(.message(message)) }
+        lifecycleEffects.removeAll(keepingCapacity: true)
+        guard lifecycle.state != before else { return }
+        ledger.enter(lifecycle.state, at: meter.read(), time: lifetime)
+        if lifecycle.state != .inactive { activationDue = nil }
+        if event == .enterForeground { activationDue = now?.advanced(bySeconds: configuration.activationTime) }
+        handle(.application(lifecycle.state))
+    }
+
+    private mutating func activate() {
+        activationDue = nil
+        handle(.activate)
+    }
+
+    // MARK: The engine
+
+    private mutating func handle(_ fix: Fix) { handle(Event.fix(fix)) }
+
+    private mutating func handle(_ event: Event) {
+        guard let now else { return }
+        engine.handle(event, at: now, into: &effects)
+        var delivered = false
+        for effect in effects.list {
+            switch effect {
+            case .deliver(let delivery):
+                deliver(delivery)
+                delivered = true
+            case .desiredAccuracy(let client, let accuracy): tell(.desiredAccuracy(client, accuracy))
+            case .demand(let demand): self.demand = demand
+            case .wake(let instant): wake = instant
+            case .locationUnknown(let since): tell(.fault(.locationUnknown(since: since)))
+            }
+        }
+        effects.removeAll()
+        if delivered && activationDue != nil, case .fix = event { activate() }
+    }
+
+    private mutating func deliver(_ delivery: Delivery) {
+        let locations = effects.locations[delivery.range]
+        if locations.count > 1 { batches += 1 }
+        counts.deliveries += 1
+        counts.locations += locations.count
+        let delivered = DeliveredLocations(
+            locations: locations, client: delivery.client, state: lifecycle.state, work: delivery.work,
+            batch: locations.count > 1 ? batches : nil)
+        application.receive(delivered)
+        tell(.delivery(delivered))
+    }
+
+    private func tell(_ event: ServiceEvent) {
+        if let now { application.tell(event, at: now) }
+    }
+}
+
+/// What a run has come to.
+public struct ServiceCounts: Hashable, Sendable {
+    /// Deliveries to the app.
+    public var deliveries = 0
+    /// Locations in them.
+    public var locations = 0
+    /// Times that the loop has had something to do after having had nothing: what wakes a processor.
+    public var wakeUps = 0
+
+    /// All zero.
+    public init() {}
+}

@@ -26,10 +26,13 @@ public struct EpochSkipper: Sendable {
     /// Epochs passed over.
     public private(set) var skippedEpochs = 0
 
-    /// `$`, the address and a comma as the seven lowest bytes of a word.
-    private let pattern: UInt64
-    /// Fields between the address and the time; nil when the sentence has no time.
-    private let fieldsBeforeTime: Int?
+    /// The address that epochs begin with: talker and type, five bytes. A receiver that has changed its ways gets a new
+    /// one; the counts go on.
+    public var address: UInt64 {
+        didSet { begin = EpochBegin(address: address) }
+    }
+
+    private var begin: EpochBegin
     private var lastTime: TimeOfDay?
     /// Sentences since the last beginning of an epoch.
     private var sentences = 0
@@ -39,19 +42,16 @@ public struct EpochSkipper: Sendable {
     ///
     /// An address without a time (GSA, GSV, VTG) cannot be skipped by: the first call says that it is lost.
     public init(epochBeginsWith address: UInt64) {
-        pattern = (UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8).byteSwapped
-        switch address & 0xFF_FFFF {
-        case RMC.type, GGA.type, GNS.type, ZDA.type, GST.type: fieldsBeforeTime = 0
-        case GLL.type: fieldsBeforeTime = 4
-        default: fieldsBeforeTime = nil
-        }
+        self.address = address
+        begin = EpochBegin(address: address)
     }
 
     /// Skips from an offset, which must be at the beginning of a line, to the first epoch that is wanted.
     public mutating func skip(
         _ bytes: RawSpan, from offset: inout Int, until isWanted: (TimeOfDay) -> Bool
     ) -> Outcome {
-        guard let fieldsBeforeTime else { return .lost }
+        let pattern = begin.pattern
+        guard let fieldsBeforeTime = begin.fieldsBeforeTime else { return .lost }
         let count = bytes.byteCount
         while let start = bytes.first(UInt8(ascii: "$"), from: offset, to: count) {
             if start + 8 <= count, bytes.word(at: start) & 0x00FF_FFFF_FFFF_FFFF == pattern {
@@ -125,6 +125,23 @@ public struct EpochSkipper: Sendable {
             offset -= 1
         }
         return bytes.byteCount - start > NMEADecoder.longestSentence ? bytes.byteCount : start
+    }
+}
+
+/// How to know the first sentence of an epoch, and where its time is.
+private struct EpochBegin: Sendable {
+    /// `$`, the address and a comma as the seven lowest bytes of a word.
+    let pattern: UInt64
+    /// Fields between the address and the time; nil when the sentence has no time.
+    let fieldsBeforeTime: Int?
+
+    init(address: UInt64) {
+        pattern = (UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8).byteSwapped
+        switch address & 0xFF_FFFF {
+        case RMC.type, GGA.type, GNS.type, ZDA.type, GST.type: fieldsBeforeTime = 0
+        case GLL.type: fieldsBeforeTime = 4
+        default: fieldsBeforeTime = nil
+        }
     }
 }
 

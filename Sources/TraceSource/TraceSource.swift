@@ -1,1 +1,248 @@
+public import LocationModel
+public import NMEA0183
 
+/// A recorded NMEA 0183 trace as a source of fixes: a file, a FIFO, or standard input.
+///
+/// It honours the demand: epochs that nobody needs are passed over by a newline scan and never decoded. Its time is the
+/// receiver's own; it neither reads a clock nor waits.
+///
+/// `Span.bytes` is marked unsafe because an element may have padding; a byte has none.
+public struct TraceSource: FixSource, ~Copyable {
+    /// Bytes that one read asks for: the size that measured best (spec: one reused buffer of 256 KB).
+    static let bufferSize = 256 * 1024
+    /// Bytes within which a trace must have told its date; one that has not gets ``undatedDate``.
+    static let datedWithin = 64 * 1024
+    /// The date of a trace that has none.
+    public static let undatedDate = CalendarDate(daysSince1970: 0)
+    /// Seconds ahead that count as a jump of the clock and not as a gap in the trace.
+    static let longestGap = 86_400.0
+
+    private let input: TraceInput
+    private var buffer: [UInt8]
+    private var start = 0
+    private var end = 0
+    private var inputEnded = false
+
+    private var decoder = NMEADecoder()
+    private var assembler: EpochAssembler?
+    private var skipper: EpochSkipper?
+    private var completed = CompletedEpochs()
+    /// The decoded sentences by talker and type, if somebody wants to know.
+    private(set) var tally: SentenceTally?
+    /// The time of the last epoch that was decoded or passed over.
+    private var latest: Instant?
+
+    /// Bytes read so far.
+    public private(set) var bytesRead = 0
+    /// Whether the trace told its date; known from the first epoch on.
+    public private(set) var isDated = true
+
+    /// Opens a trace.
+    /// - Parameter path: a file or FIFO, or `-` for standard input.
+    public init(path: String) throws(TraceError) { try self.init(path: path, tallies: false) }
+
+    /// Opens a trace whose sentences are counted by talker and type if `tallies` says so.
+    init(path: String, tallies: Bool) throws(TraceError) {
+        input = try TraceInput(path: path)
+        tally = tallies ? SentenceTally() : nil
+        buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
+    }
+
+    /// Bytes of the whole trace, if it is a regular file.
+    public var size: Int? { input.size }
+    /// What was decoded, and what was rejected and why.
+    public var counts: DecodingCounts { decoder.counts }
+    /// Lines passed over without being decoded.
+    public var skippedSentences: Int { skipper?.skippedSentences ?? 0 }
+    /// Epochs passed over without being decoded.
+    public var skippedEpochs: Int { skipper?.skippedEpochs ?? 0 }
+    /// Epochs decoded, with or without a position.
+    public var decodedEpochs: Int { completed.epochs }
+    /// Epochs decoded that had a position.
+    public var fixes: Int { completed.fixes }
+
+    /// See ``FixSource/next(_:before:)``.
+    public mutating func next(_ demand: Demand, before limit: Instant?) throws(TraceError) -> SourceEvent {
+        while true {
+            while let fix = completed.queue.first {
+                if let jump = jump(to: fix) { return jump }
+                if let limit, fix.time >= limit { return .limitReached }
+                completed.queue.removeFirst()
+                // An epoch is new when its time is new.
+                if fix.time == latest { continue }
+                latest = fix.time
+                if demand.wants(fix.time) { return .fix(fix) }
+            }
+            if let target = demand.earliest, let latest, prepareToSkip() {
+                switch skip(to: target, before: limit, after: latest) {
+                case .reached(let time):
+                    if let limit, time >= limit { return .limitReached }
+                case .lost:
+                    break
+                case .needsMore:
+                    // The beginning of a line that has no end is for the decoder to judge.
+                    if !inputEnded && end - start <= NMEADecoder.longestSentence {
+                        if let event = try fill() { return event }
+                        continue
+                    }
+                }
+            }
+            if !decodeEpoch(), let event = try fill() { return event }
+        }
+    }
+
+    // MARK: Decoding
+
+    /// Decodes until an epoch is complete; false when the buffer holds no more whole sentence.
+    private mutating func decodeEpoch() -> Bool {
+        guard prepareAssembler() else { return false }
+        start = TraceSource.decode(
+            buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &completed,
+            tally: &tally)
+        return !completed.queue.isEmpty
+    }
+
+    /// Static, because a span of a stored property would borrow the whole source.
+    private static func decode(
+        _ buffer: [UInt8], _ range: Range<Int>, isFinal: Bool, with decoder: inout NMEADecoder,
+        joining assembler: inout EpochAssembler, into completed: inout CompletedEpochs,
+        tally: inout SentenceTally?
+    ) -> Int {
+        let bytes = unsafe buffer.span.bytes.extracting(0..<range.upperBound)
+        let offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal) { sentence in
+            tally?.count(sentence)
+            assembler.add(sentence) { completed.append($0) }
+            return completed.queue.isEmpty ? .proceed : .stop
+        }
+        if isFinal && completed.queue.isEmpty { assembler.finish { completed.append($0) } }
+        return offset
+    }
+
+    /// Makes the assembler as soon as the date of the first epochs is known: a receiver may send positions before it
+    /// sends a date.
+    private mutating func prepareAssembler() -> Bool {
+        if assembler != nil { return true }
+        if let date = unsafe firstDate(in: buffer.span.bytes.extracting(start..<end)) {
+            assembler = EpochAssembler(assumedDate: date)
+        } else if inputEnded || end >= TraceSource.datedWithin {
+            isDated = false
+            assembler = EpochAssembler(assumedDate: TraceSource.undatedDate)
+        }
+        return assembler != nil
+    }
+
+    /// An epoch whose time is a jump and no step: the sequence begins anew with it.
+    private mutating func jump(to fix: Fix) -> SourceEvent? {
+        guard let latest else { return nil }
+        let step = fix.time.seconds(since: latest)
+        guard step < 0 || step > TraceSource.longestGap else { return nil }
+        self.latest = fix.time
+        completed.queue.removeFirst()
+        return .restarted(fix)
+    }
+
+    // MARK: Skipping
+
+    private enum Skipped {
+        case reached(Instant)
+        case lost
+        case needsMore
+    }
+
+    /// Whether epochs can be passed over: the sentence that begins them must be known.
+    private mutating func prepareToSkip() -> Bool {
+        guard let address = assembler?.epochBeginsWith else { return false }
+        if skipper == nil { skipper = EpochSkipper(epochBeginsWith: address) }
+        if skipper!.address != address { skipper!.address = address }
+        return true
+    }
+
+    /// Passes over epochs to the first one at or after the target or the limit, or to one that jumps back in time.
+    private mutating func skip(to target: Instant, before limit: Instant?, after latest: Instant) -> Skipped {
+        let stop = min(target, limit ?? target)
+        var (time, previous) = (latest, latest)
+        assembler!.discard()
+        let outcome = TraceSource.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
+            time = Instant(previous.date, timeOfDay)
+            // Past midnight, as the assembler reckons.
+            if time.seconds(since: previous) < -43_200 { time.nanoseconds += TimeOfDay.nanosecondsPerDay }
+            if time >= stop || time < previous { return true }
+            previous = time
+            return false
+        }
+        self.latest = previous
+        return switch outcome {
+        case .found: .reached(time)
+        case .lost: .lost
+        case .needsMore: .needsMore
+        }
+    }
+
+    private static func skip(
+        _ buffer: [UInt8], _ start: inout Int, _ end: Int, with skipper: inout EpochSkipper,
+        until isWanted: (TimeOfDay) -> Bool
+    ) -> EpochSkipper.Outcome {
+        unsafe skipper.skip(buffer.span.bytes.extracting(0..<end), from: &start, until: isWanted)
+    }
+
+    // MARK: Input
+
+    /// Brings more bytes, or tells why there are none.
+    private mutating func fill() throws(TraceError) -> SourceEvent? {
+        if inputEnded { return .ended }
+        if start > 0 {
+            buffer.replaceSubrange(0..<(end - start), with: buffer[start..<end])
+            end -= start
+            start = 0
+        }
+        switch try input.read(into: &buffer, from: end) {
+        case .read(let count):
+            end += count
+            bytesRead += count
+        case .wouldBlock: return .blocked(descriptor: input.descriptor)
+        case .end: inputEnded = true
+        }
+        return nil
+    }
+}
+
+/// The epochs that have been completed and not yet looked at (two at most), and how many there have been.
+private struct CompletedEpochs {
+    var queue: [Fix] = []
+    private(set) var epochs = 0
+    private(set) var fixes = 0
+
+    mutating func append(_ fix: Fix) {
+        queue.append(fix)
+        epochs += 1
+        if fix.mode != .none { fixes += 1 }
+    }
+}
+
+/// The first date that a sentence names.
+private func firstDate(in bytes: RawSpan) -> CalendarDate? {
+    var decoder = NMEADecoder()
+    var date: CalendarDate?
+    _ = decoder.decode(bytes) { sentence in
+        switch sentence {
+        case .rmc(let rmc): date = rmc.date
+        case .zda(let zda): date = zda.date
+        default: break
+        }
+        return date == nil ? .proceed : .stop
+    }
+    return date
+}
+
+extension Demand {
+    /// The instant before which no epoch is needed; nil when every one is.
+    fileprivate var earliest: Instant? {
+        switch self {
+        case .everyEpoch: nil
+        case .notBefore(let instant): instant
+        case .idle: Instant(nanoseconds: .max)
+        }
+    }
+
+    fileprivate func wants(_ time: Instant) -> Bool { earliest.map { time >= $0 } ?? true }
+}

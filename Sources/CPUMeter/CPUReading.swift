@@ -1,0 +1,50 @@
+/// What this process has used from its start until a moment; the difference of two readings is a ``CPUUsage``.
+///
+/// A plain value: it may be kept, sent and compared. Take one with ``CPUMeter/read()``; tests make their own.
+public struct CPUReading: Hashable, Sendable {
+    /// CPU time of all threads, user and system, in nanoseconds.
+    public var processNanoseconds: Int64
+    /// CPU time of the thread that took the reading, user and system, in nanoseconds. Subtract only readings of the
+    /// same thread.
+    public var threadNanoseconds: Int64
+    /// How often a thread has given up the CPU to wait: each one is a wake-up later on.
+    public var voluntarySwitches: Int64
+    /// How often the kernel has taken the CPU away: a sign that others were busy, not of work done here.
+    public var involuntarySwitches: Int64
+    /// The most memory that was ever resident, in bytes.
+    ///
+    /// Linux keeps the peak across exec(2): a child never shows less than its parent had when it spawned it.
+    public var peakResidentBytes: Int64
+    /// Instructions retired in user space since the meter was opened, or nil when the kernel does not count them.
+    public var instructions: Int64?
+
+    /// A reading from its parts; zero at the start of a process.
+    public init(
+        processNanoseconds: Int64 = 0, threadNanoseconds: Int64 = 0, voluntarySwitches: Int64 = 0,
+        involuntarySwitches: Int64 = 0, peakResidentBytes: Int64 = 0, instructions: Int64? = nil
+    ) {
+        self.processNanoseconds = processNanoseconds
+        self.threadNanoseconds = threadNanoseconds
+        self.voluntarySwitches = voluntarySwitches
+        self.involuntarySwitches = involuntarySwitches
+        self.peakResidentBytes = peakResidentBytes
+        self.instructions = instructions
+    }
+
+    /// What was used from the earlier reading, on the right, to the later one.
+    public static func - (later: CPUReading, earlier: CPUReading) -> CPUUsage {
+        var usage = CPUUsage.zero
+        usage.processNanoseconds = later.processNanoseconds - earlier.processNanoseconds
+        usage.threadNanoseconds = later.threadNanoseconds - earlier.threadNanoseconds
+        usage.voluntarySwitches = later.voluntarySwitches - earlier.voluntarySwitches
+        usage.involuntarySwitches = later.involuntarySwitches - earlier.involuntarySwitches
+        usage.peakResidentBytes = later.peakResidentBytes
+        usage.instructions = difference(later.instructions, earlier.instructions)
+        return usage
+    }
+
+    private static func difference(_ later: Int64?, _ earlier: Int64?) -> Int64? {
+        guard let later, let earlier else { return nil }
+        return later - earlier
+    }
+}

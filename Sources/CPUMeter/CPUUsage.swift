@@ -1,0 +1,43 @@
+/// What was used between two readings, or in several such spans together.
+public struct CPUUsage: Hashable, Sendable {
+    /// CPU time of all threads, user and system, in nanoseconds.
+    public var processNanoseconds: Int64
+    /// CPU time of the thread that took both readings, user and system, in nanoseconds.
+    public var threadNanoseconds: Int64
+    /// How often a thread has given up the CPU to wait.
+    public var voluntarySwitches: Int64
+    /// How often the kernel has taken the CPU away.
+    public var involuntarySwitches: Int64
+    /// The process's peak of resident memory, in bytes, when the span ended. A peak has no difference: a sum is the
+    /// greater of the two.
+    public var peakResidentBytes: Int64
+    /// Instructions retired in user space; nil when one of the readings had none.
+    public var instructions: Int64?
+
+    /// Nothing used: the neutral element of addition.
+    public static let zero = CPUUsage(
+        processNanoseconds: 0, threadNanoseconds: 0, voluntarySwitches: 0, involuntarySwitches: 0, peakResidentBytes: 0,
+        instructions: 0)
+
+    /// CPU time of all threads in seconds.
+    public var processSeconds: Double { Double(processNanoseconds) / 1e9 }
+
+    /// Both spans together. Instructions that one of them does not know are unknown in the sum.
+    public static func + (a: CPUUsage, b: CPUUsage) -> CPUUsage {
+        var sum = a
+        sum.processNanoseconds += b.processNanoseconds
+        sum.threadNanoseconds += b.threadNanoseconds
+        sum.voluntarySwitches += b.voluntarySwitches
+        sum.involuntarySwitches += b.involuntarySwitches
+        sum.peakResidentBytes = max(a.peakResidentBytes, b.peakResidentBytes)
+        if let known = a.instructions, let more = b.instructions {
+            sum.instructions = known + more
+        } else {
+            sum.instructions = nil
+        }
+        return sum
+    }
+
+    /// Adds another span.
+    public static func += (a: inout CPUUsage, b: CPUUsage) { a = a + b }
+}

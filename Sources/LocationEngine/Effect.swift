@@ -1,0 +1,63 @@
+public import LocationModel
+
+/// Which of the app's registered work a delivery runs.
+public enum Work: String, Hashable, Sendable {
+    /// All of it.
+    case all
+    /// What was registered as *always*; what was registered as *foreground only* is skipped.
+    case alwaysOnly
+}
+
+/// Locations for one client: at least one, oldest first.
+public struct Delivery: Hashable, Sendable {
+    /// Who gets them.
+    public let client: ClientID
+    /// Where they are in ``Effects/locations``.
+    public let range: Range<Int>
+    /// What the app runs for them.
+    public let work: Work
+}
+
+/// What the engine has decided.
+public enum Effect: Hashable, Sendable {
+    /// Hand these locations to that client.
+    case deliver(Delivery)
+    /// The accuracy the client now gets, after the background policy; sent when it starts and when it changes.
+    case desiredAccuracy(ClientID, DesiredAccuracy)
+    /// Ask the source for this from now on.
+    case demand(Demand)
+    /// Send ``Event/deadline`` at this instant; nil: no more. Replaces the instant named before.
+    case wake(at: Instant?)
+    /// There has been no position since then; said once for each outage (`CLError.locationUnknown`).
+    case locationUnknown(since: Instant)
+}
+
+/// A buffer of effects that is used again and again, so that deciding allocates nothing.
+public struct Effects: Sendable {
+    /// The effects, in the order in which they are to be carried out.
+    public private(set) var list: [Effect] = []
+    /// The locations that the deliveries in ``list`` refer to.
+    public private(set) var locations: [Fix] = []
+
+    /// An empty buffer.
+    public init() {}
+
+    /// Empties the buffer and keeps its storage.
+    public mutating func removeAll() {
+        list.removeAll(keepingCapacity: true)
+        locations.removeAll(keepingCapacity: true)
+    }
+
+    mutating func append(_ effect: Effect) { list.append(effect) }
+
+    mutating func deliver(_ fix: Fix, to client: ClientID, work: Work) {
+        locations.append(fix)
+        list.append(.deliver(Delivery(client: client, range: locations.count - 1..<locations.count, work: work)))
+    }
+
+    mutating func deliver(_ batch: [Fix], to client: ClientID, work: Work) {
+        let start = locations.count
+        locations.append(contentsOf: batch)
+        list.append(.deliver(Delivery(client: client, range: start..<locations.count, work: work)))
+    }
+}

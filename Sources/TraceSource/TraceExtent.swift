@@ -1,0 +1,65 @@
+public import LocationModel
+public import NMEA0183
+
+/// Where a trace begins and ends, found without reading all of it.
+public struct TraceExtent: Hashable, Sendable {
+    /// Bytes at the end of a file in which the last epoch is looked for.
+    static let tail = 64 * 1024
+
+    /// The first epoch that has a time.
+    public let start: Instant
+    /// The last one; nil when the end of the file does not tell its date.
+    public let end: Instant?
+
+    /// Looks at the beginning of a regular file, up to the first position, and at its end.
+    ///
+    /// - Returns: nil when the path is no regular file: a pipe can be read only once.
+    /// - Throws: ``TraceError``; ``TraceError/notNMEA(path:)`` and ``TraceError/noFix(path:)`` when the whole file was
+    ///   read and had no sentence or no position.
+    public static func find(path: String) throws(TraceError) -> TraceExtent? {
+        var source = try TraceSource(path: path)
+        guard path != "-", let size = source.size else { return nil }
+        var start: Instant?
+        search: while true {
+            switch try source.next(.everyEpoch, before: nil) {
+            case .fix(let fix), .restarted(let fix):
+                start = start ?? fix.time
+                if fix.mode != .none { break search }
+            case .ended:
+                throw source.counts.hasSentences ? .noFix(path: path) : .notNMEA(path: path)
+            case .blocked, .limitReached:
+                preconditionFailure("a regular file neither blocks nor was given a limit")
+            }
+        }
+        guard let start else { throw .noFix(path: path) }
+        return TraceExtent(start: start, end: try lastEpoch(path: path, size: size, isDated: source.isDated))
+    }
+
+    private static func lastEpoch(path: String, size: Int, isDated: Bool) throws(TraceError) -> Instant? {
+        let input = try TraceInput(path: path)
+        input.seek(to: max(0, size - tail))
+        var bytes = [UInt8](repeating: 0, count: tail)
+        var count = 0
+        reading: while count < tail {
+            switch try input.read(into: &bytes, from: count) {
+            case .read(let more): count += more
+            case .wouldBlock, .end: break reading
+            }
+        }
+        var decoder = NMEADecoder()
+        // Without an assumed date an epoch comes out only when the end of the file tells the date.
+        var assembler = EpochAssembler(assumedDate: isDated ? nil : TraceSource.undatedDate)
+        var last: Instant?
+        _ = unsafe decoder.decode(bytes.span.bytes.extracting(0..<count), isFinal: true) { sentence in
+            assembler.add(sentence) { last = $0.time }
+            return .proceed
+        }
+        assembler.finish { last = $0.time }
+        return last
+    }
+}
+
+extension DecodingCounts {
+    /// Whether there was anything that is a sentence, decoded or of a kind that is not.
+    public var hasSentences: Bool { decoded > 0 || unknownSentence > 0 }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// When the app is in the background: `FROM..TO` since the first epoch, as in `5m..20m` or `1:30..12:00`; without TO it
+/// does not come back.
+struct BackgroundRange: ExpressibleByArgument, Hashable {
+    let from: Double
+    let to: Double?
+
+    init(from: Double, to: Double?) {
+        self.from = from
+        self.to = to
+    }
+
+    init?(argument: String) {
+        guard let dots = argument.firstRange(of: "..") else { return nil }
+        guard let from = TimeSpan(argument: String(argument[..<dots.lowerBound])) else { return nil }
+        self.from = from.seconds
+        let end = argument[dots.upperBound...]
+        if end.isEmpty {
+            to = nil
+        } else {
+            guard let to = TimeSpan(argument: String(end)), to.seconds > from.seconds else { return nil }
+            self.to = to.seconds
+        }
+    }
+
+    /// The range as it is typed.
+    var text: String { "\(TimeSpan(seconds: from).text) .. \(to.map { TimeSpan(seconds: $0).text } ?? "the end")" }
+}

@@ -1,0 +1,14 @@
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+
+/// Turns what happens in a run into lines of bytes.
+protocol EventPrinter {
+    /// Appends the line or lines of one event.
+    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8])
+    /// Appends what the run has come to.
+    mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8])
+    /// Appends what each state of the app has cost.
+    mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8])
+}

@@ -1,0 +1,95 @@
+import ApplicationLifecycle
+import CPUMeter
+import LocationEngine
+import LocationModel
+import LocationService
+import NMEA0183
+
+/// One JSON object a line. The keys' order and the decimals are fixed: the lines of two runs can be compared as bytes.
+struct JSONLinesPrinter: EventPrinter {
+    private var json = JSONWriter()
+
+    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
+        switch event {
+        case .message(let message):
+            line("message", at: time, to: &bytes) { $0.field("name", message.name) }
+        case .desiredAccuracy(_, let accuracy):
+            line("accuracy", at: time, to: &bytes) { $0.field("desiredAccuracy", accuracy.rawValue, decimals: 3) }
+        case .delivery(let delivery):
+            for fix in delivery.locations { append(fix, of: delivery, to: &bytes) }
+        case .fault(let fault):
+            line("fault", at: time, to: &bytes) { json in
+                json.field("name", fault.name)
+                switch fault {
+                case .locationUnknown(let since): json.field("since", since)
+                case .timeRestarted(let from): json.field("from", from)
+                }
+            }
+        }
+    }
+
+    private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
+        line("location", at: fix.time, to: &bytes) { json in
+            json.field("latitude", fix.coordinate?.latitude, decimals: 9)
+            json.field("longitude", fix.coordinate?.longitude, decimals: 9)
+            json.field("altitude", fix.altitude, decimals: 3)
+            json.field("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
+            json.field("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
+            json.field("speed", fix.speed, decimals: 3)
+            json.field("course", fix.course, decimals: 3)
+            json.field("state", delivery.state.rawValue)
+            if let batch = delivery.batch { json.field("batch", batch) }
+        }
+    }
+
+    mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
+        line("summary", at: time, to: &bytes) { json in
+            json.field("epochs", summary.epochs)
+            json.field("epochsDecoded", summary.epochsDecoded)
+            json.object("sentences") { json in
+                json.field("decoded", summary.sentences.decoded)
+                json.field("skipped", summary.sentencesSkipped)
+                json.object("rejected") { json in
+                    for reason in summary.sentences.rejections { json.field(reason.name, reason.count) }
+                }
+            }
+            json.field("fixes", summary.fixes)
+            json.field("deliveries", summary.service.deliveries)
+            json.field("locations", summary.service.locations)
+            json.field("wakeUps", summary.service.wakeUps)
+        }
+    }
+
+    mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
+        line("cost", at: time, to: &bytes) { json in
+            json.object("states") { json in
+                for (state, entry) in cost.states { json.object(state.rawValue) { $0.fields(of: entry) } }
+            }
+        }
+    }
+
+    private mutating func line(
+        _ event: String, at time: Instant?, to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void
+    ) {
+        json.removeAll()
+        json.object { json in
+            if let time { json.field("time", time) }
+            json.field("event", event)
+            body(&json)
+        }
+        json.endLine()
+        bytes.append(contentsOf: json.bytes)
+    }
+}
+
+extension JSONWriter {
+    /// The fields of what one state has cost; what the kernel does not give is left out.
+    mutating func fields(of entry: CPULedger.Entry) {
+        field("seconds", entry.seconds, decimals: 3)
+        field("cpuSeconds", entry.usage.processSeconds, decimals: 9)
+        field("voluntarySwitches", Int(entry.usage.voluntarySwitches))
+        field("involuntarySwitches", Int(entry.usage.involuntarySwitches))
+        field("peakResidentBytes", Int(entry.usage.peakResidentBytes))
+        if let instructions = entry.usage.instructions { field("instructions", Int(instructions)) }
+    }
+}

@@ -1,0 +1,84 @@
+import LocationModel
+import LocationService
+import TraceSource
+
+/// The record of one run: prints it, keeps it for a comparison, shows how far it is.
+final class RecordedRun {
+    private let output: OutputFile?
+    private let extent: TraceExtent?
+    private let flushesAlways: Bool
+    private var printer: any EventPrinter
+    private var recorder: JSONLinesPrinter?
+    private var progress: ProgressBar
+    private var keptBytes: [UInt8] = []
+    private var time: Instant?
+    private var eventsSinceProgress = 0
+
+    /// - Parameters:
+    ///   - isPrinted: whether the lines go to standard output.
+    ///   - isKept: whether the run is kept as JSON Lines.
+    ///   - flushesAlways: whether each line is to be seen at once.
+    ///   - interruption: asked to stop the run when nobody reads it any more.
+    init(
+        printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
+        interruption: Interruption
+    ) throws(Failure) {
+        self.printer = printer
+        self.extent = extent
+        self.flushesAlways = flushesAlways
+        recorder = isKept ? JSONLinesPrinter() : nil
+        output = isPrinted ? try OutputFile(path: nil) : nil
+        progress = ProgressBar(isWanted: extent?.end != nil)
+        output?.onFailure = { interruption.request() }
+    }
+
+    /// An app that does nothing but being watched.
+    var application: Application {
+        var application = Application()
+        application.observe { [self] event, time in
+            append(at: time) { $0.append(event, at: time, to: &$1) }
+        }
+        return application
+    }
+
+    func append(_ summary: RunSummary) { append(at: time) { [time] in $0.append(summary, at: time, to: &$1) } }
+
+    func append(_ cost: RunCost) { append(at: time) { [time] in $0.append(cost, at: time, to: &$1) } }
+
+    /// Whether whoever read the output has gone, as `head` does.
+    var readerHasGone: Bool { output?.readerHasGone ?? false }
+
+    /// The run as JSON Lines.
+    var kept: String { String(decoding: keptBytes, as: UTF8.self) }
+
+    /// Writes what is left.
+    func finish() throws(Failure) {
+        progress.clear()
+        try output?.finish()
+    }
+
+    private func append(at time: Instant?, _ body: (inout any EventPrinter, inout [UInt8]) -> Void) {
+        self.time = time
+        if var recorder = recorder as (any EventPrinter)? {
+            body(&recorder, &keptBytes)
+            self.recorder = recorder as? JSONLinesPrinter
+        }
+        if let output {
+            body(&printer, &output.bytes)
+            if flushesAlways || output.bytes.count >= OutputFile.capacity {
+                if output.isTerminal { progress.clear() }
+                output.flush()
+            }
+        }
+        showProgress()
+    }
+
+    /// Looks at the clock only now and then: a progress bar must not cost what it shows.
+    private func showProgress() {
+        guard progress.isActive, let time, let extent, let end = extent.end else { return }
+        eventsSinceProgress += 1
+        guard flushesAlways || eventsSinceProgress >= 512 else { return }
+        eventsSinceProgress = 0
+        progress.update(time.seconds(since: extent.start) / max(1, end.seconds(since: extent.start)))
+    }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import LocationEngine
+import LocationModel
+import LocationService
+import NMEA0183
+import TraceSource
+
+/// `locationd replay`: what the app would have got.
+struct Replay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Replay an NMEA 0183 trace through an app's life and print what happens.",
+        discussion: """
+            Times of the trace are the time: at --speed max a day takes a moment, and the same trace gives the same bytes \
+            every time. Example:
+
+              locationd replay Traces/city-drive.nmea --background 5m..20m --output jsonl
+            """)
+
+    @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
+    var trace: String
+
+    @Option(
+        name: .customLong("background"),
+        help: ArgumentHelp(
+            "When the app is in the background, since the first epoch: 5m..20m, 90..300, 1:30.. ; may be repeated.",
+            valueName: "from..to"))
+    var stays: [BackgroundRange] = []
+
+    @Option(help: ArgumentHelp("How fast: max, or a factor; 1 is real time.", valueName: "n|max"))
+    var speed = Speed.max
+
+    @Option(help: "The accuracy that the app asks for.")
+    var desiredAccuracy = DesiredAccuracy.best
+
+    @Option(help: ArgumentHelp("Metres that the app wants to move between two deliveries.", valueName: "m"))
+    var distanceFilter: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Deliver in the background in batches: how long a location may wait, as in 30s.", valueName: "span"))
+    var batch: TimeSpan?
+
+    @Option(help: "How to print it.")
+    var output: OutputFormat?
+
+    @Flag(help: "Print what each state of the app has cost as well.")
+    var cost = false
+
+    @Option(
+        name: .customLong("expect"),
+        help: ArgumentHelp(
+            "Compare with a run recorded by --output jsonl; print the difference and exit with 1 if there is one.",
+            valueName: "file"),
+        completion: .file())
+    var expected: String?
+
+    func validate() throws {
+        if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
+            throw ValidationError("--distance-filter takes metres, 0 or more.")
+        }
+        let sorted = stays.sorted { $0.from < $1.from }
+        for (one, next) in zip(sorted, sorted.dropFirst()) where (one.to ?? .infinity) >= next.from {
+            throw ValidationError("--background \(one.text) and \(next.text) overlap.")
+        }
+    }
+
+    func run() throws {
+        let recorded = try expected.map { Expectation(try readText($0)) }
+        let extent = try extentOfTrace(trace)
+        if let extent { try check(stays, against: extent, of: trace) }
+
+        let interruption = Interruption()
+        let run = try RecordedRun(
+            printer: output == .text || (output == nil && recorded == nil) ? TextPrinter() : JSONLinesPrinter(),
+            isPrinted: recorded == nil || output != nil, isKept: recorded != nil, extent: extent,
+            flushesAlways: speed != .max, interruption: interruption)
+        Interrupts.forward(to: interruption)
+        var service = LocationService(
+            source: try openTrace(trace), application: run.application, configuration: configuration,
+            interruption: interruption)
+        do {
+            try service.run()
+        } catch let error as TraceError {
+            try run.finish()
+            throw Failure(error)
+        }
+        run.append(RunSummary(service.source, service.counts))
+        if cost { run.append(RunCost(ledger: service.cost)) }
+        try run.finish()
+
+        if interruption.isRequested && !run.readerHasGone { throw Failure(.interrupted) }
+        guard !interruption.isRequested else { return }
+        if extent == nil { try checkRead(service.source, service.counts) }
+        if let recorded, let difference = recorded.difference(from: run.kept) {
+            throw Failure(.different, "\(expected ?? "")\(difference)")
+        }
+    }
+
+    private var configuration: LocationService<TraceSource>.Configuration {
+        var configuration = LocationService<TraceSource>.Configuration()
+        configuration.desiredAccuracy = desiredAccuracy
+        configuration.distanceFilter = distanceFilter
+        configuration.policy.batchDelay = batch?.seconds ?? 0
+        configuration.speed = speed
+        configuration.script = stays.reduce(Script()) { $0.joined(with: .background(from: $1.from, to: $1.to)) }
+        return configuration
+    }
+
+    /// What a pipe shows only when it has been read.
+    private func checkRead(_ source: borrowing TraceSource, _ counts: ServiceCounts) throws(Failure) {
+        if !source.counts.hasSentences && source.skippedSentences == 0 {
+            throw Failure(source.bytesRead == 0 ? .empty(path: trace) : .notNMEA(path: trace))
+        }
+        if source.fixes == 0 { throw Failure(.noFix(path: trace)) }
+    }
+}

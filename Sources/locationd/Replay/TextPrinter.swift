@@ -1,0 +1,73 @@
+import ApplicationLifecycle
+import CPUMeter
+import LocationEngine
+import LocationModel
+import LocationService
+import NMEA0183
+
+/// Lines for people: the time of day, and what happens; the date where it changes.
+struct TextPrinter: EventPrinter {
+    private var date: CalendarDate?
+
+    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
+        switch event {
+        case .message(let message):
+            line(at: time, "● \(message.name)", to: &bytes)
+        case .desiredAccuracy(_, let accuracy):
+            line(at: time, "  desired accuracy: \(accuracy.name)", to: &bytes)
+        case .delivery(let delivery):
+            for fix in delivery.locations {
+                line(at: fix.time, "  \(describe(fix))  \(delivery.state.rawValue)\(batch(of: delivery))", to: &bytes)
+            }
+        case .fault(.locationUnknown(let since)):
+            line(at: time, "! no position since \(clock(since))", to: &bytes)
+        case .fault(.timeRestarted(let from)):
+            line(at: time, "! the trace's time has jumped, from \(from.iso8601)", to: &bytes)
+        }
+    }
+
+    mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
+        let counts = summary.sentences
+        let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.text)" }
+        var text = "\n\(summary.epochs.grouped) epochs, \(summary.epochsDecoded.grouped) of them decoded, "
+        text += "\(summary.fixes.grouped) with a position\n"
+        text += "\(summary.service.deliveries.grouped) deliveries, \(summary.service.wakeUps.grouped) wake-ups\n"
+        text += "sentences: \(counts.decoded.grouped) decoded, \(summary.sentencesSkipped.grouped) skipped, "
+        text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
+        var text = "\n"
+        for (state, entry) in cost.states {
+            text += "\(state.rawValue): \((entry.usage.processSeconds * 1000).text(decimals: 3)) ms CPU"
+            if entry.seconds > 0 { text += " in \(TimeSpan(seconds: entry.seconds).text) of trace" }
+            text += "\n"
+        }
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private func batch(of delivery: DeliveredLocations) -> String { delivery.batch.map { ", batch \($0)" } ?? "" }
+
+    private func describe(_ fix: Fix) -> String {
+        var text = ""
+        if let coordinate = fix.coordinate {
+            text += "\(coordinate.latitude.text(decimals: 6)), \(coordinate.longitude.text(decimals: 6))"
+        }
+        if let accuracy = fix.horizontalAccuracy { text += " ±\(accuracy.text(decimals: 1)) m" }
+        if let altitude = fix.altitude { text += "  \(altitude.text(decimals: 1)) m high" }
+        if let speed = fix.speed { text += "  \(speed.text(decimals: 1)) m/s" }
+        if let course = fix.course { text += " \(course.text(decimals: 0))°" }
+        return text
+    }
+
+    private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
+        if time.date != date {
+            date = time.date
+            bytes.append(contentsOf: "\(time.iso8601.prefix(10)) (UTC)\n".utf8)
+        }
+        bytes.append(contentsOf: "\(clock(time))  \(text)\n".utf8)
+    }
+
+    private func clock(_ time: Instant) -> Substring { time.iso8601.dropFirst(11).prefix(12) }
+}

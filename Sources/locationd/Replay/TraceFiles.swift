@@ -1,0 +1,49 @@
+import LocationModel
+import TraceSource
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Opens a trace; what is wrong with it becomes one line.
+func openTrace(_ path: String) throws(Failure) -> TraceSource {
+    do { return try TraceSource(path: path) } catch { throw Failure(error) }
+}
+
+/// Where a trace begins and ends, if it is a file; finds out what is wrong with it before anything is printed.
+func extentOfTrace(_ path: String) throws(Failure) -> TraceExtent? {
+    do { return try TraceExtent.find(path: path) } catch { throw Failure(error) }
+}
+
+/// Refuses a stay in the background that begins behind the end of the trace.
+func check(_ stays: [BackgroundRange], against extent: TraceExtent, of path: String) throws(Failure) {
+    guard let end = extent.end else { return }
+    let duration = end.seconds(since: extent.start)
+    for stay in stays where stay.from >= duration {
+        throw Failure(
+            .usage,
+            "--background \(stay.text) begins behind the end of \(path), which lasts \(TimeSpan(seconds: duration).text)")
+    }
+}
+
+/// A whole text file.
+func readText(_ path: String) throws(Failure) -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+        throw Failure(errno == EACCES ? .noPermission : .noInput, "\(path): cannot be read: \(systemMessage(errno))")
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+        let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+        if count > 0 {
+            bytes.append(contentsOf: piece[..<count])
+        } else if errno != EINTR {
+            throw Failure(.inputOutput, "\(path): cannot be read: \(systemMessage(errno))")
+        }
+    }
+}
