@@ -12,12 +12,13 @@ import TraceGenerator
 struct TrigonometryTests {
     @Test("sine and cosine agree with libm to 1e-13, several turns in both directions")
     func sineAndCosine() {
+        var worst = 0.0
         for degrees in stride(from: -1000.0, through: 1000, by: 0.37) {
             let (sine, cosine) = Trigonometry.sineAndCosine(degrees: degrees)
             let reduced = degrees.truncatingRemainder(dividingBy: 360) * .pi / 180
-            #expect(abs(sine - sin(reduced)) < 1e-13)
-            #expect(abs(cosine - cos(reduced)) < 1e-13)
+            worst = max(worst, abs(sine - sin(reduced)), abs(cosine - cos(reduced)))
         }
+        #expect(worst < 1e-13)
     }
 
     @Test("the bearing of a vector is the angle it was made from, 0 up to but not including 360")
