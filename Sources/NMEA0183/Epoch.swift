@@ -9,7 +9,9 @@ struct Epoch: Sendable {
     private(set) var date: CalendarDate?
     private var isDateFromZDA = false
 
-    // Each sentence's position and validity is kept apart: which one counts is decided at the end.
+    /// The position so far.
+    private var coordinate: Coordinate?
+    // The sentences are kept apart: which one's values count is decided at the end.
     private var gga: GGA?
     private var gns: GNS?
     private var rmc: RMC?
@@ -28,15 +30,28 @@ struct Epoch: Sendable {
         self.firstAddress = firstAddress
     }
 
+    /// Whether nothing but ZDA came: a clock's reading, which says nothing of a fix. Some receivers' ZDA is ahead of the
+    /// fix that it comes with.
+    var isClockOnly: Bool {
+        rmc == nil && gga == nil && gns == nil && gll == nil && gst == nil && modeOfGSA == nil
+    }
+
     /// Takes a sentence in. Of two of a type the later one counts, as long as it says something.
     mutating func absorb(_ sentence: borrowing Sentence) {
         switch copy sentence {
         case .rmc(let sentence):
             rmc = sentence
+            place(sentence.coordinate)
             if let date = sentence.date, !isDateFromZDA { self.date = date }
-        case .gga(let sentence): gga = sentence
-        case .gns(let sentence): gns = sentence
-        case .gll(let sentence): gll = sentence
+        case .gga(let sentence):
+            gga = sentence
+            place(sentence.coordinate)
+        case .gns(let sentence):
+            gns = sentence
+            place(sentence.coordinate)
+        case .gll(let sentence):
+            gll = sentence
+            place(sentence.coordinate)
         case .vtg(let sentence): vtg = sentence
         case .gst(let sentence): gst = sentence
         case .zda(let sentence):
@@ -46,6 +61,14 @@ struct Epoch: Sendable {
         case .gsa(let sentence): absorb(sentence)
         case .gsv(let sentence): view.absorb(sentence)
         }
+    }
+
+    /// A chart plotter repeats a time stamp with positions that are ever newer, so a later one counts; but one that is
+    /// the earlier position with fewer digits (a GLL behind a GGA, often) does not.
+    private mutating func place(_ later: Coordinate?) {
+        guard let later else { return }
+        if let earlier = coordinate, later != earlier, later.isShortened(from: earlier) { return }
+        coordinate = later
     }
 
     /// One GSA for each constellation: the best mode, the satellites of all, the dilutions that any of them has.
@@ -82,11 +105,6 @@ struct Epoch: Sendable {
         }
         fix.verticalAccuracy = gst?.altitudeError ?? fix.vdop.map { $0 * EpochAssembler.rangeError }
         return fix
-    }
-
-    /// GGA and GNS belong to the solution itself, RMC repeats it, GLL often with fewer digits.
-    private var coordinate: Coordinate? {
-        gga?.coordinate ?? gns?.coordinate ?? rmc?.coordinate ?? gll?.coordinate
     }
 
     /// None when a sentence says that there is no fix, whatever the others say; else GSA knows, else the altitude tells.

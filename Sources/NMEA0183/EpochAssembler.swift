@@ -9,6 +9,8 @@ public import LocationModel
 /// next one begins, or as soon as the sentence has come with which the receiver, as far as learnt, ends its epochs:
 /// waiting for the next one would make every fix a second old.
 ///
+/// A ZDA with a time of its own is a clock's reading: it gives the date and makes no fix.
+///
 /// The date is that of the epoch's own ZDA or RMC. Without one it is the last date known, a day later when the time of
 /// day has jumped back by more than 12 hours. An epoch is dated when it is complete, so that a GGA at 00:00:00 is never
 /// paired with the date of the day before that stood in the last RMC.
@@ -37,6 +39,8 @@ public struct EpochAssembler: Sendable {
     /// The last date known and the time of day that it was known at; without a time for the assumed date.
     private var date: CalendarDate?
     private var dateTime: TimeOfDay?
+    /// Whether that date is a ZDA's that stood alone.
+    private var isClockDate = false
     private var rhythm = EpochRhythm()
 
     /// An assembler.
@@ -68,7 +72,9 @@ public struct EpochAssembler: Sendable {
         }
         // Taken in even when it is too late for the fix: its date counts for the epochs to come.
         epoch?.absorb(sentence)
-        if rhythm.add(sentence), !isEmitted, date != nil || epoch?.date != nil { emitEpoch(emit) }
+        guard rhythm.add(sentence), !isEmitted, let epoch, !epoch.isClockOnly else { return }
+        // Without a date it is given until its end to bring one.
+        if date != nil || epoch.date != nil { emitEpoch(emit) }
     }
 
     /// Emits the epoch that is under way: no more sentences will come.
@@ -88,6 +94,13 @@ public struct EpochAssembler: Sendable {
 
     private mutating func close(_ emit: (Fix) -> Void) {
         guard let closing = epoch else { return }
+        guard !closing.isClockOnly else {
+            // No epoch of the receiver: its date counts, and its time only as the place where the date was right.
+            if let date = closing.date { know(date, at: closing.time, isClock: true) }
+            epoch = nil
+            isEmitted = false
+            return
+        }
         if isEmitted {
             // A date that came too late for the fix.
             if let late = closing.date { know(late, at: closing.time) }
@@ -116,12 +129,16 @@ public struct EpochAssembler: Sendable {
     private func date(of epoch: Epoch) -> CalendarDate? {
         if let date = epoch.date { return date }
         guard let date else { return nil }
-        guard let dateTime, dateTime.nanoseconds - epoch.time.nanoseconds > EpochAssembler.halfDay else { return date }
-        return date.advanced(byDays: 1)
+        guard let dateTime else { return date }
+        let jump = epoch.time.nanoseconds - dateTime.nanoseconds
+        if jump < -EpochAssembler.halfDay { return date.advanced(byDays: 1) }
+        // A clock ahead of the fix has passed midnight already. A fix that is ahead of another one is hours later.
+        return isClockDate && jump > EpochAssembler.halfDay ? date.advanced(byDays: -1) : date
     }
 
-    private mutating func know(_ date: CalendarDate, at time: TimeOfDay) {
+    private mutating func know(_ date: CalendarDate, at time: TimeOfDay, isClock: Bool = false) {
         self.date = date
         dateTime = time
+        isClockDate = isClock
     }
 }

@@ -103,6 +103,6 @@ struct CityStreets: RoadPlan {
                     surroundings: .tunnel))
             left -= length
         }
-        road.append(Stretch(length: random.uniform(60...150), limit: limit, surroundings: .open))
+        road.append(Stretch(length: random.uniform(90...200), limit: limit, surroundings: .open))
     }
 }

@@ -2,7 +2,7 @@ import NMEA0183
 
 /// A system of satellites on evenly spaced circular orbits, close enough to the real ones to rise, culminate and set
 /// as they do. Heights and periods are those of the systems' interface documents.
-enum Constellation: UInt8, CaseIterable, Sendable {
+enum Constellation: UInt8, Sendable {
     case gps = 1
     case glonass
     case galileo

@@ -30,34 +30,18 @@ struct EpochWriter: Sendable {
             report: report, time: report.knowsTime ? time : nil, talker: profile == .sirf ? .gps : .combined,
             mostSatellites: profile.mostSatellitesUsed)
 
-        func put(_ sentence: Sentence) { encoder.encode(sentence, into: &bytes) }
-        switch profile {
-        case .uBloxM8:
-            put(.rmc(epoch.rmc))
-            put(.vtg(epoch.vtg))
-            put(.gga(epoch.gga))
-            if isNewSecond { writeSatellitesUsed(epoch, sky, into: &bytes) }
-            if showsSky { writeSatellitesInView(sky, into: &bytes) }
-            put(.gll(epoch.gll))
-        case .compact:
-            put(.rmc(epoch.rmc))
-            put(.gga(epoch.gga))
-            if isNewSecond { writeSatellitesUsed(epoch, sky, into: &bytes) }
-            if showsSky { writeSatellitesInView(sky, into: &bytes) }
-        case .sirf:
-            put(.gga(epoch.gga))
-            if isNewSecond { writeSatellitesUsed(epoch, sky, into: &bytes) }
-            if showsSky { writeSatellitesInView(sky, into: &bytes) }
-            put(.rmc(epoch.rmc))
-        case .multiBand:
-            put(.rmc(epoch.rmc))
-            put(.vtg(epoch.vtg))
-            put(.gga(epoch.gga))
-            if isNewSecond { writeSatellitesUsed(epoch, sky, into: &bytes) }
-            if showsSky { writeSatellitesInView(sky, into: &bytes) }
-            put(.gll(epoch.gll))
-            put(.gst(epoch.gst))
-            if isNewSecond { put(.zda(epoch.zda)) }
+        for part in profile.parts {
+            switch part {
+            case .rmc: encoder.encode(.rmc(epoch.rmc), into: &bytes)
+            case .vtg: encoder.encode(.vtg(epoch.vtg), into: &bytes)
+            case .gga: encoder.encode(.gga(epoch.gga), into: &bytes)
+            case .gll: encoder.encode(.gll(epoch.gll), into: &bytes)
+            case .gst: encoder.encode(.gst(epoch.gst), into: &bytes)
+            case .zda where isNewSecond: encoder.encode(.zda(epoch.zda), into: &bytes)
+            case .gsa where isNewSecond: writeSatellitesUsed(epoch, sky, into: &bytes)
+            case .gsv where showsSky: writeSatellitesInView(sky, into: &bytes)
+            case .zda, .gsa, .gsv: break
+            }
         }
     }
 

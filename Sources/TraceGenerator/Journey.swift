@@ -43,7 +43,7 @@ struct Journey: Sendable {
             return
         }
         if distance > 0 { move(distance, curvature: traveller.curvature) }
-        now.speed = distance / Traveller.step
+        now.speed = traveller.momentarySpeed
         now.surroundings = traveller.surroundings
         if traveller.hasArrived { beginNextLeg() }
     }

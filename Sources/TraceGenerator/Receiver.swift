@@ -48,6 +48,8 @@ struct Receiver: Sendable {
     /// Seconds with a fix, without a gap; seconds without one, since the last.
     private var secondsFixed = 0
     private var secondsLost = 0
+    /// Whether the fix was regained after more than a moment.
+    private var wasLost = false
     private var anchor: Anchor?
     private var lastCourse: Double?
 
@@ -104,7 +106,7 @@ struct Receiver: Sendable {
         return Report(
             knowsTime: true, mode: mode, coordinate: offset.applied(to: truth.coordinate),
             altitude: truth.altitude + between(\.altitude) + 0.1 * random.normal(), speed: speed, course: lastCourse,
-            isEstimated: false, satellitesUsed: sky.usedCount, dilution: dilution, deviation: error.deviation,
+            isEstimated: false, satellitesUsed: sky.usedCount, dilution: dilution, deviation: error.estimate,
             altitudeDeviation: error.altitudeDeviation)
     }
 
@@ -127,11 +129,14 @@ struct Receiver: Sendable {
             return
         }
         secondsFixed += 1
+        if secondsFixed == 1 { wasLost = secondsLost > 10 }
         secondsLost = 0
         // The first position is one of two dimensions with a height assumed; it takes a few seconds more for the
         // third.
         let isYoung = isCold && second < 90 && secondsFixed <= 6
         mode = isYoung || sky.usedCount == 4 ? .twoDimensional : .threeDimensional
+        // Behind a tunnel the first ranges are not yet smoothed.
+        if wasLost { dilution = geometry.scaled(by: max(1, 1.8 - 0.2 * Double(secondsFixed))) }
         if isYoung { dilution = geometry.scaled(by: max(1, 3 - 0.4 * Double(secondsFixed))) }
     }
 

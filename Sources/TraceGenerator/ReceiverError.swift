@@ -14,14 +14,16 @@ struct ReceiverError: Sendable {
     private(set) var altitude = 0.0
     /// Metres per second off.
     private(set) var velocity = LocalOffset(east: 0, north: 0)
-    /// Metres, one standard deviation along each axis, as the receiver knows it.
-    private(set) var deviation: Double
+    /// Metres, one standard deviation along each axis, as the receiver estimates it: it suspects the echoes, too.
+    var estimate: Double { (deviation * deviation + 0.5 * echoSize * echoSize).squareRoot() }
     /// Metres of altitude, one standard deviation, as the receiver knows it.
     private(set) var altitudeDeviation: Double
 
     private var slow: (east: GaussMarkov, north: GaussMarkov, up: GaussMarkov)
     private var quick: (east: GaussMarkov, north: GaussMarkov)
     private var speed: (east: GaussMarkov, north: GaussMarkov)
+    private var deviation: Double
+    private var echoSize = 0.0
     private var echo = LocalOffset(east: 0, north: 0)
     private var echoTarget = LocalOffset(east: 0, north: 0)
     private var random: Random
@@ -72,16 +74,16 @@ struct ReceiverError: Sendable {
     /// Multipath: every now and then another wall becomes the strongest one, and the position is drawn there in a few
     /// seconds.
     private mutating func advanceEcho(_ surroundings: Surroundings) {
-        let size: Double =
+        echoSize =
             switch surroundings {
             case .canyon: 5
             case .indoors: 5
             default: 0
             }
-        if size == 0 {
+        if echoSize == 0 {
             echoTarget = LocalOffset(east: 0, north: 0)
         } else if random.chance(1.0 / 25) {
-            echoTarget = LocalOffset(east: size * random.normal(), north: size * random.normal())
+            echoTarget = LocalOffset(east: echoSize * random.normal(), north: echoSize * random.normal())
         }
         echo.east += (echoTarget.east - echo.east) / 3
         echo.north += (echoTarget.north - echo.north) / 3

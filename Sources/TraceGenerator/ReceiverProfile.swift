@@ -22,6 +22,21 @@ public enum ReceiverProfile: String, CaseIterable, Sendable {
         }
     }
 
+    /// A kind of sentence, or of sentences that belong together.
+    enum Part {
+        case rmc, vtg, gga, gsa, gsv, gll, gst, zda
+    }
+
+    /// What it sends, in its order.
+    var parts: [Part] {
+        switch self {
+        case .uBloxM8: [.rmc, .vtg, .gga, .gsa, .gsv, .gll]
+        case .sirf: [.gga, .gsa, .gsv, .rmc]
+        case .multiBand: [.rmc, .vtg, .gga, .gsa, .gsv, .gll, .gst, .zda]
+        case .compact: [.rmc, .gga, .gsa, .gsv]
+        }
+    }
+
     /// What a receiver does in the seconds after it has lost its satellites.
     enum Coasting {
         /// Goes on along the last velocity and says so, that many seconds.

@@ -7,15 +7,17 @@ struct Traveller: Sendable {
     /// Seconds of one step. Fixed, so that the journey does not depend on how often a receiver looks at it.
     static let step = 0.1
 
-    /// Metres per second.
-    private(set) var speed = 0.0
-    /// Metres per second squared, without the gait.
-    private(set) var acceleration = 0.0
+    /// Metres per second at the end of the last step, with the swing of a walker's stride.
+    var momentarySpeed: Double { speed * swing }
     /// Radians per metre of the way travelled now.
     private(set) var curvature = 0.0
     /// Whether the road has come to its end and the traveller to rest.
     private(set) var hasArrived = false
 
+    /// Metres per second, without the stride.
+    private var speed = 0.0
+    /// Metres per second squared, without the stride.
+    private var acceleration = 0.0
     private var plan: any RoadPlan
     private let agility: Agility
     /// The stretch travelled now and those ahead.
@@ -30,7 +32,9 @@ struct Traveller: Sendable {
     private var mustEnd = false
     /// A slow wandering of the attention, in parts of the speed.
     private var inattention = 0.0
+    /// Degrees of a walker's stride, and what it makes of the speed.
     private var stride = 0.0
+    private var swing = 1.0
 
     init(_ plan: any RoadPlan, _ random: inout Random) {
         self.plan = plan
@@ -60,17 +64,18 @@ struct Traveller: Sendable {
         let wanted = wantedAcceleration(&random)
         let jerk = 8 * Self.step
         acceleration += min(max(wanted - acceleration, -jerk), jerk)
-        let before = speed
+        let before = momentarySpeed
         speed = max(0, speed + acceleration * Self.step)
         if speed == 0 { acceleration = max(0, acceleration) }
         // A driver turns the wheel in a third of a second.
         curvature += (road[0].curvature - curvature) * 0.3
 
-        var distance = (before + speed) / 2 * Self.step
-        if agility.gait > 0, speed > 0 {
+        if agility.gait > 0 {
+            // 1.9 steps a second.
             stride = Trigonometry.normalized(degrees: stride + 360 * 1.9 * Self.step)
-            distance *= 1 + agility.gait * Trigonometry.sineAndCosine(degrees: stride).sine
+            swing = 1 + agility.gait * Trigonometry.sineAndCosine(degrees: stride).sine
         }
+        let distance = (before + momentarySpeed) / 2 * Self.step
         travelled += distance
         passStretches(&random)
         return distance
@@ -81,7 +86,7 @@ struct Traveller: Sendable {
             let left = road[0].length - travelled
             if let wait = road[0].wait {
                 // Roll on until standing at the line, or a hand's breadth behind it.
-                guard left < 0.5, speed < 0.2 else { return }
+                guard left < 0.5, speed < 0.04 else { return }
                 speed = 0
                 acceleration = 0
                 isBraking = false

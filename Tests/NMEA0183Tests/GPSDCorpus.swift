@@ -1,0 +1,61 @@
+import Foundation
+import LocationModel
+import NMEA0183
+
+/// Logs of real receivers and what gpsd makes of them, beside the package: `../shared/corpus/gpsd`. A fresh clone has no
+/// such folder; then the tests that need it are skipped.
+enum GPSDCorpus {
+    static let folder = URL(filePath: #filePath)  // …/Tests/NMEA0183Tests/GPSDCorpus.swift
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "shared/corpus/gpsd")
+
+    static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path) }
+
+    /// The logs' names without extension, sorted.
+    static var names: [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".log") }.map { String($0.dropLast(4)) }.sorted()
+    }
+
+    static func log(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: folder.appending(path: name + ".log")))
+    }
+
+    /// The date in the header, `# Date: 2014-12-31`.
+    static func date(of log: [UInt8]) -> CalendarDate? {
+        for line in log.split(separator: 10).prefix(40) where line.starts(with: Array("# Date: ".utf8)) {
+            let text = String(decoding: line.dropFirst(8), as: UTF8.self)
+            let numbers = text.split { !$0.isNumber }.prefix(3).compactMap { Int($0) }
+            guard numbers.count == 3 else { return nil }
+            return CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])
+        }
+        return nil
+    }
+
+    /// What gpsd says of one time stamp, in its last TPV object.
+    struct TPV {
+        var time: String
+        var mode: Int
+        var latitude: Double?
+        var longitude: Double?
+        var altitude: Double?
+        var speed: Double?
+        var track: Double?
+    }
+
+    /// gpsd's epochs: of the TPVs of each time the last, in order of time.
+    static func epochs(_ name: String) throws -> [TPV] {
+        let data = [UInt8](try Data(contentsOf: folder.appending(path: name + ".log.chk")))
+        var byTime: [String: TPV] = [:]
+        for line in data.split(separator: 10) where line.starts(with: Array(#"{"class":"TPV""#.utf8)) {
+            guard let json = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+                let time = json["time"] as? String, let mode = json["mode"] as? Int
+            else { continue }
+            func number(_ key: String) -> Double? { (json[key] as? NSNumber)?.doubleValue }
+            byTime[time] = TPV(
+                time: time, mode: mode, latitude: number("lat"), longitude: number("lon"), altitude: number("altMSL"),
+                speed: number("speed"), track: number("track"))
+        }
+        return byTime.values.sorted { $0.time < $1.time }
+    }
+}

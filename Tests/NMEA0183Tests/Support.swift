@@ -1,0 +1,59 @@
+import LocationModel
+import NMEA0183
+
+/// Everything that bytes hold, at once.
+func decodeAll(
+    _ bytes: [UInt8], acceptsMissingChecksum: Bool = false
+) -> (sentences: [Sentence], counts: DecodingCounts) {
+    var decoder = NMEADecoder(acceptsMissingChecksum: acceptsMissingChecksum)
+    var sentences: [Sentence] = []
+    _ = decoder.decode(unsafe bytes.span.bytes, isFinal: true) {
+        sentences.append(copy $0)
+        return .proceed
+    }
+    return (sentences, decoder.counts)
+}
+
+/// A sentence's text with its checksum and CR LF; the body is what stands between `$` and `*`.
+func sentence(_ body: String, prefix: String = "$", end: String = "\r\n") -> String {
+    let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
+    let hex = String(sum, radix: 16, uppercase: true)
+    return prefix + body + "*" + (hex.count == 1 ? "0" : "") + hex + end
+}
+
+/// The sentences of bodies, joined.
+func log(_ bodies: [String], end: String = "\r\n") -> [UInt8] {
+    Array(bodies.map { sentence($0, end: end) }.joined().utf8)
+}
+
+/// The fixes that an assembler makes of bytes.
+func fixes(
+    of bytes: [UInt8], assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil,
+    acceptsMissingChecksum: Bool = false
+) -> (fixes: [Fix], counts: EpochCounts) {
+    var assembler = EpochAssembler(assumedDate: assumedDate, floor: floor)
+    var fixes: [Fix] = []
+    for sentence in decodeAll(bytes, acceptsMissingChecksum: acceptsMissingChecksum).sentences {
+        assembler.add(sentence) { fixes.append($0) }
+    }
+    assembler.finish { fixes.append($0) }
+    return (fixes, assembler.counts)
+}
+
+/// A sentence as text that shows every value exactly: for comparing what has no `==`.
+func exactly(_ sentence: Sentence) -> String { String(describing: sentence) }
+
+/// Deterministic numbers (SplitMix64), so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
