@@ -199,7 +199,8 @@ public struct TraceSource: FixSource, ~Copyable {
     private mutating func fill() throws(TraceError) -> SourceEvent? {
         if inputEnded { return .ended }
         if start > 0 {
-            buffer.replaceSubrange(0..<(end - start), with: buffer[start..<end])
+            // Byte by byte: a slice would hold on to the buffer, and writing to it would copy all of it.
+            for offset in 0..<(end - start) { buffer[offset] = buffer[start + offset] }
             end -= start
             start = 0
         }
@@ -233,7 +234,9 @@ private struct CompletedEpochs {
 /// The instant of a time of day, given one shortly before: past midnight when it jumps back by more than half a day, as
 /// ``EpochAssembler`` reckons.
 private func instant(of timeOfDay: TimeOfDay, after previous: Instant) -> Instant {
-    var time = Instant(previous.date, timeOfDay)
+    // Without a detour over the calendar: this is done for each epoch that is passed over.
+    let midnight = previous.nanoseconds - previous.timeOfDay.nanoseconds
+    var time = Instant(nanoseconds: midnight + timeOfDay.nanoseconds)
     if time.seconds(since: previous) < -43_200 { time.nanoseconds += TimeOfDay.nanosecondsPerDay }
     return time
 }
