@@ -103,7 +103,8 @@ public struct NMEADecoder: Sendable {
         position = end
         let frame = Frame(bytes, from: start, to: end)
         guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
-            counts.badChecksum += 1
+            // The rest of an overlong line was counted with its head.
+            if passing != .overlong { counts.badChecksum += 1 }
             position = bytes.lastSentenceStart(from: start + 1, to: end) ?? end
             return nil
         }

@@ -1,0 +1,121 @@
+import NMEA0183
+import Testing
+
+/// Lines, checksums, and what stands between the sentences.
+@Suite("Framing")
+struct FramingTests {
+    static let body = "GPGLL,4916.45,N,12311.12,W,225444,A"
+    static let good = sentence(body)
+
+    private func counts(_ text: String, acceptsMissingChecksum: Bool = false) -> DecodingCounts {
+        decodeAll(Array(text.utf8), acceptsMissingChecksum: acceptsMissingChecksum).counts
+    }
+
+    private func expected(
+        _ decoded: Int, withoutChecksum: Int = 0, bad: Int = 0, malformed: Int = 0, unknown: Int = 0, long: Int = 0,
+        resynchronised: Int = 0
+    ) -> DecodingCounts {
+        var counts = DecodingCounts()
+        counts.decoded = decoded
+        counts.withoutChecksum = withoutChecksum
+        counts.badChecksum = bad
+        counts.malformedField = malformed
+        counts.unknownSentence = unknown
+        counts.tooLong = long
+        counts.resynchronised = resynchronised
+        return counts
+    }
+
+    @Test("every line end", arguments: ["\r\n", "\n", "\r", "\r\r\n", "\n\n\r\n", " \r\n"])
+    func lineEnds(end: String) {
+        #expect(counts(sentence(Self.body, end: end) + sentence(Self.body, end: end)) == expected(2))
+    }
+
+    @Test("the last line may lack its end")
+    func lastLine() { #expect(counts(sentence(Self.body, end: "")) == expected(1)) }
+
+    @Test("a missing checksum is accepted only when allowed, and flagged")
+    func missingChecksum() {
+        #expect(counts("$" + Self.body + "\r\n") == expected(0, bad: 1))
+        #expect(counts("$" + Self.body + "\r\n", acceptsMissingChecksum: true) == expected(1, withoutChecksum: 1))
+    }
+
+    @Test(
+        "a wrong checksum is rejected even when a missing one is allowed", arguments: ["*00", "*", "*1", "*4G", "*123"])
+    func wrongChecksum(checksum: String) {
+        #expect(counts("$" + Self.body + checksum + "\r\n", acceptsMissingChecksum: true) == expected(0, bad: 1))
+    }
+
+    @Test("lower-case digits")
+    func lowerCase() {
+        #expect(
+            counts(
+                "$GPGLL,4916.45,N,12311.12,W,225447,A*32\n" + "$GPZDA,,,,,,*48\n" + "$GPGSV,1,1,00*79\n"
+                    + "$GPVTG,,T,,M,,N,,K*4e\n") == expected(4))
+    }
+
+    @Test("the last asterisk counts")
+    func lastAsterisk() { #expect(counts(sentence("GPTXT,01,01,02,a*b*c")) == expected(0, unknown: 1)) }
+
+    @Test("blank lines and comments pass quietly")
+    func quiet() {
+        #expect(counts("# a log with $GPRMC in its header\n\n\r\n#\n" + Self.good + "\n# the end") == expected(1))
+    }
+
+    @Test(
+        "bytes outside sentences are counted once a run",
+        arguments: [
+            "noise", "\u{0}", "12.3,N*hh\r\n", "a\nb\r\nc", "\n\u{1}#\u{2}", "{\"class\":\"TPV\"}\n", "#comment\u{1}",
+        ])
+    func garbage(noise: String) {
+        #expect(counts(noise + Self.good + noise + Self.good) == expected(2, resynchronised: 2))
+    }
+
+    @Test("a sentence that was cut off does not take the next one with it", arguments: ["$", "!"])
+    func cutOff(start: String) {
+        #expect(counts(start + "GPGGA,1234" + Self.good) == expected(1, bad: 1))
+    }
+
+    @Test("lines over 82 characters")
+    func long() {
+        let zeros = String(repeating: "0", count: 150)
+        #expect(counts(sentence("GPGLL,4916.45\(zeros),N,12311.12,W,225444,A")) == expected(1))
+        let longest = NMEADecoder.longestSentence - 4
+        let text = "GPTXT," + String(repeating: "x", count: longest - 6)
+        #expect(counts(sentence(text)) == expected(0, unknown: 1))
+        #expect(counts(sentence(text + "x") + Self.good) == expected(1, long: 1))
+    }
+
+    @Test("an endless line is counted once")
+    func endless() {
+        let noise = String(repeating: "x", count: 100_000)
+        #expect(counts("$" + noise + "\n" + Self.good) == expected(1, long: 1))
+        #expect(counts("$" + String(repeating: "$", count: 100_000) + "\n" + Self.good) == expected(1, long: 1))
+        #expect(counts("$" + noise + Self.good) == expected(1, long: 1))
+    }
+
+    @Test(
+        "tag blocks: their own checksum",
+        arguments: [
+            (sentence("s:rx1,c:1609459200", prefix: "\\", end: "\\"), 0), ("\\s:rx1,c:1609459200*00\\", 1),
+            ("\\s:rx1\\", 1),
+        ])
+    func tagBlock(block: String, bad: Int) { #expect(counts(block + Self.good) == expected(1, bad: bad)) }
+
+    @Test("a tag block without its end is garbage", arguments: ["\\s:rx1", "\\s:rx1\n"])
+    func openTagBlock(block: String) { #expect(counts(block + Self.good) == expected(1, resynchronised: 1)) }
+
+    @Test("stops where it is told to, and goes on from there")
+    func stop() {
+        let bytes = Array((Self.good + Self.good + "\n" + Self.good).utf8)
+        var decoder = NMEADecoder()
+        var offset = 0
+        var offsets: [Int] = []
+        while offset < bytes.count {
+            offset = decoder.decode(unsafe bytes.span.bytes, from: offset, isFinal: true) { _ in .stop }
+            offsets.append(offset)
+        }
+        let length = Self.good.utf8.count
+        #expect(offsets == [length, 2 * length, 3 * length + 1] && decoder.counts == expected(3))
+    }
+}
