@@ -15,10 +15,10 @@ public struct TripComputer: Sendable {
     public struct Configuration: Hashable, Sendable {
         /// How the device moves.
         public var track = TrackFilter.Configuration()
-        /// Metres that the map's line may be away from the track at first.
+        /// Metres that the newest part of the map's line may be away from the track.
         public var lineTolerance = 5.0
-        /// The most corners of the map's line.
-        public var lineCapacity = 4096
+        /// The most corners of the map's line, at least 96; sixteen bytes each.
+        public var lineCapacity = 8192
         /// Metres of altitude that are noise.
         public var climbHysteresis = 10.0
 

@@ -54,14 +54,14 @@ struct TrackLineTests {
         ], [2.0, 5, 50])
     func everyDroppedPositionIsWithinTheToleranceOfTheLine(start: Coordinate, tolerance: Double) {
         let path = wandering(2000, from: start, seed: UInt64(tolerance))
-        var line = TrackLine(tolerance: tolerance)
+        var line = TrackLine(tolerance: tolerance, capacity: 40_000)
         for position in path { line.append(position) }
         let drawn = line.coordinates
         #expect(drawn.first == path.first)
         #expect(drawn.last == path.last)
         #expect(drawn.count == line.count)
         #expect(drawn.count < path.count / 3)
-        #expect(line.tolerance == tolerance)
+        #expect(line.oldestTolerance == tolerance)
         let worst = path.map { distance($0, to: drawn) }.max()!
         #expect(worst <= tolerance * 1.01)
     }
@@ -99,8 +99,8 @@ struct TrackLineTests {
         #expect(line.count == 2)
     }
 
-    @Test(arguments: [16, 64, 200])
-    func theLineStaysBoundedAndSaysHowCoarseItIs(capacity: Int) {
+    @Test(arguments: [96, 100, 200])
+    func theLineStaysBoundedFineWhereItIsNew(capacity: Int) {
         let path = wandering(10_000, seed: 4)
         var line = TrackLine(tolerance: 5, capacity: capacity)
         for position in path {
@@ -109,9 +109,24 @@ struct TrackLineTests {
         }
         let drawn = line.coordinates
         let worst = path.map { distance($0, to: drawn) }.max()!
-        #expect(line.tolerance > 5)
-        #expect(worst <= line.tolerance * 1.02)
+        #expect(line.oldestTolerance > 5)
+        #expect(worst <= line.oldestTolerance * 1.02)
+        // At least these belong to the last four corners.
+        #expect(path.suffix(5).allSatisfy { distance($0, to: drawn) <= line.tolerance * 1.01 })
         #expect(drawn.first == path.first && drawn.last == path.last)
+    }
+
+    @Test func monthsFadeAndTheDayStaysSharp() {
+        let path = wandering(300_000, seed: 5)
+        var line = TrackLine(tolerance: 5, capacity: 2048)
+        for position in path { line.append(position) }
+        let drawn = line.coordinates
+        #expect(drawn.count <= 2049)
+        #expect(line.oldestTolerance > 300 && line.oldestTolerance < 20_000)
+        #expect(path.suffix(500).allSatisfy { distance($0, to: drawn) <= 5.05 })
+        for position in stride(from: 0, to: path.count, by: 100).map({ path[$0] }) {
+            #expect(distance(position, to: drawn) <= line.oldestTolerance * 1.02)
+        }
     }
 
     @Test func anEmptyLineHasNoPoints() {
