@@ -52,7 +52,9 @@ public struct AccuracyContract: Hashable, Sendable {
         guard speed < topSpeed else { return room / speed }
         let accelerating = (topSpeed - speed) / acceleration
         let gone = speed * accelerating + acceleration * accelerating * accelerating / 2
-        guard gone < room else { return ((speed * speed + 2 * acceleration * room).squareRoot() - speed) / acceleration }
+        guard gone < room else {
+            return ((speed * speed + 2 * acceleration * room).squareRoot() - speed) / acceleration
+        }
         return accelerating + (room - gone) / topSpeed
     }
 }

@@ -165,20 +165,22 @@ public struct TraceSource: FixSource, ~Copyable {
         let stop = min(target, limit ?? target)
         if let underWay = assembler!.timeUnderWay {
             // Its first sentence has ended the epoch before; what was begun may be what is needed.
-            let time = instant(of: underWay, after: latest)
+            var calendar = DayCount(at: latest)
+            let time = calendar.instant(of: underWay)
             if time >= stop || time < latest { return .lost }
             completed.countDropped()
             self.latest = time
         }
         assembler!.discard()
-        var (time, previous) = (self.latest ?? latest, self.latest ?? latest)
+        var calendar = DayCount(at: self.latest ?? latest)
+        var time = calendar.latest
         let outcome = TraceSource.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
-            time = instant(of: timeOfDay, after: previous)
-            if time >= stop || time < previous { return true }
-            previous = time
+            time = calendar.instant(of: timeOfDay)
+            if time >= stop || time < calendar.latest { return true }
+            calendar.latest = time
             return false
         }
-        self.latest = previous
+        self.latest = calendar.latest
         return switch outcome {
         case .found: .reached(time)
         case .lost: .lost
@@ -231,14 +233,26 @@ private struct CompletedEpochs {
     }
 }
 
-/// The instant of a time of day, given one shortly before: past midnight when it jumps back by more than half a day, as
-/// ``EpochAssembler`` reckons.
-private func instant(of timeOfDay: TimeOfDay, after previous: Instant) -> Instant {
-    // Without a detour over the calendar: this is done for each epoch that is passed over.
-    let midnight = previous.nanoseconds - previous.timeOfDay.nanoseconds
-    var time = Instant(nanoseconds: midnight + timeOfDay.nanoseconds)
-    if time.seconds(since: previous) < -43_200 { time.nanoseconds += TimeOfDay.nanosecondsPerDay }
-    return time
+/// Makes instants of times of day that follow each other, as ``EpochAssembler`` reckons: one that jumps back by more
+/// than half a day is past midnight. No division, no calendar: this is done for each epoch that is passed over.
+private struct DayCount {
+    private var midnight: Int64
+    /// The latest instant that counts.
+    var latest: Instant
+
+    init(at latest: Instant) {
+        self.latest = latest
+        midnight = latest.nanoseconds - latest.timeOfDay.nanoseconds
+    }
+
+    mutating func instant(of timeOfDay: TimeOfDay) -> Instant {
+        var nanoseconds = midnight + timeOfDay.nanoseconds
+        if latest.nanoseconds - nanoseconds > TimeOfDay.nanosecondsPerDay / 2 {
+            midnight += TimeOfDay.nanosecondsPerDay
+            nanoseconds += TimeOfDay.nanosecondsPerDay
+        }
+        return Instant(nanoseconds: nanoseconds)
+    }
 }
 
 /// The first date that a sentence names.

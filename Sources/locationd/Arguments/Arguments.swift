@@ -16,8 +16,10 @@ extension DesiredAccuracy: ExpressibleByArgument {
         self = found.1
     }
 
+    /// The names, for the help.
     public static var allValueStrings: [String] { names.map(\.0) }
 
+    /// The name, for the help.
     public var defaultValueDescription: String { name }
 
     /// The name that ``init(argument:)`` takes, or the metres.
@@ -38,6 +40,7 @@ extension Speed: ExpressibleByArgument {
         }
     }
 
+    /// What is typed, for the help.
     public var defaultValueDescription: String { self == .max ? "max" : "\(self)" }
 }
 

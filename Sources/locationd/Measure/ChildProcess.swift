@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// Runs this very program as a child and waits for it.
@@ -43,7 +43,7 @@ enum ChildProcess {
         unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_addclose(&actions, standardOutput)
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        defer { for unsafe word in unsafe words { unsafe free(word) } }
+        defer { unsafe words.forEach { unsafe free($0) } }
         var child: pid_t = 0
         let code = unsafe posix_spawn(&child, path, &actions, nil, &words, environ)
         return code == 0

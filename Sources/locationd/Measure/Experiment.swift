@@ -28,18 +28,18 @@ struct Experiment {
     }
 
     let arms: ArmPair
-    /// Nanoseconds per pass without the app's work.
+    /// Nanoseconds per pass of the service.
     private(set) var acquisition = Comparison()
-    /// Nanoseconds per pass that the app's work adds.
+    /// Nanoseconds per pass of the app.
     private(set) var processing = Comparison()
     /// Nanoseconds per pass of both.
     private(set) var together = Comparison()
-    /// Instructions per pass without the app's work.
+    /// Instructions per pass of the service.
     private(set) var instructions = Comparison(resolution: 0.005)
 
     private let trace: String
     private let stay: BackgroundRange
-    private var passes = 1
+    private var passes: [MeasuredPart: Int] = [:]
 
     init(_ trace: String, _ stay: BackgroundRange, _ arms: ArmPair) {
         self.trace = trace
@@ -50,41 +50,46 @@ struct Experiment {
     /// Runs each arm once without counting it: the trace is in the page cache from here on, and how many passes make a
     /// run that can be measured is known. Both arms do the same number of passes.
     mutating func warmUp() throws(Failure) {
-        let a = try run(arms.a, works: false, passes: 1)
-        let b = try run(arms.b, works: false, passes: 1)
-        let least = max(min(a.nanoseconds, b.nanoseconds), 1)
-        let most = max(a.nanoseconds, b.nanoseconds, 1)
-        // Enough for the thrifty arm, unless the other one would take too long for it.
-        passes = max(1, min(Experiment.mostPasses, Int(min(Experiment.enough * 1e9 / least, 0.5e9 / most))))
-    }
-
-    /// One round: both arms without and with the app's work.
-    mutating func addRound() throws(Failure) {
-        let first = acquisition.experiment.nextFirst
-        let idle = try pair(works: false, first: first)
-        let working = try pair(works: true, first: first)
-        acquisition.add(idle.a.nanoseconds, idle.b.nanoseconds, first: first)
-        together.add(working.a.nanoseconds, working.b.nanoseconds, first: first)
-        processing.add(
-            working.a.nanoseconds - idle.a.nanoseconds, working.b.nanoseconds - idle.b.nanoseconds, first: first)
-        if let a = idle.a.instructions, let b = idle.b.instructions { instructions.add(a, b, first: first) }
-    }
-
-    private func pair(works: Bool, first: PairedExperiment.Arm) throws(Failure) -> (a: MeasuredUsage, b: MeasuredUsage) {
-        switch first {
-        case .a:
-            let a = try run(arms.a, works: works, passes: passes)
-            return (a, try run(arms.b, works: works, passes: passes))
-        case .b:
-            let b = try run(arms.b, works: works, passes: passes)
-            return (try run(arms.a, works: works, passes: passes), b)
+        for part in [MeasuredPart.acquisition, .processing] {
+            let a = try run(arms.a, part, passes: 1).nanoseconds
+            let b = try run(arms.b, part, passes: 1).nanoseconds
+            // Enough for the thrifty arm, unless the other one would take too long for it.
+            let wanted = min(Experiment.enough * 1e9 / max(min(a, b), 1), 0.5e9 / max(a, b, 1))
+            passes[part] = max(1, min(Experiment.mostPasses, Int(wanted)))
         }
     }
 
-    private func run(_ arm: Arm, works: Bool, passes: Int) throws(Failure) -> MeasuredUsage {
-        var arguments = ["measure-run", trace, "--arm", arm.rawValue, "--background", stay.argument]
-        arguments += ["--passes", "\(passes)"] + (works ? ["--works"] : [])
-        let output = try ChildProcess.runSelf(arguments)
+    /// One round: both parts of both arms.
+    mutating func addRound() throws(Failure) {
+        let first = acquisition.experiment.nextFirst
+        let service = try pair(.acquisition, first: first)
+        let app = try pair(.processing, first: first)
+        acquisition.add(service.a.nanoseconds, service.b.nanoseconds, first: first)
+        processing.add(app.a.nanoseconds, app.b.nanoseconds, first: first)
+        together.add(
+            service.a.nanoseconds + app.a.nanoseconds, service.b.nanoseconds + app.b.nanoseconds, first: first)
+        if let a = service.a.instructions, let b = service.b.instructions { instructions.add(a, b, first: first) }
+    }
+
+    private func pair(_ part: MeasuredPart, first: PairedExperiment.Arm) throws(Failure) -> (
+        a: MeasuredUsage, b: MeasuredUsage
+    ) {
+        let passes = passes[part] ?? 1
+        switch first {
+        case .a:
+            let a = try run(arms.a, part, passes: passes)
+            return (a, try run(arms.b, part, passes: passes))
+        case .b:
+            let b = try run(arms.b, part, passes: passes)
+            return (try run(arms.a, part, passes: passes), b)
+        }
+    }
+
+    private func run(_ arm: Arm, _ part: MeasuredPart, passes: Int) throws(Failure) -> MeasuredUsage {
+        let output = try ChildProcess.runSelf([
+            "measure-run", trace, "--arm", arm.rawValue, "--background", stay.argument, "--part", part.rawValue,
+            "--passes", "\(passes)",
+        ])
         guard let usage = MeasuredUsage(line: output) else {
             throw Failure(.software, "a run of the experiment printed \"\(output)\"")
         }

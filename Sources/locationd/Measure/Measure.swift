@@ -22,8 +22,8 @@ struct Measure: ParsableCommand {
             "When the app is in the background; all but a minute at either end when not given.", valueName: "from..to"))
     var stay: BackgroundRange?
 
-    @Option(help: ArgumentHelp("Rounds: a round runs each arm twice.", valueName: "n"))
-    var rounds = 10
+    @Option(help: ArgumentHelp("Rounds: in each, both arms run, in turns first.", valueName: "n"))
+    var rounds = 20
 
     @Option(
         help: ArgumentHelp(
@@ -35,7 +35,9 @@ struct Measure: ParsableCommand {
     var json = false
 
     func validate() throws {
-        guard (3...1000).contains(rounds) else { throw ValidationError("--rounds takes 3 to 1000.") }
+        guard (3...1000).contains(rounds) else {
+            throw ValidationError("--rounds takes 3 to 1000; 20 is usual, fewer than 6 tell little.")
+        }
     }
 
     func run() throws {
@@ -44,7 +46,8 @@ struct Measure: ParsableCommand {
         }
         let duration = (extent.end ?? extent.start).seconds(since: extent.start)
         guard duration >= 10 else {
-            throw Failure(.dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure anything")
+            throw Failure(
+                .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure anything")
         }
         if let stay { try check([stay], against: extent, of: trace) }
         let stay = self.stay ?? Measure.usualStay(in: duration)

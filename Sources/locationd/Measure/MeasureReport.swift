@@ -33,7 +33,8 @@ struct MeasureReport {
                 Self.describe(experiment.instructions))
         }
         table.row("wake-ups per hour", hourly(a.counts.wakeUps), hourly(b.counts.wakeUps), saved(\.wakeUps))
-        table.row("epochs decoded", a.counts.source.epochsDecoded.grouped, epochsDecoded(b), saved(\.source.epochsDecoded))
+        table.row(
+            "epochs decoded", a.counts.source.epochsDecoded.grouped, epochsDecoded(b), saved(\.source.epochsDecoded))
         table.row(
             "sentences decoded", a.counts.source.sentencesDecoded.grouped, b.counts.source.sentencesDecoded.grouped,
             saved(\.source.sentencesDecoded))
@@ -41,7 +42,9 @@ struct MeasureReport {
             "sentences skipped", a.counts.source.sentencesSkipped.grouped, b.counts.source.sentencesSkipped.grouped)
         table.row("fixes", a.counts.source.fixes.grouped, b.counts.source.fixes.grouped)
         table.row("deliveries", a.counts.deliveries.grouped, b.counts.deliveries.grouped)
-        table.row("time within \(TripAudit.radius.text(decimals: 0)) m", percent(a.share(of: reference)), percent(b.share(of: reference)))
+        table.row(
+            "time within \(TripAudit.radius.text(decimals: 0)) m", percent(a.share(of: reference)),
+            percent(b.share(of: reference)))
         return """
             \(trace): \(TimeSpan(seconds: duration).text), in the background \(stay.text)
             \(rounds) rounds; all figures are of the \(TimeSpan(seconds: a.seconds).text) in the background

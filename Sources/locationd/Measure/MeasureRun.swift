@@ -12,25 +12,65 @@ struct MeasureRun: ParsableCommand {
     @Argument var trace: String
     @Option var arm: Arm
     @Option(name: .customLong("background")) var stay: BackgroundRange
-    /// How often the trace is replayed: one pass over a short trace is too little to measure.
+    @Option var part: MeasuredPart
+    /// How often it is done: one pass over a short trace is too little to measure.
     @Option var passes = 1
-    /// Whether the app works, or only gets its locations.
-    @Flag var works = false
 
     func run() throws {
-        var usage = CPUUsage.zero
-        let start = try startOfTrace(trace)
-        for _ in 0..<passes {
-            let application = works ? SampleApplication(around: start).application : Application()
-            var service = LocationService(
-                source: try openTrace(trace), application: application, configuration: .measured(arm, stay))
-            do { try service.run() } catch let error as TraceError { throw Failure(error) }
-            usage += service.cost[.background].usage
-        }
+        let usage =
+            switch part {
+            case .acquisition: try acquisition()
+            case .processing: try processing()
+            }
         let output = try OutputFile(path: nil)
         output.bytes.append(contentsOf: MeasuredUsage(usage, passes: passes).line.utf8)
         try output.finish()
     }
+
+    /// From the bytes of the trace to deliveries, to an app that does nothing.
+    private func acquisition() throws -> CPUUsage {
+        var usage = CPUUsage.zero
+        for _ in 0..<passes {
+            let service = try replay(Application())
+            usage += service.cost[.background].usage
+        }
+        return usage
+    }
+
+    /// The app's work for the deliveries of the stay, which were gathered before.
+    private func processing() throws -> CPUUsage {
+        var deliveries: [DeliveredLocations] = []
+        var gatherer = Application()
+        gatherer.observe { event, _ in
+            if case .delivery(let delivery) = event, delivery.state == .background { deliveries.append(delivery) }
+        }
+        _ = try replay(gatherer)
+        guard let start = deliveries.first?.locations.first?.coordinate else { return .zero }
+        let meter = CPUMeter()
+        var usage = CPUUsage.zero
+        for _ in 0..<passes {
+            let application = SampleApplication(around: start).application
+            let before = meter.read()
+            for delivery in deliveries { application.receive(delivery) }
+            usage += meter.read() - before
+        }
+        return usage
+    }
+
+    private func replay(_ application: Application) throws -> LocationService<TraceSource> {
+        var service = LocationService(
+            source: try openTrace(trace), application: application, configuration: .measured(arm, stay))
+        do { try service.run() } catch let error as TraceError { throw Failure(error) }
+        return service
+    }
+}
+
+/// What is measured on its own.
+enum MeasuredPart: String, ExpressibleByArgument {
+    /// The service's part: reading, decoding, deciding.
+    case acquisition
+    /// The app's part.
+    case processing
 }
 
 extension LocationService<TraceSource>.Configuration {
@@ -62,18 +102,4 @@ struct MeasuredUsage: Equatable {
     }
 
     var line: String { "\(nanoseconds) \(instructions.map { "\($0)" } ?? "-")\n" }
-}
-
-/// Where the trip begins.
-private func startOfTrace(_ path: String) throws(Failure) -> Coordinate {
-    var source = try openTrace(path)
-    while true {
-        let event: SourceEvent
-        do { event = try source.next(.everyEpoch, before: nil) } catch { throw Failure(error) }
-        switch event {
-        case .fix(let fix), .restarted(let fix):
-            if let coordinate = fix.coordinate { return coordinate }
-        default: throw Failure(.noFix(path: path))
-        }
-    }
 }

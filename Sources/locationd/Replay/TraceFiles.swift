@@ -2,9 +2,9 @@ import LocationModel
 import TraceSource
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// Opens a trace; what is wrong with it becomes one line.
@@ -24,7 +24,8 @@ func check(_ stays: [BackgroundRange], against extent: TraceExtent, of path: Str
     for stay in stays where stay.from >= duration {
         throw Failure(
             .usage,
-            "--background \(stay.text) begins behind the end of \(path), which lasts \(TimeSpan(seconds: duration).text)")
+            "--background \(stay.text) begins behind the end of \(path), which lasts \(TimeSpan(seconds: duration).text)"
+        )
     }
 }
 

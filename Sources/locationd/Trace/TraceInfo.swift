@@ -5,15 +5,16 @@ import NMEA0183
 import TraceSource
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// `locationd trace info`: what is in a trace.
 struct TraceInfo: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Say what is in a trace: epochs, rate, gaps, sentences, what was rejected and why.")
+        commandName: "info",
+        abstract: "Say what is in a trace: epochs, rate, gaps, sentences, what was rejected and why.")
 
     @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
     var trace: String
@@ -54,7 +55,9 @@ extension TraceSurvey {
         for gap in gaps.prefix(TraceSurvey.shown) {
             rows.append(("", "\(TimeSpan(seconds: gap.to.seconds(since: gap.from)).text) from \(gap.from.iso8601)"))
         }
-        if gaps.count > TraceSurvey.shown { rows.append(("", "… and \((gaps.count - TraceSurvey.shown).grouped) more")) }
+        if gaps.count > TraceSurvey.shown {
+            rows.append(("", "… and \((gaps.count - TraceSurvey.shown).grouped) more"))
+        }
         if jumpsBack > 0 { rows.append(("time goes back", "\(jumpsBack.grouped) times")) }
         if let (low, high) = boundingBox {
             rows.append(("bounding box", "\(degrees(low)) to \(degrees(high))"))
