@@ -117,7 +117,8 @@ public struct EpochAssembler: Sendable {
     private mutating func emitEpoch(_ emit: (Fix) -> Void) {
         guard let epoch else { return }
         isEmitted = true
-        guard let date = date(of: epoch) else {
+        // A caller's own sentences, or a date carried on and on, could leave the range of instants.
+        guard let date = date(of: epoch), CalendarDate.yearsOfInstants.contains(date.year) else {
             counts.undated += 1
             return
         }

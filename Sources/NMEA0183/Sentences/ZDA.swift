@@ -25,7 +25,8 @@ extension ZDA {
         time = fields.time(bytes)
         let day = fields.integer(bytes, in: 1...31)
         let month = fields.integer(bytes, in: 1...12)
-        let year = fields.integer(bytes, in: 1...9999)
+        // A year that an Instant cannot hold is no date of a receiver.
+        let year = fields.integer(bytes, in: CalendarDate.yearsOfInstants)
         // The local zone follows; the date is UTC already.
         if let day, let month, let year {
             date = CalendarDate(year: year, month: month, day: day)
@@ -45,4 +46,9 @@ extension ZDA {
         writer.integer(0, digits: 2)
         writer.integer(0, digits: 2)
     }
+}
+
+extension CalendarDate {
+    /// The years that lie wholly within the range of ``Instant``.
+    static let yearsOfInstants = 1678...2261
 }

@@ -1,0 +1,249 @@
+import LocationModel
+import NMEA0183
+import Testing
+
+/// Epochs out of sentences. `@` stands for the time in the bodies.
+@Suite("Assembling epochs")
+struct EpochAssemblerTests {
+    static let day = CalendarDate(year: 2026, month: 3, day: 14)!
+    static let rmc = "GNRMC,@,A,4807.038,N,01131.000,E,010.0,084.4,140326,,,A"
+    static let gga = "GNGGA,@,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
+    static let vtg = "GNVTG,084.4,T,,M,010.0,N,018.5,K,A"
+
+    private func at(_ hour: Int, _ minute: Int, _ second: Int, nanosecond: Int = 0, on date: CalendarDate = day)
+        -> Instant
+    {
+        Instant(date, TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond))
+    }
+
+    /// The bodies of epochs, one for each time.
+    private func epochs(_ times: [String], _ bodies: [String]) -> [String] {
+        times.flatMap { time in bodies.map { $0.replacing(",@", with: ",\(time)") } }
+    }
+
+    /// Ten seconds of a minute.
+    private let seconds = (0..<10).map { "12000\($0).00" }
+
+    @Test("joins the sentences of one time into one fix")
+    func joins() throws {
+        let (fixes, counts) = fixes(
+            of: log(
+                epochs(
+                    ["120000.00"],
+                    [
+                        Self.rmc, Self.gga, "GNGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2,1",
+                        "GNGSA,A,3,65,66,,,,,,,,,,,1.5,0.9,1.2,2",
+                        "GPGSV,1,1,03,01,,,,02,,,,03,,,,1", "GPGSV,1,1,02,01,,,,02,,,,6", "GLGSV,1,1,02,65,,,,66,,,,1",
+                        "GNGST,@,10,,,,3.0,4.0,6.0",
+                    ])))
+        let fix = try #require(fixes.first)
+        #expect(fixes.count == 1 && counts.epochs == 1)
+        #expect(fix.time == at(12, 0, 0) && fix.mode == .threeDimensional && fix.quality == .autonomous)
+        #expect(fix.coordinate == Coordinate(latitude: 48.1173, longitude: 11.0 + 31.0 / 60))
+        #expect(fix.altitude == 545.4 && fix.ellipsoidalAltitude == 545.4 + 46.9)
+        #expect(fix.speed == 10.0 * 1852 / 3600 && fix.course == 84.4)
+        #expect(fix.satellitesUsed == 8 && fix.satellitesSeen == 5)
+        #expect(fix.horizontalAccuracy == 5 && fix.verticalAccuracy == 6)
+        #expect(fix.hdop == 0.9 && fix.vdop == 1.2)
+    }
+
+    @Test("without GST the dilutions give the accuracy, without them there is none")
+    func accuracy() throws {
+        let gsa = "GNGSA,A,3,01,02,03,,,,,,,,,,1.5,0.8,1.2"
+        let diluted = try #require(fixes(of: log(epochs(["120000"], [Self.rmc, gsa]))).fixes.first)
+        #expect(diluted.horizontalAccuracy == 0.8 * EpochAssembler.rangeError)
+        #expect(diluted.verticalAccuracy == 1.2 * EpochAssembler.rangeError)
+        let bare = try #require(fixes(of: log(epochs(["120000"], [Self.rmc]))).fixes.first)
+        #expect(bare.horizontalAccuracy == nil && bare.verticalAccuracy == nil)
+    }
+
+    @Test(
+        "the mode",
+        arguments: [
+            (["GNRMC,@,A,4807.038,N,01131.000,E,,,140326,,,A"], Fix.Mode.twoDimensional),
+            ([gga], .threeDimensional), (["GNGGA,@,4807.038,N,01131.000,E,1,08,0.9,,,,,,"], .twoDimensional),
+            ([gga, "GNGSA,A,2,01,02,03,,,,,,,,,,1.5,0.8,1.2"], .twoDimensional),
+            (["GNGGA,@,4807.038,N,01131.000,E,0,00,,545.4,M,,,,"], .none),
+            (["GNRMC,@,A,4807.038,N,01131.000,E,,,140326,,,N"], .none),
+            (["GNRMC,@,A,4807.038,N,01131.000,E,,,140326,,,A,V"], .twoDimensional),
+            (["GNRMC,@,V,4807.038,N,01131.000,E,,,140326,,"], .none), (["GNGLL,4807.038,N,01131.000,E,@,A,N"], .none),
+            (["GNGLL,4807.038,N,01131.000,E,@,V"], .none), (["GNGLL,4807.038,N,01131.000,E,@,A"], .twoDimensional),
+            (["GNGNS,@,4807.038,N,01131.000,E,NN,0,,,,,"], .none), (["GNRMC,@,V,,,,,,,140326,,,N"], .none),
+        ])
+    func mode(bodies: [String], mode: Fix.Mode) throws {
+        let fix = try #require(fixes(of: log(epochs(["120000"], bodies)), assumedDate: Self.day).fixes.first)
+        #expect(fix.mode == mode && (fix.coordinate == nil) == (mode == .none))
+        if mode == .none { #expect(fix.altitude == nil && fix.speed == nil && fix.course == nil) }
+    }
+
+    @Test("nothing leaks from one epoch into the next")
+    func leak() throws {
+        let bodies =
+            epochs(["120000"], [Self.gga, Self.vtg, "GNGST,@,,,,,3,4,6"])
+            + epochs(["120001"], ["GNGLL,4807.038,N,01131.000,E,@,A"])
+        let (fixes, _) = fixes(of: log(bodies), assumedDate: Self.day)
+        let bare = try #require(fixes.last)
+        #expect(fixes.count == 2 && fixes[0].speed != nil && bare.speed == nil && bare.course == nil)
+        #expect(bare.altitude == nil && bare.horizontalAccuracy == nil && bare.hdop == nil && bare.quality == nil)
+    }
+
+    @Test("a GGA at midnight is not paired with the day before", arguments: [false, true])
+    func midnight(ggaFirst: Bool) {
+        func epoch(_ time: String, _ date: String) -> [String] {
+            let rmc = "GNRMC,@,A,4807.038,N,01131.000,E,,,\(date),,"
+            return epochs([time], ggaFirst ? [Self.gga, rmc] : [rmc, Self.gga])
+        }
+        let bodies = (0..<10).flatMap { epoch("23595\($0).00", "140326") } + epoch("000000.00", "150326")
+        let (fixes, _) = fixes(of: log(bodies))
+        #expect(fixes.count == 11 && fixes.last?.time == at(23, 59, 59).advanced(bySeconds: 1))
+        #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $1.time.seconds(since: $0.time) == 1 })
+    }
+
+    @Test("a date is carried over midnight by the time of day")
+    func carriedDate() {
+        let zda = "GNZDA,235958.00,14,03,2026,00,00"
+        let bodies = [zda] + epochs(["235958.00", "235959.00", "000000.00", "000001.00"], [Self.gga])
+        let (fixes, _) = fixes(of: log(bodies))
+        #expect(fixes.map(\.time) == (0..<4).map { at(23, 59, 58).advanced(bySeconds: Double($0)) })
+    }
+
+    @Test("the leap second is an instant of its own epoch")
+    func leapSecond() {
+        let (fixes, _) = fixes(
+            of: log(epochs(["235959.00", "235960.00", "000000.00"], [Self.gga])), assumedDate: Self.day)
+        #expect(fixes.count == 3 && fixes[1].time.seconds(since: fixes[0].time) == 1 && fixes[2].time == fixes[1].time)
+    }
+
+    @Test("ten epochs a second")
+    func tenHertz() {
+        let times = (0..<30).map { "12000\($0 / 10).\($0 % 10)0" }
+        let (fixes, counts) = fixes(of: log(epochs(times, [Self.rmc, Self.gga, Self.vtg])))
+        #expect(counts.epochs == 30 && fixes.count == 30 && fixes.last?.time == at(12, 0, 2, nanosecond: 900_000_000))
+    }
+
+    @Test("ZDA's four digits are preferred to RMC's two")
+    func zdaDate() {
+        let old = "GNRMC,@,A,4807.038,N,01131.000,E,,,140326,,"
+        for order in [[old, "GNZDA,@,14,03,1926,00,00"], ["GNZDA,@,14,03,1926,00,00", old]] {
+            #expect(fixes(of: log(epochs(["120000"], order))).fixes.first?.time.date.year == 1926)
+        }
+    }
+
+    @Test("epochs are held back until a date is known, and counted")
+    func undated() {
+        let bodies = epochs(seconds, [Self.gga]) + epochs(["120010.00"], [Self.gga, "GNZDA,@,14,03,2026,00,00"])
+        let (fixes, counts) = fixes(of: log(bodies))
+        #expect(fixes.count == 1 && counts.undated == 10 && counts.epochs == 11)
+    }
+
+    @Test("a clock ahead of the fix is no epoch, and does not change the day too early")
+    func clockAhead() {
+        let bodies = (0..<5).flatMap { second in
+            epochs(["23595\(5 + second).00"], [Self.gga]) + [
+                "GNZDA,\(second < 3 ? "23595\(7 + second)" : "00000\(second - 3)").00,\(second < 3 ? 14 : 15),03,2026,00,00"
+            ]
+        }
+        let (fixes, _) = fixes(of: log(bodies), assumedDate: Self.day)
+        #expect(fixes.map(\.time) == (55..<60).map { at(23, 59, $0) })
+    }
+
+    @Test("a date before the floor is a week rollover")
+    func rollover() {
+        let (fixes, counts) = fixes(
+            of: log(epochs(seconds, ["GNRMC,@,A,4807.038,N,01131.000,E,,,290706,,"])),
+            floor: CalendarDate(year: 2020, month: 1, day: 1))
+        #expect(fixes.count == 10 && counts.weekRollovers == 10)
+    }
+
+    @Test(
+        "partial groups of GSV are discarded",
+        arguments: [
+            (["GPGSV,2,1,05,01,,,,02,,,,03,,,,04,,,", "GPGSV,2,2,05,05,,,"], 5), (["GPGSV,2,2,05,05,,,"], nil),
+            (["GPGSV,3,1,09,01,,,", "GPGSV,3,3,09,05,,,"], nil), (["GPGSV,2,1,05,01,,,", "GPGSV,2,2,06,05,,,"], nil),
+            (["GPGSV,2,1,05,01,,,", "GLGSV,1,1,03,65,,,"], 3), (["GBGSV,1,1,04,01,,,,1", "BDGSV,1,1,06,01,,,,3"], 6),
+        ] as [([String], Int?)])
+    func groups(bodies: [String], seen: Int?) {
+        #expect(fixes(of: log(epochs(["120000"], [Self.rmc] + bodies))).fixes.first?.satellitesSeen == seen)
+    }
+
+    /// After how many sentences of the log each fix came out.
+    private func emissions(_ bodies: [String]) -> (counts: [Int], fixes: [Fix], assembler: EpochAssembler) {
+        var assembler = EpochAssembler(assumedDate: Self.day)
+        var counts: [Int] = []
+        var fixes: [Fix] = []
+        for (index, sentence) in decodeAll(log(bodies)).sentences.enumerated() {
+            assembler.add(sentence) {
+                counts.append(index + 1)
+                fixes.append($0)
+            }
+        }
+        return (counts, fixes, assembler)
+    }
+
+    @Test(
+        "emits at the receiver's last sentence once it is learnt",
+        arguments: [
+            [rmc, gga, vtg], [rmc, "GNGSA,A,3,01,,,,,,,,,,,,1,1,1", "GNGSA,A,3,65,,,,,,,,,,,,1,1,1"],
+            [gga, rmc, "GPGSV,2,1,05,01,,,", "GPGSV,2,2,05,05,,,", "GLGSV,2,1,05,01,,,", "GLGSV,2,2,05,05,,,"],
+        ])
+    func early(bodies: [String]) {
+        let (counts, fixes, assembler) = emissions(epochs(seconds, bodies))
+        #expect(fixes.count == 10)
+        // The first ones come with the sentence that begins the next epoch, the last one with its own last sentence.
+        #expect(counts.first == bodies.count + 1 && counts.last == 10 * bodies.count)
+        #expect(
+            assembler.epochBeginsWith
+                == decodeAll(log([bodies[0].replacing(",@", with: ",120000")])).sentences[0].address)
+    }
+
+    @Test("sentences behind what was learnt as the last one make no second fix")
+    func everyFifth() {
+        let gsv = ["GPGSV,1,1,04,01,,,"]
+        let times = (0..<40).map { "1200\($0 < 10 ? "0" : "")\($0).00" }
+        let bodies = times.enumerated().flatMap {
+            epochs([$1], [Self.rmc, Self.gga, Self.vtg] + ($0 % 5 == 4 ? gsv : []))
+        }
+        let (_, fixes, _) = emissions(bodies)
+        #expect(fixes.count >= 39 && Set(fixes.map(\.time)).count == fixes.count)
+        #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.time < $1.time })
+        // Of eight groups one was lost to wrong learning, once; the last epoch is still under way.
+        #expect(fixes.filter { $0.satellitesSeen == 4 }.count == 6)
+    }
+
+    @Test("when the last sentence fails to come, the next epoch emits")
+    func missingLast() {
+        let bodies = seconds.enumerated().flatMap {
+            epochs([$1], $0 == 7 ? [Self.rmc, Self.gga] : [Self.rmc, Self.gga, Self.vtg])
+        }
+        let (counts, fixes, _) = emissions(bodies)
+        #expect(fixes.count == 10 && Set(fixes.map(\.time)).count == 10 && counts[7] == 7 * 3 + 3)
+    }
+
+    @Test("a sentence that is late by one epoch does not split the next one")
+    func straggler() {
+        let bodies = epochs(seconds, [Self.rmc]).enumerated().flatMap { index, body in
+            index == 0 ? [body] : [body, "GNGLL,4807.038,N,01131.000,E,\(seconds[index - 1]),A"]
+        }
+        let (fixes, counts) = fixes(of: log(bodies))
+        #expect(fixes.count == 10 && counts.late == 9)
+    }
+
+    @Test("a course of 360 degrees is 0")
+    func course360() {
+        let bodies = epochs(["120000"], ["GNRMC,@,A,4807.038,N,01131.000,E,1.0,360.0,140326,,"])
+        #expect(fixes(of: log(bodies)).fixes.first?.course == 0)
+    }
+
+    @Test("a date that is no instant makes no fix")
+    func dateBeyondInstants() {
+        var zda = ZDA(talker: .gps)
+        var gll = GLL(talker: .gps)
+        zda.time = TimeOfDay(hour: 12, minute: 0, second: 0)
+        zda.date = CalendarDate(year: 9999, month: 1, day: 1)
+        gll.time = zda.time
+        var assembler = EpochAssembler(assumedDate: CalendarDate(year: 1, month: 1, day: 1))
+        for sentence in [Sentence.gll(gll), .zda(zda)] { assembler.add(sentence) { _ in Issue.record("a fix") } }
+        assembler.finish { _ in Issue.record("a fix") }
+        #expect(assembler.counts.undated == 1)
+    }
+}
