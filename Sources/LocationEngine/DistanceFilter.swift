@@ -16,10 +16,10 @@ struct DistanceFilter: Equatable, Sendable {
         self.metres = metres.flatMap { $0 > 0 ? min($0, .greatestFiniteMagnitude) : nil }
     }
 
-    func passes(_ fix: Fix, metresMoved: Double, since last: Fix) -> Bool {
+    func passes(_ fix: Fix, metresMoved: Double, since accuracy: Double?) -> Bool {
         guard let metres, metresMoved < metres else { return true }
         guard let now = fix.horizontalAccuracy else { return false }
-        guard let before = last.horizontalAccuracy else { return true }
+        guard let before = accuracy else { return true }
         return now <= before * DistanceFilter.improvement
     }
 }

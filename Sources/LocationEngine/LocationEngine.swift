@@ -35,7 +35,7 @@ public struct LocationEngine: Sendable {
             enter(state, into: &effects)
         case .deadline:
             announcedWake = nil
-            for index in clients.indices where batchDeadline(of: clients[index]).map({ $0 <= now }) ?? false {
+            for index in clients.indices where batchDeadline(ofClientAt: index).map({ $0 <= now }) ?? false {
                 flushBatch(of: index, into: &effects)
             }
         case .timeRestarted:
@@ -66,23 +66,23 @@ public struct LocationEngine: Sendable {
         let work = policy.work(in: state)
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
             var moved = 0.0
-            if let last = clients[index].lastDelivered, let from = last.coordinate,
-                clients[index].distanceFilter.metres != nil
-            {
-                moved = from.distance(to: coordinate)
-                if clients[index].distanceFilter.passes(fix, metresMoved: moved, since: last) {
+            if clients[index].distanceFilter.metres != nil, let last = clients[index].lastDelivered {
+                moved = last.coordinate.distance(to: coordinate)
+                if clients[index].distanceFilter.passes(fix, metresMoved: moved, since: last.horizontalAccuracy) {
                     moved = 0
-                    deliver(fix, toClientAt: index, work: work, into: &effects)
+                    deliver(fix, at: coordinate, toClientAt: index, work: work, into: &effects)
                 }
             } else {
-                deliver(fix, toClientAt: index, work: work, into: &effects)
+                deliver(fix, at: coordinate, toClientAt: index, work: work, into: &effects)
             }
             plan(clientAt: index, from: fix, speed: speed, moved: moved, trip: trip)
         }
     }
 
-    private mutating func deliver(_ fix: Fix, toClientAt index: Int, work: Work, into effects: inout Effects) {
-        clients[index].lastDelivered = fix
+    private mutating func deliver(
+        _ fix: Fix, at coordinate: Coordinate, toClientAt index: Int, work: Work, into effects: inout Effects
+    ) {
+        clients[index].lastDelivered = (coordinate, fix.horizontalAccuracy)
         if policyBatches(in: state) {
             clients[index].batch.append(fix)
         } else {
@@ -159,9 +159,9 @@ public struct LocationEngine: Sendable {
 
     private func policyBatches(in state: ApplicationState) -> Bool { policy.batchDelay > 0 && state == .background }
 
-    private func batchDeadline(of client: Client) -> Instant? {
-        guard isRunning else { return nil }
-        return client.batch.first?.time.advanced(bySeconds: policy.batchDelay)
+    private func batchDeadline(ofClientAt index: Int) -> Instant? {
+        guard policy.batchDelay > 0, isRunning else { return nil }
+        return clients[index].batch.first?.time.advanced(bySeconds: policy.batchDelay)
     }
 
     private mutating func flushBatches(into effects: inout Effects) {
@@ -184,7 +184,7 @@ public struct LocationEngine: Sendable {
         for index in clients.indices {
             grantAccuracy(toClientAt: index, into: &effects)
             demand = demand.joined(with: clients[index].demand)
-            if let deadline = batchDeadline(of: clients[index]) { wake = min(wake ?? deadline, deadline) }
+            if let deadline = batchDeadline(ofClientAt: index) { wake = min(wake ?? deadline, deadline) }
         }
         // Whom nobody can deliver to needs no fix.
         if !isRunning { demand = .idle }
