@@ -101,9 +101,9 @@ extension GSV {
 }
 
 extension FieldReader {
-    /// Whether just one field is left.
+    /// Whether just one field is left that can be a digit, or empty. A longer one is no signal, and no satellite.
     @inline(__always)
     func isLast(_ bytes: RawSpan) -> Bool {
-        bytes.first(UInt8(ascii: ","), from: position + 1, to: end) == nil
+        end - position == 1 || (end - position == 2 && bytes.byte(at: position + 1) != UInt8(ascii: ","))
     }
 }
