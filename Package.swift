@@ -79,7 +79,8 @@ let package = Package(
         tests(
             "LocationServiceTests",
             imports: [
-                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator", "CPUMeter",
+                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
+                "CPUMeter",
                 "NMEA0183", "LocationModel",
             ]),
         tests("locationdTests", imports: ["locationd", "LocationModel"]),

@@ -9,7 +9,7 @@
 ///     var experiment = PairedExperiment()
 ///     for _ in 0..<20 {
 ///         // run both, the arm that `nextFirst` names first
-///         experiment.add(a: plain.processNanoseconds, b: thrifty.processNanoseconds)
+///         experiment.add(a: plain.processSeconds, b: thrifty.processSeconds)
 ///     }
 ///     experiment.verdict  // .saved(0.62, interval: 0.60...0.64)
 ///
@@ -18,8 +18,8 @@
 /// turns, and from six rounds on the rounds of either order are averaged apart and then together, which removes the
 /// advantage of a position altogether instead of adding it to the scatter. **Robust**: the average is a trimmed mean of
 /// the log ratios; of n rounds of one order, the fifth with the greatest and the fifth with the smallest ratio are left
-/// out, rounded down. So one interrupted round in five does no harm from ten rounds on; with fewer, an interruption
-/// widens the interval and the verdict turns to "no difference", not to a wrong one.
+/// out, rounded down. So from ten rounds on one interrupted round of each order does no harm; with fewer rounds, or
+/// more interruptions, the interval widens and the verdict turns to "no difference", not to a wrong one.
 ///
 /// The interval is Student's t with 95 % probability; fewer than three rounds give none. The ``verdict`` asks for more
 /// than the interval: one experiment in twenty would find a difference where there is none, so a difference is one when
@@ -27,7 +27,7 @@
 /// the order and the layout of memory, which no repetition averages out: so a difference below the ``resolution`` is
 /// not called one, however sure it is.
 ///
-/// A pure value. The unit does not matter as long as both arms have the same: nanoseconds, instructions, wake-ups.
+/// A pure value. The unit does not matter as long as both arms have the same: seconds, instructions, wake-ups.
 public struct PairedExperiment: Sendable {
     /// One of the two that are compared.
     public enum Arm: Sendable {

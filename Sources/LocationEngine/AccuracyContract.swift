@@ -15,7 +15,7 @@ public struct AccuracyContract: Hashable, Sendable {
     /// Seconds between fixes at the most.
     public var longestInterval = 300.0
     /// Seconds that the promise may lapse when the device starts to move as this trip has not shown it to.
-    public var lapse = 8.0
+    public var lapse = 10.0
     /// Further seconds of lapse for each second that the device has been calm.
     public var lapsePerCalmSecond = 0.015
     /// Seconds until an epoch without a position is followed by another look, per second that there has been none.
@@ -52,7 +52,9 @@ public struct AccuracyContract: Hashable, Sendable {
         guard speed < topSpeed else { return room / speed }
         let accelerating = (topSpeed - speed) / acceleration
         let gone = speed * accelerating + acceleration * accelerating * accelerating / 2
-        guard gone < room else { return ((speed * speed + 2 * acceleration * room).squareRoot() - speed) / acceleration }
+        guard gone < room else {
+            return ((speed * speed + 2 * acceleration * room).squareRoot() - speed) / acceleration
+        }
         return accelerating + (room - gone) / topSpeed
     }
 }

@@ -26,7 +26,8 @@ public struct BackgroundPolicy: Hashable, Sendable {
         accuracyInsteadOfBest: nil, skipsForegroundOnlyWork: false)
 
     func accuracy(for desired: DesiredAccuracy, in state: ApplicationState) -> DesiredAccuracy {
-        guard !state.isForeground, let replacement = accuracyInsteadOfBest, desired == .best || desired == .bestForNavigation
+        guard !state.isForeground, let replacement = accuracyInsteadOfBest,
+            desired == .best || desired == .bestForNavigation
         else { return desired }
         return replacement
     }

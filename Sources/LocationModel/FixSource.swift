@@ -10,6 +10,9 @@ public protocol FixSource: ~Copyable {
     ///   - demand: what is needed now.
     ///   - limit: the instant at which the loop has something else to do; nil when it has nothing.
     mutating func next(_ demand: Demand, before limit: Instant?) throws -> SourceEvent
+
+    /// What the source has done so far.
+    var counts: SourceCounts { get }
 }
 
 /// What a source found when it was asked for the next fix.

@@ -33,8 +33,8 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
 
     /// Where the fixes come from.
     public private(set) var source: Source
-    /// What has been delivered so far.
-    public private(set) var counts = ServiceCounts()
+    private var delivered = ServiceCounts()
+    private var countsByState = CountsByState()
 
     private let configuration: Configuration
     private let application: Application
@@ -73,6 +73,20 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
 
     /// The state the app is in.
     public var applicationState: ApplicationState { lifecycle.state }
+
+    /// What the run has come to so far.
+    public var counts: ServiceCounts {
+        var counts = delivered
+        counts.source = source.counts
+        return counts
+    }
+
+    /// What one state of the app has come to so far.
+    public func counts(in state: ApplicationState) -> ServiceCounts {
+        var byState = countsByState
+        byState.book(counts, to: lifecycle.state)
+        return byState[state]
+    }
 
     /// What each state of the app has cost up to now. The meter is read here and when the state changes, and at no
     /// other time.
@@ -120,13 +134,13 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
 
     private mutating func advance(to instant: Instant) {
         guard now != nil else { return launch(at: instant) }
-        if instant != now { counts.wakeUps += 1 }
+        if instant != now { delivered.wakeUps += 1 }
         now = instant
     }
 
     private mutating func launch(at instant: Instant) {
         now = instant
-        counts.wakeUps += 1
+        delivered.wakeUps += 1
         script = RunningScript(configuration.script, from: instant)
         // Location updates are what keeps this app running in the background.
         handle(.keepRunning(true))
@@ -177,6 +191,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         for case .message(let message) in lifecycleEffects { tell(.message(message)) }
         lifecycleEffects.removeAll(keepingCapacity: true)
         guard lifecycle.state != before else { return }
+        countsByState.book(counts, to: before)
         ledger.enter(lifecycle.state, at: meter.read(), time: lifetime)
         if lifecycle.state != .inactive { activationDue = nil }
         if event == .enterForeground { activationDue = now?.advanced(bySeconds: configuration.activationTime) }
@@ -195,12 +210,12 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private mutating func handle(_ event: Event) {
         guard let now else { return }
         engine.handle(event, at: now, into: &effects)
-        var delivered = false
+        var hasDelivered = false
         for effect in effects.list {
             switch effect {
             case .deliver(let delivery):
                 deliver(delivery)
-                delivered = true
+                hasDelivered = true
             case .desiredAccuracy(let client, let accuracy): tell(.desiredAccuracy(client, accuracy))
             case .demand(let demand): self.demand = demand
             case .wake(let instant): wake = instant
@@ -208,35 +223,22 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             }
         }
         effects.removeAll()
-        if delivered && activationDue != nil, case .fix = event { activate() }
+        if hasDelivered && activationDue != nil, case .fix = event { activate() }
     }
 
     private mutating func deliver(_ delivery: Delivery) {
         let locations = effects.locations[delivery.range]
         if locations.count > 1 { batches += 1 }
-        counts.deliveries += 1
-        counts.locations += locations.count
-        let delivered = DeliveredLocations(
+        delivered.deliveries += 1
+        delivered.locations += locations.count
+        let handedOver = DeliveredLocations(
             locations: locations, client: delivery.client, state: lifecycle.state, work: delivery.work,
             batch: locations.count > 1 ? batches : nil)
-        application.receive(delivered)
-        tell(.delivery(delivered))
+        application.receive(handedOver)
+        tell(.delivery(handedOver))
     }
 
     private func tell(_ event: ServiceEvent) {
         if let now { application.tell(event, at: now) }
     }
-}
-
-/// What a run has come to.
-public struct ServiceCounts: Hashable, Sendable {
-    /// Deliveries to the app.
-    public var deliveries = 0
-    /// Locations in them.
-    public var locations = 0
-    /// Times that the loop has had something to do after having had nothing: what wakes a processor.
-    public var wakeUps = 0
-
-    /// All zero.
-    public init() {}
 }

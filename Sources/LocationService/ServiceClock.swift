@@ -1,9 +1,9 @@
 import LocationModel
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// The one clock of the loop, and the only place where it waits.

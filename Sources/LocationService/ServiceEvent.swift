@@ -72,7 +72,8 @@ public struct Application {
         for observer in observers { observer(event, now) }
     }
 
-    func receive(_ delivery: DeliveredLocations) {
+    /// Runs the work that is registered for a delivery.
+    public func receive(_ delivery: DeliveredLocations) {
         for (kind, body) in work where kind == .always || delivery.work == .all { body(delivery) }
     }
 }

@@ -28,6 +28,9 @@ public struct EpochAssembler: Sendable {
     /// four in a row with it. The five ASCII bytes behind the `$`, the first one highest.
     public var epochBeginsWith: UInt64? { rhythm.begin }
 
+    /// The time of the epoch under way; nil between two epochs, that is also when it has been emitted already.
+    public var timeUnderWay: TimeOfDay? { isEmitted ? nil : epoch?.time }
+
     private let floor: CalendarDate?
     private var epoch: Epoch?
     private var isEmitted = false

@@ -26,7 +26,7 @@ public struct TraceExtent: Hashable, Sendable {
                 start = start ?? fix.time
                 if fix.mode != .none { break search }
             case .ended:
-                throw source.counts.hasSentences ? .noFix(path: path) : .notNMEA(path: path)
+                throw source.decodingCounts.hasSentences ? .noFix(path: path) : .notNMEA(path: path)
             case .blocked, .limitReached:
                 preconditionFailure("a regular file neither blocks nor was given a limit")
             }

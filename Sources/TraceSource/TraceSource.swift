@@ -51,15 +51,18 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Bytes of the whole trace, if it is a regular file.
     public var size: Int? { input.size }
     /// What was decoded, and what was rejected and why.
-    public var counts: DecodingCounts { decoder.counts }
-    /// Lines passed over without being decoded.
-    public var skippedSentences: Int { skipper?.skippedSentences ?? 0 }
-    /// Epochs passed over without being decoded.
-    public var skippedEpochs: Int { skipper?.skippedEpochs ?? 0 }
-    /// Epochs decoded, with or without a position.
-    public var decodedEpochs: Int { completed.epochs }
-    /// Epochs decoded that had a position.
-    public var fixes: Int { completed.fixes }
+    public var decodingCounts: DecodingCounts { decoder.counts }
+
+    /// See ``FixSource/counts``.
+    public var counts: SourceCounts {
+        var counts = SourceCounts()
+        counts.epochsDecoded = completed.epochs
+        counts.epochsSkipped = skipper?.skippedEpochs ?? 0
+        counts.fixes = completed.fixes
+        counts.sentencesDecoded = decoder.counts.decoded
+        counts.sentencesSkipped = skipper?.skippedSentences ?? 0
+        return counts
+    }
 
     /// See ``FixSource/next(_:before:)``.
     public mutating func next(_ demand: Demand, before limit: Instant?) throws(TraceError) -> SourceEvent {
@@ -160,17 +163,24 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Passes over epochs to the first one at or after the target or the limit, or to one that jumps back in time.
     private mutating func skip(to target: Instant, before limit: Instant?, after latest: Instant) -> Skipped {
         let stop = min(target, limit ?? target)
-        var (time, previous) = (latest, latest)
+        if let underWay = assembler!.timeUnderWay {
+            // Its first sentence has ended the epoch before; what was begun may be what is needed.
+            var calendar = DayCount(at: latest)
+            let time = calendar.instant(of: underWay)
+            if time >= stop || time < latest { return .lost }
+            completed.countDropped()
+            self.latest = time
+        }
         assembler!.discard()
+        var calendar = DayCount(at: self.latest ?? latest)
+        var time = calendar.latest
         let outcome = TraceSource.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
-            time = Instant(previous.date, timeOfDay)
-            // Past midnight, as the assembler reckons.
-            if time.seconds(since: previous) < -43_200 { time.nanoseconds += TimeOfDay.nanosecondsPerDay }
-            if time >= stop || time < previous { return true }
-            previous = time
+            time = calendar.instant(of: timeOfDay)
+            if time >= stop || time < calendar.latest { return true }
+            calendar.latest = time
             return false
         }
-        self.latest = previous
+        self.latest = calendar.latest
         return switch outcome {
         case .found: .reached(time)
         case .lost: .lost
@@ -191,7 +201,8 @@ public struct TraceSource: FixSource, ~Copyable {
     private mutating func fill() throws(TraceError) -> SourceEvent? {
         if inputEnded { return .ended }
         if start > 0 {
-            buffer.replaceSubrange(0..<(end - start), with: buffer[start..<end])
+            // Byte by byte: a slice would hold on to the buffer, and writing to it would copy all of it.
+            for offset in 0..<(end - start) { buffer[offset] = buffer[start + offset] }
             end -= start
             start = 0
         }
@@ -212,10 +223,35 @@ private struct CompletedEpochs {
     private(set) var epochs = 0
     private(set) var fixes = 0
 
+    /// An epoch was begun and will not be completed, because nobody needs it.
+    mutating func countDropped() { epochs += 1 }
+
     mutating func append(_ fix: Fix) {
         queue.append(fix)
         epochs += 1
         if fix.mode != .none { fixes += 1 }
+    }
+}
+
+/// Makes instants of times of day that follow each other, as ``EpochAssembler`` reckons: one that jumps back by more
+/// than half a day is past midnight. No division, no calendar: this is done for each epoch that is passed over.
+private struct DayCount {
+    private var midnight: Int64
+    /// The latest instant that counts.
+    var latest: Instant
+
+    init(at latest: Instant) {
+        self.latest = latest
+        midnight = latest.nanoseconds - latest.timeOfDay.nanoseconds
+    }
+
+    mutating func instant(of timeOfDay: TimeOfDay) -> Instant {
+        var nanoseconds = midnight + timeOfDay.nanoseconds
+        if latest.nanoseconds - nanoseconds > TimeOfDay.nanosecondsPerDay / 2 {
+            midnight += TimeOfDay.nanosecondsPerDay
+            nanoseconds += TimeOfDay.nanosecondsPerDay
+        }
+        return Instant(nanoseconds: nanoseconds)
     }
 }
 

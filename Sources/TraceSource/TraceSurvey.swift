@@ -56,7 +56,7 @@ public struct TraceSurvey: Sendable {
             case .limitReached: preconditionFailure("no limit was given")
             }
         }
-        counts = source.counts
+        counts = source.decodingCounts
         bytes = source.bytesRead
         isDated = source.isDated
         sentences = source.tally?.byAddress ?? []

@@ -1,9 +1,9 @@
 import TraceSource
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// Why a command could not do what it was asked: one line that says what to do about it, and an exit code.
@@ -66,7 +66,8 @@ extension Failure {
         case .noFix(let path):
             self.init(
                 .dataError,
-                "\(name(path)): sentences, but no position in any of them; the receiver had no fix (see: locationd trace info)")
+                "\(name(path)): sentences, but no position in any of them; the receiver had no fix (see: locationd trace info)"
+            )
         case .readFailed(let path, let code):
             self.init(.inputOutput, "\(name(path)): cannot be read: \(systemMessage(code))")
         }

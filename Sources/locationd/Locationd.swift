@@ -1,9 +1,9 @@
 import ArgumentParser
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// The command line: one file per subcommand below.
@@ -12,7 +12,7 @@ struct Locationd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locationd",
         abstract: "A background location service for Linux, and what it saves.",
-        subcommands: [Replay.self])
+        subcommands: [Replay.self, Measure.self, Trace.self, MeasureRun.self])
 
     /// Runs the command and ends with an exit code of sysexits.h; an error is one line.
     ///

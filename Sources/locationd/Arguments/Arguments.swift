@@ -2,6 +2,7 @@
 public import ArgumentParser
 public import LocationModel
 public import LocationService
+public import TraceGenerator
 
 extension DesiredAccuracy: ExpressibleByArgument {
     private static let names: [(String, DesiredAccuracy)] = [
@@ -15,8 +16,10 @@ extension DesiredAccuracy: ExpressibleByArgument {
         self = found.1
     }
 
+    /// The names, for the help.
     public static var allValueStrings: [String] { names.map(\.0) }
 
+    /// The name, for the help.
     public var defaultValueDescription: String { name }
 
     /// The name that ``init(argument:)`` takes, or the metres.
@@ -37,6 +40,7 @@ extension Speed: ExpressibleByArgument {
         }
     }
 
+    /// What is typed, for the help.
     public var defaultValueDescription: String { self == .max ? "max" : "\(self)" }
 }
 
@@ -47,3 +51,6 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     /// One JSON object a line, for programs.
     case jsonl
 }
+
+extension TraceKind: ExpressibleByArgument {}
+extension ReceiverProfile: ExpressibleByArgument {}

@@ -27,3 +27,8 @@ struct BackgroundRange: ExpressibleByArgument, Hashable {
     /// The range as it is typed.
     var text: String { "\(TimeSpan(seconds: from).text) .. \(to.map { TimeSpan(seconds: $0).text } ?? "the end")" }
 }
+
+extension BackgroundRange {
+    /// The range for another process of ours.
+    var argument: String { "\(from.text(decimals: 9))..\(to?.text(decimals: 9) ?? "")" }
+}

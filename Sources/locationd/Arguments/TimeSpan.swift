@@ -8,7 +8,9 @@ struct TimeSpan: ExpressibleByArgument {
     init(seconds: Double) { self.seconds = seconds }
 
     init?(argument: String) {
-        guard let seconds = argument.contains(":") ? TimeSpan.clock(argument) : TimeSpan.units(argument) else { return nil }
+        guard let seconds = argument.contains(":") ? TimeSpan.clock(argument) : TimeSpan.units(argument) else {
+            return nil
+        }
         self.seconds = seconds
     }
 
@@ -27,7 +29,8 @@ struct TimeSpan: ExpressibleByArgument {
         guard parts.count == 2 || parts.count == 3 else { return nil }
         var seconds = 0.0
         for (index, part) in parts.enumerated() {
-            guard let value = number(part), index == 0 || value < 60, index == parts.count - 1 || value == value.rounded()
+            guard let value = number(part), index == 0 || value < 60,
+                index == parts.count - 1 || value == value.rounded()
             else { return nil }
             seconds = seconds * 60 + value
         }

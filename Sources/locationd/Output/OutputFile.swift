@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// Bytes on their way to a file or to standard output, gathered and written in large pieces.
@@ -77,7 +77,9 @@ enum StandardError {
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var written = 0
     while written < bytes.count {
-        let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress! + written, $0.count - written) }
+        let count = unsafe bytes.withUnsafeBytes {
+            unsafe write(descriptor, $0.baseAddress! + written, $0.count - written)
+        }
         if count >= 0 {
             written += count
         } else if errno == EAGAIN {

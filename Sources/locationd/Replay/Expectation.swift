@@ -26,7 +26,9 @@ struct Expectation {
         var text = "differs from line \(first + 1) on:\n"
         if first > 0 { text += "  \(recorded[first - 1])\n" }
         for change in changes.prefix(Expectation.shown) { text += change + "\n" }
-        if changes.count > Expectation.shown { text += "… and \((changes.count - Expectation.shown).grouped) more lines\n" }
+        if changes.count > Expectation.shown {
+            text += "… and \((changes.count - Expectation.shown).grouped) more lines\n"
+        }
         return text
     }
 

@@ -44,19 +44,20 @@ struct JSONLinesPrinter: EventPrinter {
 
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
         line("summary", at: time, to: &bytes) { json in
-            json.field("epochs", summary.epochs)
-            json.field("epochsDecoded", summary.epochsDecoded)
+            let counts = summary.counts
+            json.field("epochs", counts.source.epochs)
+            json.field("epochsDecoded", counts.source.epochsDecoded)
             json.object("sentences") { json in
                 json.field("decoded", summary.sentences.decoded)
-                json.field("skipped", summary.sentencesSkipped)
+                json.field("skipped", counts.source.sentencesSkipped)
                 json.object("rejected") { json in
                     for reason in summary.sentences.rejections { json.field(reason.name, reason.count) }
                 }
             }
-            json.field("fixes", summary.fixes)
-            json.field("deliveries", summary.service.deliveries)
-            json.field("locations", summary.service.locations)
-            json.field("wakeUps", summary.service.wakeUps)
+            json.field("fixes", counts.source.fixes)
+            json.field("deliveries", counts.deliveries)
+            json.field("locations", counts.locations)
+            json.field("wakeUps", counts.wakeUps)
         }
     }
 

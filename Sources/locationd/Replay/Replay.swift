@@ -84,13 +84,13 @@ struct Replay: ParsableCommand {
             try run.finish()
             throw Failure(error)
         }
-        run.append(RunSummary(service.source, service.counts))
+        run.append(RunSummary(service))
         if cost { run.append(RunCost(ledger: service.cost)) }
         try run.finish()
 
         if interruption.isRequested && !run.readerHasGone { throw Failure(.interrupted) }
         guard !interruption.isRequested else { return }
-        if extent == nil { try checkRead(service.source, service.counts) }
+        if extent == nil { try checkRead(service.source) }
         if let recorded, let difference = recorded.difference(from: run.kept) {
             throw Failure(.different, "\(expected ?? "")\(difference)")
         }
@@ -107,10 +107,10 @@ struct Replay: ParsableCommand {
     }
 
     /// What a pipe shows only when it has been read.
-    private func checkRead(_ source: borrowing TraceSource, _ counts: ServiceCounts) throws(Failure) {
-        if !source.counts.hasSentences && source.skippedSentences == 0 {
+    private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
+        if !source.decodingCounts.hasSentences {
             throw Failure(source.bytesRead == 0 ? .empty(path: trace) : .notNMEA(path: trace))
         }
-        if source.fixes == 0 { throw Failure(.noFix(path: trace)) }
+        if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
     }
 }

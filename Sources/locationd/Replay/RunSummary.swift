@@ -6,20 +6,12 @@ import TraceSource
 
 /// What a run has come to; the same on every machine.
 struct RunSummary {
-    let epochs: Int
-    let epochsDecoded: Int
-    let fixes: Int
+    let counts: ServiceCounts
     let sentences: DecodingCounts
-    let sentencesSkipped: Int
-    let service: ServiceCounts
 
-    init(_ source: borrowing TraceSource, _ counts: ServiceCounts) {
-        epochs = source.decodedEpochs + source.skippedEpochs
-        epochsDecoded = source.decodedEpochs
-        fixes = source.fixes
-        sentences = source.counts
-        sentencesSkipped = source.skippedSentences
-        service = counts
+    init(_ service: borrowing LocationService<TraceSource>) {
+        counts = service.counts
+        sentences = service.source.decodingCounts
     }
 }
 

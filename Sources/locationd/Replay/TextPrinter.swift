@@ -27,12 +27,12 @@ struct TextPrinter: EventPrinter {
     }
 
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
-        let counts = summary.sentences
-        let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.text)" }
-        var text = "\n\(summary.epochs.grouped) epochs, \(summary.epochsDecoded.grouped) of them decoded, "
-        text += "\(summary.fixes.grouped) with a position\n"
-        text += "\(summary.service.deliveries.grouped) deliveries, \(summary.service.wakeUps.grouped) wake-ups\n"
-        text += "sentences: \(counts.decoded.grouped) decoded, \(summary.sentencesSkipped.grouped) skipped, "
+        let (counts, sentences) = (summary.counts, summary.sentences)
+        let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.text)" }
+        var text = "\n\(counts.source.epochs.grouped) epochs, \(counts.source.epochsDecoded.grouped) of them decoded, "
+        text += "\(counts.source.fixes.grouped) with a position\n"
+        text += "\(counts.deliveries.grouped) deliveries, \(counts.wakeUps.grouped) wake-ups\n"
+        text += "sentences: \(sentences.decoded.grouped) decoded, \(counts.source.sentencesSkipped.grouped) skipped, "
         text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
         bytes.append(contentsOf: text.utf8)
     }

@@ -2,9 +2,9 @@ import LocationModel
 import TraceSource
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #endif
 
 /// Opens a trace; what is wrong with it becomes one line.
@@ -24,7 +24,8 @@ func check(_ stays: [BackgroundRange], against extent: TraceExtent, of path: Str
     for stay in stays where stay.from >= duration {
         throw Failure(
             .usage,
-            "--background \(stay.text) begins behind the end of \(path), which lasts \(TimeSpan(seconds: duration).text)")
+            "--background \(stay.text) begins behind the end of \(path), which lasts \(TimeSpan(seconds: duration).text)"
+        )
     }
 }
 
@@ -35,6 +36,11 @@ func readText(_ path: String) throws(Failure) -> String {
         throw Failure(errno == EACCES ? .noPermission : .noInput, "\(path): cannot be read: \(systemMessage(errno))")
     }
     defer { close(descriptor) }
+    return try readText(from: descriptor, named: path)
+}
+
+/// All there is to read, as text.
+func readText(from descriptor: Int32, named name: String) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -43,7 +49,7 @@ func readText(_ path: String) throws(Failure) -> String {
         if count > 0 {
             bytes.append(contentsOf: piece[..<count])
         } else if errno != EINTR {
-            throw Failure(.inputOutput, "\(path): cannot be read: \(systemMessage(errno))")
+            throw Failure(.inputOutput, "\(name): cannot be read: \(systemMessage(errno))")
         }
     }
 }

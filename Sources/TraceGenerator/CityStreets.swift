@@ -1,0 +1,108 @@
+/// Town traffic: blocks of 60 to 350 m, lights, turns, 30 km/h zones, jams, street canyons, and, when asked for,
+/// tunnels.
+struct CityStreets: RoadPlan {
+    let agility = Agility(acceleration: 2.0...3.0, braking: 2.0...3.5)
+
+    private let hasTunnels: Bool
+    private var isSlowZone = false
+    private var surroundings = Surroundings.street
+    /// Blocks until the surroundings, or the zone, may change.
+    private var blocksOfSame = 2
+    /// Metres until the next tunnel and the next jam.
+    private var untilTunnel = 0.0
+    private var untilJam: Double
+
+    init(hasTunnels: Bool = false, _ random: inout Random) {
+        self.hasTunnels = hasTunnels
+        untilTunnel = random.uniform(350...600)
+        untilJam = random.uniform(1500...8000)
+    }
+
+    mutating func extend(_ road: inout [Stretch], _ random: inout Random) {
+        let before = road.count
+        defer { for stretch in road[before...] { pass(stretch) } }
+        if hasTunnels, untilTunnel <= 0 { return addTunnel(to: &road, &random) }
+        if untilJam <= 0 { return addJam(to: &road, &random) }
+
+        changeSurroundings(&random)
+        let limit = kilometresPerHour(isSlowZone ? random.uniform(27...33) : random.uniform(45...55))
+        let bends = random.chance(0.4)
+        road.append(
+            Stretch(
+                length: random.uniform(60...350), curvature: bends ? random.sign() / random.uniform(150...800) : 0,
+                limit: limit, surroundings: surroundings))
+        addCrossing(to: &road, &random)
+    }
+
+    /// Into a bay at the kerb side.
+    func ending(_ random: inout Random) -> [Stretch] {
+        [
+            Stretch(length: 40, limit: kilometresPerHour(18), surroundings: .street),
+            .turn(degrees: 90, radius: 6, limit: kilometresPerHour(9), surroundings: .street),
+            Stretch(length: 4, limit: kilometresPerHour(6), wait: 0, surroundings: .street),
+        ]
+    }
+
+    private mutating func pass(_ stretch: Stretch) {
+        untilTunnel -= stretch.length
+        untilJam -= stretch.length
+    }
+
+    private mutating func changeSurroundings(_ random: inout Random) {
+        blocksOfSame -= 1
+        guard blocksOfSame <= 0 else { return }
+        blocksOfSame = random.whole(2...6)
+        isSlowZone = random.chance(0.22)
+        let chosen = random.uniform()
+        surroundings = chosen < 0.25 ? .open : chosen < 0.72 ? .street : .canyon
+    }
+
+    /// What the end of a block brings: a light, a sign, a turn, or a green light.
+    private mutating func addCrossing(to road: inout [Stretch], _ random: inout Random) {
+        let last = road.count - 1
+        let chosen = random.uniform()
+        if chosen < 0.24 {
+            // A red light; most of its time has often passed already.
+            road[last].wait = random.chance(0.25) ? random.uniform(40...90) : random.uniform(5...35)
+        } else if chosen < 0.31 {
+            road[last].wait = random.uniform(5...9)
+        }
+        guard random.chance(0.32) else { return }
+        let radius = random.uniform(9...17)
+        // 1.9 to 2.6 m/s² to the side: 15 to 24 km/h.
+        let limit = (random.uniform(1.9...2.6) * radius).squareRoot()
+        road.append(
+            .turn(
+                degrees: random.sign() * random.uniform(75...105), radius: radius, limit: limit,
+                surroundings: surroundings))
+    }
+
+    /// Stop and go over some hundred metres.
+    private mutating func addJam(to road: inout [Stretch], _ random: inout Random) {
+        untilJam = random.uniform(4000...12_000)
+        for _ in 0..<random.whole(5...14) {
+            road.append(
+                Stretch(
+                    length: random.uniform(10...60), limit: kilometresPerHour(random.uniform(6...18)),
+                    wait: random.chance(0.7) ? random.uniform(3...15) : nil, surroundings: surroundings))
+        }
+    }
+
+    /// A tunnel without lights in it, as long as 35 to 170 s at its speed.
+    private mutating func addTunnel(to road: inout [Stretch], _ random: inout Random) {
+        let limit = kilometresPerHour(random.uniform(46...60))
+        var left = limit * (random.chance(0.3) ? random.uniform(90...165) : random.uniform(36...90))
+        untilTunnel = left + random.uniform(900...2500)
+        road.append(Stretch(length: random.uniform(40...90), limit: limit, surroundings: .open))
+        while left > 0 {
+            let length = min(left, random.uniform(150...500))
+            let bends = random.chance(0.5)
+            road.append(
+                Stretch(
+                    length: length, curvature: bends ? random.sign() / random.uniform(250...900) : 0, limit: limit,
+                    surroundings: .tunnel))
+            left -= length
+        }
+        road.append(Stretch(length: random.uniform(90...200), limit: limit, surroundings: .open))
+    }
+}

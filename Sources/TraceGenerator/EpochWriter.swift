@@ -1,0 +1,113 @@
+import LocationModel
+import NMEA0183
+
+/// Writes one epoch in a receiver's manner: which sentences, in which order, with which fields empty.
+struct EpochWriter: Sendable {
+    private let profile: ReceiverProfile
+    private let encoder: NMEAEncoder
+    /// The second, since 1970, of the last account of satellites, and of those in view.
+    private var lastSecond = Int64.min
+    private var lastInView = Int64.min
+
+    init(_ profile: ReceiverProfile) {
+        self.profile = profile
+        var encoder = NMEAEncoder()
+        encoder.minuteDecimals = profile.minuteDecimals
+        encoder.secondDecimals = profile.secondDecimals
+        self.encoder = encoder
+    }
+
+    /// Appends the sentences of an epoch. What describes the sky comes once a second at most, whatever the rate, as it
+    /// does from receivers that send many fixes.
+    mutating func write(_ report: Receiver.Report, _ sky: Sky, at time: Instant, into bytes: inout [UInt8]) {
+        let second = time.nanoseconds / 1_000_000_000
+        let isNewSecond = second != lastSecond
+        lastSecond = second
+        let showsSky =
+            isNewSecond && second - (lastInView == .min ? second - 60 : lastInView) >= profile.satellitesInViewPeriod
+        if showsSky { lastInView = second }
+        let epoch = EpochSentences(
+            report: report, time: report.knowsTime ? time : nil, talker: profile == .sirf ? .gps : .combined,
+            mostSatellites: profile.mostSatellitesUsed)
+
+        for part in profile.parts {
+            switch part {
+            case .rmc: encoder.encode(.rmc(epoch.rmc), into: &bytes)
+            case .vtg: encoder.encode(.vtg(epoch.vtg), into: &bytes)
+            case .gga: encoder.encode(.gga(epoch.gga), into: &bytes)
+            case .gll: encoder.encode(.gll(epoch.gll), into: &bytes)
+            case .gst: encoder.encode(.gst(epoch.gst), into: &bytes)
+            case .zda where isNewSecond: encoder.encode(.zda(epoch.zda), into: &bytes)
+            case .gsa where isNewSecond: writeSatellitesUsed(epoch, sky, into: &bytes)
+            case .gsv where showsSky: writeSatellitesInView(sky, into: &bytes)
+            case .zda, .gsa, .gsv: break
+            }
+        }
+    }
+
+    /// A GSA for each constellation, with its system identifier where the receiver speaks NMEA 4.11.
+    private func writeSatellitesUsed(_ epoch: EpochSentences, _ sky: Sky, into bytes: inout [UInt8]) {
+        for constellation in profile.constellations {
+            var gsa = epoch.gsa
+            if profile == .multiBand { gsa.system = constellation.system }
+            // A position that is not worked out now has no satellites.
+            if epoch.isSolved {
+                var slot = 0
+                for satellite in sky.satellites
+                where satellite.isUsed && satellite.constellation == constellation && slot < 12 {
+                    gsa.satellites[slot] = satellite.number
+                    slot += 1
+                }
+            }
+            encoder.encode(.gsa(gsa), into: &bytes)
+        }
+    }
+
+    /// A group of GSV for each constellation, and each signal where the receiver speaks NMEA 4.11: four messages at
+    /// most, of sixteen satellites.
+    private func writeSatellitesInView(_ sky: Sky, into bytes: inout [UInt8]) {
+        for constellation in profile.constellations {
+            var inView: [Satellite] = []
+            for satellite in sky.satellites
+            where satellite.isInView && satellite.constellation == constellation && inView.count < 16 {
+                // Without an almanac a receiver knows only of those that it hears.
+                guard satellite.isPlaced || satellite.signal != nil else { continue }
+                inView.append(satellite)
+            }
+            guard profile == .multiBand else {
+                writeGroup(constellation, inView, signal: nil, loss: 0, into: &bytes)
+                continue
+            }
+            for (band, signal) in constellation.signals.enumerated() {
+                // The second signal is the weaker one, and one that is not tracked is not listed.
+                let heard = inView.filter { ($0.signal ?? 0) >= (band == 0 ? 0 : 20) }
+                writeGroup(constellation, heard, signal: signal, loss: band == 0 ? 0 : 4, into: &bytes)
+            }
+        }
+    }
+
+    private func writeGroup(
+        _ constellation: Constellation, _ satellites: [Satellite], signal: UInt8?, loss: Double,
+        into bytes: inout [UInt8]
+    ) {
+        let messages = max(1, (satellites.count + 3) / 4)
+        for message in 0..<messages {
+            var gsv = GSV(
+                talker: constellation.talker, messageCount: messages, messageNumber: message + 1,
+                satellitesInView: satellites.count)
+            for satellite in satellites.dropFirst(4 * message).prefix(4) {
+                var entry = GSV.Satellite()
+                entry.number = satellite.number
+                if satellite.isPlaced {
+                    entry.elevation = Int16(satellite.elevation)
+                    entry.azimuth = Int16(satellite.azimuth)
+                }
+                entry.signalToNoise = satellite.signal.map { Int16($0 - loss) }
+                gsv.satellites[gsv.count] = entry
+                gsv.count += 1
+            }
+            gsv.signal = signal
+            encoder.encode(.gsv(gsv), into: &bytes)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import LocationModel
+
+/// Where the device truly is, step by step: the legs of an itinerary, integrated over the ellipsoid.
+struct Journey: Sendable {
+    /// The device at one instant.
+    struct Moment: Sendable {
+        var coordinate: Coordinate
+        /// Metres above mean sea level.
+        var altitude: Double
+        /// Metres per second.
+        var speed: Double
+        /// Degrees from true north.
+        var heading: Double
+        var surroundings: Surroundings
+    }
+
+    private(set) var now: Moment
+    private var random: Random
+    private var legs: ArraySlice<Leg>
+    private var traveller: Traveller?
+    private var stepsLeftOfLeg: Double
+    /// Where the hills are.
+    private let hills: (Double, Double)
+
+    init(_ recipe: TraceRecipe) {
+        random = Random(seed: recipe.seed, stream: .journey)
+        hills = (random.uniform(0...360), random.uniform(0...360))
+        let legs = recipe.kind.itinerary(duration: recipe.duration, &random)
+        self.legs = legs[...]
+        stepsLeftOfLeg = 0
+        now = Moment(
+            coordinate: recipe.origin, altitude: 0, speed: 0, heading: random.uniform(0...360), surroundings: .street)
+        now.altitude = altitude(at: now.coordinate)
+        beginLeg()
+    }
+
+    /// Goes on by one ``Traveller/step``.
+    mutating func advance() {
+        stepsLeftOfLeg -= 1
+        if stepsLeftOfLeg <= 0 { traveller?.end() }
+        guard let distance = traveller?.advance(&random), let traveller else {
+            if stepsLeftOfLeg <= 0 { beginNextLeg() }
+            return
+        }
+        if distance > 0 { move(distance, curvature: traveller.curvature) }
+        now.speed = traveller.momentarySpeed
+        now.surroundings = traveller.surroundings
+        if traveller.hasArrived { beginNextLeg() }
+    }
+
+    private mutating func beginNextLeg() {
+        guard legs.count > 1 else { return }
+        legs.removeFirst()
+        beginLeg()
+    }
+
+    private mutating func beginLeg() {
+        guard let leg = legs.first else { return }
+        switch leg {
+        case .stay(let seconds, let surroundings):
+            traveller = nil
+            stepsLeftOfLeg = (seconds / Traveller.step).rounded()
+            now.speed = 0
+            now.surroundings = surroundings
+        case .travel(let transport, let seconds):
+            traveller = Traveller(transport.plan(&random), &random)
+            stepsLeftOfLeg = (seconds / Traveller.step).rounded()
+        }
+    }
+
+    /// Moves along an arc: the chord has the heading of its middle.
+    private mutating func move(_ distance: Double, curvature: Double) {
+        let turned = distance * curvature * (180 / .pi)
+        let offset = LocalOffset(distance: distance, bearing: now.heading + turned / 2)
+        now.coordinate = offset.applied(to: now.coordinate)
+        now.heading = Trigonometry.normalized(degrees: now.heading + turned)
+        now.altitude = altitude(at: now.coordinate)
+    }
+
+    /// Gentle hills of some ten metres, slopes of 2 % at most: a function of the place, so that who stands does not
+    /// rise.
+    private func altitude(at coordinate: Coordinate) -> Double {
+        let north = Trigonometry.sineAndCosine(degrees: coordinate.latitude * 6000 + hills.0).sine
+        let east = Trigonometry.sineAndCosine(degrees: coordinate.longitude * 3500 + hills.1).sine
+        return 45 + 9 * north + 7 * east
+    }
+}

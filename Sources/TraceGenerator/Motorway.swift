@@ -1,0 +1,91 @@
+/// A slip road, then 100 to 130 km/h with the curves of a motorway, lanes changed, roadworks at 80, a jam now and
+/// then.
+struct Motorway: RoadPlan {
+    let agility = Agility(acceleration: 1.3...2.2, braking: 1.5...3.0)
+
+    private var isOnMotorway = false
+    private var cruise = kilometresPerHour(120)
+    private var untilRoadworks: Double
+    private var untilJam: Double
+
+    init(_ random: inout Random) {
+        untilRoadworks = random.uniform(6000...20_000)
+        untilJam = random.uniform(12_000...60_000)
+    }
+
+    mutating func extend(_ road: inout [Stretch], _ random: inout Random) {
+        let before = road.count
+        defer {
+            for stretch in road[before...] {
+                untilRoadworks -= stretch.length
+                untilJam -= stretch.length
+            }
+        }
+        if !isOnMotorway { return addSlipRoad(to: &road, &random) }
+        if untilJam <= 0 { return addJam(to: &road, &random) }
+        if untilRoadworks <= 0 { return addRoadworks(to: &road, &random) }
+
+        if random.chance(0.35) { cruise = kilometresPerHour(random.uniform(102...129)) }
+        if random.chance(0.25) { addLaneChange(to: &road, &random) }
+        road.append(
+            Stretch(
+                length: random.uniform(300...1400),
+                curvature: random.chance(0.6) ? random.sign() / random.uniform(900...4000) : 0, limit: cruise,
+                surroundings: .open))
+    }
+
+    /// The exit and a place to rest.
+    func ending(_ random: inout Random) -> [Stretch] {
+        [
+            Stretch(length: 350, limit: kilometresPerHour(95), surroundings: .open),
+            .turn(degrees: 70, radius: 90, limit: kilometresPerHour(50), surroundings: .open),
+            Stretch(length: 120, limit: kilometresPerHour(30), surroundings: .open),
+            .turn(degrees: 80, radius: 8, limit: kilometresPerHour(12), surroundings: .open),
+            Stretch(length: 6, limit: kilometresPerHour(8), wait: 0, surroundings: .open),
+        ]
+    }
+
+    private mutating func addSlipRoad(to road: inout [Stretch], _ random: inout Random) {
+        isOnMotorway = true
+        road.append(
+            Stretch(
+                length: random.uniform(150...350), limit: kilometresPerHour(50), wait: random.uniform(5...30),
+                surroundings: .street))
+        road.append(.turn(degrees: 85, radius: 14, limit: kilometresPerHour(20), surroundings: .street))
+        road.append(Stretch(length: random.uniform(80...160), limit: kilometresPerHour(60), surroundings: .open))
+        road.append(
+            .turn(
+                degrees: random.sign() * random.uniform(90...240), radius: random.uniform(90...120),
+                limit: kilometresPerHour(52), surroundings: .open))
+        road.append(Stretch(length: random.uniform(250...400), limit: kilometresPerHour(115), surroundings: .open))
+    }
+
+    /// To the next lane, 3.6 m, along an S of two arcs.
+    private func addLaneChange(to road: inout [Stretch], _ random: inout Random) {
+        let bend = random.sign() * 3.6 / (70 * 70)
+        for curvature in [bend, -bend] {
+            road.append(Stretch(length: 70, curvature: curvature, limit: cruise, surroundings: .open))
+        }
+    }
+
+    private mutating func addRoadworks(to road: inout [Stretch], _ random: inout Random) {
+        untilRoadworks = random.uniform(12_000...40_000)
+        for _ in 0..<random.whole(2...6) {
+            road.append(
+                Stretch(
+                    length: random.uniform(300...800), curvature: random.sign() / random.uniform(1500...5000),
+                    limit: kilometresPerHour(random.uniform(76...84)), surroundings: .open))
+        }
+    }
+
+    private mutating func addJam(to road: inout [Stretch], _ random: inout Random) {
+        untilJam = random.uniform(40_000...120_000)
+        road.append(Stretch(length: 300, limit: kilometresPerHour(60), surroundings: .open))
+        for _ in 0..<random.whole(10...30) {
+            road.append(
+                Stretch(
+                    length: random.uniform(20...120), limit: kilometresPerHour(random.uniform(8...35)),
+                    wait: random.chance(0.5) ? random.uniform(3...25) : nil, surroundings: .open))
+        }
+    }
+}

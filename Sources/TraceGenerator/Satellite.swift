@@ -1,0 +1,114 @@
+import LocationModel
+
+/// A satellite as it is seen from one place: where it stands, how strong it is, whether the receiver uses it.
+struct Satellite: Sendable {
+    let constellation: Constellation
+    /// Its number in NMEA's numbering.
+    let number: UInt16
+
+    /// Unit vector towards it: east, north, up.
+    private(set) var direction = (east: 0.0, north: 0.0, up: -1.0)
+    /// Degrees above the horizon.
+    private(set) var elevation = -90.0
+    /// Degrees from true north.
+    private(set) var azimuth = 0.0
+
+    /// dB-Hz; nil when it is not tracked.
+    private(set) var signal: Double?
+    /// Whether it is in the solution.
+    private(set) var isUsed = false
+
+    private let plane: Int
+    private let slot: Int
+    /// A slow fading in standard deviations.
+    private var fading: Double
+    /// Seconds until it is found; a receiver that knows nothing has to search the whole sky.
+    private var secondsToFind = 0
+    /// Seconds until its data are there; counted while it is tracked.
+    private var secondsToLock = 0
+    /// Whether the receiver can tell where it stands: from its ephemeris, or an almanac of the days before.
+    private(set) var isPlaced = true
+
+    init(_ constellation: Constellation, plane: Int, slot: Int, isCold: Bool, _ random: inout Random) {
+        self.constellation = constellation
+        self.plane = plane
+        self.slot = slot
+        number = constellation.orbits.firstNumber + UInt16(plane * constellation.orbits.slots + slot)
+        fading = random.normal()
+        guard isCold else { return }
+        // An ephemeris takes 18 to 36 s, depending on where in its frame one begins to listen.
+        secondsToFind = random.whole(2...22)
+        secondsToLock = random.whole(24...42)
+        isPlaced = false
+    }
+
+    /// Moves it to where it stands at a time, seconds since 1970, as seen from a place on a round Earth.
+    mutating func move(to time: Double, from place: Coordinate) {
+        let orbits = constellation.orbits
+        let inPlane =
+            360 * (time / orbits.period + Double(slot) / Double(orbits.slots))
+            + 360 * Double(plane) / Double(orbits.planes * orbits.slots) + 40 * Double(constellation.rawValue)
+        let node =
+            360 * Double(plane) / Double(orbits.planes) - 360 * time / 86_164.0905 + 25 * Double(constellation.rawValue)
+        let (sinU, cosU) = Trigonometry.sineAndCosine(degrees: inPlane)
+        let (sinN, cosN) = Trigonometry.sineAndCosine(degrees: node)
+        let (sinI, cosI) = Trigonometry.sineAndCosine(degrees: orbits.inclination)
+        let (sinLat, cosLat) = Trigonometry.sineAndCosine(degrees: place.latitude)
+        let (sinLon, cosLon) = Trigonometry.sineAndCosine(degrees: place.longitude)
+
+        let earth = 6371.0
+        let x = orbits.radius * (cosU * cosN - sinU * cosI * sinN) - earth * cosLat * cosLon
+        let y = orbits.radius * (cosU * sinN + sinU * cosI * cosN) - earth * cosLat * sinLon
+        let z = orbits.radius * sinU * sinI - earth * sinLat
+        let distance = (x * x + y * y + z * z).squareRoot()
+        direction.east = (cosLon * y - sinLon * x) / distance
+        direction.north = (cosLat * z - sinLat * (cosLon * x + sinLon * y)) / distance
+        direction.up = (sinLat * z + cosLat * (cosLon * x + sinLon * y)) / distance
+        let horizontal = (direction.east * direction.east + direction.north * direction.north).squareRoot()
+        elevation = Trigonometry.elevation(horizontal: horizontal, up: direction.up)
+        azimuth = Trigonometry.bearing(east: direction.east, north: direction.north)
+    }
+
+    var isInView: Bool { elevation >= 3 }
+
+    /// Listens for one second, in a street that runs along a unit vector.
+    mutating func listen(
+        _ surroundings: Surroundings, street: (east: Double, north: Double), _ random: inout Random
+    ) {
+        isUsed = false
+        // A time constant of 25 s.
+        fading += -fading / 25 + random.normal() * 0.28
+        guard isInView, surroundings != .tunnel else { return lose(&random) }
+
+        var level = 30 + 19 * direction.up + 2 * fading
+        let isHidden: Bool
+        switch surroundings {
+        case .open: isHidden = elevation < 6
+        case .street: isHidden = elevation < 8 + 24 * across(street)
+        case .canyon: isHidden = elevation < 14 + 44 * across(street)
+        case .indoors, .tunnel: isHidden = fading > 0.2
+        }
+        if surroundings == .indoors { level -= 13 }
+        if isHidden { level -= 14 }
+        guard level >= 14 else { return lose(&random) }
+        guard secondsToFind == 0 else { return secondsToFind -= 1 }
+        signal = level
+        if secondsToLock > 0 { secondsToLock -= 1 }
+        if secondsToLock == 0 { isPlaced = true }
+        // What comes round a corner is often good enough for a receiver to be deceived.
+        isUsed = secondsToLock == 0 && elevation >= 5 && level >= (isHidden ? 23.5 : 21)
+    }
+
+    /// How much the line of sight crosses the street: 0 along it, 1 straight across.
+    private func across(_ street: (east: Double, north: Double)) -> Double {
+        let horizontal = (direction.east * direction.east + direction.north * direction.north).squareRoot()
+        guard horizontal > 0 else { return 0 }
+        return (direction.east * street.north - direction.north * street.east).magnitude / horizontal
+    }
+
+    /// Forgets the signal; to find it again takes some seconds.
+    private mutating func lose(_ random: inout Random) {
+        if signal != nil { secondsToLock = max(secondsToLock, random.whole(1...5)) }
+        signal = nil
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import LocationModel
+import TraceSource
+
+/// `locationd measure`: what the background saves on a trace.
+struct Measure: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measure the CPU that the background policy saves on a trace.",
+        discussion: """
+            The same trace goes through the same app twice, always foreground and with the background policy, each run in \
+            a process of its own, alternating. All figures are of the app's stay in the background. Example:
+
+              locationd measure Traces/city-drive.nmea
+            """)
+
+    @Argument(help: "The trace, a file.", completion: .file())
+    var trace: String
+
+    @Option(
+        name: .customLong("background"),
+        help: ArgumentHelp(
+            "When the app is in the background; all but a minute at either end when not given.", valueName: "from..to"))
+    var stay: BackgroundRange?
+
+    @Option(help: ArgumentHelp("Rounds: in each, both arms run, in turns first.", valueName: "n"))
+    var rounds = 20
+
+    @Option(
+        help: ArgumentHelp(
+            "What is compared: foreground and background in any pairing; an arm with itself shows the noise.",
+            valueName: "a,b"))
+    var arms = ArmPair(.foreground, .background)
+
+    @Flag(help: "Print one JSON object instead of text.")
+    var json = false
+
+    func validate() throws {
+        guard (3...1000).contains(rounds) else {
+            throw ValidationError("--rounds takes 3 to 1000; 20 is usual, fewer than 6 tell little.")
+        }
+    }
+
+    func run() throws {
+        guard let extent = try extentOfTrace(trace) else {
+            throw Failure(.usage, "measure reads the trace many times and needs a file; save the pipe to one first")
+        }
+        let duration = (extent.end ?? extent.start).seconds(since: extent.start)
+        guard duration >= 10 else {
+            throw Failure(
+                .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure anything")
+        }
+        if let stay { try check([stay], against: extent, of: trace) }
+        let stay = self.stay ?? Measure.usualStay(in: duration)
+
+        let a = try TripAudit(trace, arms.a, stay)
+        let b = try TripAudit(trace, arms.b, stay)
+        let reference = arms.a == .foreground ? a : try TripAudit(trace, .foreground, stay)
+
+        var progress = ProgressBar(isWanted: true)
+        var experiment = Experiment(trace, stay, arms)
+        try experiment.warmUp()
+        for round in 0..<rounds {
+            progress.update(Double(round) / Double(rounds))
+            try experiment.addRound()
+        }
+        progress.clear()
+
+        let report = MeasureReport(
+            trace: trace, duration: duration, stay: stay, rounds: rounds, experiment: experiment, a: a, b: b,
+            reference: reference)
+        let output = try OutputFile(path: nil)
+        output.bytes.append(contentsOf: json ? report.json : Array(report.text.utf8))
+        try output.finish()
+    }
+
+    /// A minute on the screen before and after, or a tenth of a short trace.
+    private static func usualStay(in duration: Double) -> BackgroundRange {
+        let margin = min(60, duration / 10).rounded()
+        return BackgroundRange(from: margin, to: duration - margin)
+    }
+}

@@ -1,0 +1,170 @@
+import CPUMeter
+import LocationModel
+import LocationService
+
+/// What `measure` found, for people and for programs.
+struct MeasureReport {
+    let trace: String
+    let duration: Double
+    let stay: BackgroundRange
+    let rounds: Int
+    let experiment: Experiment
+    let a: TripAudit
+    let b: TripAudit
+    /// The receiver at full rate: what the shares are measured against.
+    let reference: TripAudit
+
+    /// From one pass's nanoseconds to seconds per hour of trace.
+    private var secondsPerHour: Double { 3600 / a.seconds / 1e9 }
+    private var perHour: Double { 3600 / a.seconds }
+
+    // MARK: For people
+
+    var text: String {
+        var table = Table()
+        table.row("", experiment.arms.a.title, experiment.arms.b.title, "saved (95 % interval)")
+        table.row("CPU per hour of trace")
+        row(&table, "  acquisition", experiment.acquisition)
+        row(&table, "  the app's processing", experiment.processing)
+        row(&table, "  together", experiment.together)
+        if let typical = experiment.instructions.typical {
+            table.row(
+                "  instructions, acquisition", millions(typical.a), millions(typical.b),
+                Self.describe(experiment.instructions))
+        }
+        table.row("wake-ups per hour", hourly(a.counts.wakeUps), hourly(b.counts.wakeUps), saved(\.wakeUps))
+        table.row(
+            "epochs decoded", a.counts.source.epochsDecoded.grouped, epochsDecoded(b), saved(\.source.epochsDecoded))
+        table.row(
+            "sentences decoded", a.counts.source.sentencesDecoded.grouped, b.counts.source.sentencesDecoded.grouped,
+            saved(\.source.sentencesDecoded))
+        table.row(
+            "sentences skipped", a.counts.source.sentencesSkipped.grouped, b.counts.source.sentencesSkipped.grouped)
+        table.row("fixes", a.counts.source.fixes.grouped, b.counts.source.fixes.grouped)
+        table.row("deliveries", a.counts.deliveries.grouped, b.counts.deliveries.grouped)
+        table.row(
+            "time within \(TripAudit.radius.text(decimals: 0)) m", percent(a.share(of: reference)),
+            percent(b.share(of: reference)))
+        return """
+            \(trace): \(TimeSpan(seconds: duration).text), in the background \(stay.text)
+            \(rounds) rounds; all figures are of the \(TimeSpan(seconds: a.seconds).text) in the background
+
+            \(table.text)
+            """
+    }
+
+    private func row(_ table: inout Table, _ title: String, _ comparison: Experiment.Comparison) {
+        guard let typical = comparison.typical else { return }
+        table.row(title, cpu(typical.a), cpu(typical.b), Self.describe(comparison))
+    }
+
+    private func cpu(_ nanoseconds: Double) -> String {
+        let seconds = nanoseconds * secondsPerHour
+        return seconds >= 1 ? "\(seconds.text(decimals: 3)) s" : "\((seconds * 1000).text(decimals: 3)) ms"
+    }
+
+    private func millions(_ count: Double) -> String { "\((count * perHour / 1e6).text(decimals: 1)) million" }
+
+    private func hourly(_ count: Int) -> String { Int((Double(count) * perHour).rounded()).grouped }
+
+    private func epochsDecoded(_ audit: TripAudit) -> String {
+        let source = audit.counts.source
+        guard source.epochs > 0 else { return source.epochsDecoded.grouped }
+        return "\(source.epochsDecoded.grouped) (\(percent(Double(source.epochsDecoded) / Double(source.epochs))))"
+    }
+
+    /// What is counted, not measured, needs no interval.
+    private func saved(_ count: KeyPath<ServiceCounts, Int>) -> String {
+        let (a, b) = (a.counts[keyPath: count], b.counts[keyPath: count])
+        guard a > 0, a != b else { return a == b ? "no difference" : "" }
+        return percent(1 - Double(b) / Double(a))
+    }
+
+    private func percent(_ share: Double?) -> String { share.map { "\(($0 * 100).text(decimals: 1)) %" } ?? "unknown" }
+
+    /// A verdict in words; noise that hides an effect is called noise.
+    private static func describe(_ comparison: Experiment.Comparison) -> String {
+        func percent(_ value: Double) -> String { (value * 100).text(decimals: 1) }
+        return switch comparison.experiment.verdict {
+        case .saved(let share, let interval):
+            "\(percent(share)) %  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
+        case .costsMore(let share, let interval):
+            "costs \(percent(share)) % more  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
+        case .noDifference(let resolution):
+            "no difference (one above \(percent(resolution)) % would show)"
+        case .tooFewRounds:
+            "hidden by noise: too few rounds with a measurable time"
+        }
+    }
+
+    // MARK: For programs
+
+    var json: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("trace", trace)
+            json.field("duration", duration, decimals: 3)
+            json.field("backgroundFrom", stay.from, decimals: 3)
+            json.field("backgroundTo", stay.to, decimals: 3)
+            json.field("backgroundSeconds", a.seconds, decimals: 3)
+            json.field("rounds", rounds)
+            json.object("arms") { json in
+                arm(&json, "a", experiment.arms.a, a)
+                arm(&json, "b", experiment.arms.b, b)
+            }
+            json.object("cpuSecondsPerHour") { json in
+                comparison(&json, "acquisition", experiment.acquisition, scale: secondsPerHour)
+                comparison(&json, "processing", experiment.processing, scale: secondsPerHour)
+                comparison(&json, "together", experiment.together, scale: secondsPerHour)
+            }
+            if experiment.instructions.typical != nil {
+                json.object("instructionsPerHour") { json in
+                    comparison(&json, "acquisition", experiment.instructions, scale: perHour)
+                }
+            }
+        }
+        json.endLine()
+        return json.bytes
+    }
+
+    private func arm(_ json: inout JSONWriter, _ key: String, _ arm: Arm, _ audit: TripAudit) {
+        json.object(key) { json in
+            json.field("name", arm.rawValue)
+            json.field("wakeUps", audit.counts.wakeUps)
+            json.field("epochs", audit.counts.source.epochs)
+            json.field("epochsDecoded", audit.counts.source.epochsDecoded)
+            json.field("sentencesDecoded", audit.counts.source.sentencesDecoded)
+            json.field("sentencesSkipped", audit.counts.source.sentencesSkipped)
+            json.field("fixes", audit.counts.source.fixes)
+            json.field("deliveries", audit.counts.deliveries)
+            json.field("shareWithinRadius", audit.share(of: reference), decimals: 6)
+            json.field("radius", TripAudit.radius, decimals: 3)
+        }
+    }
+
+    private func comparison(
+        _ json: inout JSONWriter, _ key: String, _ comparison: Experiment.Comparison, scale: Double
+    ) {
+        json.object(key) { json in
+            json.field("a", comparison.typical.map { $0.a * scale }, decimals: 9)
+            json.field("b", comparison.typical.map { $0.b * scale }, decimals: 9)
+            switch comparison.experiment.verdict {
+            case .saved(let share, let interval):
+                json.field("verdict", "saved")
+                json.field("saved", share, decimals: 6)
+                json.field("savedLow", interval.lowerBound, decimals: 6)
+                json.field("savedHigh", interval.upperBound, decimals: 6)
+            case .costsMore(let share, let interval):
+                json.field("verdict", "costsMore")
+                json.field("saved", -share, decimals: 6)
+                json.field("savedLow", -interval.upperBound, decimals: 6)
+                json.field("savedHigh", -interval.lowerBound, decimals: 6)
+            case .noDifference(let resolution):
+                json.field("verdict", "noDifference")
+                json.field("resolution", resolution, decimals: 6)
+            case .tooFewRounds:
+                json.field("verdict", "tooFewRounds")
+            }
+        }
+    }
+}

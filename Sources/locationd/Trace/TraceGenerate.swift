@@ -1,0 +1,62 @@
+import ArgumentParser
+import TraceGenerator
+
+/// `locationd trace generate`: a synthetic trace made to order.
+struct TraceGenerate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Make a synthetic trace: a device that was never there, and a receiver as receivers are.",
+        discussion: """
+            The same options give the same bytes on every machine. Kinds:
+
+            \(TraceKind.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+            """)
+
+    @Option(help: "What the device does.")
+    var kind: TraceKind
+
+    @Option(help: ArgumentHelp("Epochs in a second.", valueName: "hz"))
+    var rate = 1.0
+
+    @Option(help: ArgumentHelp("How long: 90s, 20m, 24h.", valueName: "span"))
+    var duration = TimeSpan(seconds: 1200)
+
+    @Option(help: "Another seed is another journey.")
+    var seed: UInt64 = 1
+
+    @Option(help: "The receiver; by default the one that suits the kind.")
+    var receiver: ReceiverProfile?
+
+    @Option(name: .shortAndLong, help: "Where to write the trace; standard output when not given.", completion: .file())
+    var output: String?
+
+    @Option(help: "Where to write where the device truly was, as CSV.", completion: .file())
+    var truth: String?
+
+    func run() throws {
+        let recipe: TraceRecipe
+        do {
+            recipe = try TraceRecipe(
+                kind: kind, rate: rate, duration: duration.seconds, seed: seed, receiver: receiver)
+        } catch {
+            throw Failure(.usage, "\(error)")
+        }
+        let trace = try OutputFile(path: output)
+        let truth = try truth.map { path throws(Failure) in try OutputFile(path: path) }
+        truth?.bytes.append(contentsOf: TruthPoint.csvHeader.utf8)
+        var generator = TraceGenerator(recipe)
+        while let point = generator.next(into: &trace.bytes) {
+            if trace.bytes.count >= OutputFile.capacity { trace.flush() }
+            guard trace.failure == nil && !trace.readerHasGone else { break }
+            guard let truth else { continue }
+            point.appendCSV(to: &truth.bytes)
+            if truth.bytes.count >= OutputFile.capacity { truth.flush() }
+        }
+        try trace.finish()
+        try truth?.finish()
+    }
+}
+
+extension TimeSpan {
+    var defaultValueDescription: String { text }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import LocationModel
+import LocationService
+import NMEA0183
+import TraceSource
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// `locationd trace info`: what is in a trace.
+struct TraceInfo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Say what is in a trace: epochs, rate, gaps, sentences, what was rejected and why.")
+
+    @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
+    var trace: String
+
+    @Flag(help: "Print one JSON object instead of text.")
+    var json = false
+
+    func run() throws {
+        let survey: TraceSurvey
+        do {
+            survey = try TraceSurvey(path: trace) { descriptor in
+                var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                unsafe poll(&ready, 1, -1)
+            }
+        } catch {
+            throw Failure(error)
+        }
+        let output = try OutputFile(path: nil)
+        output.bytes.append(contentsOf: json ? survey.json : Array(survey.text.utf8))
+        try output.finish()
+    }
+}
+
+extension TraceSurvey {
+    /// Gaps and sentence types shown at the most.
+    private static let shown = 10
+
+    fileprivate var text: String {
+        var rows: [(String, String)] = []
+        rows.append(("epochs", "\(epochs.grouped), \(fixes.grouped) with a position"))
+        if let extent {
+            let duration = extent.upperBound.seconds(since: extent.lowerBound)
+            rows.append(("from", extent.lowerBound.iso8601 + (isDated ? "" : "  (the trace does not tell its date)")))
+            rows.append(("to", "\(extent.upperBound.iso8601)  (\(TimeSpan(seconds: duration).text))"))
+        }
+        if let period { rows.append(("rate", "\(rate(of: period)) Hz")) }
+        rows.append(("gaps", gaps.isEmpty ? "none" : "\(gaps.count.grouped)"))
+        for gap in gaps.prefix(TraceSurvey.shown) {
+            rows.append(("", "\(TimeSpan(seconds: gap.to.seconds(since: gap.from)).text) from \(gap.from.iso8601)"))
+        }
+        if gaps.count > TraceSurvey.shown {
+            rows.append(("", "… and \((gaps.count - TraceSurvey.shown).grouped) more"))
+        }
+        if jumpsBack > 0 { rows.append(("time goes back", "\(jumpsBack.grouped) times")) }
+        if let (low, high) = boundingBox {
+            rows.append(("bounding box", "\(degrees(low)) to \(degrees(high))"))
+        }
+        rows.append(("bytes", bytes.grouped))
+        rows.append(("decoded", "\(counts.decoded.grouped) sentences"))
+        for (index, (talker, types)) in talkers.enumerated() {
+            rows.append((index == 0 ? "talkers" : "", "\(talker): \(types.joined(separator: ", "))"))
+        }
+        for (index, reason) in counts.rejections.enumerated() {
+            rows.append((index == 0 ? "not decoded" : "", "\(reason.text): \(reason.count.grouped)"))
+        }
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { label, value in
+            label + String(repeating: " ", count: width - label.count + 2) + value + "\n"
+        }.joined()
+    }
+
+    /// The sentence types of each talker, with their numbers.
+    private var talkers: [(String, [String])] {
+        var talkers: [(String, [String])] = []
+        for (address, count) in sentences {
+            let (talker, type) = (String(address.prefix(2)), "\(address.dropFirst(2)) \(count.grouped)")
+            if talkers.last?.0 == talker {
+                talkers[talkers.count - 1].1.append(type)
+            } else {
+                talkers.append((talker, [type]))
+            }
+        }
+        return talkers
+    }
+
+    private func rate(of period: Double) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(decimal: 1 / period, decimals: 3)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func degrees(_ coordinate: Coordinate) -> String {
+        "\(coordinate.latitude.text(decimals: 6)), \(coordinate.longitude.text(decimals: 6))"
+    }
+
+    fileprivate var json: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("epochs", epochs)
+            json.field("fixes", fixes)
+            if let extent {
+                json.field("start", extent.lowerBound)
+                json.field("end", extent.upperBound)
+                json.field("duration", extent.upperBound.seconds(since: extent.lowerBound), decimals: 3)
+            }
+            json.field("isDated", isDated)
+            json.field("rate", period.map { 1 / $0 }, decimals: 3)
+            json.array("gaps", gaps) { json, gap in
+                json.object { json in
+                    json.field("from", gap.from)
+                    json.field("to", gap.to)
+                }
+            }
+            json.field("jumpsBack", jumpsBack)
+            if let (low, high) = boundingBox {
+                json.object("boundingBox") { json in
+                    json.field("south", low.latitude, decimals: 9)
+                    json.field("west", low.longitude, decimals: 9)
+                    json.field("north", high.latitude, decimals: 9)
+                    json.field("east", high.longitude, decimals: 9)
+                }
+            }
+            json.field("bytes", bytes)
+            json.field("decoded", counts.decoded)
+            json.object("sentences") { json in
+                for (address, count) in sentences { json.field(address, count) }
+            }
+            json.object("rejected") { json in
+                for reason in counts.rejections { json.field(reason.name, reason.count) }
+            }
+        }
+        json.endLine()
+        return json.bytes
+    }
+}
