@@ -21,6 +21,9 @@ public struct EpochSkipper: Sendable {
     /// on two signals.
     private static let assumedSentencesPerEpoch = 48
 
+    /// Bytes of a time with nine decimals.
+    private static let longestTime = 16
+
     /// Sentences passed over.
     public private(set) var skippedSentences = 0
     /// Epochs passed over.
@@ -102,6 +105,12 @@ public struct EpochSkipper: Sendable {
     /// The time of the sentence, nil in it when the field is empty or malformed; nil when the field's end is not there yet.
     @inline(__always)
     private func timeEnd(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> (time: TimeOfDay?, end: Int)? {
+        // The usual case, without a search for the field's end first.
+        if fieldsBefore == 0, start + EpochSkipper.longestTime < bytes.byteCount {
+            var end = start
+            let time = bytes.timeOfDay(at: &end, to: start + EpochSkipper.longestTime)
+            return (bytes.byte(at: end).endsField ? time : nil, end)
+        }
         // A time field has at most 6 digits, a point and 9 more; the fields of a position before it 40 bytes. A line that
         // goes on without a comma is no sentence of this type.
         let limit = min(bytes.byteCount, start + NMEADecoder.longestSentence)
