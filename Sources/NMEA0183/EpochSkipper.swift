@@ -145,7 +145,8 @@ private struct EpochBegin: Sendable {
     let fieldsBeforeTime: Int?
 
     init(address: UInt64) {
-        pattern = (UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8).byteSwapped & EpochBegin.mask
+        let text = UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8
+        pattern = text.byteSwapped & EpochBegin.mask
         switch address & 0xFF_FFFF {
         case RMC.type, GGA.type, GNS.type, ZDA.type, GST.type: fieldsBeforeTime = 0
         case GLL.type: fieldsBeforeTime = 4

@@ -22,7 +22,7 @@ public struct TraceExtent: Hashable, Sendable {
         var start: Instant?
         search: while true {
             switch try source.next(.everyEpoch, before: nil) {
-            case .fix(let fix), .restarted(let fix):
+            case .fix(let fix), .restarted(let fix, _):
                 start = start ?? fix.time
                 if fix.mode != .none { break search }
             case .ended:

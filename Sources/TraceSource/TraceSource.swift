@@ -148,7 +148,7 @@ public struct TraceSource: FixSource, ~Copyable {
         let step = fix.time.seconds(since: latest)
         guard step < 0 || step > TraceSource.longestGap else { return nil }
         take(fix)
-        return .restarted(fix)
+        return .restarted(fix, from: latest)
     }
 
     private mutating func take(_ fix: Fix) {

@@ -27,7 +27,7 @@ final class TemporaryFile {
 /// What a source came up with, in a form that can be compared.
 enum Event: Hashable {
     case fix(Fix)
-    case restarted(Fix)
+    case restarted(Fix, from: Instant)
     case limitReached
     case blocked
     case ended
@@ -36,7 +36,7 @@ enum Event: Hashable {
         self =
             switch event {
             case .fix(let fix): .fix(fix)
-            case .restarted(let fix): .restarted(fix)
+            case .restarted(let fix, let before): .restarted(fix, from: before)
             case .limitReached: .limitReached
             case .blocked: .blocked
             case .ended: .ended
@@ -46,7 +46,7 @@ enum Event: Hashable {
     /// The fix that came, if one did.
     var fix: Fix? {
         switch self {
-        case .fix(let fix), .restarted(let fix): fix
+        case .fix(let fix), .restarted(let fix, _): fix
         case .limitReached, .blocked, .ended: nil
         }
     }
