@@ -237,7 +237,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             case .desiredAccuracy(let client, let accuracy): tell(.desiredAccuracy(client, accuracy))
             case .demand(let demand):
                 self.demand = demand
-                logger.debug("\(demand)", metadata: ["time": "\(now.iso8601)"])
+                logger.debug("\(demand)", metadata: ["time": "\(now?.iso8601 ?? "")"])
             case .wake(let instant): wake = instant
             case .locationUnknown(let since): tell(.fault(.locationUnknown(since: since)))
             }
