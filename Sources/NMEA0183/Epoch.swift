@@ -44,6 +44,9 @@ struct Epoch: Sendable {
         rmc == nil && gga == nil && gns == nil && gll == nil && gst == nil && modeOfGSA == nil
     }
 
+    /// What tells the epoch from others.
+    var stamp: EpochStamp { EpochStamp(time: time, date: rmc?.date) }
+
     /// Takes a sentence in. Of two of a type the later one counts, as long as it says something.
     mutating func absorb(_ sentence: borrowing Sentence) {
         switch copy sentence {

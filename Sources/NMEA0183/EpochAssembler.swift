@@ -5,7 +5,7 @@ public import LocationModel
 ///     RMC 12:00:00  GGA 12:00:00  GSA  GSV  GSV │ RMC 12:00:01  …
 ///     └────────────── one epoch ──────────────┘ └ another time of day begins the next one
 ///
-/// An epoch is what has one time of day; sentences without a time belong to the epoch
+/// An epoch is what has one time of day (and one date, where RMC gives it); sentences without a time belong to the epoch
 /// under way. It is emitted when the next one begins, or as soon as the sentence has come with which the receiver, as far
 /// as learnt, ends its epochs: waiting for the next one would make every fix a second old.
 ///
@@ -38,8 +38,8 @@ public struct EpochAssembler: Sendable {
     private let floor: CalendarDate?
     private var epoch: Epoch?
     private var isEmitted = false
-    /// The time of the epoch before the one under way: its stragglers are merged into nothing.
-    private var previousTime: TimeOfDay?
+    /// The epoch before the one under way: its stragglers are merged into nothing.
+    private var previous: EpochStamp?
     /// The last date known and the time of day that it was known at; without a time for the assumed date.
     private var date: CalendarDate?
     private var dateTime: TimeOfDay?
@@ -60,8 +60,8 @@ public struct EpochAssembler: Sendable {
 
     /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
     public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
-        if let time = sentence.time, time != epoch?.time {
-            guard time != previousTime else {
+        if let time = sentence.time, epoch?.stamp.includes(sentence, at: time) != true {
+            guard previous?.includes(sentence, at: time) != true else {
                 counts.late += 1
                 return
             }
@@ -92,7 +92,7 @@ public struct EpochAssembler: Sendable {
     public mutating func discard() {
         guard let dropped = epoch else { return }
         if isEmitted, let late = dropped.date { know(late, at: dropped.time) }
-        previousTime = dropped.time
+        previous = dropped.stamp
         isEmitted = false
         epoch = nil
     }
@@ -114,7 +114,7 @@ public struct EpochAssembler: Sendable {
         }
         rhythm.close(firstAddress: closing.firstAddress)
         counts.epochs += 1
-        previousTime = closing.time
+        previous = closing.stamp
         isEmitted = false
         epoch = nil
     }

@@ -170,6 +170,15 @@ struct EpochAssemblerTests {
         #expect(empty.speed == 10.0 * 1852 / 3600 && empty.course == 84.4)
     }
 
+    @Test("a logger of one or two fixes a day, always at the same times")
+    func sameTimeOfDay() {
+        func rmc(_ time: String, _ date: String) -> String { "GNRMC,\(time),A,4807.038,N,01131.000,E,,,\(date),," }
+        let once = ["140326", "150326", "160326"].map { rmc("120000", $0) }
+        #expect(fixes(of: log(once)).fixes.map(\.time.date.day) == [14, 15, 16])
+        let twice = ["140326", "150326"].flatMap { [rmc("120000", $0), rmc("180000", $0)] }
+        #expect(fixes(of: log(twice)).fixes.map(\.time.date.day) == [14, 14, 15, 15])
+    }
+
     @Test("a GGA at midnight is not paired with the day before", arguments: [false, true])
     func midnight(ggaFirst: Bool) {
         func epoch(_ time: String, _ date: String) -> [String] {
