@@ -11,6 +11,8 @@ struct TripEvidence: Sendable {
     /// Metres per second of town traffic: assumed while the trip has not shown anything else, and guarded against ever
     /// after, because a pedestrian may board a bus.
     static let townTraffic = 14.0
+    /// Seconds between two looks from which on the way between them is evidence; at full rate the speed is enough.
+    static let shortestLeg = 2.0
     /// Seconds after which a speed seen has faded to a quarter.
     static let memory = 900.0
     /// Seconds after which the first assumption has faded to a quarter.
@@ -20,7 +22,7 @@ struct TripEvidence: Sendable {
     private var peakTime: Instant
     private let start: Instant
     private var calmSince: Instant
-    private var previous: (time: Instant, coordinate: Coordinate)?
+    private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double)?
 
     init(from start: Instant) {
         self.start = start
@@ -30,19 +32,30 @@ struct TripEvidence: Sendable {
 
     /// Takes a fix in and returns the speed in metres per second to reckon with.
     ///
-    /// A receiver without speed is given the one that its positions tell.
+    /// A receiver without speed is given the one that its positions tell. And a car that stands at every look has come a
+    /// long way in between: the mean speed that brought it here counts twice, up to town traffic, because whoever starts and
+    /// stops again was twice as fast in between.
     mutating func observe(_ fix: Fix, at coordinate: Coordinate) -> Double {
         var speed = fix.speed ?? 0
-        if fix.speed == nil, let previous {
+        var shown = speed
+        let accuracy = fix.horizontalAccuracy ?? 0
+        if let previous {
             let elapsed = fix.time.seconds(since: previous.time)
-            if elapsed > 0 { speed = previous.coordinate.distance(to: coordinate) / elapsed }
+            if fix.speed == nil, elapsed > 0 {
+                speed = previous.coordinate.distance(to: coordinate) / elapsed
+                shown = speed
+            } else if elapsed >= TripEvidence.shortestLeg {
+                let covered = previous.coordinate.distance(to: coordinate) - accuracy - previous.accuracy
+                let mean = covered / elapsed
+                if mean > TripEvidence.onFoot { shown = max(speed, mean, min(2 * mean, TripEvidence.townTraffic)) }
+            }
         }
-        previous = (fix.time, coordinate)
-        if speed >= fadedPeak(at: fix.time) {
-            peak = speed
+        previous = (fix.time, coordinate, accuracy)
+        if shown >= fadedPeak(at: fix.time) {
+            peak = shown
             peakTime = fix.time
         }
-        if speed > TripEvidence.onFoot { calmSince = fix.time }
+        if shown > TripEvidence.onFoot { calmSince = fix.time }
         return speed
     }
 
