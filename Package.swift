@@ -54,7 +54,10 @@ let package = Package(
         // Floor 3: the runtime
         module(
             floor: 3, "LocationService",
-            imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter"]),
+            imports: [
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
 
         // Floor 5: the command line
         .executableTarget(

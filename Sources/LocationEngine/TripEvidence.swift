@@ -1,11 +1,11 @@
-import LocationModel
+package import LocationModel
 
 /// What this trip has shown about how fast the device may be going while nobody looks.
 ///
 /// Two things are remembered: the highest speed seen, which fades over a quarter of an hour (a car at a red light is
 /// still a car; one that has been parked for an hour is furniture), and since when the device has been calm, that is on
 /// foot or at rest. Only division and multiplication: a different libm must not change a replay.
-struct TripEvidence: Sendable {
+package struct TripEvidence: Sendable {
     /// Metres per second that anybody may reach at once, on foot.
     static let onFoot = 2.5
     /// Metres per second of town traffic: assumed while the trip has not shown anything else, and guarded against ever
@@ -20,37 +20,34 @@ struct TripEvidence: Sendable {
 
     private var peak = 0.0
     private var peakTime: Instant
-    private let start: Instant
+    private var start: Instant
     private var calmSince: Instant
     private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double)?
+    private var isLookingAway = false
 
-    init(from start: Instant) {
+    package init(from start: Instant) {
         self.start = start
         peakTime = start
         calmSince = start
     }
 
-    /// Takes a fix in and returns the speed in metres per second to reckon with.
+    /// Nobody looks from now on: calm must be seen, and with the next fix anything is possible again. The highest speed
+    /// stays in mind.
+    package mutating func lookAway() { isLookingAway = true }
+
+    /// Takes a fix in and returns the speed in metres per second to reckon with; nil when nothing tells it yet.
     ///
     /// A receiver without speed is given the one that its positions tell. And a car that stands at every look has come a
     /// long way in between: the mean speed that brought it here counts twice, up to town traffic, because whoever starts and
     /// stops again was twice as fast in between.
-    mutating func observe(_ fix: Fix, at coordinate: Coordinate) -> Double {
-        var speed = fix.speed ?? 0
-        var shown = speed
-        let accuracy = fix.horizontalAccuracy ?? 0
-        if let previous {
-            let elapsed = fix.time.seconds(since: previous.time)
-            if fix.speed == nil, elapsed > 0 {
-                speed = previous.coordinate.distance(to: coordinate) / elapsed
-                shown = speed
-            } else if elapsed >= TripEvidence.shortestLeg {
-                let covered = previous.coordinate.distance(to: coordinate) - accuracy - previous.accuracy
-                let mean = covered / elapsed
-                if mean > TripEvidence.onFoot { shown = max(speed, mean, min(2 * mean, TripEvidence.townTraffic)) }
-            }
+    package mutating func observe(_ fix: Fix, at coordinate: Coordinate) -> Double? {
+        if isLookingAway {
+            isLookingAway = false
+            (start, calmSince, previous) = (fix.time, fix.time, nil)
         }
-        previous = (fix.time, coordinate, accuracy)
+        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy ?? 0) }
+        guard let speed = fix.speed ?? speed(at: coordinate, fix.time) else { return nil }
+        let shown = max(speed, fix.speed == nil ? 0 : speedOfTheWay(to: fix, at: coordinate))
         if shown >= fadedPeak(at: fix.time) {
             peak = shown
             peakTime = fix.time
@@ -60,14 +57,31 @@ struct TripEvidence: Sendable {
     }
 
     /// The speed in metres per second that is likely not to be exceeded before the next look.
-    func likelyTopSpeed(at now: Instant) -> Double {
+    package func likelyTopSpeed(at now: Instant) -> Double {
         let age = max(0, now.seconds(since: start))
         let assumed = TripEvidence.townTraffic * fading(age, over: TripEvidence.firstAssumption)
         return max(TripEvidence.onFoot, fadedPeak(at: now), assumed)
     }
 
     /// Seconds that the device has been on foot or at rest.
-    func calm(at now: Instant) -> Double { max(0, now.seconds(since: calmSince)) }
+    package func calm(at now: Instant) -> Double { max(0, now.seconds(since: calmSince)) }
+
+    private func speed(at coordinate: Coordinate, _ time: Instant) -> Double? {
+        guard let previous else { return nil }
+        let elapsed = time.seconds(since: previous.time)
+        return elapsed > 0 ? previous.coordinate.distance(to: coordinate) / elapsed : nil
+    }
+
+    /// What the way since the last look shows of the speed on it, in metres per second; what both fixes' errors may have
+    /// added is taken off. 0 when it shows no more than walking.
+    private func speedOfTheWay(to fix: Fix, at coordinate: Coordinate) -> Double {
+        guard let previous else { return 0 }
+        let elapsed = fix.time.seconds(since: previous.time)
+        guard elapsed >= TripEvidence.shortestLeg else { return 0 }
+        let errors = previous.accuracy + (fix.horizontalAccuracy ?? 0)
+        let mean = (previous.coordinate.distance(to: coordinate) - errors) / elapsed
+        return mean > TripEvidence.onFoot ? max(mean, min(2 * mean, TripEvidence.townTraffic)) : 0
+    }
 
     private func fadedPeak(at now: Instant) -> Double {
         peak * fading(max(0, now.seconds(since: peakTime)), over: TripEvidence.memory)

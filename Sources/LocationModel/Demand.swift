@@ -10,3 +10,14 @@ public enum Demand: Hashable, Sendable {
     /// The first epoch at or after this instant; nothing before it.
     case notBefore(Instant)
 }
+
+extension Demand: CustomStringConvertible {
+    /// The demand in words, as logs have it.
+    public var description: String {
+        switch self {
+        case .idle: "no fix is needed"
+        case .everyEpoch: "every fix is needed"
+        case .notBefore(let instant): "no fix is needed before \(instant.iso8601)"
+        }
+    }
+}

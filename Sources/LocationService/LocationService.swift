@@ -2,6 +2,7 @@ import ApplicationLifecycle
 public import CPUMeter
 public import LocationEngine
 public import LocationModel
+public import Logging
 
 /// The runtime: one loop that owns a source, a clock, the engine and the app's life, and is the same for a replay and
 /// for a receiver.
@@ -39,6 +40,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private let configuration: Configuration
     private let application: Application
     private let interruption: Interruption
+    private let logger: Logger
     private let client = ClientID(1)
 
     private let meter = CPUMeter()
@@ -58,10 +60,18 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private var lifecycleEffects: [ApplicationLifecycle.Effect] = []
 
     /// A service that has not run yet.
+    /// - Parameters:
+    ///   - source: where the fixes come from.
+    ///   - application: the app, with its work and its observers registered.
+    ///   - configuration: what the app asks for, and what happens to it.
+    ///   - interruption: ends the run from another thread.
+    ///   - logger: is told at debug level what the source is asked for, and when. Positions are never logged.
     public init(
         source: consuming Source, application: Application, configuration: Configuration = Configuration(),
-        interruption: Interruption = Interruption()
+        interruption: Interruption = Interruption(),
+        logger: Logger = Logger(label: "locationd") { _ in SwiftLogNoOpLogHandler() }
     ) {
+        self.logger = logger
         self.source = source
         self.application = application
         self.configuration = configuration
@@ -225,7 +235,9 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
                 deliver(delivery)
                 hasDelivered = true
             case .desiredAccuracy(let client, let accuracy): tell(.desiredAccuracy(client, accuracy))
-            case .demand(let demand): self.demand = demand
+            case .demand(let demand):
+                self.demand = demand
+                logger.debug("\(demand)", metadata: ["time": "\(now?.iso8601 ?? "")"])
             case .wake(let instant): wake = instant
             case .locationUnknown(let since): tell(.fault(.locationUnknown(since: since)))
             }

@@ -24,13 +24,16 @@ public struct EpochSkipper: Sendable {
     /// receivers only.
     private static let epochsToKnow = 16
 
+    /// Bytes of a time with nine decimals.
+    private static let longestTime = 16
+
     /// Sentences passed over.
     public private(set) var skippedSentences = 0
     /// Epochs passed over.
     public private(set) var skippedEpochs = 0
 
-    /// The address that epochs begin with: talker and type, five bytes; any talker will do. A receiver that has changed its ways gets a new
-    /// one; the counts go on.
+    /// The address that epochs begin with: talker and type, five bytes; any talker will do. A receiver that has changed
+    /// its ways gets a new one; the counts go on.
     public var address: UInt64 {
         didSet { begin = EpochBegin(address: address) }
     }
@@ -58,7 +61,11 @@ public struct EpochSkipper: Sendable {
         let pattern = begin.pattern
         guard let fieldsBeforeTime = begin.fieldsBeforeTime else { return .lost }
         let count = bytes.byteCount
-        while let start = bytes.first(UInt8(ascii: "$"), from: offset, to: count) {
+        guard var start = bytes.first(UInt8(ascii: "$"), from: offset, to: count) else {
+            offset = behindLastLineEnd(bytes, from: offset)
+            return .needsMore
+        }
+        while true {
             if start + 8 <= count, bytes.word(at: start) & EpochBegin.mask == pattern {
                 guard let end = timeEnd(bytes, from: start + 7, fieldsBefore: fieldsBeforeTime) else {
                     offset = start
@@ -77,25 +84,39 @@ public struct EpochSkipper: Sendable {
                     skippedEpochs += 1
                 }
             }
-            guard let next = nextSentence(bytes, behind: start) else {
-                offset = start
-                return .needsMore
-            }
-            skippedSentences += 1
-            sentences += 1
-            offset = next
+            guard let next = bytes.first(UInt8(ascii: "$"), from: start + 1, to: count) else { break }
+            start = next
+            countSkipped()
             if sentences > patience {
+                offset = start
                 sentences = 0
                 return .lost
             }
         }
-        offset = behindLastLineEnd(bytes, from: offset)
+        if let end = endOfLast(bytes, from: start) {
+            countSkipped()
+            offset = behindLastLineEnd(bytes, from: end)
+        } else {
+            offset = start
+        }
         return .needsMore
+    }
+
+    @inline(__always)
+    private mutating func countSkipped() {
+        skippedSentences += 1
+        sentences += 1
     }
 
     /// The time of the sentence, nil in it when the field is empty or malformed; nil when the field's end is not there yet.
     @inline(__always)
     private func timeEnd(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> (time: TimeOfDay?, end: Int)? {
+        // The usual case, without a search for the field's end first.
+        if fieldsBefore == 0, start + EpochSkipper.longestTime < bytes.byteCount {
+            var end = start
+            let time = bytes.timeOfDay(at: &end, to: start + EpochSkipper.longestTime)
+            return (bytes.byte(at: end).endsField ? time : nil, end)
+        }
         // A time field has at most 6 digits, a point and 9 more; the fields of a position before it 40 bytes. A line that
         // goes on without a comma is no sentence of this type.
         let limit = min(bytes.byteCount, start + NMEADecoder.longestSentence)
@@ -113,10 +134,8 @@ public struct EpochSkipper: Sendable {
         return (time, end)
     }
 
-    /// The offset behind a sentence: the next `$`, or the line end when it is the last one; nil when it is not whole.
-    @inline(__always)
-    private func nextSentence(_ bytes: RawSpan, behind start: Int) -> Int? {
-        if let next = bytes.first(UInt8(ascii: "$"), from: start + 1, to: bytes.byteCount) { return next }
+    /// The end of the last sentence, which no other one follows; nil when it is not whole.
+    private func endOfLast(_ bytes: RawSpan, from start: Int) -> Int? {
         if let end = bytes.firstLineEnd(from: start + 1, to: bytes.byteCount) { return end + 1 }
         // An endless line is none; the caller must not be made to keep it.
         return bytes.byteCount - start > NMEADecoder.longestSentence ? bytes.byteCount : nil

@@ -66,6 +66,11 @@ extension RawSpan {
             sum ^= word(at: offset)
             offset += 8
         }
+        if offset < end, end - start >= 8 {
+            // The last eight bytes once more, without those that are summed already.
+            sum ^= word(at: end - 8) >> UInt64(8 * (8 - (end - offset)))
+            offset = end
+        }
         sum ^= sum >> 32
         sum ^= sum >> 16
         sum ^= sum >> 8

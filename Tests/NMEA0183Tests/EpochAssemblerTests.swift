@@ -246,4 +246,21 @@ struct EpochAssemblerTests {
         assembler.finish { _ in Issue.record("a fix") }
         #expect(assembler.counts.undated == 1)
     }
+
+    @Test("what is discarded makes no fix, and its date stays known")
+    func discard() {
+        var assembler = EpochAssembler()
+        var fixes: [Fix] = []
+        let sentences = decodeAll(log(epochs(["120000", "120001"], [Self.rmc, Self.gga]))).sentences
+        for sentence in sentences[0...2] { assembler.add(sentence) { fixes.append($0) } }
+        assembler.discard()
+        assembler.add(sentences[3]) { fixes.append($0) }
+        assembler.finish { fixes.append($0) }
+        #expect(fixes.map(\.time) == [at(12, 0, 0)])
+        for sentence in decodeAll(log(epochs(["120005"], [Self.gga]))).sentences {
+            assembler.add(sentence) { fixes.append($0) }
+        }
+        assembler.finish { fixes.append($0) }
+        #expect(fixes.map(\.time) == [at(12, 0, 0), at(12, 0, 5)])
+    }
 }

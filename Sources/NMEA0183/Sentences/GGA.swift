@@ -2,7 +2,12 @@ public import LocationModel
 
 /// Global positioning system fix data.
 ///
+///            1         2       3 4        5 6 7  8   9   1011 1213  14
+///            |         |       | |        | | |  |   |   | |  | |   |
 ///     $--GGA,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,q,nn,x.x,x.x,M,x.x,M,x.x,nnnn*hh
+///
+/// 1 UTC, 2-5 position, 6 quality, 7 satellites used, 8 HDOP, 9-10 altitude in metres, 11-12 geoid separation in metres,
+/// 13 age of the differential corrections in seconds, 14 their station.
 public struct GGA: Hashable, Sendable {
     /// Who talks.
     public var talker: Talker

@@ -2,7 +2,11 @@ public import LocationModel
 
 /// Geographic position, latitude and longitude.
 ///
-///     $--GLL,ddmm.mm,a,dddmm.mm,a,hhmmss.ss,A[,m]*hh
+///            1       2 3        4 5         6 7
+///            |       | |        | |         | |
+///     $--GLL,ddmm.mm,a,dddmm.mm,a,hhmmss.ss,A,m*hh
+///
+/// 1-4 position, 5 UTC, 6 status, 7 mode (from NMEA 2.3 on).
 public struct GLL: Hashable, Sendable {
     /// Who talks.
     public var talker: Talker

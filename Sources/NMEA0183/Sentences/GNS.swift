@@ -2,7 +2,12 @@ public import LocationModel
 
 /// Fix data of several constellations; the mode has one letter for each.
 ///
-///     $--GNS,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,c--c,nn,x.x,x.x,x.x,x.x,nnnn[,s]*hh
+///            1         2       3 4        5 6    7  8   9   10  11  12   13
+///            |         |       | |        | |    |  |   |   |   |   |    |
+///     $--GNS,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,c--c,nn,x.x,x.x,x.x,x.x,nnnn,s*hh
+///
+/// 1 UTC, 2-5 position, 6 modes, 7 satellites used, 8 HDOP, 9 altitude in metres, 10 geoid separation in metres, 11-12 age
+/// and station of the differential corrections, 13 navigational status (from NMEA 4.1 on).
 public struct GNS: Hashable, Sendable {
     /// Who talks.
     public var talker: Talker

@@ -2,7 +2,12 @@ public import LocationModel
 
 /// GNSS dilution of precision and active satellites; one for each constellation of a combined solution.
 ///
-///     $--GSA,a,x,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,x.x,x.x,x.x[,s]*hh     (s: NMEA 4.11)
+///            1 2 3                                14 15  16  17  18
+///            | | |                                 | |   |   |   |
+///     $--GSA,a,x,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,x.x,x.x,x.x,s*hh
+///
+/// 1 automatic or manual, 2 mode (1 none, 2 2D, 3 3D), 3-14 satellites, 15 PDOP, 16 HDOP, 17 VDOP, 18 system (from NMEA
+/// 4.11 on, a hexadecimal digit).
 public struct GSA: Sendable {
     /// Who talks.
     public var talker: Talker

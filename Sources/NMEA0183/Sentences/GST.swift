@@ -2,7 +2,12 @@ public import LocationModel
 
 /// GNSS pseudorange error statistics: one standard deviation each, in metres.
 ///
+///            1         2   3   4   5   6   7   8
+///            |         |   |   |   |   |   |   |
 ///     $--GST,hhmmss.ss,x.x,x.x,x.x,x.x,x.x,x.x,x.x*hh
+///
+/// 1 UTC, 2 RMS of the residuals, 3-4 half-axes of the error ellipse, 5 its orientation, 6 latitude, 7 longitude, 8
+/// altitude.
 public struct GST: Hashable, Sendable {
     /// Who talks.
     public var talker: Talker

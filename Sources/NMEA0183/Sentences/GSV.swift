@@ -1,6 +1,11 @@
 /// GNSS satellites in view: one message of a group.
 ///
-///     $--GSV,n,i,nn[,nn,ee,aaa,ss]{0…4}[,g]*hh     (g: NMEA 4.11's signal, a hexadecimal digit)
+///            1 2 3  4  5  6   7          last
+///            | | |  |  |  |   |          |
+///     $--GSV,n,i,nn,nn,ee,aaa,ss, … 0-4 …,g*hh
+///
+/// 1 messages in the group, 2 this message, 3 satellites in view, then for each satellite: number, elevation, azimuth,
+/// signal to noise; last the signal (from NMEA 4.1 on, a hexadecimal digit), there when it stands alone behind the fours.
 public struct GSV: Sendable {
     /// A satellite in view.
     public struct Satellite: Hashable, Sendable {
@@ -101,9 +106,9 @@ extension GSV {
 }
 
 extension FieldReader {
-    /// Whether just one field is left.
+    /// Whether just one field is left that can be a digit, or empty. A longer one is no signal, and no satellite.
     @inline(__always)
     func isLast(_ bytes: RawSpan) -> Bool {
-        bytes.first(UInt8(ascii: ","), from: position + 1, to: end) == nil
+        end - position == 1 || (end - position == 2 && bytes.byte(at: position + 1) != UInt8(ascii: ","))
     }
 }

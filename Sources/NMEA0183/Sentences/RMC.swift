@@ -2,7 +2,12 @@ public import LocationModel
 
 /// Recommended minimum specific GNSS data.
 ///
-///     $--RMC,hhmmss.ss,A,ddmm.mm,a,dddmm.mm,a,x.x,x.x,ddmmyy,x.x,a[,m[,s]]*hh     (m: NMEA 2.3, s: 4.1)
+///            1         2 3       4 5        6 7   8   9      10  11 12 13
+///            |         | |       | |        | |   |   |      |   |  |  |
+///     $--RMC,hhmmss.ss,A,ddmm.mm,a,dddmm.mm,a,x.x,x.x,ddmmyy,x.x,a, m, s*hh
+///
+/// 1 UTC, 2 status, 3-6 position, 7 knots, 8 course, 9 date, 10-11 magnetic variation and its sense, 12 mode (from NMEA
+/// 2.3 on), 13 navigational status (from 4.1 on). Fields missing at the end are empty.
 public struct RMC: Hashable, Sendable {
     /// Who talks.
     public var talker: Talker

@@ -1,6 +1,10 @@
 /// Course over ground and ground speed.
 ///
-///     $--VTG,x.x,T,x.x,M,x.x,N,x.x,K[,m]*hh
+///            1   2 3   4 5   6 7   8 9
+///            |   | |   | |   | |   | |
+///     $--VTG,x.x,T,x.x,M,x.x,N,x.x,K,m*hh
+///
+/// 1 course from true north, 3 from magnetic north, 5 knots, 7 km/h, 9 mode (from NMEA 2.3 on).
 public struct VTG: Hashable, Sendable {
     /// Who talks.
     public var talker: Talker

@@ -2,7 +2,11 @@ public import LocationModel
 
 /// Time and date.
 ///
+///            1         2  3  4    5  6
+///            |         |  |  |    |  |
 ///     $--ZDA,hhmmss.ss,dd,mm,yyyy,xx,yy*hh
+///
+/// 1 UTC, 2 day, 3 month, 4 year (1678 to 2261), 5-6 hours and minutes of the local zone.
 public struct ZDA: Hashable, Sendable {
     /// Who talks.
     public var talker: Talker

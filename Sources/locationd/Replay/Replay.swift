@@ -46,6 +46,9 @@ struct Replay: ParsableCommand {
     @Flag(help: "Print what each state of the app has cost as well.")
     var cost = false
 
+    @Flag(name: .shortAndLong, help: "Tell on standard error what the source is asked for, and when.")
+    var verbose = false
+
     @Option(
         name: .customLong("expect"),
         help: ArgumentHelp(
@@ -77,7 +80,7 @@ struct Replay: ParsableCommand {
         Interrupts.forward(to: interruption)
         var service = LocationService(
             source: try openTrace(trace), application: run.application, configuration: configuration,
-            interruption: interruption)
+            interruption: interruption, logger: .standardError(isVerbose: verbose))
         do {
             try service.run()
         } catch let error as TraceError {
