@@ -22,7 +22,7 @@ package struct TripEvidence: Sendable {
     private var peakTime: Instant
     private var start: Instant
     private var calmSince: Instant
-    private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double)?
+    private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?)?
     private var isLookingAway = false
 
     package init(from start: Instant) {
@@ -45,7 +45,7 @@ package struct TripEvidence: Sendable {
             isLookingAway = false
             (start, calmSince, previous) = (fix.time, fix.time, nil)
         }
-        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy ?? 0) }
+        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy) }
         guard let speed = fix.speed ?? speed(at: coordinate, fix.time) else { return nil }
         let shown = max(speed, fix.speed == nil ? 0 : speedOfTheWay(to: fix, at: coordinate))
         if shown >= fadedPeak(at: fix.time) {
@@ -73,13 +73,12 @@ package struct TripEvidence: Sendable {
     }
 
     /// What the way since the last look shows of the speed on it, in metres per second; what both fixes' errors may have
-    /// added is taken off. 0 when it shows no more than walking.
+    /// added is taken off. 0 when it shows no more than walking, or nothing, because the errors are not known.
     private func speedOfTheWay(to fix: Fix, at coordinate: Coordinate) -> Double {
-        guard let previous else { return 0 }
+        guard let previous, let before = previous.accuracy, let now = fix.horizontalAccuracy else { return 0 }
         let elapsed = fix.time.seconds(since: previous.time)
         guard elapsed >= TripEvidence.shortestLeg else { return 0 }
-        let errors = previous.accuracy + (fix.horizontalAccuracy ?? 0)
-        let mean = (previous.coordinate.distance(to: coordinate) - errors) / elapsed
+        let mean = (previous.coordinate.distance(to: coordinate) - before - now) / elapsed
         return mean > TripEvidence.onFoot ? max(mean, min(2 * mean, TripEvidence.townTraffic)) : 0
     }
 
