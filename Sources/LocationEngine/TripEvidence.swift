@@ -11,6 +11,8 @@ package struct TripEvidence: Sendable {
     /// Metres per second of town traffic: assumed while the trip has not shown anything else, and guarded against ever
     /// after, because a pedestrian may board a bus.
     static let townTraffic = 14.0
+    /// Seconds between two looks from which on the way between them is evidence; at full rate the speed is enough.
+    static let shortestLeg = 2.0
     /// Seconds after which a speed seen has faded to a quarter.
     static let memory = 900.0
     /// Seconds after which the first assumption has faded to a quarter.
@@ -20,7 +22,7 @@ package struct TripEvidence: Sendable {
     private var peakTime: Instant
     private var start: Instant
     private var calmSince: Instant
-    private var previous: (time: Instant, coordinate: Coordinate)?
+    private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?)?
     private var isLookingAway = false
 
     package init(from start: Instant) {
@@ -35,19 +37,22 @@ package struct TripEvidence: Sendable {
 
     /// Takes a fix in and returns the speed in metres per second to reckon with; nil when nothing tells it yet.
     ///
-    /// A receiver without speed is given the one that its positions tell.
+    /// A receiver without speed is given the one that its positions tell. And a car that stands at every look has come a
+    /// long way in between: the mean speed that brought it here counts twice, up to town traffic, because whoever starts and
+    /// stops again was twice as fast in between.
     package mutating func observe(_ fix: Fix, at coordinate: Coordinate) -> Double? {
         if isLookingAway {
             isLookingAway = false
             (start, calmSince, previous) = (fix.time, fix.time, nil)
         }
-        defer { previous = (fix.time, coordinate) }
+        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy) }
         guard let speed = fix.speed ?? speed(at: coordinate, fix.time) else { return nil }
-        if speed >= fadedPeak(at: fix.time) {
-            peak = speed
+        let shown = max(speed, fix.speed == nil ? 0 : speedOfTheWay(to: fix, at: coordinate))
+        if shown >= fadedPeak(at: fix.time) {
+            peak = shown
             peakTime = fix.time
         }
-        if speed > TripEvidence.onFoot { calmSince = fix.time }
+        if shown > TripEvidence.onFoot { calmSince = fix.time }
         return speed
     }
 
@@ -65,6 +70,16 @@ package struct TripEvidence: Sendable {
         guard let previous else { return nil }
         let elapsed = time.seconds(since: previous.time)
         return elapsed > 0 ? previous.coordinate.distance(to: coordinate) / elapsed : nil
+    }
+
+    /// What the way since the last look shows of the speed on it, in metres per second; what both fixes' errors may have
+    /// added is taken off. 0 when it shows no more than walking, or nothing, because the errors are not known.
+    private func speedOfTheWay(to fix: Fix, at coordinate: Coordinate) -> Double {
+        guard let previous, let before = previous.accuracy, let now = fix.horizontalAccuracy else { return 0 }
+        let elapsed = fix.time.seconds(since: previous.time)
+        guard elapsed >= TripEvidence.shortestLeg else { return 0 }
+        let mean = (previous.coordinate.distance(to: coordinate) - before - now) / elapsed
+        return mean > TripEvidence.onFoot ? max(mean, min(2 * mean, TripEvidence.townTraffic)) : 0
     }
 
     private func fadedPeak(at now: Instant) -> Double {

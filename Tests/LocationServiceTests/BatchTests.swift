@@ -40,7 +40,7 @@ struct BatchTests {
         #expect(waiting.time == 40 && waiting.locations.first == 10 && waiting.locations.last! < 40)
         let index = try #require(record.happenings.firstIndex { $0.what == .message(.didEnterBackground) })
         let deliveries = record.happenings[index...].filter { if case .delivery = $0.what { true } else { false } }
-        guard case .delivery(_, _, .alwaysOnly, batch: 1) = deliveries[deliveries.startIndex].what else {
+        guard case .delivery(_, .inactive, .all, batch: 1) = deliveries[deliveries.startIndex].what else {
             Issue.record("the batch is not the first delivery")
             return
         }

@@ -57,7 +57,7 @@ struct ClockTests {
 
     @Test("a jump of the trace's time takes no time")
     func restart() throws {
-        let record = try run(walk(0..<3) + [fix(1e8), fix(1e8 + 1)]) { $0.speed = .factor(1000) }
+        let record = try run(walk(0..<3) + [fix(1e8, speed: 0), fix(1e8 + 1, speed: 0)]) { $0.speed = .factor(1000) }
         #expect(record.deliveries.count == 5)
     }
 }

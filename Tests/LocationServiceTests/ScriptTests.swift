@@ -85,7 +85,7 @@ struct ScriptTests {
 
     @Test("a wild time in between leaves the script where it was")
     func thereAndBack() throws {
-        let fixes = walk(0..<30) + [fix(1e9)] + walk(31..<100)
+        let fixes = walk(0..<30) + [fix(1e9, speed: 0)] + walk(31..<100)
         let record = try run(fixes, .background(from: 20, to: 60))
         #expect(record.happenings.count { $0.what == .fault("timeRestarted") } == 2)
         let back = try #require(changes(record).last)

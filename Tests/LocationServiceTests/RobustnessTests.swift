@@ -1,0 +1,140 @@
+import ApplicationLifecycle
+import Foundation
+import LocationEngine
+import LocationModel
+import LocationService
+import NMEA0183
+import Testing
+import TraceGenerator
+import TraceSource
+
+/// The whole pipeline over whatever comes: no crash, an end, counts that agree, and no damage that outlives itself.
+@Suite("Robustness of the whole")
+struct RobustnessTests {
+    /// What a run over bytes has come to.
+    private struct Run {
+        var happenings: [Happening] = []
+        var counts = ServiceCounts()
+        var decoding = DecodingCounts()
+    }
+
+    /// Runs an app that goes to the background twice, and checks what holds for any bytes at all.
+    private func run(_ file: TemporaryFile) throws -> Run {
+        let record = Record()
+        var application = record.application(hasWork: true)
+        application.register(.always) { delivery in
+            for fix in delivery.locations {
+                let coordinate = fix.coordinate
+                #expect(coordinate.map { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 } ?? false)
+            }
+        }
+        var configuration = LocationService<TraceSource>.Configuration()
+        configuration.script = .background(from: 30, to: 300).joined(with: .background(from: 310, to: nil))
+        configuration.policy.batchDelay = 25
+        var service = LocationService(
+            source: try TraceSource(path: file.path), application: application, configuration: configuration)
+        try service.run()
+
+        let counts = service.counts
+        let byState = ApplicationState.allCases.map { service.counts(in: $0) }
+        #expect(byState.reduce(0) { $0 + $1.deliveries } == counts.deliveries)
+        #expect(byState.reduce(0) { $0 + $1.source.epochs } == counts.source.epochs)
+        #expect(byState.reduce(0) { $0 + $1.source.sentencesDecoded } == counts.source.sentencesDecoded)
+        #expect(counts.source.fixes <= counts.source.epochsDecoded && counts.source.epochsSkipped >= 0)
+        #expect(counts.locations <= counts.source.fixes)
+        #expect(record.deliveries.reduce(0) { $0 + $1.locations.count } == counts.locations)
+        return Run(
+            happenings: record.happenings, counts: counts, decoding: service.source.decodingCounts)
+    }
+
+    private func run(_ bytes: [UInt8]) throws -> Run { try run(TemporaryFile(bytes)) }
+
+    /// The second half of the trace is sound: whatever the first half did to the clock, locations come to its end.
+    @Test(
+        "damage in the first half does not reach the end of the second",
+        arguments: TraceKind.allCases.filter { $0 != .day })
+    func damagedHalf(kind: TraceKind) throws {
+        let whole = try Journey(kind, minutes: 24, seed: 11, receiver: kind == .walk ? .sirf : .uBloxM8)
+        let end = try #require(whole.truth.last).time.seconds(since: at(0))
+        for seed in UInt64(0)..<15 {
+            var mutation = Mutation(seed: seed)
+            let result = try self.run(mutation.damage(whole.bytes, upTo: whole.bytes.count / 2))
+            let last = result.happenings.last { if case .delivery = $0.what { true } else { false } }
+            let late = end - (last?.time ?? 0)
+            // The longest interval and the longest wait for a batch.
+            #expect(late <= 330 && late >= 0, "seed \(seed): \(late) s")
+        }
+    }
+
+    @Test("survives damage anywhere in the traces", .enabled(if: !Files.traces.isEmpty, "there is no Traces/*.nmea"))
+    func traces() throws {
+        for path in Files.traces {
+            let bytes = try Files.bytes(path)
+            for seed in UInt64(0)..<10 {
+                var mutation = Mutation(seed: seed)
+                _ = try run(mutation.damage(bytes, upTo: bytes.count))
+            }
+        }
+    }
+
+    @Test(
+        "survives damage anywhere in logs of real receivers",
+        .enabled(if: !Files.corpus.isEmpty, "skipped: no ../shared/corpus/gpsd"))
+    func corpus() throws {
+        for path in Files.corpus {
+            let bytes = try Files.bytes(path)
+            for seed in UInt64(0)..<6 {
+                var mutation = Mutation(seed: seed)
+                let damaged = mutation.damage(bytes, upTo: bytes.count)
+                if !damaged.isEmpty { _ = try run(damaged) }
+            }
+        }
+    }
+
+    #if DEBUG
+        private static let megabytes = 2
+    #else
+        private static let megabytes = 100
+    #endif
+
+    /// Random bytes in a file, with sound sentences in between if wanted.
+    private func noise(sentences: [UInt8]) throws -> TemporaryFile {
+        let file = try TemporaryFile([])
+        let handle = try #require(FileHandle(forWritingAtPath: file.path))
+        var random = SeededGenerator(seed: 100)
+        var lines = sentences.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
+        for _ in 0..<RobustnessTests.megabytes {
+            var chunk: [UInt8] = []
+            chunk.reserveCapacity(1 << 20)
+            while chunk.count < 1_000_000 {
+                for _ in 0..<512 {
+                    let word = random.next()
+                    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+                        chunk.append(UInt8(truncatingIfNeeded: word >> shift))
+                    }
+                }
+                if let line = lines.popFirst() { chunk += [10] + line + [10] }
+            }
+            handle.write(Data(chunk))
+        }
+        try handle.close()
+        return file
+    }
+
+    @Test("100 MB of random bytes are nothing, and soon over", .timeLimit(.minutes(1)))
+    func noise() throws {
+        let file = try noise(sentences: [])
+        let result = try self.run(file)
+        #expect(result.happenings.isEmpty && result.counts.source.epochs == 0)
+        #expect(result.decoding.decoded == 0 && result.decoding.resynchronised > 0)
+    }
+
+    @Test("sentences sprinkled into random bytes are found", .timeLimit(.minutes(1)))
+    func sprinkled() throws {
+        let journey = try Journey(.walk, minutes: 20, seed: 4, receiver: .compact)
+        let file = try noise(sentences: journey.bytes)
+        let result = try self.run(file)
+        #expect(result.happenings.count > 20 && result.counts.deliveries > 10)
+        #expect(result.counts.source.epochs <= 1200 && result.counts.source.epochs > 50)
+    }
+}
