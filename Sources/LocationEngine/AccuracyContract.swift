@@ -17,7 +17,7 @@ public struct AccuracyContract: Hashable, Sendable {
     /// Seconds that the promise may lapse when the device starts to move as this trip has not shown it to.
     public var lapse = 10.0
     /// Further seconds of lapse for each second that the device has been calm.
-    public var lapsePerCalmSecond = 0.015
+    public var lapsePerCalmSecond = 0.01
     /// Seconds until an epoch without a position is followed by another look, per second that there has been none.
     public var retryPerOutageSecond = 0.02
 

@@ -6,8 +6,12 @@ package import LocationModel
 /// still a car; one that has been parked for an hour is furniture), and since when the device has been calm, that is on
 /// foot or at rest. Only division and multiplication: a different libm must not change a replay.
 package struct TripEvidence: Sendable {
-    /// Metres per second that anybody may reach at once, on foot.
+    /// Metres per second up to which the device is calm: on foot or at rest.
     static let onFoot = 2.5
+    /// Metres per second that a device at rest may seem to have; a top speed of none would mean never to look again.
+    static let atRest = 0.5
+    /// Metres per second squared that nothing on earth gains: a speed beyond is a receiver's slip.
+    static let impossibleGain = 10.0
     /// Metres per second of town traffic: assumed while the trip has not shown anything else, and guarded against ever
     /// after, because a pedestrian may board a bus.
     static let townTraffic = 14.0
@@ -22,7 +26,7 @@ package struct TripEvidence: Sendable {
     private var peakTime: Instant
     private var start: Instant
     private var calmSince: Instant
-    private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?)?
+    private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?, speed: Double?)?
     private var isLookingAway = false
 
     package init(from start: Instant) {
@@ -38,15 +42,16 @@ package struct TripEvidence: Sendable {
     /// Takes a fix in and returns the speed in metres per second to reckon with; nil when nothing tells it yet.
     ///
     /// A receiver without speed is given the one that its positions tell. And a car that stands at every look has come a
-    /// long way in between: the mean speed that brought it here counts twice, up to town traffic, because whoever starts and
-    /// stops again was twice as fast in between.
+    /// long way in between: the mean speed that brought it here counts twice, up to town traffic, because whoever starts
+    /// and stops again was twice as fast in between.
     package mutating func observe(_ fix: Fix, at coordinate: Coordinate) -> Double? {
         if isLookingAway {
             isLookingAway = false
             (start, calmSince, previous) = (fix.time, fix.time, nil)
         }
-        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy) }
-        guard let speed = fix.speed ?? speed(at: coordinate, fix.time) else { return nil }
+        let speed = believable(fix.speed ?? speed(at: coordinate, fix.time), at: fix.time)
+        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy, speed) }
+        guard let speed else { return nil }
         let shown = max(speed, fix.speed == nil ? 0 : speedOfTheWay(to: fix, at: coordinate))
         if shown >= fadedPeak(at: fix.time) {
             peak = shown
@@ -60,11 +65,18 @@ package struct TripEvidence: Sendable {
     package func likelyTopSpeed(at now: Instant) -> Double {
         let age = max(0, now.seconds(since: start))
         let assumed = TripEvidence.townTraffic * fading(age, over: TripEvidence.firstAssumption)
-        return max(TripEvidence.onFoot, fadedPeak(at: now), assumed)
+        return max(TripEvidence.atRest, fadedPeak(at: now), assumed)
     }
 
     /// Seconds that the device has been on foot or at rest.
     package func calm(at now: Instant) -> Double { max(0, now.seconds(since: calmSince)) }
+
+    /// A speed as far as it can have been reached since the last look: one slip must not make a racing car of a
+    /// pedestrian for a quarter of an hour.
+    private func believable(_ speed: Double?, at time: Instant) -> Double? {
+        guard let speed, let previous, let before = previous.speed else { return speed }
+        return min(speed, before + TripEvidence.impossibleGain * max(0, time.seconds(since: previous.time)))
+    }
 
     private func speed(at coordinate: Coordinate, _ time: Instant) -> Double? {
         guard let previous else { return nil }
