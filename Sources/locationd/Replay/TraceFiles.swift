@@ -17,14 +17,14 @@ func extentOfTrace(_ path: String) throws(Failure) -> TraceExtent? {
     do { return try TraceExtent.find(path: path) } catch { throw Failure(error) }
 }
 
-/// Refuses a stay in the background that begins behind the end of the trace.
+/// Refuses a stay in the background that begins after the end of the trace.
 func check(_ stays: [BackgroundRange], against extent: TraceExtent, of path: String) throws(Failure) {
     guard let end = extent.end else { return }
     let duration = end.seconds(since: extent.start)
     for stay in stays where stay.from >= duration {
         throw Failure(
             .usage,
-            "--background \(stay.text) begins behind the end of \(path), which lasts \(TimeSpan(seconds: duration).text)"
+            "--background \(stay.typed) begins after the end of \(path), which lasts \(TimeSpan(seconds: duration).text)"
         )
     }
 }
