@@ -39,6 +39,9 @@ public struct ApplicationLifecycle: Sendable {
     /// The state the app is in.
     public private(set) var state = ApplicationState.notRunning
     private var isKeptRunning = false
+    /// From a location event to ``Event/locationEventHandled``: the app is not suspended in the middle of it, even when
+    /// it says then that nothing else keeps it running.
+    private var isHandlingLocationEvent = false
 
     /// An app that is not running.
     public init() {}
@@ -50,6 +53,7 @@ public struct ApplicationLifecycle: Sendable {
             effects.append(.message(.willFinishLaunching))
             move(to: .inactive, then: .didFinishLaunching, into: &effects)
         case (.launchForLocation, .notRunning):
+            isHandlingLocationEvent = true
             effects.append(.message(.willFinishLaunching))
             move(to: .background, then: .didFinishLaunching, into: &effects)
             effects.append(.message(.didEnterBackground))
@@ -64,12 +68,20 @@ public struct ApplicationLifecycle: Sendable {
         case (.home, .inactive):
             move(to: .background, then: .didEnterBackground, into: &effects)
             suspendUnlessKept(into: &effects)
-        case (.enterForeground, .background), (.enterForeground, .suspended):
+        case (.enterForeground, .suspended):
+            // It must run to be told anything.
+            move(to: .background, into: &effects)
+            handle(.enterForeground, into: &effects)
+        case (.enterForeground, .background):
             effects.append(.message(.willEnterForeground))
             move(to: .inactive, into: &effects)
         case (.locationEvent, .suspended):
+            isHandlingLocationEvent = true
             move(to: .background, into: &effects)
-        case (.locationEventHandled, .background):
+        case (.locationEvent, .background):
+            isHandlingLocationEvent = true
+        case (.locationEventHandled, _):
+            isHandlingLocationEvent = false
             suspendUnlessKept(into: &effects)
         case (.keepRunning(let kept), _):
             isKeptRunning = kept
@@ -86,7 +98,7 @@ public struct ApplicationLifecycle: Sendable {
     }
 
     private mutating func suspendUnlessKept(into effects: inout [Effect]) {
-        guard state == .background, !isKeptRunning else { return }
+        guard state == .background, !isKeptRunning, !isHandlingLocationEvent else { return }
         move(to: .suspended, into: &effects)
     }
 }

@@ -30,7 +30,7 @@ public struct AccuracyContract: Hashable, Sendable {
     ///   - horizontalAccuracy: the fix's, in metres. One that is worse than the radius cannot be helped by looking
     ///     more often, so a quarter of the radius is always left.
     ///   - moved: metres that the fix is away from the last delivered location.
-    func interval(
+    package func interval(
         radius: Double, horizontalAccuracy: Double, moved: Double, speed: Double, likelyTopSpeed: Double, calm: Double
     ) -> Double {
         let room = max(radius - horizontalAccuracy, radius / 4) - moved
@@ -39,16 +39,21 @@ public struct AccuracyContract: Hashable, Sendable {
         let unlikely =
             exitTime(room, speed: speed, topSpeed: max(likelyTopSpeed, TripEvidence.townTraffic))
             + lapse + lapsePerCalmSecond * calm
-        return min(max(min(likely, unlikely), shortestInterval), longestInterval)
+        return held(min(likely, unlikely))
     }
 
     /// Seconds after which another look is due when there has been no position for so many seconds.
-    func retry(afterOutage outage: Double) -> Double {
-        min(max(outage * retryPerOutageSecond, shortestInterval), longestInterval)
+    package func retry(afterOutage outage: Double) -> Double {
+        held(outage * retryPerOutageSecond)
+    }
+
+    /// Between the shortest and the longest interval; what is no number is the shortest.
+    private func held(_ seconds: Double) -> Double {
+        seconds > shortestInterval ? min(seconds, longestInterval) : shortestInterval
     }
 
     /// The earliest time in seconds at which a device can have gone that many metres.
-    func exitTime(_ room: Double, speed: Double, topSpeed: Double) -> Double {
+    package func exitTime(_ room: Double, speed: Double, topSpeed: Double) -> Double {
         guard speed < topSpeed else { return room / speed }
         let accelerating = (topSpeed - speed) / acceleration
         let gone = speed * accelerating + acceleration * accelerating * accelerating / 2

@@ -2,8 +2,8 @@ public import LocationModel
 
 /// What happens to an app's locations while it is off the screen; everything returns when it comes back.
 public struct BackgroundPolicy: Hashable, Sendable {
-    /// What replaces ``DesiredAccuracy/best`` and ``DesiredAccuracy/bestForNavigation`` in the background; nil leaves
-    /// them. An accuracy in metres that the app asked for is its own choice and stays.
+    /// What replaces ``DesiredAccuracy/best``, ``DesiredAccuracy/bestForNavigation`` and whatever else asks for every
+    /// fix (an accuracy of 0) in the background; nil leaves them. An accuracy in metres that the app asked for is its own choice and stays.
     public var accuracyInsteadOfBest: DesiredAccuracy?
     /// Whether work registered as *foreground only* is skipped.
     public var skipsForegroundOnlyWork: Bool
@@ -27,7 +27,7 @@ public struct BackgroundPolicy: Hashable, Sendable {
 
     func accuracy(for desired: DesiredAccuracy, in state: ApplicationState) -> DesiredAccuracy {
         guard !state.isForeground, let replacement = accuracyInsteadOfBest,
-            desired == .best || desired == .bestForNavigation
+            desired.radius == nil
         else { return desired }
         return replacement
     }

@@ -8,7 +8,8 @@ struct Client: Sendable {
     var distanceFilter = DistanceFilter(nil)
     /// The accuracy after the background policy, as last announced.
     var grantedAccuracy: DesiredAccuracy?
-    var lastDelivered: Fix?
+    /// What the distance filter compares with; nil lets the next location pass.
+    var lastDelivered: (coordinate: Coordinate, horizontalAccuracy: Double?)?
     /// When the contract needs the next fix; nil: now.
     var nextNeeded: Instant?
     /// Locations that wait in the background to be delivered together.

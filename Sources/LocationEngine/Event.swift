@@ -34,6 +34,6 @@ public enum Event: Sendable {
     case application(ApplicationState)
     /// The instant of the last ``Effect/wake(at:)`` has come.
     case deadline
-    /// The source's time has jumped (``SourceEvent/restarted(_:)``): every instant named before is void.
+    /// The source's time has jumped (``SourceEvent/restarted(_:from:)``): every instant named before is void.
     case timeRestarted
 }

@@ -28,22 +28,21 @@ public struct LocationEngine: Sendable {
     public mutating func handle(_ event: Event, at now: Instant, into effects: inout Effects) {
         switch event {
         case .fix(let fix):
-            handle(fix, at: now, into: &effects)
+            handle(fix, into: &effects)
         case .request(let id, let request):
-            handle(request, of: id)
+            handle(request, of: id, into: &effects)
         case .application(let state):
-            // What waited in the background comes before the first location of the foreground.
-            if state.isForeground || !policyBatches(in: state) { flushBatches(into: &effects) }
-            self.state = state
+            enter(state, into: &effects)
         case .deadline:
             announcedWake = nil
-            for index in clients.indices where batchDeadline(of: clients[index]).map({ $0 <= now }) ?? false {
+            for index in clients.indices where batchDeadline(ofClientAt: index).map({ $0 <= now }) ?? false {
                 flushBatch(of: index, into: &effects)
             }
         case .timeRestarted:
             flushBatches(into: &effects)
             trip = nil
             epochs = EpochPeriod()
+            epochs.follow(announcedDemand)
             outage = nil
             for index in clients.indices { clients[index].nextNeeded = nil }
         }
@@ -52,35 +51,38 @@ public struct LocationEngine: Sendable {
 
     // MARK: Fixes
 
-    private mutating func handle(_ fix: Fix, at now: Instant, into effects: inout Effects) {
-        epochs.observe(fix.time, everyEpoch: announcedDemand == .everyEpoch)
+    private mutating func handle(_ fix: Fix, into effects: inout Effects) {
+        // One that was under way when the last client stopped, or when the app was suspended.
+        guard announcedDemand != .idle else { return }
+        var fix = fix
+        fix.makeSound()
+        epochs.observe(fix.time)
         guard let coordinate = fix.coordinate else { return handleOutage(at: fix.time, into: &effects) }
         outage = nil
         var trip = self.trip ?? TripEvidence(from: fix.time)
         let speed = trip.observe(fix, at: coordinate)
         self.trip = trip
 
-        guard state.isForeground || state == .background else { return }
         let work = policy.work(in: state)
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
             var moved = 0.0
-            if let last = clients[index].lastDelivered, let from = last.coordinate,
-                clients[index].distanceFilter.metres != nil
-            {
-                moved = from.distance(to: coordinate)
-                if clients[index].distanceFilter.passes(fix, metresMoved: moved, since: last) {
+            if clients[index].distanceFilter.metres != nil, let last = clients[index].lastDelivered {
+                moved = last.coordinate.distance(to: coordinate)
+                if clients[index].distanceFilter.passes(fix, metresMoved: moved, since: last.horizontalAccuracy) {
                     moved = 0
-                    deliver(fix, toClientAt: index, work: work, into: &effects)
+                    deliver(fix, at: coordinate, toClientAt: index, work: work, into: &effects)
                 }
             } else {
-                deliver(fix, toClientAt: index, work: work, into: &effects)
+                deliver(fix, at: coordinate, toClientAt: index, work: work, into: &effects)
             }
             plan(clientAt: index, from: fix, speed: speed, moved: moved, trip: trip)
         }
     }
 
-    private mutating func deliver(_ fix: Fix, toClientAt index: Int, work: Work, into effects: inout Effects) {
-        clients[index].lastDelivered = fix
+    private mutating func deliver(
+        _ fix: Fix, at coordinate: Coordinate, toClientAt index: Int, work: Work, into effects: inout Effects
+    ) {
+        clients[index].lastDelivered = (coordinate, fix.horizontalAccuracy)
         if policyBatches(in: state) {
             clients[index].batch.append(fix)
         } else {
@@ -89,8 +91,8 @@ public struct LocationEngine: Sendable {
     }
 
     /// When the contract of a client needs the next fix: on the last epoch before the device can have left its circle.
-    private mutating func plan(clientAt index: Int, from fix: Fix, speed: Double, moved: Double, trip: TripEvidence) {
-        guard let radius = clients[index].grantedAccuracy?.radius else {
+    private mutating func plan(clientAt index: Int, from fix: Fix, speed: Double?, moved: Double, trip: TripEvidence) {
+        guard let radius = clients[index].grantedAccuracy?.radius, let speed else {
             clients[index].nextNeeded = nil
             return
         }
@@ -119,33 +121,56 @@ public struct LocationEngine: Sendable {
 
     // MARK: Requests
 
-    private mutating func handle(_ request: Request, of id: ClientID) {
+    private mutating func handle(_ request: Request, of id: ClientID, into effects: inout Effects) {
         let index = clients.firstIndex { $0.id >= id } ?? clients.endIndex
         if index == clients.endIndex || clients[index].id != id { clients.insert(Client(id), at: index) }
         switch request {
         case .startUpdatingLocation: clients[index].isUpdating = true
         case .stopUpdatingLocation:
+            // What was accepted for it comes before the stop takes effect.
+            flushBatch(of: index, into: &effects)
             clients[index].isUpdating = false
-            clients[index].batch.removeAll()
+            // A new start brings a new first location.
+            clients[index].lastDelivered = nil
         case .desiredAccuracy(let accuracy): clients[index].desiredAccuracy = accuracy
-        case .distanceFilter(let metres): clients[index].distanceFilter = DistanceFilter(metres)
+        case .distanceFilter(let metres):
+            let filter = DistanceFilter(metres)
+            guard filter != clients[index].distanceFilter else { break }
+            clients[index].distanceFilter = filter
+            // The next fix was planned for the old one.
+            clients[index].nextNeeded = nil
         }
+    }
+
+    // MARK: The app's state
+
+    /// Whether the app executes code: one that does not can be given nothing.
+    private var isRunning: Bool { state.isForeground || state == .background }
+
+    private mutating func enter(_ state: ApplicationState, into effects: inout Effects) {
+        let wasRunning = isRunning
+        self.state = state
+        // What waited in the background comes before the first location of the foreground. What waited through a
+        // suspension has waited long enough.
+        if state.isForeground || !wasRunning { flushBatches(into: &effects) }
     }
 
     // MARK: Batches
 
     private func policyBatches(in state: ApplicationState) -> Bool { policy.batchDelay > 0 && state == .background }
 
-    private func batchDeadline(of client: Client) -> Instant? {
-        client.batch.first?.time.advanced(bySeconds: policy.batchDelay)
+    private func batchDeadline(ofClientAt index: Int) -> Instant? {
+        guard policy.batchDelay > 0, isRunning else { return nil }
+        return clients[index].batch.first?.time.advanced(bySeconds: policy.batchDelay)
     }
 
     private mutating func flushBatches(into effects: inout Effects) {
         for index in clients.indices { flushBatch(of: index, into: &effects) }
     }
 
+    /// Delivers what waits for a client. Nothing that was accepted is lost: while the app cannot run it goes on waiting.
     private mutating func flushBatch(of index: Int, into effects: inout Effects) {
-        guard !clients[index].batch.isEmpty else { return }
+        guard isRunning, !clients[index].batch.isEmpty else { return }
         effects.deliver(clients[index].batch, to: clients[index].id, work: policy.work(in: state))
         clients[index].batch.removeAll(keepingCapacity: true)
     }
@@ -159,18 +184,27 @@ public struct LocationEngine: Sendable {
         for index in clients.indices {
             grantAccuracy(toClientAt: index, into: &effects)
             demand = demand.joined(with: clients[index].demand)
-            if let deadline = batchDeadline(of: clients[index]) { wake = min(wake ?? deadline, deadline) }
+            if let deadline = batchDeadline(ofClientAt: index) { wake = min(wake ?? deadline, deadline) }
         }
         // Whom nobody can deliver to needs no fix.
-        if state == .suspended || state == .notRunning { demand = .idle }
+        if !isRunning { demand = .idle }
         if demand != announcedDemand {
+            if demand == .idle { lookAway() }
             announcedDemand = demand
+            epochs.follow(demand)
             effects.append(.demand(demand))
         }
         if wake != announcedWake {
             announcedWake = wake
             effects.append(.wake(at: wake))
         }
+    }
+
+    /// Nobody looks from now on: what was going on tells nothing about the next time.
+    private mutating func lookAway() {
+        outage = nil
+        trip?.lookAway()
+        for index in clients.indices { clients[index].nextNeeded = nil }
     }
 
     private mutating func grantAccuracy(toClientAt index: Int, into effects: inout Effects) {

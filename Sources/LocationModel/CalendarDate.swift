@@ -17,12 +17,16 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// The date that many days after 1970-01-01.
+    /// The days of the first and the last date, since 1970-01-01.
+    private static let range = -4371587...2932896
+
+    /// The date that many days after 1970-01-01, held inside the years -9999 to 9999.
     ///
     /// Counts in 400-year eras that begin on the 1st of March, so that the leap day is the last of its year
     /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     public init(daysSince1970: Int) {
-        let days = daysSince1970 + 719_468
+        let range = CalendarDate.range
+        let days = min(max(daysSince1970, range.lowerBound), range.upperBound) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -42,8 +46,11 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The date a number of days later, or earlier when negative.
-    public func advanced(byDays days: Int) -> CalendarDate { CalendarDate(daysSince1970: daysSince1970 + days) }
+    /// The date a number of days later, or earlier when negative; held inside the range as ``init(daysSince1970:)`` does.
+    public func advanced(byDays days: Int) -> CalendarDate {
+        let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
+        return CalendarDate(daysSince1970: overflow ? (days > 0 ? .max : .min) : sum)
+    }
 
     /// Orders dates from earlier to later.
     public static func < (a: CalendarDate, b: CalendarDate) -> Bool {

@@ -6,8 +6,9 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     /// Metres; -1 is best, -2 best for navigation.
     public let rawValue: Double
 
-    /// An accuracy of that many metres, or one of the two negative constants.
-    public init(rawValue: Double) { self.rawValue = rawValue }
+    /// An accuracy of that many metres, or one of the two negative constants. NaN is ``best``: it would differ from
+    /// itself, and a wish that never stays the same is announced for ever.
+    public init(rawValue: Double) { self.rawValue = rawValue.isNaN ? -1 : rawValue }
 
     /// `kCLLocationAccuracyBestForNavigation`.
     public static let bestForNavigation = DesiredAccuracy(rawValue: -2)

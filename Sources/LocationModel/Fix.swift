@@ -48,7 +48,7 @@ public struct Fix: Hashable, Sendable {
     public var altitude: Double?
     /// Metres above the WGS-84 ellipsoid.
     public var ellipsoidalAltitude: Double?
-    /// Metres per second over ground, 0 or more.
+    /// Metres per second over ground, 0 or more: measured, or, from a receiver that gives none, derived from positions.
     public var speed: Double?
     /// Degrees from true north, 0 up to but not including 360; nil when not moving fast enough to have one.
     public var course: Double?

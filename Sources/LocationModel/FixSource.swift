@@ -20,8 +20,9 @@ public enum SourceEvent: Sendable {
     /// A fix that meets the demand. Its mode may be `none`: the receiver is alive and has no position.
     case fix(Fix)
     /// The source's time has jumped to this fix's time, back or ahead by more than a day (a log was concatenated, a
-    /// receiver has found its date): instants named before mean nothing any more.
-    case restarted(Fix)
+    /// receiver has found its date): instants named before mean nothing any more. `from` is the last time before the
+    /// jump, of an epoch that may have been passed over.
+    case restarted(Fix, from: Instant)
     /// The source has reached the limit.
     case limitReached
     /// Nothing can be had until this file descriptor is readable.

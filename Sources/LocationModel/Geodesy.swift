@@ -58,6 +58,6 @@ extension Coordinate {
         let halfPhi = sin((phi2 - phi1) / 2)
         let halfLambda = sin((other.longitude - longitude) * .pi / 360)
         let h = halfPhi * halfPhi + cos(phi1) * cos(phi2) * halfLambda * halfLambda
-        return 2 * 6_371_008.8 * asin(min(1, h.squareRoot()))
+        return 2 * 6_371_008.8 * asin(min(h.squareRoot(), 1))
     }
 }

@@ -9,9 +9,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// The instant that many nanoseconds after 1970-01-01T00:00:00Z.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// The instant at a time of day of a calendar date, both UTC.
+    /// The instant at a time of day of a calendar date, both UTC; held inside the range, because a date reaches farther.
     public init(_ date: CalendarDate, _ time: TimeOfDay) {
-        self.init(nanoseconds: Int64(date.daysSince1970) * TimeOfDay.nanosecondsPerDay + time.nanoseconds)
+        let midnight = Int128(date.daysSince1970) * Int128(TimeOfDay.nanosecondsPerDay)
+        self.init(nanoseconds: Int64(clamping: midnight + Int128(time.nanoseconds)))
     }
 
     /// The UTC calendar date this instant falls on.
@@ -21,8 +22,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     public var timeOfDay: TimeOfDay { TimeOfDay(nanoseconds: daysAndTime.time) }
 
     /// This instant moved by a number of seconds, rounded to the nearest nanosecond and held inside the range.
+    /// By NaN it is not moved.
     public func advanced(bySeconds seconds: Double) -> Instant {
         let moved = (seconds * 1e9).rounded()
+        guard !moved.isNaN else { return self }
         guard moved.magnitude < 0x1p63 else { return Instant(nanoseconds: moved > 0 ? .max : .min) }
         let (sum, overflow) = nanoseconds.addingReportingOverflow(Int64(moved))
         return Instant(nanoseconds: overflow ? (moved > 0 ? .max : .min) : sum)

@@ -114,8 +114,8 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
                 if interruption.isRequested { break }
                 advance(to: fix.time)
                 handle(fix)
-            case .restarted(let fix):
-                restart(at: fix.time)
+            case .restarted(let fix, let before):
+                restart(from: before, at: fix.time)
                 handle(fix)
             case .limitReached:
                 guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
@@ -165,8 +165,9 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// The present instant as if the source's time had never jumped.
     private var lifetime: Instant? { now?.advanced(bySeconds: -jumped) }
 
-    private mutating func restart(at instant: Instant) {
-        let before = now ?? instant
+    /// - Parameter before: the source's last time before the jump. Nothing was to be done then, or it would be now; but
+    ///   the time up to there has passed.
+    private mutating func restart(from before: Instant, at instant: Instant) {
         let jump = instant.seconds(since: before)
         jumped += jump
         clock.restart(at: instant)
@@ -187,10 +188,11 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     }
 
     private mutating func finish() {
-        guard let due = wake else { return }
+        // What waits does not wait for a time that will not come.
+        guard let now, let due = wake else { return }
         wake = nil
-        now = due
-        handle(.deadline)
+        engine.handle(.deadline, at: max(now, due), into: &effects)
+        carryOut()
     }
 
     // MARK: The app's life
@@ -220,6 +222,12 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private mutating func handle(_ event: Event) {
         guard let now else { return }
         engine.handle(event, at: now, into: &effects)
+        let hasDelivered = carryOut()
+        if hasDelivered && activationDue != nil, case .fix = event { activate() }
+    }
+
+    /// Does what the engine has decided; true when something was delivered.
+    @discardableResult private mutating func carryOut() -> Bool {
         var hasDelivered = false
         for effect in effects.list {
             switch effect {
@@ -229,13 +237,13 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             case .desiredAccuracy(let client, let accuracy): tell(.desiredAccuracy(client, accuracy))
             case .demand(let demand):
                 self.demand = demand
-                logger.debug("\(demand)", metadata: ["time": "\(now.iso8601)"])
+                logger.debug("\(demand)", metadata: ["time": "\(now?.iso8601 ?? "")"])
             case .wake(let instant): wake = instant
             case .locationUnknown(let since): tell(.fault(.locationUnknown(since: since)))
             }
         }
         effects.removeAll()
-        if hasDelivered && activationDue != nil, case .fix = event { activate() }
+        return hasDelivered
     }
 
     private mutating func deliver(_ delivery: Delivery) {

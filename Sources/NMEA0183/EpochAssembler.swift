@@ -5,15 +5,19 @@ public import LocationModel
 ///     RMC 12:00:00  GGA 12:00:00  GSA  GSV  GSV │ RMC 12:00:01  …
 ///     └────────────── one epoch ──────────────┘ └ another time of day begins the next one
 ///
-/// An epoch is what has one time of day; sentences without a time belong to the epoch under way. It is emitted when the
-/// next one begins, or as soon as the sentence has come with which the receiver, as far as learnt, ends its epochs:
-/// waiting for the next one would make every fix a second old.
+/// An epoch is what has one time of day (and one date, where RMC gives it); sentences without a time belong to the epoch
+/// under way. It is emitted when the next one begins, or as soon as the sentence has come with which the receiver, as far
+/// as learnt, ends its epochs: waiting for the next one would make every fix a second old.
 ///
 /// A ZDA with a time of its own is a clock's reading: it gives the date and makes no fix.
 ///
 /// The date is that of the epoch's own ZDA or RMC. Without one it is the last date known, a day later when the time of
 /// day has jumped back by more than 12 hours. An epoch is dated when it is complete, so that a GGA at 00:00:00 is never
 /// paired with the date of the day before that stood in the last RMC.
+///
+/// Two things may come from the epochs before, if they are ten seconds old at most. The mode: an epoch without GSA, GGA
+/// and GNS has the one told last, else two dimensions. And the speed: measured, or, from a receiver that gives none,
+/// derived from this position and the one before. Values are never carried over.
 public struct EpochAssembler: Sendable {
     /// Metres of horizontal error, one standard deviation, per unit of HDOP when the receiver sends no GST.
     public static let rangeError = 5.0
@@ -34,13 +38,14 @@ public struct EpochAssembler: Sendable {
     private let floor: CalendarDate?
     private var epoch: Epoch?
     private var isEmitted = false
-    /// The time of the epoch before the one under way: its stragglers are merged into nothing.
-    private var previousTime: TimeOfDay?
+    /// The epoch before the one under way: its stragglers are merged into nothing.
+    private var previous: EpochStamp?
     /// The last date known and the time of day that it was known at; without a time for the assumed date.
     private var date: CalendarDate?
     private var dateTime: TimeOfDay?
     /// Whether that date is a ZDA's that stood alone.
     private var isClockDate = false
+    private var heritage = EpochHeritage()
     private var rhythm = EpochRhythm()
 
     /// An assembler.
@@ -55,8 +60,8 @@ public struct EpochAssembler: Sendable {
 
     /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
     public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
-        if let time = sentence.time, time != epoch?.time {
-            guard time != previousTime else {
+        if let time = sentence.time, epoch?.stamp.includes(sentence, at: time) != true {
+            guard previous?.includes(sentence, at: time) != true else {
                 counts.late += 1
                 return
             }
@@ -87,7 +92,7 @@ public struct EpochAssembler: Sendable {
     public mutating func discard() {
         guard let dropped = epoch else { return }
         if isEmitted, let late = dropped.date { know(late, at: dropped.time) }
-        previousTime = dropped.time
+        previous = dropped.stamp
         isEmitted = false
         epoch = nil
     }
@@ -109,7 +114,7 @@ public struct EpochAssembler: Sendable {
         }
         rhythm.close(firstAddress: closing.firstAddress)
         counts.epochs += 1
-        previousTime = closing.time
+        previous = closing.stamp
         isEmitted = false
         epoch = nil
     }
@@ -124,7 +129,9 @@ public struct EpochAssembler: Sendable {
         }
         know(date, at: epoch.time)
         if let floor, date < floor { counts.weekRollovers += 1 }
-        emit(epoch.fix(on: date))
+        let fix = epoch.fix(on: date, after: heritage)
+        heritage.hand(on: fix, toldMode: epoch.toldMode)
+        emit(fix)
     }
 
     private func date(of epoch: Epoch) -> CalendarDate? {

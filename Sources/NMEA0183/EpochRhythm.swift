@@ -2,8 +2,8 @@
 ///
 /// The end is an address and how many times in a row it has come: the third GSA, or the second complete group of GSV. It
 /// is believed when it has ended four epochs in a row. When a sentence then comes behind it after all (a receiver that
-/// sends GSV with every fifth epoch only), it is given up, and twice as many epochs are asked for the next time: emitting
-/// late costs latency, emitting early costs what comes behind.
+/// sends GSV with every fifth epoch only, or GGA ten times a second and RMC once), it is given up, and four times as many
+/// epochs are asked for the next time: emitting late costs latency, emitting early costs what comes behind.
 struct EpochRhythm: Sendable {
     /// The end of a message sequence within an epoch.
     struct Mark: Equatable, Sendable {
@@ -68,6 +68,6 @@ struct EpochRhythm: Sendable {
         guard end != nil else { return }
         end = nil
         endEpochs = 0
-        epochsNeeded = min(epochsNeeded * 2, EpochRhythm.mostEpochsToBelieve)
+        epochsNeeded = min(epochsNeeded * 4, EpochRhythm.mostEpochsToBelieve)
     }
 }

@@ -17,17 +17,23 @@ public struct EpochSkipper: Sendable {
         case lost
     }
 
-    /// Sentences that an epoch has at most, as long as no whole epoch was seen: 40 is a receiver of four constellations
+    /// Sentences that an epoch has at most, as long as few epochs were seen: 40 is a receiver of four constellations
     /// on two signals.
     private static let assumedSentencesPerEpoch = 48
+    /// Epochs to be seen before their sentences are known: satellites in view come with every fifth epoch of some
+    /// receivers only.
+    private static let epochsToKnow = 16
+
+    /// Bytes of a time with nine decimals.
+    private static let longestTime = 16
 
     /// Sentences passed over.
     public private(set) var skippedSentences = 0
     /// Epochs passed over.
     public private(set) var skippedEpochs = 0
 
-    /// The address that epochs begin with: talker and type, five bytes. A receiver that has changed its ways gets a new
-    /// one; the counts go on.
+    /// The address that epochs begin with: talker and type, five bytes; any talker will do. A receiver that has changed
+    /// its ways gets a new one; the counts go on.
     public var address: UInt64 {
         didSet { begin = EpochBegin(address: address) }
     }
@@ -36,7 +42,9 @@ public struct EpochSkipper: Sendable {
     private var lastTime: TimeOfDay?
     /// Sentences since the last beginning of an epoch.
     private var sentences = 0
-    private var mostSentences = EpochSkipper.assumedSentencesPerEpoch
+    private var mostSentences = 1
+    /// Sentences without a beginning of an epoch after which it is lost.
+    private var patience = 10 * EpochSkipper.assumedSentencesPerEpoch
 
     /// A skipper for a receiver whose epochs begin with this address: talker and type, five bytes (`GNRMC`).
     ///
@@ -58,7 +66,7 @@ public struct EpochSkipper: Sendable {
             return .needsMore
         }
         while true {
-            if start + 8 <= count, bytes.word(at: start) & 0x00FF_FFFF_FFFF_FFFF == pattern {
+            if start + 8 <= count, bytes.word(at: start) & EpochBegin.mask == pattern {
                 guard let end = timeEnd(bytes, from: start + 7, fieldsBefore: fieldsBeforeTime) else {
                     offset = start
                     return .needsMore
@@ -67,6 +75,7 @@ public struct EpochSkipper: Sendable {
                     offset = start
                     mostSentences = max(mostSentences, sentences)
                     sentences = 0
+                    if skippedEpochs >= EpochSkipper.epochsToKnow { patience = 10 * mostSentences }
                     if isWanted(time) {
                         // The epoch found is decoded, not skipped; asked again for the same one, it is the same answer.
                         return .found(time)
@@ -78,7 +87,7 @@ public struct EpochSkipper: Sendable {
             guard let next = bytes.first(UInt8(ascii: "$"), from: start + 1, to: count) else { break }
             start = next
             countSkipped()
-            if sentences > 10 * mostSentences {
+            if sentences > patience {
                 offset = start
                 sentences = 0
                 return .lost
@@ -102,6 +111,12 @@ public struct EpochSkipper: Sendable {
     /// The time of the sentence, nil in it when the field is empty or malformed; nil when the field's end is not there yet.
     @inline(__always)
     private func timeEnd(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> (time: TimeOfDay?, end: Int)? {
+        // The usual case, without a search for the field's end first.
+        if fieldsBefore == 0, start + EpochSkipper.longestTime < bytes.byteCount {
+            var end = start
+            let time = bytes.timeOfDay(at: &end, to: start + EpochSkipper.longestTime)
+            return (bytes.byte(at: end).endsField ? time : nil, end)
+        }
         // A time field has at most 6 digits, a point and 9 more; the fields of a position before it 40 bytes. A line that
         // goes on without a comma is no sentence of this type.
         let limit = min(bytes.byteCount, start + NMEADecoder.longestSentence)
@@ -140,13 +155,17 @@ public struct EpochSkipper: Sendable {
 
 /// How to know the first sentence of an epoch, and where its time is.
 private struct EpochBegin: Sendable {
-    /// `$`, the address and a comma as the seven lowest bytes of a word.
+    /// The seven lowest bytes of a word without the two of the talker: a receiver that begins to use another
+    /// constellation becomes `GN` where it was `GP`.
+    static let mask: UInt64 = 0x00FF_FFFF_FF00_00FF
+    /// `$`, the type and a comma, each in its place.
     let pattern: UInt64
     /// Fields between the address and the time; nil when the sentence has no time.
     let fieldsBeforeTime: Int?
 
     init(address: UInt64) {
-        pattern = (UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8).byteSwapped
+        let text = UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8
+        pattern = text.byteSwapped & EpochBegin.mask
         switch address & 0xFF_FFFF {
         case RMC.type, GGA.type, GNS.type, ZDA.type, GST.type: fieldsBeforeTime = 0
         case GLL.type: fieldsBeforeTime = 4

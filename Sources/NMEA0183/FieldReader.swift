@@ -205,11 +205,26 @@ extension RawSpan {
         return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
     }
 
+    /// Six digits as three numbers of two, or nil when one is none: all six at once when eight bytes are there.
+    @inline(__always)
+    func threePairs(at offset: Int) -> (Int, Int, Int)? {
+        guard offset + 8 <= byteCount else {
+            guard let a = twoDigits(at: offset, to: byteCount), let b = twoDigits(at: offset + 2, to: byteCount),
+                let c = twoDigits(at: offset + 4, to: byteCount)
+            else { return nil }
+            return (a, b, c)
+        }
+        // Each byte becomes its digit; what is none is above 9, or wraps to above 127.
+        let digits = (word(at: offset) ^ 0x3030_3030_3030) & 0xFFFF_FFFF_FFFF
+        guard (digits | (digits &+ 0x7676_7676_7676)) & 0x8080_8080_8080 == 0 else { return nil }
+        let pairs = digits &* 10 &+ (digits >> 8)
+        return (Int(pairs & 0xFF), Int(pairs >> 16 & 0xFF), Int(pairs >> 32 & 0xFF))
+    }
+
     /// The time `hhmmss` with any number of decimals at an offset, which moves behind it.
     @inline(__always)
     func timeOfDay(at offset: inout Int, to end: Int) -> TimeOfDay? {
-        guard let hour = twoDigits(at: offset, to: end), let minute = twoDigits(at: offset + 2, to: end),
-            let second = twoDigits(at: offset + 4, to: end), hour < 24, minute < 60,
+        guard offset + 6 <= end, let (hour, minute, second) = threePairs(at: offset), hour < 24, minute < 60,
             second < 60 || (second == 60 && minute == 59 && hour == 23)
         else { return nil }
         offset += 6

@@ -22,7 +22,7 @@ public struct TraceExtent: Hashable, Sendable {
         var start: Instant?
         search: while true {
             switch try source.next(.everyEpoch, before: nil) {
-            case .fix(let fix), .restarted(let fix):
+            case .fix(let fix), .restarted(let fix, _):
                 start = start ?? fix.time
                 if fix.mode != .none { break search }
             case .ended:
@@ -32,7 +32,10 @@ public struct TraceExtent: Hashable, Sendable {
             }
         }
         guard let start else { throw .noFix(path: path) }
-        return TraceExtent(start: start, end: try lastEpoch(path: path, size: size, isDated: source.isDated))
+        var end = try lastEpoch(path: path, size: size, isDated: source.isDated)
+        // Without a date a time of day before the beginning's is past midnight.
+        if !source.isDated, let last = end, last < start { end = last.advanced(bySeconds: 86_400) }
+        return TraceExtent(start: start, end: end)
     }
 
     private static func lastEpoch(path: String, size: Int, isDated: Bool) throws(TraceError) -> Instant? {

@@ -16,6 +16,9 @@ public struct TraceSource: FixSource, ~Copyable {
     public static let undatedDate = CalendarDate(daysSince1970: 0)
     /// Seconds ahead that count as a jump of the clock and not as a gap in the trace.
     static let longestGap = 86_400.0
+    /// Epochs to decode before passing over any again when the sentence that begins them has not come for long: enough
+    /// for the assembler to learn another one.
+    static let epochsToRelearn = 8
 
     private let input: TraceInput
     private var buffer: [UInt8]
@@ -29,8 +32,10 @@ public struct TraceSource: FixSource, ~Copyable {
     private var completed = CompletedEpochs()
     /// The decoded sentences by talker and type, if somebody wants to know.
     private(set) var tally: SentenceTally?
-    /// The time of the last epoch that was decoded or passed over.
-    private var latest: Instant?
+    /// The times of the epochs that were decoded or passed over, from the first one on.
+    private var times: PassedTimes?
+    private var repetitions = 0
+    private var epochsToRelearn = 0
 
     /// Bytes read so far.
     public private(set) var bytesRead = 0
@@ -57,7 +62,7 @@ public struct TraceSource: FixSource, ~Copyable {
     public var counts: SourceCounts {
         var counts = SourceCounts()
         counts.epochsDecoded = completed.epochs
-        counts.epochsSkipped = skipper?.skippedEpochs ?? 0
+        counts.epochsSkipped = (skipper?.skippedEpochs ?? 0) - repetitions
         counts.fixes = completed.fixes
         counts.sentencesDecoded = decoder.counts.decoded
         counts.sentencesSkipped = skipper?.skippedSentences ?? 0
@@ -67,21 +72,24 @@ public struct TraceSource: FixSource, ~Copyable {
     /// See ``FixSource/next(_:before:)``.
     public mutating func next(_ demand: Demand, before limit: Instant?) throws(TraceError) -> SourceEvent {
         while true {
-            while let fix = completed.queue.first {
+            while let fix = completed.first {
                 if let jump = jump(to: fix) { return jump }
                 if let limit, fix.time >= limit { return .limitReached }
-                completed.queue.removeFirst()
                 // An epoch is new when its time is new.
-                if fix.time == latest { continue }
-                latest = fix.time
+                if fix.time == times?.last {
+                    completed.drop()
+                    continue
+                }
+                take(fix)
                 if demand.wants(fix.time) { return .fix(fix) }
             }
-            if let target = demand.earliest, let latest, prepareToSkip() {
-                switch skip(to: target, before: limit, after: latest) {
-                case .reached(let time):
-                    if let limit, time >= limit { return .limitReached }
-                case .lost:
+            if let target = demand.earliest, prepareToSkip() {
+                switch skip(to: min(target, limit ?? target)) {
+                case .reached:
+                    // Its time was read without a checksum: it is what is looked for when the decoder says so.
                     break
+                case .lost:
+                    epochsToRelearn = TraceSource.epochsToRelearn
                 case .needsMore:
                     // The beginning of a line that has no end is for the decoder to judge.
                     if !inputEnded && end - start <= NMEADecoder.longestSentence {
@@ -102,7 +110,7 @@ public struct TraceSource: FixSource, ~Copyable {
         start = TraceSource.decode(
             buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &completed,
             tally: &tally)
-        return !completed.queue.isEmpty
+        return !completed.isEmpty
     }
 
     /// Static, because a span of a stored property would borrow the whole source.
@@ -115,9 +123,9 @@ public struct TraceSource: FixSource, ~Copyable {
         let offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal) { sentence in
             tally?.count(sentence)
             assembler.add(sentence) { completed.append($0) }
-            return completed.queue.isEmpty ? .proceed : .stop
+            return completed.isEmpty ? .proceed : .stop
         }
-        if isFinal && completed.queue.isEmpty { assembler.finish { completed.append($0) } }
+        if isFinal && completed.isEmpty { assembler.finish { completed.append($0) } }
         return offset
     }
 
@@ -125,7 +133,7 @@ public struct TraceSource: FixSource, ~Copyable {
     /// sends a date.
     private mutating func prepareAssembler() -> Bool {
         if assembler != nil { return true }
-        if let date = unsafe firstDate(in: buffer.span.bytes.extracting(start..<end)) {
+        if let date = unsafe dateOfFirstEpoch(in: buffer.span.bytes.extracting(start..<end)) {
             assembler = EpochAssembler(assumedDate: date)
         } else if inputEnded || end >= TraceSource.datedWithin {
             isDated = false
@@ -136,53 +144,52 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// An epoch whose time is a jump and no step: the sequence begins anew with it.
     private mutating func jump(to fix: Fix) -> SourceEvent? {
-        guard let latest else { return nil }
+        guard let latest = times?.confirmed else { return nil }
         let step = fix.time.seconds(since: latest)
         guard step < 0 || step > TraceSource.longestGap else { return nil }
-        self.latest = fix.time
-        completed.queue.removeFirst()
-        return .restarted(fix)
+        take(fix)
+        return .restarted(fix, from: latest)
+    }
+
+    private mutating func take(_ fix: Fix) {
+        completed.take()
+        repetitions += times?.repetitions ?? 0
+        times = PassedTimes(at: fix.time)
+        if epochsToRelearn > 0 { epochsToRelearn -= 1 }
     }
 
     // MARK: Skipping
 
     private enum Skipped {
-        case reached(Instant)
+        /// There is an epoch to be decoded.
+        case reached
         case lost
         case needsMore
     }
 
     /// Whether epochs can be passed over: the sentence that begins them must be known.
     private mutating func prepareToSkip() -> Bool {
-        guard let address = assembler?.epochBeginsWith else { return false }
+        guard epochsToRelearn == 0, times != nil, let address = assembler?.epochBeginsWith else { return false }
         if skipper == nil { skipper = EpochSkipper(epochBeginsWith: address) }
         if skipper!.address != address { skipper!.address = address }
         return true
     }
 
-    /// Passes over epochs to the first one at or after the target or the limit, or to one that jumps back in time.
-    private mutating func skip(to target: Instant, before limit: Instant?, after latest: Instant) -> Skipped {
-        let stop = min(target, limit ?? target)
+    /// Passes over epochs to the first one at or after an instant, or to one that jumps back in time.
+    private mutating func skip(to stop: Instant) -> Skipped {
+        var times = self.times!
+        defer { self.times = times }
         if let underWay = assembler!.timeUnderWay {
             // Its first sentence has ended the epoch before; what was begun may be what is needed.
-            var calendar = DayCount(at: latest)
-            let time = calendar.instant(of: underWay)
-            if time >= stop || time < latest { return .lost }
+            guard times.pass(times.instant(of: underWay), before: stop) else { return .reached }
             completed.countDropped()
-            self.latest = time
         }
         assembler!.discard()
-        var calendar = DayCount(at: self.latest ?? latest)
-        var time = calendar.latest
         let outcome = TraceSource.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
-            time = calendar.instant(of: timeOfDay)
-            if time >= stop || time < calendar.latest { return true }
-            calendar.latest = time
-            return false
+            !times.pass(times.instant(of: timeOfDay), before: stop)
         }
-        self.latest = calendar.latest
         return switch outcome {
-        case .found: .reached(time)
+        case .found: .reached
         case .lost: .lost
         case .needsMore: .needsMore
         }
@@ -215,59 +222,6 @@ public struct TraceSource: FixSource, ~Copyable {
         }
         return nil
     }
-}
-
-/// The epochs that have been completed and not yet looked at (two at most), and how many there have been.
-private struct CompletedEpochs {
-    var queue: [Fix] = []
-    private(set) var epochs = 0
-    private(set) var fixes = 0
-
-    /// An epoch was begun and will not be completed, because nobody needs it.
-    mutating func countDropped() { epochs += 1 }
-
-    mutating func append(_ fix: Fix) {
-        queue.append(fix)
-        epochs += 1
-        if fix.mode != .none { fixes += 1 }
-    }
-}
-
-/// Makes instants of times of day that follow each other, as ``EpochAssembler`` reckons: one that jumps back by more
-/// than half a day is past midnight. No division, no calendar: this is done for each epoch that is passed over.
-private struct DayCount {
-    private var midnight: Int64
-    /// The latest instant that counts.
-    var latest: Instant
-
-    init(at latest: Instant) {
-        self.latest = latest
-        midnight = latest.nanoseconds - latest.timeOfDay.nanoseconds
-    }
-
-    mutating func instant(of timeOfDay: TimeOfDay) -> Instant {
-        var nanoseconds = midnight + timeOfDay.nanoseconds
-        if latest.nanoseconds - nanoseconds > TimeOfDay.nanosecondsPerDay / 2 {
-            midnight += TimeOfDay.nanosecondsPerDay
-            nanoseconds += TimeOfDay.nanosecondsPerDay
-        }
-        return Instant(nanoseconds: nanoseconds)
-    }
-}
-
-/// The first date that a sentence names.
-private func firstDate(in bytes: RawSpan) -> CalendarDate? {
-    var decoder = NMEADecoder()
-    var date: CalendarDate?
-    _ = decoder.decode(bytes) { sentence in
-        switch sentence {
-        case .rmc(let rmc): date = rmc.date
-        case .zda(let zda): date = zda.date
-        default: break
-        }
-        return date == nil ? .proceed : .stop
-    }
-    return date
 }
 
 extension Demand {

@@ -48,7 +48,7 @@ public struct TraceSurvey: Sendable {
             case .fix(let fix):
                 steps.observe(fix.time)
                 add(fix)
-            case .restarted(let fix):
+            case .restarted(let fix, _):
                 if steps.restart(at: fix.time) { jumpsBack += 1 }
                 add(fix)
             case .blocked(let descriptor): wait(descriptor)

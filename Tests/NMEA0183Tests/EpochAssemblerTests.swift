@@ -62,7 +62,12 @@ struct EpochAssemblerTests {
         arguments: [
             (["GNRMC,@,A,4807.038,N,01131.000,E,,,140326,,,A"], Fix.Mode.twoDimensional),
             ([gga], .threeDimensional), (["GNGGA,@,4807.038,N,01131.000,E,1,08,0.9,,,,,,"], .twoDimensional),
-            ([gga, "GNGSA,A,2,01,02,03,,,,,,,,,,1.5,0.8,1.2"], .twoDimensional),
+            // Four satellites and an altitude: GSA lags. Three: it is right.
+            ([gga, "GNGSA,A,2,01,02,03,04,,,,,,,,,1.5,0.8,1.2"], .threeDimensional),
+            (["GNGNS,@,4807.038,N,01131.000,E,AA,08,0.9,545.4,46.9,,", "GNGSA,A,2,,,,,,,,,,,,,,,"], .threeDimensional),
+            ([gga.replacing(",08,", with: ",03,"), "GNGSA,A,2,01,02,03,,,,,,,,,,1.5,0.8,1.2"], .twoDimensional),
+            ([gga.replacing(",08,", with: ",03,"), "GNGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.8,1.2"], .threeDimensional),
+            ([gga.replacing(",08,", with: ",03,")], .twoDimensional),
             (["GNGGA,@,4807.038,N,01131.000,E,0,00,,545.4,M,,,,"], .none),
             (["GNRMC,@,A,4807.038,N,01131.000,E,,,140326,,,N"], .none),
             (["GNRMC,@,A,4807.038,N,01131.000,E,,,140326,,,A,V"], .twoDimensional),
@@ -76,15 +81,102 @@ struct EpochAssemblerTests {
         if mode == .none { #expect(fix.altitude == nil && fix.speed == nil && fix.course == nil) }
     }
 
-    @Test("nothing leaks from one epoch into the next")
+    /// But for the mode and a derived speed, which have tests of their own.
+    @Test("no value leaks from one epoch into the next")
     func leak() throws {
         let bodies =
             epochs(["120000"], [Self.gga, Self.vtg, "GNGST,@,,,,,3,4,6"])
             + epochs(["120001"], ["GNGLL,4807.038,N,01131.000,E,@,A"])
         let (fixes, _) = fixes(of: log(bodies), assumedDate: Self.day)
         let bare = try #require(fixes.last)
-        #expect(fixes.count == 2 && fixes[0].speed != nil && bare.speed == nil && bare.course == nil)
+        // The speed is that of a receiver that has not moved; the one before had 5 m/s.
+        #expect(fixes.count == 2 && fixes[0].speed != nil && bare.speed == 0 && bare.course == nil)
         #expect(bare.altitude == nil && bare.horizontalAccuracy == nil && bare.hdop == nil && bare.quality == nil)
+    }
+
+    private static let gll = "GNGLL,4807.038,N,01131.000,E,@,A"
+
+    @Test(
+        "an epoch that tells no mode has the one told last, for ten seconds",
+        arguments: [
+            ([gga], "120004", Fix.Mode.threeDimensional), ([gga], "120010", .threeDimensional),
+            ([gga], "120010.1", .twoDimensional), ([gga], "115959", .twoDimensional),
+            ([gll, "GNGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.8,1.2"], "120001", .threeDimensional),
+            ([gga.replacing(",1,08", with: ",0,08")], "120001", .twoDimensional), ([gll], "120001", .twoDimensional),
+            ([gga, "GNGSA,A,1,,,,,,,,,,,,,,,"], "120001", .threeDimensional),
+        ] as [([String], String, Fix.Mode)])
+    func carriedMode(bodies: [String], time: String, mode: Fix.Mode) throws {
+        let (fixes, _) = fixes(
+            of: log(epochs(["120000"], bodies) + epochs([time], [Self.gll])), assumedDate: Self.day)
+        #expect(fixes.count == 2 && fixes[1].mode == mode && fixes[1].altitude == nil)
+    }
+
+    @Test("a mode is carried on over epochs that tell none, not from one to the next of them")
+    func carriedOn() {
+        let times = ["120000", "120004", "120008", "120012"]
+        let bodies = epochs(["120000"], [Self.gga]) + epochs(Array(times.dropFirst()), [Self.gll])
+        let (fixes, _) = fixes(of: log(bodies), assumedDate: Self.day)
+        #expect(fixes.map(\.mode) == [.threeDimensional, .threeDimensional, .threeDimensional, .twoDimensional])
+    }
+
+    /// 0.1 minute of latitude is 185.3 m.
+    @Test(
+        "without a speed it is derived from the position before, when that is recent",
+        arguments: [
+            ("A", "120000", "120010", 18.53), ("A", "120000", "120010.1", nil), ("A", "120000", "115959", nil),
+            ("V", "120000", "120010", nil), ("A", "120000", "120000.3", nil), ("A", "235955", "000005", 18.53),
+        ] as [(String, String, String, Double?)])
+    func derivedSpeed(status: String, before: String, after: String, speed: Double?) throws {
+        let bodies = ["GNGLL,4807.038,N,01131.000,E,\(before),\(status)", "GNGLL,4807.138,N,01131.000,E,\(after),A"]
+        let fix = try #require(fixes(of: log(bodies), assumedDate: Self.day).fixes.last)
+        #expect(fix.coordinate != nil && fix.course == nil && (fix.speed == nil) == (speed == nil))
+        if let speed { #expect(abs(try #require(fix.speed) - speed) < 0.01) }
+    }
+
+    @Test("a measured speed is never replaced by a derived one")
+    func measuredSpeed() {
+        let moving = [Self.gga.replacing("4807.038", with: "4807.138"), "GNVTG,084.4,T,,M,0.0,N,,K,A"]
+        let (fixes, _) = fixes(
+            of: log(epochs(["120000"], [Self.gga]) + epochs(["120001"], moving)), assumedDate: Self.day)
+        #expect(fixes.map(\.speed) == [nil, 0])
+    }
+
+    @Test("over epochs that were passed over, a speed is derived only while the position before is recent")
+    func derivedOverDiscarded() {
+        var assembler = EpochAssembler(assumedDate: Self.day)
+        var fixes: [Fix] = []
+        let times = ["120000", "120001", "120005", "120006", "120030", "120031"]
+        for (index, time) in times.enumerated() {
+            let gll = "GNGLL,4807.\(100 + index),N,01131.000,E,\(time),A"
+            for sentence in decodeAll(log([gll])).sentences { assembler.add(sentence) { fixes.append($0) } }
+            if time == "120001" || time == "120006" { assembler.discard() }
+        }
+        assembler.finish { fixes.append($0) }
+        #expect(fixes.map(\.time) == [at(12, 0, 0), at(12, 0, 5), at(12, 0, 30), at(12, 0, 31)])
+        #expect(fixes.map { $0.speed != nil } == [false, true, false, true])
+    }
+
+    @Test("of RMC and VTG, and of positions, the later one counts")
+    func later() throws {
+        let vtg = "GNVTG,090.0,T,,M,,N,36.0,K,A"
+        let gll = "GNGLL,4807.04,N,01131.00,E,@,A"
+        let fix = try #require(fixes(of: log(epochs(["120000"], [Self.rmc, vtg, gll]))).fixes.first)
+        #expect(fix.speed == 10 && fix.course == 90 && fix.coordinate?.latitude == 48 + 7.04 / 60)
+        let turned = try #require(fixes(of: log(epochs(["120000"], [gll, vtg, Self.rmc]))).fixes.first)
+        #expect(turned.speed == 10.0 * 1852 / 3600 && turned.course == 84.4)
+        #expect(turned.coordinate?.latitude == 48.1173)
+        let empty = try #require(
+            fixes(of: log(epochs(["120000"], [Self.rmc, "GNVTG,,T,,M,,N,,K,A"]))).fixes.first)
+        #expect(empty.speed == 10.0 * 1852 / 3600 && empty.course == 84.4)
+    }
+
+    @Test("a logger of one or two fixes a day, always at the same times")
+    func sameTimeOfDay() {
+        func rmc(_ time: String, _ date: String) -> String { "GNRMC,\(time),A,4807.038,N,01131.000,E,,,\(date),," }
+        let once = ["140326", "150326", "160326"].map { rmc("120000", $0) }
+        #expect(fixes(of: log(once)).fixes.map(\.time.date.day) == [14, 15, 16])
+        let twice = ["140326", "150326"].flatMap { [rmc("120000", $0), rmc("180000", $0)] }
+        #expect(fixes(of: log(twice)).fixes.map(\.time.date.day) == [14, 14, 15, 15])
     }
 
     @Test("a GGA at midnight is not paired with the day before", arguments: [false, true])

@@ -90,7 +90,7 @@ struct EpochSkipperTests {
         arguments: [
             "GNRMC,253000.00,A", "GNRMC,12x000.00,A", "GNRMC,120000.x,A", "GNRMC,1200,A", "GNRMC,,A", "GNRMC",
             "GNRMC,120060,A",
-            "GNRMC,120000.00.0,A", "GPRMC,120000,A", "GNRMCX,120000,A",
+            "GNRMC,120000.00.0,A", "GNGGA,120000,A", "GNRMCX,120000,A",
         ])
     func malformed(body: String) {
         let bytes = log([body])
@@ -98,6 +98,16 @@ struct EpochSkipperTests {
         var offset = 0
         #expect(skipper.skip(unsafe bytes.span.bytes, from: &offset) { _ in true } == .needsMore)
         #expect(offset == bytes.count)
+    }
+
+    /// A receiver becomes `GN` where it was `GP` when it begins to use another constellation.
+    @Test("finds the first sentence from any talker", arguments: ["GN", "GP", "GL", "BD"])
+    func anyTalker(talker: String) {
+        let bytes = log(["\(talker)GGA,110000.00,,,,,0,,,,,,,,", "\(talker)RMC,120000.00,A,,,,,,,,,"])
+        var skipper = EpochSkipper(epochBeginsWith: address("GNRMC"))
+        var offset = 0
+        let time = TimeOfDay(hour: 12, minute: 0, second: 0)
+        #expect(skipper.skip(unsafe bytes.span.bytes, from: &offset) { _ in true } == .found(time))
     }
 
     @Test("is lost when the first sentence does not come, or has no time")

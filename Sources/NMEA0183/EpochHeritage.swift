@@ -1,0 +1,42 @@
+import LocationModel
+
+/// What one epoch hands on to the next ones, all of it: the mode, for an epoch whose sentences tell none, and the
+/// position, for one whose sentences tell no speed. No value of a fix is ever taken from another epoch.
+struct EpochHeritage: Sendable {
+    /// Seconds that it counts for. Receivers that take turns with their sentences, one an epoch, come round within four;
+    /// behind a longer gap the mode may be another one, and the mean speed says little of the speed.
+    static let lifetime = 10.0
+
+    /// Metres per second. Receivers for civil use stop at 600 (export rules); more is a jump of the position.
+    private static let topSpeed = 600.0
+
+    private var mode: Fix.Mode?
+    private var modeTime = Instant(nanoseconds: 0)
+    private var coordinate: Coordinate?
+    private var coordinateTime = Instant(nanoseconds: 0)
+
+    /// The mode told last, if that was recently.
+    func mode(at time: Instant) -> Fix.Mode? {
+        isAlive(time.seconds(since: modeTime)) ? mode : nil
+    }
+
+    /// The speed that leads from the position of the epoch before to this one, if that is recent and had one.
+    func speed(to destination: Coordinate, at time: Instant) -> Double? {
+        let elapsed = time.seconds(since: coordinateTime)
+        guard let coordinate, isAlive(elapsed) else { return nil }
+        let speed = coordinate.distance(to: destination) / elapsed
+        return speed <= EpochHeritage.topSpeed ? speed : nil
+    }
+
+    /// An epoch has become a fix. A loss of the fix ends what was before it.
+    mutating func hand(on fix: Fix, toldMode: Fix.Mode?) {
+        if let toldMode {
+            mode = toldMode
+            modeTime = fix.time
+        }
+        coordinate = fix.coordinate
+        coordinateTime = fix.time
+    }
+
+    private func isAlive(_ seconds: Double) -> Bool { seconds > 0 && seconds <= EpochHeritage.lifetime }
+}

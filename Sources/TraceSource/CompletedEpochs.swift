@@ -1,0 +1,29 @@
+import LocationModel
+
+/// The epochs that have been completed and not yet looked at (two at most), and how many there have been.
+///
+/// An epoch counts when it is looked at: one that is kept for later belongs to what happens later.
+struct CompletedEpochs {
+    private var queue: [Fix] = []
+    private(set) var epochs = 0
+    private(set) var fixes = 0
+
+    /// The next one; it stays.
+    var first: Fix? { queue.first }
+    var isEmpty: Bool { queue.isEmpty }
+
+    mutating func append(_ fix: Fix) { queue.append(fix) }
+
+    /// Takes the next one and counts it.
+    mutating func take() {
+        let fix = queue.removeFirst()
+        epochs += 1
+        if fix.mode != .none { fixes += 1 }
+    }
+
+    /// Forgets the next one: it is no new epoch.
+    mutating func drop() { queue.removeFirst() }
+
+    /// An epoch was begun and will not be completed, because nobody needs it.
+    mutating func countDropped() { epochs += 1 }
+}

@@ -1,0 +1,118 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// Deliveries in batches and throttled work.
+struct BatchTests {
+    private static let policy = BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 10)
+
+    /// An app in the background that gets each epoch, ten seconds at a time.
+    private func batching() -> Bench {
+        var bench = Bench.updating(policy: Self.policy)
+        bench.send(.application(.background), at: 0)
+        return bench
+    }
+
+    @Test func locationsWaitForEachOtherAsLongAsTheFirstMay() {
+        var bench = batching()
+        bench.run(stride(from: 0, through: 35, by: 1))
+        #expect(bench.deliveries.map(\.at) == [10, 20, 30])
+        #expect(
+            bench.deliveries.map(\.times) == [Array(0...9), Array(10...19), Array(20...29)].map { $0.map(Double.init) })
+        #expect(bench.deliveries.allSatisfy { $0.work == .alwaysOnly })
+        #expect(bench.wake == at(40))
+    }
+
+    @Test func withoutADelayEachIsDeliveredAtOnce() {
+        var bench = Bench.updating()
+        bench.send(.application(.background), at: 0)
+        bench.run(stride(from: 0, through: 100, by: 1))
+        #expect(bench.deliveries.allSatisfy { $0.fixes.count == 1 && $0.at == $0.times[0] })
+        #expect(bench.wake == nil)
+    }
+
+    /// On the screen again, all the app's work runs for what waited, and it comes before the first new location.
+    @Test func whatWaitedIsDeliveredWhenTheScreenIsEntered() {
+        var bench = batching()
+        bench.run([0, 1, 2])
+        bench.send(.application(.inactive), at: 2.5)
+        bench.send(.application(.active), at: 2.6)
+        bench.run([3, 4])
+        #expect(bench.deliveries.map(\.times) == [[0, 1, 2], [3], [4]])
+        #expect(bench.deliveries.allSatisfy { $0.work == .all })
+        #expect(bench.wake == nil)
+    }
+
+    /// A client that stops has accepted locations coming to it; they come before the stop takes effect.
+    @Test func whatWaitedIsDeliveredWhenTheClientStops() {
+        var bench = batching()
+        bench.start(2)
+        bench.run([0, 1, 2])
+        bench.stop(1, at: 3)
+        #expect(bench.deliveries.map(\.times) == [[0, 1, 2]])
+        #expect(bench.deliveries.map(\.client) == [1])
+        #expect(bench.wake == at(10))
+        bench.stop(2, at: 4)
+        #expect(bench.deliveries.map(\.client) == [1, 2])
+        #expect(bench.wake == nil)
+    }
+
+    /// A suspended app runs nothing, so it gets nothing; the background matrix: "held back, delivered when the app
+    /// runs again".
+    @Test(arguments: [ApplicationState.background, .inactive])
+    func whatWaitedIsHeldBackDuringASuspension(next: ApplicationState) {
+        var bench = batching()
+        bench.run([0, 1, 2])
+        bench.send(.application(.suspended), at: 3)
+        #expect(bench.deliveries == [])
+        #expect(bench.wake == nil)
+        bench.send(.deadline, at: 10)
+        bench.send(.timeRestarted, at: 50)
+        #expect(bench.deliveries == [])
+        bench.send(.application(next), at: 100)
+        #expect(bench.deliveries.map(\.times) == [[0, 1, 2]])
+        #expect(bench.deliveries[0].work == (next == .background ? .alwaysOnly : .all))
+        #expect(bench.wake == nil)
+    }
+
+    @Test func eachClientHasItsOwnDeadlineAndTheEarliestIsNamed() {
+        var bench = batching()
+        bench.run([0, 1])
+        bench.start(2, at: 2)
+        bench.run([2, 3])
+        #expect(bench.wake == at(10))
+        bench.run(stride(from: 4, through: 13, by: 1))
+        #expect(bench.deliveries.map(\.client) == [1, 2])
+        #expect(bench.deliveries.map(\.at) == [10, 12])
+        #expect(bench.wake == at(20))
+    }
+
+    @Test func aDeadlineThatComesEarlyIsNamedAgain() {
+        var bench = batching()
+        bench.run([0])
+        bench.send(.deadline, at: 5)
+        #expect(bench.deliveries == [])
+        #expect(bench.effects == [.wake(at: at(10))])
+    }
+
+    @Test(arguments: [0.0, -1, .nan]) func aDelayThatIsNotPositiveIsNone(delay: Double) {
+        var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: delay))
+        bench.send(.application(.background), at: 0)
+        bench.run([0, 1])
+        #expect(bench.deliveries.map(\.times) == [[0], [1]])
+    }
+
+    @Test(arguments: ApplicationState.allCases, [true, false])
+    func foregroundOnlyWorkIsSkippedOffTheScreen(state: ApplicationState, skips: Bool) {
+        var bench = Bench.updating(policy: BackgroundPolicy(skipsForegroundOnlyWork: skips))
+        bench.send(.application(state), at: 0)
+        bench.send(fix(at: 1))
+        let works: [Work] =
+            switch state {
+            case .notRunning, .suspended: []
+            case .background: [skips ? .alwaysOnly : .all]
+            case .inactive, .active: [.all]
+            }
+        #expect(bench.deliveries.map(\.work) == works)
+    }
+}

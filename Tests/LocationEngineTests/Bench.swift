@@ -1,0 +1,122 @@
+import LocationEngine
+import LocationModel
+
+/// Instants of the tests are seconds after this one.
+func at(_ seconds: Double) -> Instant {
+    Instant(nanoseconds: 1_777_622_400_000_000_000).advanced(bySeconds: seconds)
+}
+
+extension Instant {
+    /// Seconds after the instant that the tests count from.
+    var testSeconds: Double { seconds(since: at(0)) }
+}
+
+/// A fix on the equator, so many metres east of Greenwich.
+func fix(at seconds: Double, east: Double = 0, accuracy: Double? = 5, speed: Double? = 0) -> Fix {
+    var fix = Fix(time: at(seconds), mode: .threeDimensional)
+    fix.coordinate = Coordinate(latitude: 0, longitude: east / 111_319.490793)
+    fix.horizontalAccuracy = accuracy
+    fix.speed = speed
+    return fix
+}
+
+/// An engine with a source that obeys it: remembers what is demanded and keeps what is delivered.
+struct Bench {
+    /// Locations as a client has got them.
+    struct Delivered: Hashable {
+        var client: Int
+        var fixes: [Fix]
+        var work: Work
+        var at: Double
+        var times: [Double] { fixes.map(\.time.testSeconds) }
+    }
+
+    var engine: LocationEngine
+    private(set) var demand = Demand.idle
+    private(set) var wake: Instant?
+    private(set) var accuracies: [Int: DesiredAccuracy] = [:]
+    private(set) var deliveries: [Delivered] = []
+    private(set) var unknownSince: [Double] = []
+    /// The effects of the last event.
+    private(set) var effects: [Effect] = []
+    private var buffer = Effects()
+
+    init(policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract()) {
+        engine = LocationEngine(policy: policy, contract: contract)
+    }
+
+    /// A bench with the app active and client 1 updating.
+    static func updating(
+        _ accuracy: DesiredAccuracy = .best, filter: Double? = nil, policy: BackgroundPolicy = BackgroundPolicy()
+    ) -> Bench {
+        var bench = Bench(policy: policy)
+        bench.send(.application(.active), at: 0)
+        bench.start(1, accuracy, filter: filter)
+        return bench
+    }
+
+    mutating func start(_ client: Int, _ accuracy: DesiredAccuracy = .best, filter: Double? = nil, at time: Double = 0)
+    {
+        send(.request(ClientID(client), .desiredAccuracy(accuracy)), at: time)
+        send(.request(ClientID(client), .distanceFilter(filter)), at: time)
+        send(.request(ClientID(client), .startUpdatingLocation), at: time)
+    }
+
+    mutating func stop(_ client: Int, at time: Double = 0) {
+        send(.request(ClientID(client), .stopUpdatingLocation), at: time)
+    }
+
+    mutating func send(_ event: Event, at time: Double) {
+        engine.handle(event, at: at(time), into: &buffer)
+        for effect in buffer.list {
+            switch effect {
+            case .deliver(let delivery):
+                deliveries.append(
+                    Delivered(
+                        client: delivery.client.rawValue, fixes: Array(buffer.locations[delivery.range]),
+                        work: delivery.work, at: time))
+            case .desiredAccuracy(let client, let accuracy): accuracies[client.rawValue] = accuracy
+            case .demand(let demand): self.demand = demand
+            case .wake(let instant): wake = instant
+            case .locationUnknown(let since): unknownSince.append(since.testSeconds)
+            }
+        }
+        effects = buffer.list
+        buffer.removeAll()
+    }
+
+    mutating func send(_ fix: Fix) { send(.fix(fix), at: fix.time.testSeconds) }
+
+    /// Whether the source brings the epoch at this time.
+    func wants(_ time: Double) -> Bool {
+        switch demand {
+        case .idle: false
+        case .everyEpoch: true
+        case .notBefore(let instant): at(time) >= instant
+        }
+    }
+
+    /// Brings the epochs of a stretch that are demanded, with the deadlines between them, and returns the times of
+    /// those that were.
+    @discardableResult
+    mutating func run(_ times: some Sequence<Double>, fix make: (Double) -> Fix = { fix(at: $0) }) -> [Double] {
+        var taken: [Double] = []
+        for time in times {
+            fireDeadlines(until: time)
+            guard wants(time) else { continue }
+            taken.append(time)
+            send(make(time))
+        }
+        return taken
+    }
+
+    mutating func fireDeadlines(until time: Double) {
+        while let due = wake, due <= at(time) {
+            wake = nil
+            send(.deadline, at: due.testSeconds)
+        }
+    }
+
+    /// The times of the locations that a client has got, in the order of their arrival.
+    func times(of client: Int = 1) -> [Double] { deliveries.filter { $0.client == client }.flatMap(\.times) }
+}

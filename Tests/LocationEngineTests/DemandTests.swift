@@ -1,0 +1,70 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+struct DemandTests {
+    @Test func theSourceIsIdleWhileNobodyUpdates() {
+        var bench = Bench()
+        #expect(bench.demand == .idle)
+        bench.send(.application(.active), at: 0)
+        bench.send(.request(ClientID(1), .desiredAccuracy(.best)), at: 0)
+        #expect(bench.effects == [])
+        bench.start(1)
+        #expect(bench.demand == .everyEpoch)
+        bench.start(2)
+        bench.stop(1)
+        #expect(bench.demand == .everyEpoch)
+        bench.stop(2)
+        #expect(bench.demand == .idle)
+    }
+
+    @Test(arguments: [ApplicationState.suspended, .notRunning])
+    func theSourceIsIdleWhileTheAppCannotRun(state: ApplicationState) {
+        var bench = Bench.updating(.hundredMeters)
+        bench.run([0, 1, 2])
+        bench.send(.application(state), at: 3)
+        #expect(bench.demand == .idle)
+        bench.send(fix(at: 4))
+        #expect(bench.times() == [0, 1])
+        bench.send(.application(.active), at: 100)
+        #expect(bench.wants(101))
+    }
+
+    @Test func bestWantsEveryEpochAndMetresTheNextThatIsNeeded() {
+        var bench = Bench.updating(.hundredMeters)
+        #expect(bench.demand == .everyEpoch)
+        bench.run([0, 1])
+        guard case .notBefore(let instant) = bench.demand else {
+            Issue.record("\(bench.demand)")
+            return
+        }
+        #expect(instant > at(1))
+        bench.start(2, .best, at: 1)
+        #expect(bench.demand == .everyEpoch)
+        bench.stop(2, at: 1)
+        #expect(bench.demand == .notBefore(instant))
+    }
+
+    @Test func theEarliestNeedCounts() {
+        var bench = Bench.updating(.kilometer)
+        bench.start(2, .hundredMeters)
+        bench.run([0, 1])
+        var alone = Bench.updating(.hundredMeters)
+        alone.run([0, 1])
+        #expect(bench.demand == alone.demand)
+    }
+
+    /// What was seen before the app was suspended says nothing about now.
+    @Test func afterASuspensionTheFirstEpochIsNeededAndTheTripIsNew() {
+        var first = Bench.updating(.hundredMeters)
+        first.run(stride(from: 0, through: 7200, by: 1))
+        first.send(.application(.suspended), at: 7200.5)
+        first.send(.application(.background), at: 10_799.5)
+        #expect(first.demand == .everyEpoch)
+        let taken = first.run(stride(from: 10_800, through: 10_830, by: 1))
+        var fresh = Bench.updating(.hundredMeters)
+        let expected = fresh.run(stride(from: 0, through: 30, by: 1)).map { $0 + 10_800 }
+        // The receiver's period is known already: the one epoch that learns it is spared.
+        #expect(Array(taken.prefix(2)) == [10_800, expected[2] - 1])
+    }
+}

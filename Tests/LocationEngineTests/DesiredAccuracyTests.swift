@@ -1,0 +1,94 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// Best becomes hundred meters in the background and comes back on the screen.
+struct DesiredAccuracyTests {
+    @Test(arguments: [DesiredAccuracy.best, .bestForNavigation]) func bestIsLoweredOffTheScreen(wish: DesiredAccuracy) {
+        var bench = Bench.updating(wish)
+        bench.run([0, 1, 2])
+        bench.send(.application(.inactive), at: 2.5)
+        #expect(bench.effects == [])
+        bench.send(.application(.background), at: 2.5)
+        // The first fix for the new accuracy is the very next one, so the demand does not change yet.
+        #expect(bench.effects == [.desiredAccuracy(ClientID(1), .hundredMeters)])
+        bench.send(fix(at: 3))
+        guard case .deliver(let delivery) = bench.effects.first, case .demand(.notBefore) = bench.effects.last else {
+            Issue.record("a delivery, then the demand")
+            return
+        }
+        #expect(delivery.work == .alwaysOnly)
+        #expect(bench.effects.count == 2)
+    }
+
+    @Test func bestComesBackAndTheSourceIsAwakenedWhenTheScreenIsEntered() {
+        var bench = Bench.updating()
+        bench.run([0, 1, 2])
+        bench.send(.application(.background), at: 2.5)
+        bench.run(stride(from: 3, through: 60, by: 1))
+        bench.send(.application(.inactive), at: 60.5)
+        #expect(bench.effects == [.desiredAccuracy(ClientID(1), .best), .demand(.everyEpoch)])
+        bench.send(.application(.active), at: 61)
+        #expect(bench.effects == [])
+        bench.send(fix(at: 61))
+        #expect(bench.deliveries.last?.work == .all)
+    }
+
+    @Test(arguments: [10.0, 3, 250, 3000]) func anAccuracyInMetresIsTheAppsOwnChoice(metres: Double) {
+        var bench = Bench.updating(DesiredAccuracy(rawValue: metres))
+        bench.run([0, 1, 2])
+        bench.send(.application(.background), at: 2.5)
+        #expect(bench.effects == [])
+        #expect(bench.accuracies == [1: DesiredAccuracy(rawValue: metres)])
+    }
+
+    /// Everything that is served like best is lowered like best: an app may set 0.
+    @Test(arguments: [0, -7, .nan, .infinity]) func whatIsServedLikeBestIsLoweredLikeBest(metres: Double) {
+        var bench = Bench.updating(DesiredAccuracy(rawValue: metres))
+        bench.send(.application(.background), at: 1)
+        #expect(bench.accuracies == [1: .hundredMeters])
+        bench.send(fix(at: 2))
+        bench.send(fix(at: 3))
+        #expect(!bench.wants(4))
+    }
+
+    @Test func thePolicyIsConfigurable() {
+        var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: .kilometer))
+        bench.send(.application(.background), at: 1)
+        #expect(bench.accuracies == [1: .kilometer])
+        bench = Bench.updating(policy: .alwaysForeground)
+        bench.send(.application(.background), at: 1)
+        #expect(bench.effects == [])
+        bench.run([1, 2, 3])
+        #expect(bench.demand == .everyEpoch)
+        #expect(bench.deliveries.map(\.work) == [.all, .all, .all])
+    }
+
+    @Test func anAccuracySetInTheBackgroundIsLoweredThere() {
+        var bench = Bench.updating(.kilometer)
+        bench.send(.application(.background), at: 1)
+        bench.send(.request(ClientID(1), .desiredAccuracy(.best)), at: 2)
+        #expect(bench.accuracies == [1: .hundredMeters])
+        bench.send(.application(.inactive), at: 3)
+        #expect(bench.accuracies == [1: .best])
+    }
+
+    /// Several clients get what each would get alone, here with a speed that leaves nothing to learn.
+    @Test(arguments: [1.0, 0.1, 5]) func eachClientGetsWhatItWouldGetAlone(period: Double) {
+        let wishes: [(Int, DesiredAccuracy, Double?)] = [
+            (1, .best, nil), (2, .nearestTenMeters, nil), (3, .hundredMeters, nil), (4, .kilometer, 200),
+            (5, .best, 77),
+        ]
+        let epochs = stride(from: 0, through: 900, by: period)
+        let make: (Double) -> Fix = { fix(at: $0, east: 14 * $0, speed: 14) }
+        var together = Bench()
+        together.send(.application(.active), at: 0)
+        for (client, accuracy, filter) in wishes { together.start(client, accuracy, filter: filter) }
+        together.run(epochs, fix: make)
+        for (client, accuracy, filter) in wishes {
+            var alone = Bench.updating(accuracy, filter: filter)
+            alone.run(epochs, fix: make)
+            #expect(together.times(of: client) == alone.times())
+        }
+    }
+}

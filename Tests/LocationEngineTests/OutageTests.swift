@@ -1,0 +1,65 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+struct OutageTests {
+    private func nothing(at seconds: Double) -> Fix { Fix(time: at(seconds)) }
+
+    @Test func anOutageIsToldOnceAfterTenSeconds() {
+        var bench = Bench.updating()
+        bench.run([0, 1])
+        bench.run(stride(from: 2, to: 12, by: 1), fix: nothing)
+        #expect(bench.unknownSince == [])
+        bench.run(stride(from: 12, through: 600, by: 1), fix: nothing)
+        #expect(bench.unknownSince == [2])
+        bench.run([601, 602])
+        #expect(bench.times() == [0, 1, 601, 602])
+        bench.run(stride(from: 603, through: 700, by: 1), fix: nothing)
+        #expect(bench.unknownSince == [2, 603])
+    }
+
+    @Test func aShortOutageIsNotTold() {
+        var bench = Bench.updating()
+        for start in stride(from: 0.0, to: 200, by: 10) {
+            bench.run(stride(from: start, to: start + 9, by: 1), fix: nothing)
+            bench.run([start + 9])
+        }
+        #expect(bench.unknownSince == [])
+    }
+
+    /// In the background a look costs as much as a fix: the longer there has been nothing, the rarer the looks.
+    @Test func looksGetRarerWithTheOutageAndTheFirstPositionIsDelivered() {
+        var bench = Bench.updating(.hundredMeters)
+        bench.run([0, 1])
+        let looks = bench.run(stride(from: 2, through: 40_000, by: 1), fix: nothing)
+        let gaps = zip(looks.dropFirst(), looks).map { $0 - $1 }
+        #expect(gaps.first == 1)
+        #expect(gaps.max() == 300)
+        for (look, gap) in zip(looks, gaps) { #expect(gap <= max(1, 0.02 * look)) }
+        #expect(zip(gaps.dropFirst(), gaps).allSatisfy { $0 >= $1 })
+        #expect(looks.count < 1000)
+        let found = bench.run(stride(from: 40_001, through: 40_400, by: 1))
+        #expect(found.first! <= 40_300)
+        #expect(bench.times().last! >= found.first!)
+        #expect(bench.unknownSince.count == 1)
+    }
+
+    @Test func anOutageNobodyWaitsThroughIsNotTold() {
+        var bench = Bench()
+        bench.send(.application(.active), at: 0)
+        for second in 0...20 { bench.send(nothing(at: Double(second))) }
+        #expect(bench.unknownSince == [])
+    }
+
+    /// Nobody looked in between, so nobody can say that there was nothing.
+    @Test func anOutageEndsWhenNobodyLooksAnyMore() {
+        var bench = Bench.updating()
+        bench.run(stride(from: 0, through: 20, by: 1), fix: nothing)
+        bench.stop(1, at: 21)
+        bench.start(1, at: 3600)
+        bench.run(stride(from: 3600, to: 3610, by: 1), fix: nothing)
+        #expect(bench.unknownSince == [0])
+        bench.run(stride(from: 3610, to: 3700, by: 1), fix: nothing)
+        #expect(bench.unknownSince == [0, 3600])
+    }
+}

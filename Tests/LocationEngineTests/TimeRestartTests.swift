@@ -1,0 +1,34 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+struct TimeRestartTests {
+    @Test(arguments: [-86_400.0, 400_000]) func everyInstantNamedBeforeIsVoid(jump: Double) {
+        var bench = Bench.updating(.hundredMeters)
+        bench.run(stride(from: 0, through: 100, by: 1))
+        #expect(bench.demand != .everyEpoch)
+        bench.send(.timeRestarted, at: 100)
+        #expect(bench.demand == .everyEpoch)
+        let taken = bench.run(stride(from: jump, through: jump + 100, by: 1))
+        var fresh = Bench.updating(.hundredMeters)
+        #expect(taken == fresh.run(stride(from: 0, through: 100, by: 1)).map { $0 + jump })
+    }
+
+    @Test func anOutageStartsAnew() {
+        var bench = Bench.updating()
+        bench.run(stride(from: 0, through: 8, by: 1)) { Fix(time: at($0)) }
+        bench.send(.timeRestarted, at: 8)
+        bench.run(stride(from: 500, to: 510, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.unknownSince == [])
+    }
+
+    @Test func whatWaitedIsDeliveredAndItsDeadlineIsGone() {
+        var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
+        bench.send(.application(.background), at: 0)
+        bench.run([1, 2])
+        #expect(bench.wake == at(61))
+        bench.send(.timeRestarted, at: 3)
+        #expect(bench.times() == [1, 2])
+        #expect(bench.wake == nil)
+    }
+}

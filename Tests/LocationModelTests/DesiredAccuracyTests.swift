@@ -1,0 +1,31 @@
+import LocationModel
+import Testing
+
+struct DesiredAccuracyTests {
+    @Test(arguments: [
+        (DesiredAccuracy.bestForNavigation, -2.0), (.best, -1), (.nearestTenMeters, 10), (.hundredMeters, 100),
+        (.kilometer, 1000), (.threeKilometers, 3000),
+    ])
+    func theConstantsHaveApplesValues(accuracy: DesiredAccuracy, metres: Double) {
+        #expect(accuracy.rawValue == metres)
+        #expect(DesiredAccuracy(rawValue: metres) == accuracy)
+        #expect(accuracy.radius == (metres > 0 ? metres : nil))
+    }
+
+    @Test(arguments: [0, -0.0, -7, .nan, .infinity, -.infinity, .signalingNaN, -.greatestFiniteMagnitude])
+    func whatIsNoPositiveNumberWantsEveryFix(metres: Double) {
+        #expect(DesiredAccuracy(rawValue: metres).radius == nil)
+    }
+
+    @Test(arguments: [.leastNonzeroMagnitude, 0.5, 10, 6_380_000, .greatestFiniteMagnitude])
+    func aPositiveNumberIsTheRadius(metres: Double) {
+        #expect(DesiredAccuracy(rawValue: metres).radius == metres)
+    }
+
+    /// A NaN differs from itself, so an accuracy of NaN would change with each look at it.
+    @Test func anAccuracyEqualsItself() {
+        let accuracy = DesiredAccuracy(rawValue: .nan)
+        #expect(accuracy == accuracy)
+        #expect(accuracy == .best)
+    }
+}

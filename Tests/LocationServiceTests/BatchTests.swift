@@ -1,0 +1,71 @@
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// Batches in the background.
+@Suite("Batches")
+struct BatchTests {
+    private func batching(_ delay: Double) -> (inout FixListConfiguration) -> Void {
+        { $0.policy.batchDelay = delay }
+    }
+
+    /// A drive: locations come fast enough to wait for each other.
+    private func drive(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0), speed: 20) } }
+
+    @Test("batches are numbered from 1, their locations are in order, and none is lost")
+    func numbered() throws {
+        let script = Script.background(from: 10, to: 300)
+        let record = try run(drive(0..<400), script, batching(30))
+        let batches = record.deliveries.compactMap(\.batch)
+        #expect(batches.count >= 5 && batches == Array(1...batches.count))
+        for delivery in record.deliveries { #expect((delivery.batch == nil) == (delivery.locations.count == 1)) }
+        let locations = record.deliveries.flatMap(\.locations)
+        #expect(locations == locations.sorted())
+        #expect(locations == (try run(drive(0..<400), script)).deliveries.flatMap(\.locations))
+    }
+
+    @Test("no location waits longer than the delay")
+    func deadline() throws {
+        let record = try run(drive(0..<400), .background(from: 10, to: 300), batching(30))
+        for delivery in record.deliveries { #expect(delivery.time - delivery.locations[0] <= 30) }
+        #expect(record.deliveries.contains { $0.time - $0.locations[0] == 30 })
+    }
+
+    @Test("what waits comes before the first location of the foreground")
+    func comingBack() throws {
+        let record = try run(drive(0..<60), .background(from: 10, to: 40), batching(600))
+        let waiting = try #require(record.deliveries.first { $0.batch == 1 })
+        #expect(waiting.time == 40 && waiting.locations.first == 10 && waiting.locations.last! < 40)
+        let index = try #require(record.happenings.firstIndex { $0.what == .message(.didEnterBackground) })
+        let deliveries = record.happenings[index...].filter { if case .delivery = $0.what { true } else { false } }
+        guard case .delivery(_, _, .alwaysOnly, batch: 1) = deliveries[deliveries.startIndex].what else {
+            Issue.record("the batch is not the first delivery")
+            return
+        }
+    }
+
+    @Test("what waits at the end is delivered then, and no later")
+    func end() throws {
+        let record = try run(drive(0..<60), .background(from: 10, to: nil), batching(600))
+        let last = try #require(record.happenings.last)
+        guard case .delivery(let locations, .background, .alwaysOnly, batch: 1) = last.what else {
+            Issue.record("\(last)")
+            return
+        }
+        #expect(locations.first == 10 && last.time == record.deliveries.last!.locations.last!)
+    }
+
+    @Test("what waits when time jumps is delivered before the jump")
+    func restart() throws {
+        let record = try run(
+            drive(0..<60) + (0..<20).map { fix(-5000 + Double($0)) }, .background(from: 10, to: nil), batching(600))
+        let faults = record.happenings.firstIndex { $0.what == .fault("timeRestarted") }!
+        guard case .delivery(let locations, _, _, batch: 1) = record.happenings[faults - 1].what else {
+            Issue.record("\(record.happenings[faults - 1])")
+            return
+        }
+        #expect(locations.first == 10)
+    }
+}

@@ -1,0 +1,121 @@
+import ApplicationLifecycle
+import Foundation
+import LocationEngine
+import LocationModel
+import LocationService
+import Synchronization
+import Testing
+import TraceGenerator
+import TraceSource
+
+/// Two clocks, one loop.
+@Suite("Clocks", .timeLimit(.minutes(1)))
+struct ClockTests {
+    @Test("a factor gives the same events as max", arguments: [1e5, 1e9])
+    func sameEvents(factor: Double) throws {
+        let fixes = walk(0..<300) + [fix(1000), fix(1001)] + walk(50..<100)
+        let script = Script.background(from: 60, to: 250)
+        let fast = try run(fixes, script) { $0.policy.batchDelay = 20 }
+        let paced = try run(fixes, script) {
+            $0.policy.batchDelay = 20
+            $0.speed = .factor(factor)
+        }
+        #expect(paced.happenings == fast.happenings)
+    }
+
+    @Test("two runs are equal")
+    func deterministic() throws {
+        for kind in [TraceKind.cityDrive, .coldStart, .tunnel] {
+            let trace = try Journey(kind, minutes: 10, seed: 2)
+            let (one, other) = (try trace.happenings(), try trace.happenings())
+            #expect(one == other && one.count > 100)
+        }
+    }
+
+    /// Bounded in one direction only: a machine may be late, the clock must not be early (by more than the millisecond
+    /// that it does not wait for).
+    @Test("a factor keeps the trace's pace, gaps included")
+    func pace() throws {
+        let fixes = [fix(0), fix(1), fix(5), fix(6)]
+        let record = Record()
+        let clock = ContinuousClock()
+        var begun: ContinuousClock.Instant?
+        record.watcher = { happening in
+            let start = begun ?? clock.now
+            begun = start
+            let due = happening.time / 100
+            #expect(start.duration(to: clock.now) >= .seconds(due) - .milliseconds(2))
+        }
+        var configuration = FixListConfiguration()
+        configuration.speed = .factor(100)
+        configuration.script = .background(from: 3, to: nil)
+        var service = LocationService(
+            source: FixList(fixes), application: record.application(), configuration: configuration)
+        try service.run()
+        #expect(record.happenings.contains(Happening(3, .message(.didEnterBackground))))
+    }
+
+    @Test("a jump of the trace's time takes no time")
+    func restart() throws {
+        let record = try run(walk(0..<3) + [fix(1e8), fix(1e8 + 1)]) { $0.speed = .factor(1000) }
+        #expect(record.deliveries.count == 5)
+    }
+}
+
+/// The wish to stop, from another thread. Each of these tests would not end otherwise.
+@Suite("Interruption", .timeLimit(.minutes(1)))
+struct InterruptionTests {
+    @Test("ends a paced sleep, and what waits is delivered")
+    func pacedSleep() throws {
+        let interruption = Interruption()
+        let record = Record()
+        record.watcher = { happening in
+            guard happening.what == .accuracy(100) else { return }
+            Thread { interruption.request() }.start()
+        }
+        var configuration = FixListConfiguration()
+        configuration.speed = .factor(1)
+        configuration.policy.batchDelay = 600
+        configuration.script = .background(from: 0, to: nil)
+        var service = LocationService(
+            source: FixList([fix(0), fix(3600)]), application: record.application(), configuration: configuration,
+            interruption: interruption)
+        try service.run()
+        #expect(record.deliveries.map(\.locations) == [[0]] || record.deliveries.isEmpty)
+        #expect(record.happenings.allSatisfy { $0.time == 0 })
+        #expect(interruption.isRequested)
+    }
+
+    @Test("ends the wait for a pipe, before and behind the first epoch", arguments: [false, true])
+    func blocked(hasEpoch: Bool) throws {
+        let pipe = Pipe()
+        let interruption = Interruption()
+        let record = Record()
+        if hasEpoch {
+            let bytes = try Journey(.walk, minutes: 0.5, seed: 1).bytes
+            pipe.fileHandleForWriting.write(Data(bytes))
+            record.watcher = { _ in Thread { interruption.request() }.start() }
+        } else {
+            Thread { interruption.request() }.start()
+        }
+        var service = LocationService(
+            source: try TraceSource(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"),
+            application: record.application(), interruption: interruption)
+        try service.run()
+        #expect(record.deliveries.isEmpty == !hasEpoch || hasEpoch)
+        // The writer is still there: it was not the end of the input that ended the run.
+        try pipe.fileHandleForWriting.close()
+    }
+
+    @Test("before the run there is no run")
+    func before() throws {
+        let interruption = Interruption()
+        interruption.request()
+        interruption.request()
+        let record = Record()
+        var service = LocationService(
+            source: FixList(walk(0..<10)), application: record.application(), interruption: interruption)
+        try service.run()
+        #expect(record.happenings.isEmpty)
+    }
+}

@@ -1,0 +1,102 @@
+import ApplicationLifecycle
+import CPUMeter
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// What an app is told in its life, and in which order (spec: app-lifecycle).
+@Suite("The life of an app in a replay")
+struct LifeTests {
+    private let launch = [
+        Happening(0, .message(.willFinishLaunching)), Happening(0, .message(.didFinishLaunching)),
+        Happening(0, .message(.didBecomeActive)), Happening(0, .accuracy(-1)), .location(0, .active),
+    ]
+
+    @Test("launch: three messages, the accuracy, the first location")
+    func launchOrder() throws {
+        #expect(try run([fix(0), fix(1)]).happenings == launch + [.location(1, .active)])
+    }
+
+    @Test("a source without an epoch launches nothing")
+    func nothing() throws {
+        #expect(try run([]).happenings.isEmpty)
+    }
+
+    @Test("Home: the accuracy changes behind didEnterBackground; return: a best location comes before didBecomeActive")
+    func homeAndReturn() throws {
+        let record = try run(walk(0..<4), .background(from: 1, to: 3))
+        #expect(
+            record.happenings == launch + [
+                Happening(1, .message(.willResignActive)), Happening(1, .message(.didEnterBackground)),
+                Happening(1, .accuracy(100)), .location(1, .background),
+                Happening(3, .message(.willEnterForeground)), Happening(3, .accuracy(-1)), .location(3, .inactive),
+                Happening(3, .message(.didBecomeActive)),
+            ])
+    }
+
+    @Test("without a fix the app becomes active a second after willEnterForeground", arguments: [false, true])
+    func returnWithoutFix(hasEpochs: Bool) throws {
+        // A gap, or epochs without a position.
+        let silence = hasEpochs ? (30..<40).map { fix(Double($0), mode: .none) } : []
+        let record = try run(walk(0..<30) + silence + walk(40..<50), .background(from: 10, to: 32))
+        let active = record.happenings.last { $0.what == .message(.didBecomeActive) }
+        #expect(record.happenings.contains(Happening(32, .message(.willEnterForeground))))
+        #expect(active?.time == 33)
+        #expect(record.happenings.contains(.location(40, .active)))
+    }
+
+    @Test("a receiver of 5 s between epochs delays nobody")
+    func slowReceiver() throws {
+        let record = try run(stride(from: 0, to: 100, by: 5).map { fix($0) }, .background(from: 20, to: 51))
+        #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 52)
+    }
+
+    @Test("an interruption on the screen changes no accuracy and stops no location")
+    func interruption() throws {
+        let script = Script([.init(at: 2, .interrupt), .init(at: 4, .activate)])
+        let record = try run(walk(0..<6), script)
+        #expect(record.messages.suffix(2) == [.willResignActive, .didBecomeActive])
+        #expect(!record.happenings.contains { $0.what == .accuracy(100) })
+        #expect(record.deliveries.count == 6)
+        #expect(record.happenings.contains(.location(3, .inactive)))
+    }
+
+    @Test("work that is for the foreground only does not run in the background; other work always runs")
+    func work() throws {
+        let record = try run(walk(0..<40), .background(from: 10, to: 30), hasWork: true)
+        func times(_ name: String) -> [Double] {
+            record.happenings.filter { $0.what == .work(name) }.map(\.time)
+        }
+        let delivered = record.deliveries.flatMap(\.locations)
+        #expect(times("always") == delivered)
+        #expect(times("foreground only") == delivered.filter { $0 < 10 || $0 >= 30 })
+        #expect(delivered.contains { $0 >= 10 && $0 < 30 })
+    }
+
+    @Test("an app that wants less accuracy than the background gives keeps its own")
+    func ownAccuracy() throws {
+        let record = try run(walk(0..<40), .background(from: 10, to: 30)) { $0.desiredAccuracy = .kilometer }
+        #expect(record.happenings.filter { if case .accuracy = $0.what { true } else { false } }.count == 1)
+    }
+
+    @Test("what is booked to the states adds up, and the stay has its length")
+    func counts() throws {
+        let source = FixList(walk(0..<600))
+        var configuration = FixListConfiguration()
+        configuration.script = .background(from: 100, to: 400)
+        var service = LocationService(source: source, application: Application(), configuration: configuration)
+        try service.run()
+        let total = service.counts
+        let byState = ApplicationState.allCases.map { service.counts(in: $0) }
+        #expect(byState.reduce(0) { $0 + $1.deliveries } == total.deliveries)
+        #expect(byState.reduce(0) { $0 + $1.wakeUps } == total.wakeUps)
+        #expect(byState.reduce(0) { $0 + $1.source.epochs } == 600)
+        let cost = service.cost
+        #expect(cost[.background].seconds == 300)
+        let stay = service.counts(in: .background)
+        #expect(stay.source.epochs == 300 && stay.wakeUps < 60)
+        let state = service.applicationState
+        #expect(state == .active)
+    }
+}

@@ -1,0 +1,95 @@
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// Scripts: what happens to the app, and when.
+@Suite("Scripts")
+struct ScriptTests {
+    private func changes(_ record: Record) -> [Happening] {
+        record.happenings.filter {
+            $0.what == .message(.didEnterBackground) || $0.what == .message(.willEnterForeground)
+        }
+    }
+
+    @Test("several stays in the background, in any order of writing")
+    func severalStays() throws {
+        let script = Script.background(from: 50, to: 60).joined(with: .background(from: 10, to: 20))
+        let record = try run(walk(0..<100), script)
+        #expect(changes(record).map(\.time) == [10, 20, 50, 60])
+        #expect(record.messages.count { $0 == .didBecomeActive } == 3)
+    }
+
+    @Test("a stay that begins at once: the app is launched, and goes")
+    func stayAtZero() throws {
+        let record = try run(walk(0..<30), .background(from: 0, to: nil))
+        #expect(
+            record.messages == [
+                .willFinishLaunching, .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
+            ])
+        #expect(
+            record.happenings[3...].first { if case .delivery = $0.what { true } else { false } }
+                == .location(0, .background))
+    }
+
+    @Test("steps of one instant happen in the order in which they were written")
+    func oneInstant() throws {
+        let script = Script([
+            .init(at: 5, .home), .init(at: 5, .enterForeground), .init(at: 5, .activate), .init(at: 5, .home),
+        ])
+        let record = try run(walk(0..<20), script)
+        #expect(
+            record.messages.dropFirst(3) == [
+                .willResignActive, .didEnterBackground, .willEnterForeground, .didBecomeActive, .willResignActive,
+                .didEnterBackground,
+            ])
+        #expect(record.happenings.filter { $0.time == 5 }.last == .location(5, .background))
+    }
+
+    @Test("back before the second is over that the way to the screen takes, and gone again")
+    func shortVisit() throws {
+        let script = Script.background(from: 10, to: 20).joined(with: .background(from: 20.3, to: 30.5))
+        let record = try run(stride(from: 0, to: 60, by: 2).filter { $0 != 20 }.map { fix($0) }, script)
+        #expect(changes(record).map(\.time) == [10, 20, 20.3, 30.5])
+        // The first visit never came to be active.
+        #expect(record.happenings.filter { $0.what == .message(.didBecomeActive) }.map(\.time) == [0, 31.5])
+    }
+
+    @Test("steps within a gap of the trace happen at their times", arguments: [1000.0, 80_000])
+    func gap(length: Double) throws {
+        let record = try run([fix(0), fix(1), fix(length)], .background(from: 10, to: 20))
+        #expect(changes(record).map(\.time) == [10, 20])
+        #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 21)
+        #expect(zip(record.happenings, record.happenings.dropFirst()).allSatisfy { $0.time <= $1.time })
+    }
+
+    @Test("a step that makes no sense changes nothing")
+    func senseless() throws {
+        let script = Script([.init(at: 3, .enterForeground), .init(at: 4, .activate), .init(at: 5, .launch)])
+        #expect(try run(walk(0..<9), script).messages.count == 3)
+    }
+
+    @Test("a jump of the source's time shifts what is to come", arguments: [-5000.0, 200_000])
+    func restart(jump: Double) throws {
+        // 30 s, then the source's time jumps; the stay is from the 20th to the 50th second of the app's life.
+        let later = (0..<60).map { fix(30 + jump + Double($0)) }
+        let record = try run(walk(0..<30) + later, .background(from: 20, to: 50))
+        let at50 = changes(record).last!.time - jump
+        #expect(changes(record).first?.time == 20)
+        #expect(at50 == 51)
+        #expect(record.happenings.count { $0.what == .fault("timeRestarted") } == 1)
+        // The first location behind the jump is delivered, whatever had been planned.
+        #expect(record.deliveries.contains { $0.locations == [30 + jump] })
+    }
+
+    @Test("a wild time in between leaves the script where it was")
+    func thereAndBack() throws {
+        let fixes = walk(0..<30) + [fix(1e9)] + walk(31..<100)
+        let record = try run(fixes, .background(from: 20, to: 60))
+        #expect(record.happenings.count { $0.what == .fault("timeRestarted") } == 2)
+        let back = try #require(changes(record).last)
+        #expect(back.what == .message(.willEnterForeground) && abs(back.time - 60) <= 2)
+        #expect(record.deliveries.last?.locations == [99])
+    }
+}

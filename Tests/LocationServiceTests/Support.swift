@@ -1,0 +1,175 @@
+import ApplicationLifecycle
+import Foundation
+import LocationEngine
+import LocationModel
+import LocationService
+import TraceSource
+
+/// A file that is deleted when the last reference to it goes.
+final class TemporaryFile {
+    let path = FileManager.default.temporaryDirectory.appending(path: "locationd-\(UUID().uuidString)").path
+
+    init(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: path)) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// A source that is a list of fixes: the protocol's contract in its simplest form.
+struct FixList: FixSource {
+    let fixes: [Fix]
+    private var place = 0
+    private var latest: Instant?
+    private(set) var counts = SourceCounts()
+
+    init(_ fixes: [Fix]) { self.fixes = fixes }
+
+    mutating func next(_ demand: Demand, before limit: Instant?) -> SourceEvent {
+        while place < fixes.count {
+            let fix = fixes[place]
+            let step = latest.map { fix.time.seconds(since: $0) } ?? 0
+            let isJump = step < 0 || step > 86_400
+            if !isJump, let limit, fix.time >= limit { return .limitReached }
+            place += 1
+            let before = latest
+            latest = fix.time
+            let isWanted =
+                switch demand {
+                case .everyEpoch: true
+                case .notBefore(let instant): fix.time >= instant
+                case .idle: false
+                }
+            guard isJump || isWanted else {
+                counts.epochsSkipped += 1
+                continue
+            }
+            counts.epochsDecoded += 1
+            if fix.mode != .none { counts.fixes += 1 }
+            return isJump ? .restarted(fix, from: before!) : .fix(fix)
+        }
+        return .ended
+    }
+}
+
+/// The instant so many seconds into every test's time.
+func at(_ seconds: Double) -> Instant {
+    Instant(nanoseconds: 1_777_622_400_000_000_000).advanced(bySeconds: seconds)
+}
+
+/// A fix at walking pace, northwards; without a position when `mode` says so.
+func fix(_ seconds: Double, speed: Double = 1, mode: Fix.Mode = .threeDimensional) -> Fix {
+    var fix = Fix(time: at(seconds), mode: mode)
+    guard mode != .none else { return fix }
+    fix.coordinate = Coordinate(latitude: 52.5 + seconds * speed / 111_320, longitude: 13.4)
+    fix.speed = speed
+    fix.horizontalAccuracy = 5
+    return fix
+}
+
+/// A minute's walk and more, one fix a second.
+func walk(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0)) } }
+
+/// One thing that happened, with its time in seconds.
+struct Happening: Hashable, CustomStringConvertible {
+    let time: Double
+    let what: What
+
+    enum What: Hashable {
+        case message(Message)
+        case accuracy(Double)
+        case delivery([Double], ApplicationState, Work, batch: Int?)
+        case fault(String)
+        case work(String)
+    }
+
+    init(_ time: Double, _ what: What) {
+        self.time = time
+        self.what = what
+    }
+
+    var description: String { "\(time) \(what)" }
+
+    /// One location, delivered at once.
+    static func location(_ time: Double, _ state: ApplicationState) -> Happening {
+        Happening(time, .delivery([time], state, state == .background ? .alwaysOnly : .all, batch: nil))
+    }
+}
+
+/// Watches a run.
+final class Record {
+    private(set) var happenings: [Happening] = []
+    /// Called for everything that happens, as it happens.
+    var watcher: ((Happening) -> Void)?
+
+    private func add(_ happening: Happening) {
+        happenings.append(happening)
+        watcher?(happening)
+    }
+
+    /// An app that does nothing but being watched, or has work of both kinds.
+    func application(hasWork: Bool = false) -> Application {
+        var application = Application()
+        if hasWork {
+            for (kind, name) in [(Application.WorkKind.always, "always"), (.foregroundOnly, "foreground only")] {
+                application.register(kind) { [self] in
+                    add(Happening($0.locations.last!.time.seconds(since: at(0)), .work(name)))
+                }
+            }
+        }
+        application.observe { [self] event, time in
+            let what: Happening.What =
+                switch event {
+                case .message(let message): .message(message)
+                case .desiredAccuracy(_, let accuracy): .accuracy(accuracy.rawValue)
+                case .fault(let fault): .fault(fault.name)
+                case .delivery(let delivery):
+                    .delivery(
+                        delivery.locations.map { $0.time.seconds(since: at(0)) }, delivery.state, delivery.work,
+                        batch: delivery.batch)
+                }
+            add(Happening(time.seconds(since: at(0)), what))
+        }
+        return application
+    }
+
+    var messages: [Message] {
+        happenings.compactMap { if case .message(let message) = $0.what { message } else { nil } }
+    }
+
+    var deliveries: [(time: Double, locations: [Double], batch: Int?)] {
+        happenings.compactMap {
+            if case .delivery(let times, _, _, let batch) = $0.what { ($0.time, times, batch) } else { nil }
+        }
+    }
+}
+
+typealias FixListConfiguration = LocationService<FixList>.Configuration
+
+/// Runs an app over fixes and tells what happened.
+func run(
+    _ fixes: [Fix], _ script: Script = Script(), hasWork: Bool = false,
+    _ configure: (inout FixListConfiguration) -> Void = { _ in }
+) throws -> Record {
+    var configuration = FixListConfiguration()
+    configuration.script = script
+    configure(&configuration)
+    let record = Record()
+    var service = LocationService(
+        source: FixList(fixes), application: record.application(hasWork: hasWork), configuration: configuration)
+    try service.run()
+    return record
+}
+
+/// Deterministic numbers (SplitMix64), so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,46 @@
+import LocationModel
+import NMEA0183
+import Testing
+import TraceGenerator
+import TraceSource
+
+/// The times of the epochs that are passed over are read without a checksum: what is wrong in them must not show.
+@Suite("Damage in what is passed over")
+struct DamageTests {
+    private static let start = 36_000
+
+    /// Ten minutes of GGA and RMC; one epoch's times are replaced without mending the checksum.
+    private func log(damagedAt second: Int, shownAs shown: Int) -> [UInt8] {
+        let text = (0..<600).map { offset -> String in
+            let time = DamageTests.start + offset
+            guard offset == second else { return gga(time) + rmc(time) }
+            return gga(time).replacing(clock(time), with: clock(shown)) + rmc(time)
+        }.joined()
+        return Array(text.utf8)
+    }
+
+    @Test(
+        "a damaged time is neither the epoch wanted, nor the limit, nor a jump", arguments: [-7200, -30, 30, 151, 9000])
+    func damagedTime(shift: Int) throws {
+        let bytes = log(damagedAt: 100, shownAs: DamageTests.start + 100 + shift)
+        try TemporaryFile(bytes).withSource { source in
+            for _ in 0..<20 { _ = try source.event() }
+            let limit = may1(Double(DamageTests.start) + 200)
+            try #expect(source.event(.notBefore(limit.advanced(bySeconds: 50)), before: limit) == .limitReached)
+            try #expect(source.event(.everyEpoch).fix?.time == limit)
+            let wanted = limit.advanced(bySeconds: 100)
+            let answer = try source.event(.notBefore(wanted))
+            #expect(answer.fix?.time == wanted && !answer.isRestart)
+        }
+    }
+
+    @Test("time that truly goes back in what is passed over is a restart")
+    func jumpBack() throws {
+        let text = (Array(0..<600) + Array(-3000 ..< -2000)).map { gga(40_000 + $0) + rmc(40_000 + $0) }.joined()
+        try TemporaryFile(Array(text.utf8)).withSource { source in
+            for _ in 0..<20 { _ = try source.event() }
+            let answer = try source.event(.notBefore(may1(42_000)))
+            #expect(answer.isRestart && answer.fix?.time == may1(37_000))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import LocationModel
+import NMEA0183
+import Testing
+import TraceGenerator
+import TraceSource
+
+/// Files, FIFOs and pipes, and what is none of them.
+@Suite("The input of a trace")
+struct InputTests {
+    @Test("a FIFO whose writer comes late, writes in odd pieces and goes away gives what the file gives")
+    func fifo() throws {
+        let bytes = try trace(.walk, minutes: 3)
+        let expected = try events(of: bytes)
+        let fifo = try TemporaryFile()
+        try fifo.makeFIFO()
+        let path = fifo.path
+        let source = try OpenTrace(path)
+        // Nobody writes yet.
+        for _ in 0..<3 { try #expect(source.event() == .blocked) }
+        let writer = Thread {
+            let handle = FileHandle(forWritingAtPath: path)!
+            var random = SeededGenerator(seed: 9)
+            var place = 0
+            while place < bytes.count {
+                let end = min(bytes.count, place + Int.random(in: 1...997, using: &random))
+                handle.write(Data(bytes[place..<end]))
+                place = end
+            }
+            try? handle.close()
+        }
+        writer.start()
+        var answers: [Event] = []
+        reading: while true {
+            switch try source.next() {
+            case .blocked(let descriptor):
+                var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                unsafe poll(&ready, 1, 10_000)
+            case .ended: break reading
+            case let event: answers.append(Event(event))
+            }
+        }
+        #expect(answers == expected)
+        #expect(source.size == nil && source.bytesRead == bytes.count)
+    }
+
+    /// A pipe is what standard input is, most of the time; `/dev/fd` gives it a path, so that no test touches the real one.
+    @Test("a pipe gives each epoch as soon as it is whole", arguments: [1, 7, 512])
+    func pipe(piece: Int) throws {
+        let bytes = try trace(.walk, minutes: 1, receiver: .compact)
+        let expected = try events(of: bytes)
+        let pipe = Pipe()
+        let source = try OpenTrace("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        var answers: [Event] = []
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            pipe.fileHandleForWriting.write(Data(bytes[start..<min(bytes.count, start + piece)]))
+            answers += try source.events()
+        }
+        #expect(answers.count >= expected.count - 1)
+        try pipe.fileHandleForWriting.close()
+        answers += try source.events()
+        #expect(answers == expected)
+        try #expect(source.event() == .ended)
+    }
+
+    @Test("a writer that goes away without a word ends the trace")
+    func silentWriter() throws {
+        let fifo = try TemporaryFile()
+        try fifo.makeFIFO()
+        let source = try OpenTrace(fifo.path)
+        try FileHandle(forWritingAtPath: fifo.path)!.close()
+        try #expect(source.event() == .ended)
+        try #expect(TraceExtent.find(path: fifo.path) == nil)
+    }
+
+    @Test("what cannot be read says why")
+    func unreadable() throws {
+        let folder = FileManager.default.temporaryDirectory.path
+        #expect(throws: TraceError.isDirectory(path: folder)) { _ = try TraceSource(path: folder) }
+        let missing = folder + "/locationd-there-is-no-such-file"
+        #expect(throws: TraceError.notFound(path: missing)) { _ = try TraceSource(path: missing) }
+        #expect(throws: TraceError.notFound(path: missing + "/a")) { _ = try TraceSource(path: missing + "/a") }
+        #expect(throws: TraceError.notFound(path: "")) { _ = try TraceSource(path: "") }
+        let empty = try TemporaryFile([])
+        #expect(throws: TraceError.empty(path: empty.path)) { _ = try TraceSource(path: empty.path) }
+        #expect(throws: TraceError.empty(path: empty.path)) { try TraceExtent.find(path: empty.path) }
+        #expect(throws: TraceError.empty(path: empty.path)) { _ = try TraceSurvey(path: empty.path) { _ in } }
+        #expect(throws: TraceError.isDirectory(path: folder)) { try TraceExtent.find(path: folder) }
+        #expect(throws: TraceError.notFound(path: missing)) { _ = try TraceSurvey(path: missing) { _ in } }
+    }
+
+    /// Root may read everything.
+    @Test("a file that may not be read says so", .enabled(if: geteuid() != 0, "root may read everything"))
+    func noPermission() throws {
+        let file = try TemporaryFile(Array(gga(1).utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+        #expect(throws: TraceError.permissionDenied(path: file.path)) { _ = try TraceSource(path: file.path) }
+    }
+}

@@ -1,0 +1,106 @@
+import LocationModel
+import NMEA0183
+import Testing
+import TraceSource
+
+/// The trace's time: dates that come late or never, jumps, repetitions.
+@Suite("The time of a trace")
+struct TimeTests {
+    private func bytes(_ sentences: [String]) -> [UInt8] { Array(sentences.joined().utf8) }
+
+    @Test("time that goes back, or ahead by more than a day, is a restart", arguments: [-5, -3600, 86_401, 900_000])
+    func restart(jump: Int) throws {
+        let day = ["010526", "020526", "110526"]
+        let later = 40_010 + jump
+        let date = later > 800_000 ? day[2] : later > 86_400 ? day[1] : day[0]
+        let answers = try events(
+            of: bytes((0..<10).map { rmc(40_000 + $0) } + (0..<10).map { rmc(later + $0, date: date) }))
+        #expect(answers.map(\.isRestart) == (0..<20).map { $0 == 10 })
+        #expect(answers[10].fix?.time == may1(Double(later)))
+    }
+
+    @Test("a gap of hours is no restart", arguments: [600, 20_000, 86_000])
+    func gap(seconds: Int) throws {
+        let answers = try events(
+            of: bytes([rmc(40_000), rmc(40_001), rmc(40_001 + seconds, date: seconds > 50_000 ? "020526" : "010526")]))
+        #expect(answers.map(\.isRestart) == [false, false, false])
+        #expect(answers.last?.fix?.time == may1(40_001 + Double(seconds)))
+    }
+
+    @Test("a jump is told before a limit, and whatever is wanted", arguments: [Demand.everyEpoch, .idle])
+    func jumpBeforeLimit(demand: Demand) throws {
+        let log = bytes((0..<30).map { rmc(40_000 + $0) } + (0..<30).map { rmc(30_000 + $0) })
+        try TemporaryFile(log).withSource { source in
+            for _ in 0..<28 { _ = try source.event() }
+            if demand == .everyEpoch { for _ in 28..<30 { _ = try source.event(demand) } }
+            try #expect(source.event(demand, before: may1(40_500)).isRestart)
+        }
+    }
+
+    @Test("an epoch is new when its time is new")
+    func duplicates() throws {
+        let log = bytes([rmc(40_000), gga(40_000), rmc(40_000), rmc(40_001), rmc(40_001), rmc(40_002)])
+        try TemporaryFile(log).withSource { source in
+            try #expect(source.events().map { $0.fix?.time } == [0, 1, 2].map { may1(40_000 + $0) })
+            #expect(source.counts.epochs == 3)
+        }
+    }
+
+    @Test("a trace without a date lies on 1970-01-01 and goes on over midnight")
+    func undated() throws {
+        let log = bytes((0..<20).map { gga((86_390 + $0) % 86_400) })
+        try TemporaryFile(log).withSource { source in
+            let times = try source.events().compactMap { $0.fix?.time.nanoseconds }
+            #expect(times == (0..<20).map { (86_390 + $0) * 1_000_000_000 })
+            #expect(!source.isDated)
+        }
+    }
+
+    @Test("a trace of nothing but GLL is a trace")
+    func onlyGLL() throws {
+        let log = (0..<10).map { sentence("GPGLL,5231.2000,N,01324.3000,E,\(clock(40_000 + $0)),A,A") }
+        let answers = try events(of: bytes(log))
+        #expect(answers.count == 10 && answers.allSatisfy { $0.fix?.coordinate != nil })
+    }
+
+    @Test("a date that comes late is that of the epochs before it")
+    func lateDate() throws {
+        let log = (0..<40).map { second in
+            gga(40_000 + second)
+                + (second % 10 == 7 ? sentence("GPZDA,\(clock(40_000 + second)),01,05,2026,00,00") : "")
+        }
+        try TemporaryFile(bytes(log)).withSource { source in
+            try #expect(source.events().map { $0.fix?.time } == (0..<40).map { may1(40_000 + Double($0)) })
+            #expect(source.isDated)
+        }
+    }
+
+    @Test("a date that comes late, behind midnight, is not that of the epochs before midnight")
+    func lateDateBehindMidnight() throws {
+        let log = (0..<40).map { second in
+            let time = 86_390 + second
+            return gga(time % 86_400)
+                + (second == 17 ? sentence("GPZDA,\(clock(time % 86_400)),02,05,2026,00,00") : "")
+        }
+        let answers = try events(of: bytes(log))
+        #expect(answers.map { $0.fix?.time } == (0..<40).map { may1(86_390 + Double($0)) })
+        #expect(answers.allSatisfy { !$0.isRestart })
+    }
+
+    @Test("a wild time with a right checksum is a jump there and back, and nothing is lost behind it")
+    func wildDate() throws {
+        for date in ["311279", "010180", "311299"] {
+            let log = (0..<60).map { rmc(40_000 + $0, date: $0 == 30 ? date : "010526") }
+            try TemporaryFile(bytes(log)).withSource { source in
+                let answers = try source.events()
+                #expect(answers.count == 60)
+                #expect(answers.indices.filter { answers[$0].isRestart } == [30, 31])
+            }
+            try TemporaryFile(bytes(log)).withSource { source in
+                for _ in 0..<10 { _ = try source.event() }
+                let answer = try source.event(.notBefore(may1(40_050)))
+                #expect(answer.fix?.time == may1(40_050))
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import LocationModel
+import NMEA0183
+import Testing
+import TraceGenerator
+import TraceSource
+
+/// What can be known of a trace without reading all of it.
+@Suite("The extent of a trace")
+struct TraceExtentTests {
+    @Test(
+        "is that of decoding everything", arguments: TraceKind.allCases.filter { $0 != .day }, ReceiverProfile.allCases)
+    func equalsDecoding(kind: TraceKind, receiver: ReceiverProfile) throws {
+        let bytes = try trace(kind, minutes: 15, seed: 5, receiver: receiver)
+        let all = naiveEpochs(of: bytes, assumedDate: TraceRecipe.defaultStart.date)
+        let extent = try extent(of: bytes)
+        #expect(extent?.start == all.first?.time && extent?.end == all.last?.time)
+    }
+
+    @Test("a file without a sentence is no trace; one without a position has no fix")
+    func unusable() throws {
+        let text = try TemporaryFile(Array("Dear diary,\ntoday I went to $GPGGA.\n".utf8))
+        #expect(throws: TraceError.notNMEA(path: text.path)) { try TraceExtent.find(path: text.path) }
+        #expect(throws: TraceError.notNMEA(path: text.path)) { _ = try TraceSurvey(path: text.path) { _ in } }
+
+        var random = SeededGenerator(seed: 1)
+        let binary = try TemporaryFile((0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) })
+        #expect(throws: TraceError.notNMEA(path: binary.path)) { try TraceExtent.find(path: binary.path) }
+
+        let blind = (0..<100).map { sentence("GPRMC,\(clock($0)),V,,,,,,,010526,,,N") }.joined()
+        let noFix = try TemporaryFile(Array(blind.utf8))
+        #expect(throws: TraceError.noFix(path: noFix.path)) { try TraceExtent.find(path: noFix.path) }
+        let survey = try TraceSurvey(path: noFix.path) { _ in }
+        #expect(survey.epochs == 100 && survey.fixes == 0 && survey.boundingBox == nil)
+
+        let timeless = try TemporaryFile(Array(sentence("GPGSV,1,1,00").utf8))
+        #expect(throws: TraceError.noFix(path: timeless.path)) { try TraceExtent.find(path: timeless.path) }
+    }
+
+    @Test("an undated trace that passes midnight ends behind its beginning")
+    func undatedMidnight() throws {
+        let text = (0..<4000).map { gga((84_000 + $0) % 86_400) }.joined()
+        let extent = try #require(try extent(of: Array(text.utf8)))
+        #expect(extent.start == Instant(nanoseconds: 84_000_000_000_000))
+        #expect(extent.end == Instant(nanoseconds: 87_999_000_000_000))
+    }
+
+    @Test("the end is unknown when the end of the file does not tell its date")
+    func unknownEnd() throws {
+        let text = rmc(40_000) + (1..<2000).map { gga(40_000 + $0) }.joined()
+        let extent = try #require(try extent(of: Array(text.utf8)))
+        #expect(extent.start == may1(40_000) && extent.end == nil)
+    }
+}
