@@ -45,7 +45,7 @@ import Testing
         #expect((json["gaps"] as? [[String: String]])?.count == 1)
         let text = try await info(bytes).output
         #expect(text.contains("gaps          1\n") && text.contains("1 min 01 s from 2026-05-01T08:00:29.000Z\n"))
-        #expect(text.contains("1 bad checksum") && text.contains("1 unknown sentence"))
+        #expect(text.contains("bad checksum 1") && text.contains("unknown sentence 1"))
     }
 
     @Test func `A trace that does not tell its date`() async throws {

@@ -23,7 +23,7 @@ extension DecodingCounts {
             ("malformedField", "malformed field", malformedField),
             ("unknownSentence", "unknown sentence", unknownSentence),
             ("tooLong", "too long", tooLong),
-            ("resynchronised", "stretches between sentences", resynchronised),
+            ("resynchronised", "bytes between sentences", resynchronised),
         ]
     }
 }

@@ -28,7 +28,7 @@ struct TextPrinter: EventPrinter {
 
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
         let (counts, sentences) = (summary.counts, summary.sentences)
-        let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.text)" }
+        let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
         let (epochs, deliveries) = (counts.source.epochs, counts.deliveries)
         var text = "\n\(epochs.counted("epoch", "epochs")), \(counts.source.epochsDecoded.grouped) decoded, "
         text += "\(counts.source.fixes.grouped) with a position\n"

@@ -67,7 +67,7 @@ extension TraceSurvey {
         for (index, (talker, types)) in talkers.enumerated() {
             rows.append((index == 0 ? "talkers" : "", "\(talker): \(types.joined(separator: ", "))"))
         }
-        let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.text)" }
+        let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
         rows.append(("not decoded", rejected.isEmpty ? "none" : rejected.joined(separator: ", ")))
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { label, value in
