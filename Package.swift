@@ -86,6 +86,6 @@ let package = Package(
                 "CPUMeter",
                 "NMEA0183", "LocationModel",
             ]),
-        tests("locationdTests", imports: ["locationd", "LocationModel"]),
+        tests("locationdTests", imports: ["locationd", "TraceGenerator", "LocationModel"]),
     ]
 )

@@ -1,3 +1,4 @@
+import ArgumentParser
 import TraceSource
 
 #if canImport(Glibc)
@@ -30,21 +31,63 @@ struct Failure: Error {
         case noPermission = 77
         /// Ended by SIGINT, as a shell reports it.
         case interrupted = 130
+        /// Ended by SIGTERM, as a shell reports it.
+        case terminated = 143
     }
 
     let code: Code
     /// One line; nil when everything has been said.
     let message: String?
+    /// Whole lines that show what the message says.
+    let details: String
 
-    init(_ code: Code, _ message: String? = nil) {
+    init(_ code: Code, _ message: String? = nil, details: String = "") {
         self.code = code
         self.message = message
+        self.details = details
     }
 
     /// Prints the line and ends the program.
     func exit() -> Never {
-        if let message { StandardError.write("locationd: \(message)\n") }
+        if let message { StandardError.write("locationd: \(oneLine(message))\n\(details)") }
         Glibc.exit(code.rawValue)
+    }
+}
+
+/// A file's name may hold line ends and escape sequences; a terminal and a log should not get them.
+private func oneLine(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\n": line += "\\n"
+        case "\0"..<" ", "\u{7F}"..<"\u{A0}": line += "?"
+        default: line.unicodeScalars.append(scalar)
+        }
+    }
+    return line
+}
+
+extension Failure {
+    /// What is wrong with the command line, in one line: the parser's message, what the option's help says is allowed,
+    /// and where there is more. The parser itself would print all of the usage, in which the message drowns.
+    init(commandLine error: any Error) {
+        var message = Locationd.message(for: error)
+        // A long list of values comes as a line each.
+        let lines = message.split(separator: "\n")
+        let values = lines.dropFirst().map { $0.drop { $0 == " " || $0 == "-" } }
+        message = lines.prefix(1).joined() + (values.isEmpty ? "" : " " + values.joined(separator: ", "))
+        for line in Locationd.fullMessage(for: error, columns: 10_000).split(separator: "\n") {
+            if line.hasPrefix("Help:"), !message.contains("Please provide"),
+                let help = line.firstRange(of: ">  ").map({ line[$0.upperBound...] })
+            {
+                message += ": \(help.prefix(1).lowercased())\(help.dropFirst())"
+            }
+            if line.hasPrefix("  See '"), let command = line.split(separator: "'").dropFirst().first {
+                while message.last == "." { message.removeLast() }
+                message += " (see: \(command))"
+            }
+        }
+        self.init(.usage, message)
     }
 }
 
@@ -52,13 +95,13 @@ extension Failure {
     init(_ error: TraceError) {
         switch error {
         case .notFound(let path):
-            self.init(.noInput, "\(path): no such file; name an NMEA 0183 trace, or - for standard input")
+            self.init(.noInput, "\(name(path)): no such file; name an NMEA 0183 trace, or - for standard input")
         case .isDirectory(let path):
-            self.init(.noInput, "\(path): is a directory; name a trace in it")
+            self.init(.noInput, "\(name(path)): is a directory; name a trace in it")
         case .permissionDenied(let path):
-            self.init(.noPermission, "\(path): permission denied; you may not read this file")
+            self.init(.noPermission, "\(name(path)): permission denied; you may not read this file")
         case .empty(let path):
-            self.init(.dataError, "\(path): the file is empty; was the trace recorded?")
+            self.init(.dataError, "\(name(path)): there is nothing in it; was the trace recorded?")
         case .notNMEA(let path):
             self.init(
                 .dataError,
@@ -74,7 +117,13 @@ extension Failure {
     }
 }
 
-private func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+private func name(_ path: String) -> String {
+    switch path {
+    case "-": "standard input"
+    case "": "\"\""
+    default: path
+    }
+}
 
 /// The system's text for an `errno`.
 func systemMessage(_ code: Int32) -> String {

@@ -52,5 +52,16 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case jsonl
 }
 
-extension TraceKind: ExpressibleByArgument {}
-extension ReceiverProfile: ExpressibleByArgument {}
+extension TraceKind: ExpressibleByArgument {
+    /// What each is, for the help.
+    public static var allValueDescriptions: [String: String] {
+        Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.summary) })
+    }
+}
+
+extension ReceiverProfile: ExpressibleByArgument {
+    /// What each is, for the help.
+    public static var allValueDescriptions: [String: String] {
+        Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.summary) })
+    }
+}

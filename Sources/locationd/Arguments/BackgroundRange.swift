@@ -25,6 +25,9 @@ struct BackgroundRange: ExpressibleByArgument, Hashable {
     }
 
     /// The range as it is typed.
+    var typed: String { "\(TimeSpan(seconds: from).typed)..\(to.map { TimeSpan(seconds: $0).typed } ?? "")" }
+
+    /// The range for people.
     var text: String { "\(TimeSpan(seconds: from).text) .. \(to.map { TimeSpan(seconds: $0).text } ?? "the end")" }
 }
 

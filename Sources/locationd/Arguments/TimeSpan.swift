@@ -7,10 +7,13 @@ struct TimeSpan: ExpressibleByArgument {
 
     init(seconds: Double) { self.seconds = seconds }
 
+    /// Longer than any trace: instants are nanoseconds, and three centuries of them are all there are.
+    private static let longest = 100 * 365 * 86_400.0
+
     init?(argument: String) {
-        guard let seconds = argument.contains(":") ? TimeSpan.clock(argument) : TimeSpan.units(argument) else {
-            return nil
-        }
+        guard let seconds = argument.contains(":") ? TimeSpan.clock(argument) : TimeSpan.units(argument),
+            seconds <= TimeSpan.longest
+        else { return nil }
         self.seconds = seconds
     }
 
@@ -22,6 +25,20 @@ struct TimeSpan: ExpressibleByArgument {
         if hours > 0 { return "\(hours) h \(padded(minutes)) min \(padded(rest)) s" }
         if minutes > 0 { return "\(minutes) min \(padded(rest)) s" }
         return seconds == seconds.rounded() ? "\(whole) s" : "\(seconds.text(decimals: 1)) s"
+    }
+
+    /// The span as it is typed: `1h2m3s`, without the parts that are zero.
+    var typed: String {
+        var rest = seconds
+        var text = ""
+        for (unit, name) in [(3600.0, "h"), (60, "m")] where rest >= unit {
+            text += "\(Int(rest / unit))\(name)"
+            rest -= (rest / unit).rounded(.down) * unit
+        }
+        guard rest > 0 || text.isEmpty else { return text }
+        var digits: [UInt8] = []
+        digits.append(decimal: rest, decimals: 3)
+        return text + String(decoding: digits, as: UTF8.self) + "s"
     }
 
     private static func clock(_ text: String) -> Double? {

@@ -19,15 +19,16 @@ struct Measure: ParsableCommand {
     @Option(
         name: .customLong("background"),
         help: ArgumentHelp(
-            "When the app is in the background; all but a minute at either end when not given.", valueName: "from..to"))
+            "When the app is in the background, as in 5m..20m; all but a minute at either end when not given.",
+            valueName: "from..to"))
     var stay: BackgroundRange?
 
-    @Option(help: ArgumentHelp("Rounds: in each, both arms run, in turns first.", valueName: "n"))
+    @Option(help: ArgumentHelp("How often both are run, 3 to 1000; more rounds, narrower intervals.", valueName: "n"))
     var rounds = 20
 
     @Option(
         help: ArgumentHelp(
-            "What is compared: foreground and background in any pairing; an arm with itself shows the noise.",
+            "What is compared, each foreground or background; the same one twice shows the noise.",
             valueName: "a,b"))
     var arms = ArmPair(.foreground, .background)
 
@@ -36,13 +37,16 @@ struct Measure: ParsableCommand {
 
     func validate() throws {
         guard (3...1000).contains(rounds) else {
-            throw ValidationError("--rounds takes 3 to 1000; 20 is usual, fewer than 6 tell little.")
+            throw ValidationError("--rounds takes 3 to 1000; 20 is usual, fewer than 6 tell little")
         }
     }
 
     func run() throws {
         guard let extent = try extentOfTrace(trace) else {
-            throw Failure(.usage, "measure reads the trace many times and needs a file; save the pipe to one first")
+            throw Failure(
+                .usage,
+                "\(trace == "-" ? "standard input" : trace): measure reads the trace many times and needs a file; save it to one first"
+            )
         }
         let duration = (extent.end ?? extent.start).seconds(since: extent.start)
         guard duration >= 10 else {

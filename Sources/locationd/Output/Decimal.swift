@@ -30,7 +30,19 @@ extension Double {
     }
 }
 
+extension Double {
+    /// A direction as it is printed with so many decimals: 359.9996 is north again, and 360 is none.
+    func direction(decimals: Int) -> Double {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        return (self * scale).rounded() < 360 * scale ? self : 0
+    }
+}
+
 extension Int {
+    /// This number of things, in the singular or the plural.
+    func counted(_ one: String, _ several: String) -> String { "\(grouped) \(self == 1 ? one : several)" }
+
     /// This number with its thousands set apart by a narrow space that every terminal has: 86 400.
     var grouped: String {
         let digits = String(magnitude)

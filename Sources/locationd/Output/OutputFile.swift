@@ -23,8 +23,9 @@ final class OutputFile {
 
     static let standardOutput = "standard output"
 
-    /// Standard output, or a file that is created or emptied.
+    /// Standard output (nil or `-`), or a file that is created or emptied.
     init(path: String?) throws(Failure) {
+        let path = path == "-" ? nil : path
         self.path = path ?? OutputFile.standardOutput
         if let path {
             descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -43,6 +44,13 @@ final class OutputFile {
 
     /// Whether somebody reads along on a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// Whether both are one file, by whatever names; devices such as `/dev/null` may be shared.
+    func isSame(as other: OutputFile) -> Bool {
+        var (a, b) = (stat(), stat())
+        guard unsafe fstat(descriptor, &a) == 0, unsafe fstat(other.descriptor, &b) == 0 else { return false }
+        return a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_mode & S_IFMT != S_IFCHR
+    }
 
     /// Writes what was gathered.
     func flush() {

@@ -8,11 +8,16 @@ struct Expectation {
 
     private let recorded: [Substring]
 
-    /// - Parameter text: the recorded run in JSON Lines; what it cost is ignored.
-    init(_ text: String) { recorded = Expectation.lines(text) }
+    /// - Parameter path: the recorded run in JSON Lines; what it cost is ignored.
+    init(path: String) throws(Failure) {
+        recorded = Expectation.lines(try readText(path))
+        guard recorded.first?.hasPrefix("{") ?? false else {
+            throw Failure(.dataError, "\(path): not a recorded run; record one with --output jsonl")
+        }
+    }
 
     /// A readable difference; nil when there is none.
-    func difference(from run: String) -> String? {
+    func difference(from run: String) -> (line: Int, lines: String)? {
         let run = Expectation.lines(run)
         var first = 0
         while first < min(run.count, recorded.count), run[first] == recorded[first] { first += 1 }
@@ -23,13 +28,13 @@ struct Expectation {
             recordedEnd -= 1
         }
         let changes = changes(from: recorded[first..<recordedEnd], to: run[first..<runEnd])
-        var text = "differs from line \(first + 1) on:\n"
+        var text = ""
         if first > 0 { text += "  \(recorded[first - 1])\n" }
         for change in changes.prefix(Expectation.shown) { text += change + "\n" }
         if changes.count > Expectation.shown {
-            text += "… and \((changes.count - Expectation.shown).grouped) more lines\n"
+            text += "… and \((changes.count - Expectation.shown).counted("more line", "more lines"))\n"
         }
-        return text
+        return (first + 1, text)
     }
 
     private func changes(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>) -> [String] {

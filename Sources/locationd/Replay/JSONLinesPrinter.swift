@@ -36,7 +36,7 @@ struct JSONLinesPrinter: EventPrinter {
             json.field("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
             json.field("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
             json.field("speed", fix.speed, decimals: 3)
-            json.field("course", fix.course, decimals: 3)
+            json.field("course", fix.course?.direction(decimals: 3), decimals: 3)
             json.field("state", delivery.state.rawValue)
             if let batch = delivery.batch { json.field("batch", batch) }
         }

@@ -10,8 +10,8 @@ struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Replay an NMEA 0183 trace through an app's life and print what happens.",
         discussion: """
-            Times of the trace are the time: at --speed max a day takes a moment, and the same trace gives the same bytes \
-            every time. Example:
+            The trace's own times are the clock: at --speed max a day takes a moment, and the same trace gives the same \
+            output every time. Example:
 
               locationd replay Traces/city-drive.nmea --background 5m..20m --output jsonl
             """)
@@ -22,28 +22,29 @@ struct Replay: ParsableCommand {
     @Option(
         name: .customLong("background"),
         help: ArgumentHelp(
-            "When the app is in the background, since the first epoch: 5m..20m, 90..300, 1:30.. ; may be repeated.",
+            "When the app is in the background, from the beginning of the trace: 5m..20m, 90..300, 1:30.. (to the end); may be repeated.",
             valueName: "from..to"))
     var stays: [BackgroundRange] = []
 
-    @Option(help: ArgumentHelp("How fast: max, or a factor; 1 is real time.", valueName: "n|max"))
+    @Option(help: ArgumentHelp("How fast: max, or a factor above 0; 1 is real time.", valueName: "n|max"))
     var speed = Speed.max
 
     @Option(help: "The accuracy that the app asks for.")
     var desiredAccuracy = DesiredAccuracy.best
 
-    @Option(help: ArgumentHelp("Metres that the app wants to move between two deliveries.", valueName: "m"))
+    @Option(help: ArgumentHelp("Metres to move before the next delivery, 0 or more.", valueName: "m"))
     var distanceFilter: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Deliver in the background in batches: how long a location may wait, as in 30s.", valueName: "span"))
+            "Deliver in batches in the background; a location waits this long at the most: 30s, 5m.", valueName: "span")
+    )
     var batch: TimeSpan?
 
-    @Option(help: "How to print it.")
+    @Option(help: "How to print it: text for people, jsonl (one JSON object a line) for programs.")
     var output: OutputFormat?
 
-    @Flag(help: "Print what each state of the app has cost as well.")
+    @Flag(help: "Print what each state of the app has cost in CPU time as well.")
     var cost = false
 
     @Flag(name: .shortAndLong, help: "Tell on standard error what the source is asked for, and when.")
@@ -52,23 +53,23 @@ struct Replay: ParsableCommand {
     @Option(
         name: .customLong("expect"),
         help: ArgumentHelp(
-            "Compare with a run recorded by --output jsonl; print the difference and exit with 1 if there is one.",
+            "Compare with a run recorded with --output jsonl; show a difference and exit with 1.",
             valueName: "file"),
         completion: .file())
     var expected: String?
 
     func validate() throws {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
-            throw ValidationError("--distance-filter takes metres, 0 or more.")
+            throw ValidationError("--distance-filter takes metres, 0 or more")
         }
         let sorted = stays.sorted { $0.from < $1.from }
         for (one, next) in zip(sorted, sorted.dropFirst()) where (one.to ?? .infinity) >= next.from {
-            throw ValidationError("--background \(one.text) and \(next.text) overlap.")
+            throw ValidationError("--background \(one.typed) and \(next.typed) overlap; leave time between them")
         }
     }
 
     func run() throws {
-        let recorded = try expected.map { Expectation(try readText($0)) }
+        let recorded = try expected.map { path throws(Failure) in try Expectation(path: path) }
         let extent = try extentOfTrace(trace)
         if let extent { try check(stays, against: extent, of: trace) }
 
@@ -91,11 +92,15 @@ struct Replay: ParsableCommand {
         if cost { run.append(RunCost(ledger: service.cost)) }
         try run.finish()
 
-        if interruption.isRequested && !run.readerHasGone { throw Failure(.interrupted) }
+        if interruption.isRequested && !run.readerHasGone {
+            throw Failure(Interrupts.code, expected.map { "interrupted, and not compared with \($0)" })
+        }
         guard !interruption.isRequested else { return }
         if extent == nil { try checkRead(service.source) }
         if let recorded, let difference = recorded.difference(from: run.kept) {
-            throw Failure(.different, "\(expected ?? "")\(difference)")
+            throw Failure(
+                .different, "\(expected ?? ""): the run differs from line \(difference.line) on",
+                details: difference.lines)
         }
     }
 

@@ -23,7 +23,7 @@ extension DecodingCounts {
             ("malformedField", "malformed field", malformedField),
             ("unknownSentence", "unknown sentence", unknownSentence),
             ("tooLong", "too long", tooLong),
-            ("resynchronised", "resynchronised", resynchronised),
+            ("resynchronised", "bytes between sentences", resynchronised),
         ]
     }
 }

@@ -17,7 +17,7 @@ struct TextPrinter: EventPrinter {
             line(at: time, "  desired accuracy: \(accuracy.name)", to: &bytes)
         case .delivery(let delivery):
             for fix in delivery.locations {
-                line(at: fix.time, "  \(describe(fix))  \(delivery.state.rawValue)\(batch(of: delivery))", to: &bytes)
+                line(at: fix.time, "  \(describe(fix, in: delivery.state))\(batch(of: delivery))", to: &bytes)
             }
         case .fault(.locationUnknown(let since)):
             line(at: time, "! no position since \(clock(since))", to: &bytes)
@@ -28,10 +28,12 @@ struct TextPrinter: EventPrinter {
 
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
         let (counts, sentences) = (summary.counts, summary.sentences)
-        let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.count.grouped) \($0.text)" }
-        var text = "\n\(counts.source.epochs.grouped) epochs, \(counts.source.epochsDecoded.grouped) of them decoded, "
+        let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
+        let (epochs, deliveries) = (counts.source.epochs, counts.deliveries)
+        var text = "\n\(epochs.counted("epoch", "epochs")), \(counts.source.epochsDecoded.grouped) decoded, "
         text += "\(counts.source.fixes.grouped) with a position\n"
-        text += "\(counts.deliveries.grouped) deliveries, \(counts.wakeUps.grouped) wake-ups\n"
+        text += "\(deliveries.counted("delivery", "deliveries")), "
+        text += "\(counts.wakeUps.counted("wake-up", "wake-ups"))\n"
         text += "sentences: \(sentences.decoded.grouped) decoded, \(counts.source.sentencesSkipped.grouped) skipped, "
         text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
         bytes.append(contentsOf: text.utf8)
@@ -49,16 +51,17 @@ struct TextPrinter: EventPrinter {
 
     private func batch(of delivery: DeliveredLocations) -> String { delivery.batch.map { ", batch \($0)" } ?? "" }
 
-    private func describe(_ fix: Fix) -> String {
-        var text = ""
-        if let coordinate = fix.coordinate {
-            text += "\(coordinate.latitude.text(decimals: 6)), \(coordinate.longitude.text(decimals: 6))"
+    /// In columns, so that the eye finds a change; what is unknown leaves its column empty.
+    private func describe(_ fix: Fix, in state: ApplicationState) -> String {
+        func column(_ text: String?, _ width: Int) -> String {
+            let text = text ?? ""
+            return String(repeating: " ", count: max(0, width - text.count)) + text
         }
-        if let accuracy = fix.horizontalAccuracy { text += " ±\(accuracy.text(decimals: 1)) m" }
-        if let altitude = fix.altitude { text += "  \(altitude.text(decimals: 1)) m high" }
-        if let speed = fix.speed { text += "  \(speed.text(decimals: 1)) m/s" }
-        if let course = fix.course { text += " \(course.text(decimals: 0))°" }
-        return text
+        let position = fix.coordinate.map { "\($0.latitude.text(decimals: 6)), \($0.longitude.text(decimals: 6))" }
+        return column(position, 20) + column(fix.horizontalAccuracy.map { "±\($0.text(decimals: 1)) m" }, 10)
+            + column(fix.altitude.map { "\($0.text(decimals: 1)) m high" }, 15)
+            + column(fix.speed.map { "\($0.text(decimals: 1)) m/s" }, 11)
+            + column(fix.course.map { "\($0.direction(decimals: 0).text(decimals: 0))°" }, 6) + "  \(state.rawValue)"
     }
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {

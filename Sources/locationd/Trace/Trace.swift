@@ -3,5 +3,5 @@ import ArgumentParser
 /// `locationd trace`: what is in a trace, and traces made to order.
 struct Trace: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look into traces, and make them.", subcommands: [TraceInfo.self, TraceGenerate.self])
+        abstract: "Look into traces, and make synthetic ones.", subcommands: [TraceInfo.self, TraceGenerate.self])
 }

@@ -5,32 +5,29 @@ import TraceGenerator
 struct TraceGenerate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Make a synthetic trace: a device that was never there, and a receiver as receivers are.",
-        discussion: """
-            The same options give the same bytes on every machine. Kinds:
-
-            \(TraceKind.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
-            """)
+        abstract: "Make a synthetic trace, with the errors that real receivers make.",
+        discussion: "The same options give the same bytes on every machine.")
 
     @Option(help: "What the device does.")
     var kind: TraceKind
 
-    @Option(help: ArgumentHelp("Epochs in a second.", valueName: "hz"))
+    @Option(help: ArgumentHelp("Epochs in a second, 0.2 to 20.", valueName: "hz"))
     var rate = 1.0
 
-    @Option(help: ArgumentHelp("How long: 90s, 20m, 24h.", valueName: "span"))
+    @Option(help: ArgumentHelp("How long: 90s, 20m, 1h30m, a week at the most.", valueName: "span"))
     var duration = TimeSpan(seconds: 1200)
 
-    @Option(help: "Another seed is another journey.")
+    @Option(help: "A whole number, 0 or more; another one makes another journey.")
     var seed: UInt64 = 1
 
     @Option(help: "The receiver; by default the one that suits the kind.")
     var receiver: ReceiverProfile?
 
-    @Option(name: .shortAndLong, help: "Where to write the trace; standard output when not given.", completion: .file())
+    @Option(
+        name: .shortAndLong, help: "Where to write the trace; to standard output when not given.", completion: .file())
     var output: String?
 
-    @Option(help: "Where to write where the device truly was, as CSV.", completion: .file())
+    @Option(help: "A CSV file to write, with where the device truly was.", completion: .file())
     var truth: String?
 
     func run() throws {
@@ -43,6 +40,9 @@ struct TraceGenerate: ParsableCommand {
         }
         let trace = try OutputFile(path: output)
         let truth = try truth.map { path throws(Failure) in try OutputFile(path: path) }
+        if let truth, truth.isSame(as: trace) {
+            throw Failure(.usage, "--output and --truth are the same file; give each its own")
+        }
         truth?.bytes.append(contentsOf: TruthPoint.csvHeader.utf8)
         var generator = TraceGenerator(recipe)
         while let point = generator.next(into: &trace.bytes) {
@@ -58,5 +58,5 @@ struct TraceGenerate: ParsableCommand {
 }
 
 extension TimeSpan {
-    var defaultValueDescription: String { text }
+    var defaultValueDescription: String { typed }
 }

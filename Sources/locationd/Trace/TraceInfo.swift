@@ -58,18 +58,17 @@ extension TraceSurvey {
         if gaps.count > TraceSurvey.shown {
             rows.append(("", "… and \((gaps.count - TraceSurvey.shown).grouped) more"))
         }
-        if jumpsBack > 0 { rows.append(("time goes back", "\(jumpsBack.grouped) times")) }
+        if jumpsBack > 0 { rows.append(("time goes back", jumpsBack.counted("time", "times"))) }
         if let (low, high) = boundingBox {
             rows.append(("bounding box", "\(degrees(low)) to \(degrees(high))"))
         }
         rows.append(("bytes", bytes.grouped))
-        rows.append(("decoded", "\(counts.decoded.grouped) sentences"))
+        rows.append(("decoded", counts.decoded.counted("sentence", "sentences")))
         for (index, (talker, types)) in talkers.enumerated() {
             rows.append((index == 0 ? "talkers" : "", "\(talker): \(types.joined(separator: ", "))"))
         }
-        for (index, reason) in counts.rejections.enumerated() {
-            rows.append((index == 0 ? "not decoded" : "", "\(reason.text): \(reason.count.grouped)"))
-        }
+        let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
+        rows.append(("not decoded", rejected.isEmpty ? "none" : rejected.joined(separator: ", ")))
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { label, value in
             label + String(repeating: " ", count: width - label.count + 2) + value + "\n"

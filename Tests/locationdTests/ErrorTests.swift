@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+extension Outcome {
+    /// Whether it is one line on standard error that says this, nothing on standard output, and this exit code.
+    func isFailure(_ code: Int32, _ text: String) -> Bool {
+        self.code == code && !wasKilled && output.isEmpty && isOneLine(text)
+    }
+
+    func isOneLine(_ text: String) -> Bool {
+        errors.hasPrefix("locationd: ") && errors.hasSuffix("\n") && errors.dropLast().contains(text)
+            && !errors.dropLast().contains("\n")
+    }
+}
+
+/// Each mistake has its own line, which says what to do, and its exit code of sysexits.h.
+@Suite(.timeLimit(.minutes(1))) struct ErrorTests {
+    let scratch: Scratch
+    let trace: String
+
+    init() throws {
+        scratch = try Scratch()
+        trace = try scratch.file("city.nmea", SampleTrace.bytes()).path
+    }
+
+    @Test(arguments: [["replay"], ["measure"], ["trace", "info"]])
+    func `A trace that cannot be read`(_ command: [String]) async throws {
+        func run(_ path: String) async throws -> Outcome {
+            try await Program.shell(#""$0" "$@""#, command + [path])
+        }
+        #expect(try await run(scratch.path("none")).isFailure(66, "no such file; name an NMEA 0183 trace"))
+        #expect(try await run("").isFailure(66, #""": no such file"#))
+        #expect(try await run(trace + "/in").isFailure(66, "no such file"))
+        #expect(try await run(scratch.path("two\nlines")).isFailure(66, "two\\nlines: no such file"))
+        #expect(try await run(scratch.directory.path).isFailure(66, "is a directory; name a trace in it"))
+        #expect(try await run(scratch.file("empty").path).isFailure(65, "there is nothing in it"))
+        let binary = try scratch.file("binary", Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }))
+        #expect(try await run(binary.path).isFailure(65, "not a single NMEA 0183 sentence in it"))
+        #expect(try await run(scratch.file("zeros", Data(count: 300_000)).path).isFailure(65, "not a single NMEA"))
+    }
+
+    @Test(arguments: ["replay", "measure"]) func `A trace without a position`(_ command: String) async throws {
+        let path = try scratch.file(
+            "nofix",
+            SampleTrace.sentences(["GPRMC,080000.00,V,,,,,,,010526,,,N", "GPRMC,080001.00,V,,,,,,,010526,,,N"]))
+        #expect(try await Program.run(command, path.path).isFailure(65, "no position in any of them"))
+        if command == "replay" {
+            let piped = try await Program.run("replay", "-", input: path)
+            #expect(piped.code == 65 && piped.isOneLine("standard input: sentences, but no position"))
+        }
+    }
+
+    @Test(.disabled(if: geteuid() == 0, "root may read everything")) func `A trace that may not be read`() async throws
+    {
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: trace)
+        #expect(try await Program.run("replay", trace).isFailure(77, "permission denied"))
+        #expect(try await Program.run("replay", "-", "--expect", trace).isFailure(77, "Permission denied"))
+    }
+
+    @Test(arguments: [
+        (["--background", "10m.."], "--background 10m.. begins after the end of"),
+        (["--background", "20..40", "--background", "30.."], "--background 20s..40s and 30s.. overlap"),
+        (["--background", "40..20"], "5m..20m, 90..300, 1:30.."),
+        (["--background", "20-40"], "5m..20m, 90..300, 1:30.."),
+        (["--background", "1e9.."], "The value '1e9..' is invalid for '--background"),
+        (["--background", "99999999999999999999999.."], "is invalid for '--background"),
+        (["--background=-5..6"], "is invalid for '--background"),
+        (["--speed", "0"], "max, or a factor above 0"), (["--speed", "nan"], "max, or a factor above 0"),
+        (["--desired-accuracy", "50m"], "'best', '10m', '100m', '1km' or '3km'"),
+        (["--distance-filter=-1"], "--distance-filter takes metres, 0 or more"),
+        (["--batch", "soon"], "30s, 5m"), (["--output", "xml"], "'text' and 'jsonl'"),
+        (["--sped", "1"], "Did you mean '--speed'?"), (["more"], "Unexpected argument 'more'"),
+    ]) func `An option that makes no sense`(_ options: [String], _ text: String) async throws {
+        let run = try await Program.shell(#""$0" "$@""#, ["replay", trace] + options)
+        #expect(run.isFailure(64, text), "\(run.errors)")
+    }
+
+    @Test func `Help and what is missing`() async throws {
+        #expect(try await Program.run("replay").isFailure(64, "(see: locationd replay --help)"))
+        #expect(try await Program.run("fly").isFailure(64, "Unexpected argument 'fly'"))
+        for command in [[], ["replay"], ["measure"], ["trace"], ["trace", "info"], ["trace", "generate"]] {
+            let help = try await Program.shell(#""$0" "$@""#, command + ["--help"])
+            #expect(help.code == 0 && help.errors.isEmpty && help.output.hasPrefix("OVERVIEW: "))
+            // A usage line is as long as it is; the rest keeps to a terminal's width.
+            #expect(help.lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("USAGE: ") })
+        }
+    }
+
+    @Test(arguments: ["replay $1", "trace generate --kind day", "trace info $1", "replay $1 --speed 1000"])
+    func `A reader that has had enough is no error`(_ command: String) async throws {
+        let run = try await Program.shell(
+            #"{ "$0" \#(command.replacing("$1", with: "\"$1\"")); echo "code $?" >&2; } | head -n 1"#, [trace])
+        #expect(run.errors == "code 0\n" && run.lines.count == 1)
+    }
+
+    @Test(arguments: ["replay $1", "trace info $1", "trace generate --kind walk"])
+    func `A full disk and a closed standard output are told`(_ command: String) async throws {
+        let command = command.replacing("$1", with: "\"$1\"")
+        let full = try await Program.shell(#""$0" \#(command) > /dev/full"#, [trace])
+        #expect(full.isFailure(74, "standard output: cannot be written: No space left on device"))
+        let closed = try await Program.shell(#""$0" \#(command) >&-"#, [trace])
+        #expect(closed.isFailure(74, "standard output: cannot be written"))
+        let limited = try await Program.shell(#"ulimit -f 0; "$0" \#(command) > "$2""#, [trace, scratch.path("out")])
+        #expect(limited.code == 74 && !limited.wasKilled)
+    }
+
+    @Test func `A closed standard input is told, and no file takes its place`() async throws {
+        let run = try await Program.shell(#""$0" replay - <&-"#, [])
+        #expect(run.isFailure(74, "standard input: cannot be read"))
+    }
+}

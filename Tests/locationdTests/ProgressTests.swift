@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The progress bar is for people who wait, and for nobody else.
+@Suite(
+    .timeLimit(.minutes(1)),
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "needs script, which makes terminals")
+)
+struct ProgressTests {
+    let scratch: Scratch
+    let trace: String
+    static let erase = "\r\u{1B}[K"
+
+    init() throws {
+        scratch = try Scratch()
+        trace = try scratch.file("city.nmea", SampleTrace.bytes(seconds: 60)).path
+    }
+
+    /// Runs a line on a terminal of its own; what the terminal gets is the output.
+    private func onTerminal(_ line: String) async throws -> Outcome {
+        try await Program.shell(#"exec script -qec "$1" /dev/null"#, [line])
+    }
+
+    @Test func `Longer than a second: it appears, moves, and is gone at the end`() async throws {
+        let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 40 > /dev/null")
+        #expect(run.code == 0)
+        let bars = run.output.split(separator: "\r").filter { $0.contains("█") }
+        #expect(bars.count >= 2 && Set(bars).count >= 2)
+        #expect(bars.allSatisfy { $0.wholeMatch(of: /█*░* \d+ %/) != nil })
+        #expect(run.output.hasSuffix(Self.erase))
+    }
+
+    @Test func `On the terminal that the lines go to, each line begins on a clean one`() async throws {
+        let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 40")
+        #expect(run.code == 0 && run.output.contains("█"))
+        for line in run.output.split(separator: "\r\n") where line.contains("█") {
+            let rest = try #require(line.range(of: Self.erase, options: .backwards))
+            #expect(!line[rest.upperBound...].contains("█"))
+        }
+    }
+
+    @Test func `Within a second there is none`() async throws {
+        let run = try await onTerminal("'\(Program.path)' replay '\(trace)' > /dev/null")
+        #expect(run.code == 0 && run.output.isEmpty)
+    }
+
+    @Test func `None into a pipe`() async throws {
+        let run = try await Program.shell(#""$0" replay "$1" --speed 40 2>&1 > /dev/null | cat"#, [trace])
+        #expect(run.output.isEmpty)
+    }
+}

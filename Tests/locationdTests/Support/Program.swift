@@ -1,0 +1,62 @@
+import Foundation
+
+/// What a finished process has left.
+struct Outcome {
+    let code: Int32
+    /// Whether a signal has ended it; then `code` is its number.
+    let wasKilled: Bool
+    let output: String
+    let errors: String
+
+    /// The lines of standard output.
+    var lines: [Substring] { output.split(separator: "\n") }
+
+    /// Standard output's lines as JSON objects; a line that is none fails the test.
+    func objects() throws -> [[String: any Sendable]] {
+        try lines.map { line in
+            guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: any Sendable] else {
+                throw NotAnObject(line: String(line))
+            }
+            return object
+        }
+    }
+
+    struct NotAnObject: Error { let line: String }
+}
+
+/// Runs the built program as a user would.
+///
+/// Its output goes to files: no pipe can fill up, and none can be inherited by a process that another test starts.
+enum Program {
+    /// The program beside the test executable.
+    static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        .appending(path: "locationd").path
+
+    static func run(_ arguments: String..., input: URL? = nil) async throws -> Outcome {
+        try await run(path, arguments, input: input)
+    }
+
+    /// Runs a line of shell with the program as `$0`, for what only a shell can say.
+    static func shell(_ line: String, _ arguments: [String]) async throws -> Outcome {
+        try await run("/bin/sh", ["-c", line, path] + arguments)
+    }
+
+    private static func run(_ path: String, _ arguments: [String], input: URL? = nil) async throws -> Outcome {
+        let scratch = try Scratch()
+        let (output, errors) = (try scratch.file("output"), try scratch.file("errors"))
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in ended.resume() }
+            do { try process.run() } catch { ended.resume(throwing: error) }
+        }
+        return Outcome(
+            code: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
+            output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    }
+}
