@@ -24,10 +24,16 @@ func tests(_ name: String, imports: [Target.Dependency], resources: [Resource] =
 let package = Package(
     name: "locationd",
     products: [
-        .library(name: "NMEA0183", targets: ["NMEA0183"]),
-        .library(name: "LocationEngine", targets: ["LocationEngine"]),
-        .library(name: "ApplicationLifecycle", targets: ["ApplicationLifecycle"]),
-        .library(name: "LocationService", targets: ["LocationService"]),
+        // Each with the modules whose types stand in its public declarations.
+        .library(name: "NMEA0183", targets: ["NMEA0183", "LocationModel"]),
+        .library(name: "LocationEngine", targets: ["LocationEngine", "LocationModel"]),
+        .library(name: "ApplicationLifecycle", targets: ["ApplicationLifecycle", "LocationModel"]),
+        .library(
+            name: "LocationService",
+            targets: [
+                "LocationService", "TraceSource", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "NMEA0183",
+                "LocationModel",
+            ]),
         .executable(name: "locationd", targets: ["locationd"]),
     ],
     dependencies: [

@@ -9,7 +9,7 @@ package struct TripEvidence: Sendable {
     /// Metres per second up to which the device is calm: on foot or at rest.
     static let onFoot = 2.5
     /// Metres per second that a device at rest may seem to have; a top speed of none would mean never to look again.
-    static let atRest = 0.5
+    static let atRest = 0.3
     /// Metres per second squared that nothing on earth gains: a speed beyond is a receiver's slip.
     static let impossibleGain = 10.0
     /// Metres per second of town traffic: assumed while the trip has not shown anything else, and guarded against ever
@@ -49,10 +49,11 @@ package struct TripEvidence: Sendable {
             isLookingAway = false
             (start, calmSince, previous) = (fix.time, fix.time, nil)
         }
-        let speed = believable(fix.speed ?? speed(at: coordinate, fix.time), at: fix.time)
-        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy, speed) }
-        guard let speed else { return nil }
-        let shown = max(speed, fix.speed == nil ? 0 : speedOfTheWay(to: fix, at: coordinate))
+        let speed = fix.speed ?? speed(at: coordinate, fix.time)
+        let believed = speed.map { believable($0, at: fix.time) }
+        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy, believed) }
+        guard let speed, let believed else { return nil }
+        let shown = max(believed, fix.speed == nil ? 0 : speedOfTheWay(to: fix, at: coordinate))
         if shown >= fadedPeak(at: fix.time) {
             peak = shown
             peakTime = fix.time
@@ -73,8 +74,8 @@ package struct TripEvidence: Sendable {
 
     /// A speed as far as it can have been reached since the last look: one slip must not make a racing car of a
     /// pedestrian for a quarter of an hour.
-    private func believable(_ speed: Double?, at time: Instant) -> Double? {
-        guard let speed, let previous, let before = previous.speed else { return speed }
+    private func believable(_ speed: Double, at time: Instant) -> Double {
+        guard let previous, let before = previous.speed else { return speed }
         return min(speed, before + TripEvidence.impossibleGain * max(0, time.seconds(since: previous.time)))
     }
 

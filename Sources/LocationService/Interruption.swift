@@ -17,12 +17,17 @@ public final class Interruption: Sendable {
     public init() {
         var ends: [Int32] = [-1, -1]
         let result = unsafe pipe(&ends)
-        precondition(result == 0, "no file descriptor left for a pipe")
+        // Without a descriptor left, a wait ends only when what it waits for comes; poll passes over the -1.
+        guard result == 0 else {
+            (descriptor, wakingEnd) = (-1, -1)
+            return
+        }
         (descriptor, wakingEnd) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {
+        guard descriptor >= 0 else { return }
         close(descriptor)
         close(wakingEnd)
     }

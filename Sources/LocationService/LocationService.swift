@@ -1,6 +1,6 @@
 import ApplicationLifecycle
 public import CPUMeter
-public import LocationEngine
+import LocationEngine
 public import LocationModel
 public import Logging
 
@@ -10,34 +10,12 @@ public import Logging
 /// The app is launched at the first epoch, starts location updates, and lives by the script until the source ends or
 /// somebody asks to stop.
 public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
-    /// What a service is made with.
-    public struct Configuration: Hashable, Sendable {
-        /// The accuracy the app asks for.
-        public var desiredAccuracy = DesiredAccuracy.best
-        /// The app's distance filter in metres; nil filters nothing.
-        public var distanceFilter: Double?
-        /// What happens in the background.
-        public var policy = BackgroundPolicy()
-        /// How often a fix is needed for an accuracy in metres.
-        public var contract = AccuracyContract()
-        /// How fast the source's time passes.
-        public var speed = Speed.max
-        /// What happens to the app.
-        public var script = Script()
-        /// Seconds from entering the foreground to becoming active at the most: the way back onto the screen. A
-        /// location that comes before ends it, so that it is there when the app becomes active.
-        public var activationTime = 1.0
-
-        /// Best accuracy, every location, no script, as fast as can be.
-        public init() {}
-    }
-
     /// Where the fixes come from.
     public private(set) var source: Source
     private var delivered = ServiceCounts()
     private var countsByState = CountsByState()
 
-    private let configuration: Configuration
+    private let configuration: ServiceConfiguration
     private let application: Application
     private let interruption: Interruption
     private let logger: Logger
@@ -67,7 +45,8 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     ///   - interruption: ends the run from another thread.
     ///   - logger: is told at debug level what the source is asked for, and when. Positions are never logged.
     public init(
-        source: consuming Source, application: Application, configuration: Configuration = Configuration(),
+        source: consuming Source, application: Application,
+        configuration: ServiceConfiguration = ServiceConfiguration(),
         interruption: Interruption = Interruption(),
         logger: Logger = Logger(label: "locationd") { _ in SwiftLogNoOpLogHandler() }
     ) {

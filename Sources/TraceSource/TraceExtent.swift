@@ -10,6 +10,11 @@ public struct TraceExtent: Hashable, Sendable {
     public let start: Instant
     /// The last one; nil when the end of the file does not tell its date.
     public let end: Instant?
+    /// Whether the trace tells its date; if not, its times are of ``TraceSource/undatedDate``.
+    public let isDated: Bool
+
+    /// Seconds from the first epoch to the last; nil when the last one is not known.
+    public var duration: Double? { end?.seconds(since: start) }
 
     /// Looks at the beginning of a regular file, up to the first position, and at its end.
     ///
@@ -17,8 +22,9 @@ public struct TraceExtent: Hashable, Sendable {
     /// - Throws: ``TraceError``; ``TraceError/notNMEA(path:)`` and ``TraceError/noFix(path:)`` when the whole file was
     ///   read and had no sentence or no position.
     public static func find(path: String) throws(TraceError) -> TraceExtent? {
+        guard !TraceInput.isStream(path) else { return nil }
         var source = try TraceSource(path: path)
-        guard path != "-", let size = source.size else { return nil }
+        guard let size = source.size else { return nil }
         var start: Instant?
         search: while true {
             switch try source.next(.everyEpoch, before: nil) {
@@ -35,7 +41,7 @@ public struct TraceExtent: Hashable, Sendable {
         var end = try lastEpoch(path: path, size: size, isDated: source.isDated)
         // Without a date a time of day before the beginning's is past midnight.
         if !source.isDated, let last = end, last < start { end = last.advanced(bySeconds: 86_400) }
-        return TraceExtent(start: start, end: end)
+        return TraceExtent(start: start, end: end, isDated: source.isDated)
     }
 
     private static func lastEpoch(path: String, size: Int, isDated: Bool) throws(TraceError) -> Instant? {

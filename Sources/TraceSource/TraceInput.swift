@@ -34,6 +34,15 @@ struct TraceInput: ~Copyable {
         if isFile && status.st_size == 0 { throw .empty(path: path) }
     }
 
+    /// Whether a path is something that can be read only once: a FIFO, a terminal, standard input. Asked without opening
+    /// it: a FIFO's writer would see a reader come and go, and what it had written would be lost.
+    static func isStream(_ path: String) -> Bool {
+        var status = stat()
+        guard path != "-" else { return true }
+        guard unsafe stat(path, &status) == 0 else { return false }
+        return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
     deinit {
         if descriptor > STDIN_FILENO { close(descriptor) }
     }

@@ -60,7 +60,7 @@ public struct TraceSurvey: Sendable {
         bytes = source.bytesRead
         isDated = source.isDated
         sentences = source.tally?.byAddress ?? []
-        guard counts.hasSentences else { throw .notNMEA(path: path) }
+        guard counts.hasSentences else { throw bytes == 0 ? .empty(path: path) : .notNMEA(path: path) }
         period = steps.usual
         gaps = steps.gaps
     }

@@ -148,12 +148,13 @@ struct AccuracyContractTests {
         #expect(gaps.dropFirst().allSatisfy { $0 == 6 })
     }
 
-    @Test func theParkedDeviceIsLookedAtAsRarelyAsTheWalker() {
+    @Test func theParkedDeviceIsLookedAtRarelyUpToTheLongestInterval() {
         let parked = gaps(8 * 3600, speed: 0)
         #expect(zip(parked.dropFirst(2), parked.dropFirst()).allSatisfy { $0 >= $1 })
-        #expect(parked.last! >= gaps(8 * 3600, speed: 1.4).last!)
-        // Nobody at rest is taken for faster than a pedestrian: 95 m at 2.5 m/s.
-        #expect(parked.last! == 38)
+        // After eight hours it may be late by a hundredth of them when it drives off; half a day is the longest.
+        #expect((250...300).contains(parked.last!))
+        // Walking, the circle of 95 m is left in 68 s, calm or not.
+        #expect((60...68).contains(gaps(8 * 3600, speed: 1.4).last!))
     }
 
     @Test func noFixIsLaterThanTheLongestInterval() {

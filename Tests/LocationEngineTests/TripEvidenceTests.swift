@@ -16,25 +16,32 @@ struct TripEvidenceTests {
         let trip = trip([(0, 0)])
         #expect(trip.likelyTopSpeed(at: at(0)) == 14)
         #expect(abs(trip.likelyTopSpeed(at: at(120)) - 3.5) < 1e-9)
-        #expect(trip.likelyTopSpeed(at: at(600)) == 2.5)
+        #expect(trip.likelyTopSpeed(at: at(3600)) == 0.3)
     }
 
     @Test func whatWasFastMayBeFastAgainAndThatFadesOverAQuarterOfAnHour() {
         let trip = trip([(0, 0), (100, 40), (101, 0), (102, 3)])
         #expect(trip.likelyTopSpeed(at: at(100)) == 40)
         #expect(abs(trip.likelyTopSpeed(at: at(1000)) - 10) < 1e-9)
-        #expect(trip.likelyTopSpeed(at: at(100 + 86_400)) == 2.5)
+        #expect(trip.likelyTopSpeed(at: at(100 + 86_400)) == 0.3)
     }
 
     @Test func aTripNeverGetsSlowerThanWhatItShowsNow() {
         var generator = SeededGenerator(seed: 12)
         var trip = TripEvidence(from: at(0))
+        var speed = 0.0
         for second in 0..<5000 {
-            let speed = Double.random(in: 0...50, using: &generator)
+            speed = min(max(speed + Double.random(in: -8...8, using: &generator), 0), 50)
             let fix = fix(at: Double(second), speed: speed)
             #expect(trip.observe(fix, at: fix.coordinate!) == speed)
             #expect(trip.likelyTopSpeed(at: fix.time) >= speed)
         }
+    }
+
+    @Test func oneImpossibleSpeedIsNotRemembered() {
+        let trip = trip([(0, 1.4), (1, 1.5), (2, 515), (3, 1.4)])
+        #expect(trip.likelyTopSpeed(at: at(3)) < 14)
+        #expect(trip.likelyTopSpeed(at: at(600)) < 5)
     }
 
     @Test func calmIsTheTimeOnFootOrAtRest() {

@@ -31,7 +31,7 @@ struct Journey {
     func happenings() throws -> [Happening] {
         let record = Record()
         let file = try TemporaryFile(bytes)
-        var configuration = LocationService<TraceSource>.Configuration()
+        var configuration = ServiceConfiguration()
         configuration.script = .background(from: 60, to: 400)
         var service = LocationService(
             source: try TraceSource(path: file.path), application: record.application(), configuration: configuration)
@@ -86,7 +86,7 @@ struct Journey {
     func audit(backgroundFrom offset: Double = 60, contract: AccuracyContract = AccuracyContract()) throws -> Outcome {
         let file = try TemporaryFile(bytes)
         func ride(_ policy: BackgroundPolicy) throws -> (Watch, ServiceCounts) {
-            var configuration = LocationService<TraceSource>.Configuration()
+            var configuration = ServiceConfiguration()
             configuration.policy = policy
             configuration.contract = contract
             configuration.script = .background(from: offset, to: nil)

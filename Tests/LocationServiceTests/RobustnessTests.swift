@@ -28,7 +28,7 @@ struct RobustnessTests {
                 #expect(coordinate.map { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 } ?? false)
             }
         }
-        var configuration = LocationService<TraceSource>.Configuration()
+        var configuration = ServiceConfiguration()
         configuration.script = .background(from: 30, to: 300).joined(with: .background(from: 310, to: nil))
         configuration.policy.batchDelay = 25
         var service = LocationService(

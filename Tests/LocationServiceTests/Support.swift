@@ -142,7 +142,7 @@ final class Record {
     }
 }
 
-typealias FixListConfiguration = LocationService<FixList>.Configuration
+typealias FixListConfiguration = ServiceConfiguration
 
 /// Runs an app over fixes and tells what happened.
 func run(

@@ -48,12 +48,12 @@ struct Measure: ParsableCommand {
                 "\(trace == "-" ? "standard input" : trace): measure reads the trace many times and needs a file; save it to one first"
             )
         }
-        let duration = (extent.end ?? extent.start).seconds(since: extent.start)
+        let duration = extent.duration ?? 0
         guard duration >= 10 else {
             throw Failure(
                 .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure anything")
         }
-        if let stay { try check([stay], against: extent, of: trace) }
+        if let stay { try check([stay], within: duration, of: trace) }
         let stay = self.stay ?? Measure.usualStay(in: duration)
 
         let a = try TripAudit(trace, arms.a, stay)

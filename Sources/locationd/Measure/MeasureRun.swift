@@ -73,7 +73,7 @@ enum MeasuredPart: String, ExpressibleByArgument {
     case processing
 }
 
-extension LocationService<TraceSource>.Configuration {
+extension ServiceConfiguration {
     /// The trip of a measurement: best accuracy, one stay in the background, as fast as can be.
     static func measured(_ arm: Arm, _ stay: BackgroundRange) -> Self {
         var configuration = Self()

@@ -11,6 +11,7 @@ final class RecordedRun {
     private var recorder: JSONLinesPrinter?
     private var progress: ProgressBar
     private var keptBytes: [UInt8] = []
+    private var start: Instant?
     private var time: Instant?
     private var eventsSinceProgress = 0
 
@@ -48,6 +49,12 @@ final class RecordedRun {
     /// Whether whoever read the output has gone, as `head` does.
     var readerHasGone: Bool { output?.readerHasGone ?? false }
 
+    /// Seconds from the first thing that happened to the last.
+    var duration: Double {
+        guard let start, let time else { return 0 }
+        return time.seconds(since: start)
+    }
+
     /// The run as JSON Lines.
     var kept: String { String(decoding: keptBytes, as: UTF8.self) }
 
@@ -59,6 +66,7 @@ final class RecordedRun {
 
     private func append(at time: Instant?, _ body: (inout any EventPrinter, inout [UInt8]) -> Void) {
         self.time = time
+        start = start ?? time
         if var recorder = recorder as (any EventPrinter)? {
             body(&recorder, &keptBytes)
             self.recorder = recorder as? JSONLinesPrinter

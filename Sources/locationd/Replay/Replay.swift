@@ -71,7 +71,7 @@ struct Replay: ParsableCommand {
     func run() throws {
         let recorded = try expected.map { path throws(Failure) in try Expectation(path: path) }
         let extent = try extentOfTrace(trace)
-        if let extent { try check(stays, against: extent, of: trace) }
+        if let duration = extent?.duration { try locationd.check(stays, within: duration, of: trace) }
 
         let interruption = Interruption()
         let run = try RecordedRun(
@@ -96,7 +96,10 @@ struct Replay: ParsableCommand {
             throw Failure(Interrupts.code, expected.map { "interrupted, and not compared with \($0)" })
         }
         guard !interruption.isRequested else { return }
-        if extent == nil { try checkRead(service.source) }
+        if extent == nil { try checkRead(service.source, run.duration) }
+        if !(extent?.isDated ?? service.source.isDated) {
+            StandardError.write("locationd: \(trace): tells no date; its times are printed as of 1970-01-01\n")
+        }
         if let recorded, let difference = recorded.difference(from: run.kept) {
             throw Failure(
                 .different, "\(expected ?? ""): the run differs from line \(difference.line) on",
@@ -104,8 +107,8 @@ struct Replay: ParsableCommand {
         }
     }
 
-    private var configuration: LocationService<TraceSource>.Configuration {
-        var configuration = LocationService<TraceSource>.Configuration()
+    private var configuration: ServiceConfiguration {
+        var configuration = ServiceConfiguration()
         configuration.desiredAccuracy = desiredAccuracy
         configuration.distanceFilter = distanceFilter
         configuration.policy.batchDelay = batch?.seconds ?? 0
@@ -115,10 +118,11 @@ struct Replay: ParsableCommand {
     }
 
     /// What a pipe shows only when it has been read.
-    private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
+    private func checkRead(_ source: borrowing TraceSource, _ duration: Double) throws(Failure) {
         if !source.decodingCounts.hasSentences {
             throw Failure(source.bytesRead == 0 ? .empty(path: trace) : .notNMEA(path: trace))
         }
         if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
+        try locationd.check(stays, within: duration, of: trace)
     }
 }

@@ -13,18 +13,12 @@ func openTrace(_ path: String) throws(Failure) -> TraceSource {
 }
 
 /// Where a trace begins and ends, if it is a file; finds out what is wrong with it before anything is printed.
-///
-/// A FIFO is not even opened: its writer would see a reader come and go, and what it had written would be lost.
 func extentOfTrace(_ path: String) throws(Failure) -> TraceExtent? {
-    var status = stat()
-    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return nil }
     do { return try TraceExtent.find(path: path) } catch { throw Failure(error) }
 }
 
 /// Refuses a stay in the background that begins after the end of the trace.
-func check(_ stays: [BackgroundRange], against extent: TraceExtent, of path: String) throws(Failure) {
-    guard let end = extent.end else { return }
-    let duration = end.seconds(since: extent.start)
+func check(_ stays: [BackgroundRange], within duration: Double, of path: String) throws(Failure) {
     for stay in stays where stay.from >= duration {
         throw Failure(
             .usage,
