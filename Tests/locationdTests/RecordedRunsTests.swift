@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `Tests/Replay` holds recorded runs of the committed traces. A change of what the app gets must be one that was meant:
