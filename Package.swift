@@ -17,8 +17,8 @@ func module(floor: Int, _ name: String, imports: [Target.Dependency] = []) -> Ta
     .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
-func tests(_ name: String, imports: [Target.Dependency], resources: [Resource] = []) -> Target {
-    .testTarget(name: name, dependencies: imports, resources: resources, swiftSettings: settings)
+func tests(_ name: String, imports: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: settings)
 }
 
 let package = Package(
@@ -77,6 +77,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
@@ -89,8 +90,7 @@ let package = Package(
             "LocationServiceTests",
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter",
-                "NMEA0183", "LocationModel",
+                "CPUMeter", "NMEA0183", "LocationModel",
             ]),
         tests("locationdTests", imports: ["locationd", "TraceGenerator", "LocationModel"]),
     ]

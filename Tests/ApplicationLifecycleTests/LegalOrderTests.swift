@@ -1,5 +1,6 @@
 import ApplicationLifecycle
 import LocationModel
+import TestSupport
 import Testing
 
 /// Whatever happens, in whatever order: the delegate hears a story that makes sense.

@@ -1,5 +1,6 @@
 import CPUMeter
 import LocationModel
+import TestSupport
 import Testing
 
 struct CPULedgerTests {

@@ -1,4 +1,5 @@
 import CPUMeter
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 
 /// A ride that is harder than the generator's: along a straight line, which leaves a circle the fastest, with a receiver

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Damage, seeded: the same seed does the same to the same bytes.
 struct Mutation {
     private var random: SeededGenerator

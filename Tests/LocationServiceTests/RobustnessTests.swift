@@ -4,6 +4,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import TestSupport
 import Testing
 import TraceGenerator
 import TraceSource

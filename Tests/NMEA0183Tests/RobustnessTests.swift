@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 
 /// Whatever comes: no crash, no difference by where the input is cut, every sentence accounted for.

@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 import TraceGenerator
 import TraceSource

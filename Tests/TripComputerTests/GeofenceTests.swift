@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 import Testing
 import TripComputer
 

@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 
 #if canImport(Glibc)
     import Glibc

@@ -5,12 +5,14 @@
 #endif
 
 /// SplitMix64: the same numbers in every run, so that a failure repeats.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// A generator whose numbers the seed determines.
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    /// The next 64 bits.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,8 +21,8 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// Between 0, excluded, and 1.
-    mutating func uniform() -> Double { Double((next() >> 11) + 1) * 0x1p-53 }
+    package mutating func uniform() -> Double { Double((next() >> 11) + 1) * 0x1p-53 }
 
     /// Of the standard normal distribution (Box and Muller).
-    mutating func gaussian() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
+    package mutating func gaussian() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
 }
