@@ -7,6 +7,7 @@ struct CompletedEpochs {
     private var queue: [Fix] = []
     private(set) var epochs = 0
     private(set) var fixes = 0
+    private(set) var dropped = 0
 
     /// The next one; it stays.
     var first: Fix? { queue.first }
@@ -24,6 +25,6 @@ struct CompletedEpochs {
     /// Forgets the next one: it is no new epoch.
     mutating func drop() { queue.removeFirst() }
 
-    /// An epoch was begun and will not be completed, because nobody needs it.
-    mutating func countDropped() { epochs += 1 }
+    /// An epoch of which only the first sentence was decoded, because it ended the one before: nobody needs the rest.
+    mutating func countDropped() { dropped += 1 }
 }

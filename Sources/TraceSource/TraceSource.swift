@@ -62,7 +62,7 @@ public struct TraceSource: FixSource, ~Copyable {
     public var counts: SourceCounts {
         var counts = SourceCounts()
         counts.epochsDecoded = completed.epochs
-        counts.epochsSkipped = (skipper?.skippedEpochs ?? 0) - repetitions
+        counts.epochsSkipped = (skipper?.skippedEpochs ?? 0) - repetitions + completed.dropped
         counts.fixes = completed.fixes
         counts.sentencesDecoded = decoder.counts.decoded
         counts.sentencesSkipped = skipper?.skippedSentences ?? 0

@@ -95,7 +95,7 @@ extension Failure {
     init(_ error: TraceError) {
         switch error {
         case .notFound(let path):
-            self.init(.noInput, "\(name(path)): no such file; name an NMEA 0183 trace, or - for standard input")
+            self.init(.noInput, "\(name(path)): no such file; name an NMEA 0183 trace")
         case .isDirectory(let path):
             self.init(.noInput, "\(name(path)): is a directory; name a trace in it")
         case .permissionDenied(let path):
@@ -109,7 +109,7 @@ extension Failure {
         case .noFix(let path):
             self.init(
                 .dataError,
-                "\(name(path)): sentences, but no position in any of them; the receiver had no fix (see: locationd trace info)"
+                "\(name(path)): no position in any sentence; had the receiver no fix, or is the trace damaged? (see: locationd trace info)"
             )
         case .readFailed(let path, let code):
             self.init(.inputOutput, "\(name(path)): cannot be read: \(systemMessage(code))")

@@ -19,9 +19,14 @@ struct BackgroundRange: ExpressibleByArgument, Hashable {
         if end.isEmpty {
             to = nil
         } else {
-            guard let to = TimeSpan(argument: String(end)), to.seconds > from.seconds else { return nil }
+            guard let to = TimeSpan(argument: String(end)) else { return nil }
             self.to = to.seconds
         }
+    }
+
+    /// Refuses a range that the parser takes and nobody can mean.
+    func validate() throws {
+        if let to, to <= from { throw ValidationError("--background \(typed) ends before it begins") }
     }
 
     /// The range as it is typed.

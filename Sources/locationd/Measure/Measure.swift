@@ -19,7 +19,7 @@ struct Measure: ParsableCommand {
     @Option(
         name: .customLong("background"),
         help: ArgumentHelp(
-            "When the app is in the background, as in 5m..20m; all but a minute at either end when not given.",
+            "When the app is in the background, as in 5m..20m; all but a minute (of a short trace, a tenth) at either end when not given.",
             valueName: "from..to"))
     var stay: BackgroundRange?
 
@@ -36,6 +36,7 @@ struct Measure: ParsableCommand {
     var json = false
 
     func validate() throws {
+        try stay?.validate()
         guard (3...1000).contains(rounds) else {
             throw ValidationError("--rounds takes 3 to 1000; 20 is usual, fewer than 6 tell little")
         }

@@ -13,7 +13,7 @@ struct Replay: ParsableCommand {
             The trace's own times are the clock: at --speed max a day takes a moment, and the same trace gives the same \
             output every time. Example:
 
-              locationd replay Traces/city-drive.nmea --background 5m..20m --output jsonl
+              locationd replay Traces/city-drive.nmea --background 2m..18m --output jsonl
             """)
 
     @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
@@ -62,6 +62,10 @@ struct Replay: ParsableCommand {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
             throw ValidationError("--distance-filter takes metres, 0 or more")
         }
+        for stay in stays { try stay.validate() }
+        if batch != nil && stays.isEmpty {
+            throw ValidationError("--batch does nothing without --background; say when the app is in the background")
+        }
         let sorted = stays.sorted { $0.from < $1.from }
         for (one, next) in zip(sorted, sorted.dropFirst()) where (one.to ?? .infinity) >= next.from {
             throw ValidationError("--background \(one.typed) and \(next.typed) overlap; leave time between them")
@@ -71,7 +75,7 @@ struct Replay: ParsableCommand {
     func run() throws {
         let recorded = try expected.map { path throws(Failure) in try Expectation(path: path) }
         let extent = try extentOfTrace(trace)
-        if let duration = extent?.duration { try locationd.check(stays, within: duration, of: trace) }
+        if let duration = extent?.duration { try check(stays, within: duration, of: trace) }
 
         let interruption = Interruption()
         let run = try RecordedRun(
@@ -88,6 +92,12 @@ struct Replay: ParsableCommand {
             try run.finish()
             throw Failure(error)
         }
+        if extent == nil && !interruption.isRequested {
+            do { try checkRead(service.source) } catch {
+                try run.finish()
+                throw error
+            }
+        }
         run.append(RunSummary(service))
         if cost { run.append(RunCost(ledger: service.cost)) }
         try run.finish()
@@ -96,7 +106,7 @@ struct Replay: ParsableCommand {
             throw Failure(Interrupts.code, expected.map { "interrupted, and not compared with \($0)" })
         }
         guard !interruption.isRequested else { return }
-        if extent == nil { try checkRead(service.source, run.duration) }
+        if extent == nil { try check(stays, within: run.duration, of: trace) }
         if !(extent?.isDated ?? service.source.isDated) {
             StandardError.write("locationd: \(trace): tells no date; its times are printed as of 1970-01-01\n")
         }
@@ -118,11 +128,10 @@ struct Replay: ParsableCommand {
     }
 
     /// What a pipe shows only when it has been read.
-    private func checkRead(_ source: borrowing TraceSource, _ duration: Double) throws(Failure) {
+    private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
         if !source.decodingCounts.hasSentences {
             throw Failure(source.bytesRead == 0 ? .empty(path: trace) : .notNMEA(path: trace))
         }
         if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
-        try locationd.check(stays, within: duration, of: trace)
     }
 }

@@ -20,7 +20,7 @@ struct TraceGenerate: ParsableCommand {
     @Option(help: "A whole number, 0 or more; another one makes another journey.")
     var seed: UInt64 = 1
 
-    @Option(help: "The receiver; by default the one that suits the kind.")
+    @Option(help: "The receiver; by default the one that suits the rate.")
     var receiver: ReceiverProfile?
 
     @Option(
