@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A module and its tests. `floor` is documentation: a module imports only from floors below its own.
+/// A module. `floor` is documentation: a module imports only from floors below its own.
 func module(floor: Int, _ name: String, imports: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: imports, swiftSettings: settings)
 }

@@ -2,7 +2,8 @@
 /// position at least 99 % of the time. It tells how long the source may sleep.
 ///
 /// From a fix with horizontal accuracy `h` at speed `v`, the device leaves the circle of `D` metres at the earliest when
-/// `v·t + a·t²/2 = D - h`, where the speed does not grow beyond what this trip has shown to be likely.
+/// `v·t + a·t²/2 = D - h`, where the speed does not grow beyond what this trip has shown to be likely, and a quarter of
+/// `D` is left at the least, less what the device has moved since the last delivery.
 ///
 /// The unlikely is allowed for, too: whoever walked may board a bus. Were it to happen right after a fix, the promise
 /// would be broken from ``exitTime`` at town traffic's speed until the next fix; that lapse is held below a few seconds
@@ -30,6 +31,9 @@ public struct AccuracyContract: Hashable, Sendable {
     ///   - horizontalAccuracy: the fix's, in metres. One that is worse than the radius cannot be helped by looking
     ///     more often, so a quarter of the radius is always left.
     ///   - moved: metres that the fix is away from the last delivered location.
+    ///   - speed: metres per second now.
+    ///   - likelyTopSpeed: metres per second that the trip has shown to be likely at the most.
+    ///   - calm: seconds that the device has been on foot or at rest.
     package func interval(
         radius: Double, horizontalAccuracy: Double, moved: Double, speed: Double, likelyTopSpeed: Double, calm: Double
     ) -> Double {

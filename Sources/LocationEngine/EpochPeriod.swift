@@ -30,7 +30,9 @@ package struct EpochPeriod: Sendable {
             previous = time
         case .notBefore(let earliest):
             // One that is more than a period late shows that the receiver has slowed down.
-            if let seconds, time.seconds(since: earliest) > 1.05 * seconds { self = EpochPeriod() }
+            if let seconds, time.seconds(since: earliest) > 1.05 * seconds {
+                (self.seconds, steps, previous) = (nil, nil, nil)
+            }
         }
     }
 

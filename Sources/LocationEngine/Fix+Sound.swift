@@ -1,16 +1,13 @@
 import LocationModel
 
 extension Fix {
-    /// Metres per second beyond which no civil receiver gives a position: 1000 knots.
-    private static let fastest = 515.0
-
     /// Leaves out what is no number, or no possible one. A source promises sound values; one that breaks the promise
     /// must neither stop the demand nor reach the app.
     mutating func makeSound() {
         if mode == .none { coordinate = nil }
         if let place = coordinate, !(abs(place.latitude) <= 90 && abs(place.longitude) <= 180) { coordinate = nil }
         if coordinate == nil { mode = .none }
-        Fix.check(&speed, in: 0...Fix.fastest)
+        Fix.check(&speed, in: 0...Fix.greatestSpeed)
         if let course, !(course >= 0 && course < 360) { self.course = nil }
         let anyLength = 0...Double.greatestFiniteMagnitude
         Fix.check(&horizontalAccuracy, in: anyLength)

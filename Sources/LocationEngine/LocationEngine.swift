@@ -65,14 +65,14 @@ public struct LocationEngine: Sendable {
 
         let work = policy.work(in: state)
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
-            var moved = 0.0
-            if clients[index].distanceFilter.metres != nil, let last = clients[index].lastDelivered {
+            let filter = clients[index].distanceFilter
+            var (moved, passes) = (0.0, true)
+            if filter.metres != nil, let last = clients[index].lastDelivered {
                 moved = last.coordinate.distance(to: coordinate)
-                if clients[index].distanceFilter.passes(fix, metresMoved: moved, since: last.horizontalAccuracy) {
-                    moved = 0
-                    deliver(fix, at: coordinate, toClientAt: index, work: work, into: &effects)
-                }
-            } else {
+                passes = filter.passes(fix, metresMoved: moved, since: last.horizontalAccuracy)
+            }
+            if passes {
+                moved = 0
                 deliver(fix, at: coordinate, toClientAt: index, work: work, into: &effects)
             }
             plan(clientAt: index, from: fix, speed: speed, moved: moved, trip: trip)

@@ -2,9 +2,9 @@ package import LocationModel
 
 /// What this trip has shown about how fast the device may be going while nobody looks.
 ///
-/// Two things are remembered: the highest speed seen, which fades over a quarter of an hour (a car at a red light is
+/// Remembered are the highest speed seen, which fades over a quarter of an hour (a car at a red light is
 /// still a car; one that has been parked for an hour is furniture), and since when the device has been calm, that is on
-/// foot or at rest. Only division and multiplication: a different libm must not change a replay.
+/// foot or at rest. Fading is division and multiplication, so that it is the same on every machine.
 package struct TripEvidence: Sendable {
     /// Metres per second up to which the device is calm: on foot or at rest.
     static let onFoot = 2.5
@@ -53,7 +53,7 @@ package struct TripEvidence: Sendable {
         let believed = speed.map { believable($0, at: fix.time) }
         defer { previous = (fix.time, coordinate, fix.horizontalAccuracy, believed) }
         guard let speed, let believed else { return nil }
-        let shown = max(believed, fix.speed == nil ? 0 : speedOfTheWay(to: fix, at: coordinate))
+        let shown = max(believed, speedOfTheWay(to: fix, at: coordinate))
         if shown >= fadedPeak(at: fix.time) {
             peak = shown
             peakTime = fix.time

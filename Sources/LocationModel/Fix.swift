@@ -38,6 +38,9 @@ public struct Fix: Hashable, Sendable {
         case simulated = 8
     }
 
+    /// Metres per second beyond which no civil receiver gives a position: 1000 knots. More is a slip, or a jump.
+    public static let greatestSpeed = 1000 * 1852 / 3600.0
+
     /// When the receiver was there, UTC.
     public var time: Instant
     /// How many dimensions are solved; ``coordinate`` is nil exactly when this is ``Mode/none``.

@@ -27,6 +27,6 @@ public enum SourceEvent: Sendable {
     case limitReached
     /// Nothing can be had until this file descriptor is readable.
     case blocked(descriptor: Int32)
-    /// There is nothing more.
-    case ended
+    /// There is nothing more; the time of the last epoch, decoded or passed over, if there was one.
+    case ended(at: Instant?)
 }

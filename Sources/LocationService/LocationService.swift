@@ -30,6 +30,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private var engine: LocationEngine
     private var script: RunningScript?
     private var now: Instant?
+    private var launched: Instant?
     private var demand = Demand.everyEpoch
     private var wake: Instant?
     private var activationDue: Instant?
@@ -85,6 +86,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     ///
     /// - Throws: what the source throws. The app has got everything that came before.
     public mutating func run() throws {
+        defer { finish() }
         while !interruption.isRequested {
             let limit = nextDeadline
             switch try source.next(demand, before: limit) {
@@ -104,12 +106,21 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
                 handleDeadlines(at: limit)
             case .blocked(let descriptor):
                 clock.wait(forInput: descriptor)
-            case .ended:
-                finish()
+            case .ended(let last):
+                // What nobody needed has passed all the same.
+                if let last, let now { self.now = max(now, last) }
                 return
             }
         }
-        finish()
+    }
+
+    /// The source's time: of the last thing that happened, or of its end.
+    public var time: Instant? { now }
+
+    /// Seconds since the launch, by the source's time; its jumps are no time that has passed.
+    public var elapsed: Double {
+        guard let launched, let lifetime else { return 0 }
+        return lifetime.seconds(since: launched)
     }
 
     // MARK: Time
@@ -128,7 +139,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     }
 
     private mutating func launch(at instant: Instant) {
-        now = instant
+        (now, launched) = (instant, instant)
         delivered.wakeUps += 1
         script = RunningScript(configuration.script, from: instant)
         // Location updates are what keeps this app running in the background.

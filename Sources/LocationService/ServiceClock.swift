@@ -21,9 +21,6 @@ struct ServiceClock: ~Copyable {
         self.interruption = interruption
     }
 
-    /// Whether ``wait(until:)`` may sleep.
-    var isPaced: Bool { speed != .max }
-
     /// Waits until the trace's time has come. Returns early when the loop is asked to stop.
     mutating func wait(until instant: Instant) {
         guard case .factor(let factor) = speed else { return }

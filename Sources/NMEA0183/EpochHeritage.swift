@@ -7,9 +7,6 @@ struct EpochHeritage: Sendable {
     /// behind a longer gap the mode may be another one, and the mean speed says little of the speed.
     static let lifetime = 10.0
 
-    /// Metres per second. Receivers for civil use stop at 600 (export rules); more is a jump of the position.
-    private static let topSpeed = 600.0
-
     private var mode: Fix.Mode?
     private var modeTime = Instant(nanoseconds: 0)
     private var coordinate: Coordinate?
@@ -25,7 +22,7 @@ struct EpochHeritage: Sendable {
         let elapsed = time.seconds(since: coordinateTime)
         guard let coordinate, isAlive(elapsed) else { return nil }
         let speed = coordinate.distance(to: destination) / elapsed
-        return speed <= EpochHeritage.topSpeed ? speed : nil
+        return speed <= Fix.greatestSpeed ? speed : nil
     }
 
     /// An epoch has become a fix. A loss of the fix ends what was before it.

@@ -13,8 +13,8 @@ public struct TraceExtent: Hashable, Sendable {
     /// Whether the trace tells its date; if not, its times are of ``TraceSource/undatedDate``.
     public let isDated: Bool
 
-    /// Seconds from the first epoch to the last; nil when the last one is not known.
-    public var duration: Double? { end?.seconds(since: start) }
+    /// Seconds from the first epoch to the last; nil when the last one is not known, or time has gone back on the way.
+    public var duration: Double? { end.flatMap { $0 >= start ? $0.seconds(since: start) : nil } }
 
     /// Looks at the beginning of a regular file, up to the first position, and at its end.
     ///

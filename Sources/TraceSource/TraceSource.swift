@@ -206,7 +206,7 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Brings more bytes, or tells why there are none.
     private mutating func fill() throws(TraceError) -> SourceEvent? {
-        if inputEnded { return .ended }
+        if inputEnded { return .ended(at: times?.last) }
         if start > 0 {
             // Byte by byte: a slice would hold on to the buffer, and writing to it would copy all of it.
             for offset in 0..<(end - start) { buffer[offset] = buffer[start + offset] }

@@ -83,9 +83,11 @@ public struct TraceSurvey: Sendable {
 private struct Steps {
     private var previous: Instant?
     private var histogram: [Int64: Int] = [:]
-    /// Every step longer than the shortest seen by then; what is a gap is known only at the end.
+    /// Every step that may turn out to be a gap, which is known only at the end: when the usual one is.
     private var long: [TraceSurvey.Gap] = []
     private var shortest = Int64.max
+    /// Steps that are kept in any case: the first ones may all be gaps.
+    private static let candidates = 100
 
     mutating func observe(_ time: Instant) {
         defer { previous = time }
@@ -93,13 +95,17 @@ private struct Steps {
         let step = (time.nanoseconds - previous.nanoseconds) / 1_000_000
         histogram[step, default: 0] += 1
         shortest = min(shortest, step)
-        if step > 3 * shortest { long.append(TraceSurvey.Gap(from: previous, to: time)) }
+        if step > 3 * shortest || long.count < Steps.candidates {
+            long.append(TraceSurvey.Gap(from: previous, to: time))
+        }
     }
 
     /// Whether the jump goes back.
     mutating func restart(at time: Instant) -> Bool {
         defer { previous = time }
-        return previous.map { time < $0 } ?? false
+        guard let previous else { return false }
+        if time > previous { long.append(TraceSurvey.Gap(from: previous, to: time)) }
+        return time < previous
     }
 
     /// The most frequent step in seconds; of equals the shorter one.

@@ -48,9 +48,9 @@ struct Failure: Error {
     }
 
     /// Prints the line and ends the program.
-    func exit() -> Never {
+    func endProgram() -> Never {
         if let message { StandardError.write("locationd: \(oneLine(message))\n\(details)") }
-        Glibc.exit(code.rawValue)
+        exit(code.rawValue)
     }
 }
 

@@ -27,9 +27,9 @@ struct Locationd: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as Failure {
-            failure.exit()
+            failure.endProgram()
         } catch {
-            guard exitCode(for: error).isSuccess else { Failure(commandLine: error).exit() }
+            guard exitCode(for: error).isSuccess else { Failure(commandLine: error).endProgram() }
             exit(withError: error)
         }
     }

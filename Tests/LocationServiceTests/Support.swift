@@ -46,7 +46,7 @@ struct FixList: FixSource {
             if fix.mode != .none { counts.fixes += 1 }
             return isJump ? .restarted(fix, from: before!) : .fix(fix)
         }
-        return .ended
+        return .ended(at: nil)
     }
 }
 

@@ -43,10 +43,10 @@ extension Outcome {
         let path = try scratch.file(
             "nofix",
             SampleTrace.sentences(["GPRMC,080000.00,V,,,,,,,010526,,,N", "GPRMC,080001.00,V,,,,,,,010526,,,N"]))
-        #expect(try await Program.run(command, path.path).isFailure(65, "no position in any of them"))
+        #expect(try await Program.run(command, path.path).isFailure(65, "no position in any sentence"))
         if command == "replay" {
             let piped = try await Program.run("replay", "-", input: path)
-            #expect(piped.code == 65 && piped.isOneLine("standard input: sentences, but no position"))
+            #expect(piped.code == 65 && piped.isOneLine("standard input: no position in any sentence"))
         }
     }
 
@@ -60,7 +60,8 @@ extension Outcome {
     @Test(arguments: [
         (["--background", "10m.."], "--background 10m.. begins after the end of"),
         (["--background", "20..40", "--background", "30.."], "--background 20s..40s and 30s.. overlap"),
-        (["--background", "40..20"], "5m..20m, 90..300, 1:30.."),
+        (["--background", "40..20"], "--background 40s..20s ends before it begins"),
+        (["--batch", "5m"], "--batch does nothing without --background"),
         (["--background", "20-40"], "5m..20m, 90..300, 1:30.."),
         (["--background", "1e9.."], "The value '1e9..' is invalid for '--background"),
         (["--background", "99999999999999999999999.."], "is invalid for '--background"),

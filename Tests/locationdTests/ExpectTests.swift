@@ -36,6 +36,22 @@ import Testing
         #expect(lines.count <= 23)
     }
 
+    @Test func `A reader who has gone is no success`() async throws {
+        let recorded = try await record()
+        let (output, errors) = (Pipe(), try scratch.file("errors"))
+        // Gone before the first line comes.
+        try output.fileHandleForReading.close()
+        let process = Process()
+        process.executableURL = URL(filePath: Program.path)
+        process.arguments = ["replay", trace, "--output", "jsonl", "--expect", recorded] + stay
+        process.standardOutput = output.fileHandleForWriting
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 74)
+        #expect(try String(contentsOf: errors, encoding: .utf8).contains("not compared with"))
+    }
+
     @Test func `With an output the run is printed as well`() async throws {
         let recorded = try await record()
         let run = try await Program.run(

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceGenerator
 
 /// What the options of `locationd replay` do.
 @Suite(.timeLimit(.minutes(1))) struct ReplayOptionTests {
@@ -72,5 +73,30 @@ import Testing
 
     private func deliveries(_ objects: [[String: any Sendable]]) throws -> Int {
         try #require(objects.last?["deliveries"] as? Int)
+    }
+
+    /// The first epochs are delivered, then the app wants to hear of nothing for a long way; the stay is in the trace all
+    /// the same.
+    @Test func `A stay in a pipe's trace is one, however little is delivered`() async throws {
+        let scratch = try Scratch()
+        let path = try scratch.file("parked.nmea", SampleTrace.bytes(.parked, seconds: 120))
+        let run = try await Program.run(
+            "replay", "-", "--distance-filter", "1000", "--background", "60..", "--output", "jsonl", input: path)
+        #expect(run.code == 0 && run.errors.isEmpty)
+        let summary = try #require(try run.objects().last)
+        #expect(summary["time"] as? String == "2026-05-01T08:01:59.000Z")
+    }
+
+    /// Two logs in one file, the second one earlier.
+    @Test func `A trace whose time goes back has its stay`() async throws {
+        let scratch = try Scratch()
+        let bytes = try SampleTrace.bytes(seconds: 120)
+        let later = try #require(bytes.firstRange(of: Data("$GNRMC,080100".utf8))).lowerBound
+        let path = try scratch.file("two.nmea", bytes[later...] + bytes[..<later])
+        let run = try await Program.run("replay", path.path, "--background", "70..100", "--output", "jsonl")
+        #expect(run.code == 0 && run.errors.isEmpty)
+        let events = try run.objects()
+        #expect(events.contains { $0["name"] as? String == "applicationDidEnterBackground" })
+        #expect(events.contains { $0["event"] as? String == "fault" && $0["name"] as? String == "timeRestarted" })
     }
 }

@@ -33,6 +33,19 @@ import Testing
         #expect((json["boundingBox"] as? [String: Double])?.keys.sorted() == ["east", "north", "south", "west"])
     }
 
+    @Test func `The first step may be a gap, and a hole of days is one`() async throws {
+        let bytes = try SampleTrace.bytes(seconds: 90)
+        let later = try #require(bytes.firstRange(of: Data("$GNRMC,080050".utf8))).lowerBound
+        let second = try #require(bytes.firstRange(of: Data("$GNRMC,080001".utf8))).lowerBound
+        var trace = bytes[..<second] + bytes[later...]
+        trace += Data(
+            SampleTrace.sentences(
+                (0..<9).map { "GPRMC,09000\($0).00,A,5231.10000,N,01324.30000,E,10.0,7.0,070526,,,A" }))
+        let json = try #require(try await info(trace, "--json").objects().first)
+        #expect((json["gaps"] as? [[String: String]])?.count == 2)
+        #expect(json["jumpsBack"] as? Int == 0)
+    }
+
     @Test func `A broken trace: a flipped byte, a gap, foreign lines`() async throws {
         var bytes = try SampleTrace.bytes(seconds: 30)
         bytes[40] = UInt8(ascii: "x")

@@ -49,7 +49,10 @@ struct Measure: ParsableCommand {
                 "\(trace == "-" ? "standard input" : trace): measure reads the trace many times and needs a file; save it to one first"
             )
         }
-        let duration = extent.duration ?? 0
+        guard let duration = extent.duration else {
+            throw Failure(
+                .dataError, "\(trace): its end does not tell when it is, or its time goes back; measure a part of it")
+        }
         guard duration >= 10 else {
             throw Failure(
                 .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure anything")

@@ -14,10 +14,10 @@ struct TripAudit {
     let counts: ServiceCounts
     /// Seconds of the stay.
     let seconds: Double
-    /// The locations delivered up to the end of the stay.
-    let locations: [Fix]
+    /// The locations delivered, and when.
+    private let locations: [(moment: Moment, coordinate: Coordinate)]
     /// When the app was in the background.
-    let stay: ClosedRange<Instant>
+    private let stay: ClosedRange<Moment>
 
     /// Replays a trace through an app that only watches.
     init(_ trace: String, _ arm: Arm, _ range: BackgroundRange) throws(Failure) {
@@ -40,32 +40,47 @@ struct TripAudit {
     func share(of reference: TripAudit) -> Double? {
         var audit = AccuracyAudit(radius: TripAudit.radius)
         var next = locations.startIndex
-        for fix in reference.locations where stay.contains(fix.time) {
-            while next < locations.endIndex, locations[next].time <= fix.time {
-                if let coordinate = locations[next].coordinate { audit.delivered(coordinate) }
+        for (moment, coordinate) in reference.locations where stay.contains(moment) {
+            while next < locations.endIndex, locations[next].moment <= moment {
+                audit.delivered(locations[next].coordinate)
                 next += 1
             }
-            if let coordinate = fix.coordinate { audit.compare(with: coordinate) }
+            audit.compare(with: coordinate)
         }
         return audit.share
     }
 }
 
+/// A point of the trace; after a jump of its time the same instant may come again.
+private struct Moment: Comparable {
+    var jumps: Int
+    var time: Instant
+
+    static func < (a: Moment, b: Moment) -> Bool { (a.jumps, a.time) < (b.jumps, b.time) }
+}
+
 /// Watches one run.
 private final class Watch {
-    private(set) var from: Instant?
-    private(set) var to: Instant?
-    private(set) var last: Instant?
-    private(set) var locations: [Fix] = []
+    private(set) var from: Moment?
+    private(set) var to: Moment?
+    private(set) var last: Moment?
+    private(set) var locations: [(moment: Moment, coordinate: Coordinate)] = []
+    private var jumps = 0
 
     var application: Application {
         var application = Application()
         application.observe { [self] event, time in
-            last = time
+            if case .fault(.timeRestarted) = event { jumps += 1 }
+            let moment = Moment(jumps: jumps, time: time)
+            last = moment
             switch event {
-            case .message(.didEnterBackground): from = time
-            case .message(.willEnterForeground): to = time
-            case .delivery(let delivery): locations.append(contentsOf: delivery.locations)
+            case .message(.didEnterBackground): from = moment
+            case .message(.willEnterForeground): to = moment
+            case .delivery(let delivery):
+                for fix in delivery.locations {
+                    guard let coordinate = fix.coordinate else { continue }
+                    locations.append((Moment(jumps: jumps, time: fix.time), coordinate))
+                }
             default: break
             }
         }

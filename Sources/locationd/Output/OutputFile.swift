@@ -23,12 +23,12 @@ final class OutputFile {
 
     static let standardOutput = "standard output"
 
-    /// Standard output (nil or `-`), or a file that is created or emptied.
+    /// Standard output (nil or `-`), or a file that is created; what is in it stays until ``empty()``.
     init(path: String?) throws(Failure) {
         let path = path == "-" ? nil : path
         self.path = path ?? OutputFile.standardOutput
         if let path {
-            descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
             guard descriptor >= 0 else {
                 throw Failure(.cannotCreate, "\(path): cannot be written: \(systemMessage(errno))")
             }
@@ -40,6 +40,11 @@ final class OutputFile {
 
     deinit {
         if descriptor != STDOUT_FILENO { _ = close(descriptor) }
+    }
+
+    /// Empties the file, now that it is certain that it will be written. A device or a pipe has nothing to empty.
+    func empty() {
+        if descriptor != STDOUT_FILENO { _ = ftruncate(descriptor, 0) }
     }
 
     /// Whether somebody reads along on a terminal.

@@ -20,7 +20,7 @@ enum Interrupts {
             listening.signal()
             for await signal in signals {
                 let code = signal == .sigterm ? Failure.Code.terminated : .interrupted
-                if interruption.isRequested { Failure(code).exit() }
+                if interruption.isRequested { Failure(code).endProgram() }
                 received.withLock { $0 = code }
                 interruption.request()
             }

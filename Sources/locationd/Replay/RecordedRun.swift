@@ -8,10 +8,9 @@ final class RecordedRun {
     private let extent: TraceExtent?
     private let flushesAlways: Bool
     private var printer: any EventPrinter
-    private var recorder: JSONLinesPrinter?
+    private var recorder: (any EventPrinter)?
     private var progress: ProgressBar
     private var keptBytes: [UInt8] = []
-    private var start: Instant?
     private var time: Instant?
     private var eventsSinceProgress = 0
 
@@ -29,7 +28,7 @@ final class RecordedRun {
         self.flushesAlways = flushesAlways
         recorder = isKept ? JSONLinesPrinter() : nil
         output = isPrinted ? try OutputFile(path: nil) : nil
-        progress = ProgressBar(isWanted: extent?.end != nil)
+        progress = ProgressBar(isWanted: extent?.duration != nil)
         output?.onFailure = { interruption.request() }
     }
 
@@ -42,18 +41,14 @@ final class RecordedRun {
         return application
     }
 
-    func append(_ summary: RunSummary) { append(at: time) { [time] in $0.append(summary, at: time, to: &$1) } }
+    func append(_ summary: RunSummary) {
+        append(at: summary.time) { $0.append(summary, at: summary.time, to: &$1) }
+    }
 
     func append(_ cost: RunCost) { append(at: time) { [time] in $0.append(cost, at: time, to: &$1) } }
 
     /// Whether whoever read the output has gone, as `head` does.
     var readerHasGone: Bool { output?.readerHasGone ?? false }
-
-    /// Seconds from the first thing that happened to the last.
-    var duration: Double {
-        guard let start, let time else { return 0 }
-        return time.seconds(since: start)
-    }
 
     /// The run as JSON Lines.
     var kept: String { String(decoding: keptBytes, as: UTF8.self) }
@@ -66,11 +61,7 @@ final class RecordedRun {
 
     private func append(at time: Instant?, _ body: (inout any EventPrinter, inout [UInt8]) -> Void) {
         self.time = time
-        start = start ?? time
-        if var recorder = recorder as (any EventPrinter)? {
-            body(&recorder, &keptBytes)
-            self.recorder = recorder as? JSONLinesPrinter
-        }
+        if recorder != nil { body(&recorder!, &keptBytes) }
         if let output {
             body(&printer, &output.bytes)
             if flushesAlways || output.bytes.count >= OutputFile.capacity {
@@ -83,10 +74,10 @@ final class RecordedRun {
 
     /// Looks at the clock only now and then: a progress bar must not cost what it shows.
     private func showProgress() {
-        guard progress.isActive, let time, let extent, let end = extent.end else { return }
+        guard progress.isActive, let time, let extent, let duration = extent.duration else { return }
         eventsSinceProgress += 1
         guard flushesAlways || eventsSinceProgress >= 512 else { return }
         eventsSinceProgress = 0
-        progress.update(time.seconds(since: extent.start) / max(1, end.seconds(since: extent.start)))
+        progress.update(time.seconds(since: extent.start) / max(1, duration))
     }
 }

@@ -105,8 +105,11 @@ struct Replay: ParsableCommand {
         if interruption.isRequested && !run.readerHasGone {
             throw Failure(Interrupts.code, expected.map { "interrupted, and not compared with \($0)" })
         }
-        guard !interruption.isRequested else { return }
-        if extent == nil { try check(stays, within: run.duration, of: trace) }
+        if run.readerHasGone {
+            guard let expected else { return }
+            throw Failure(.inputOutput, "nobody reads the output any more; not compared with \(expected)")
+        }
+        if extent == nil { try check(stays, within: service.elapsed, of: trace) }
         if !(extent?.isDated ?? service.source.isDated) {
             StandardError.write("locationd: \(trace): tells no date; its times are printed as of 1970-01-01\n")
         }

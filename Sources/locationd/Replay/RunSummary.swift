@@ -6,10 +6,13 @@ import TraceSource
 
 /// What a run has come to; the same on every machine.
 struct RunSummary {
+    /// When the trace ended.
+    let time: Instant?
     let counts: ServiceCounts
     let sentences: DecodingCounts
 
     init(_ service: borrowing LocationService<TraceSource>) {
+        time = service.time
         counts = service.counts
         sentences = service.source.decodingCounts
     }

@@ -19,7 +19,7 @@ func extentOfTrace(_ path: String) throws(Failure) -> TraceExtent? {
 
 /// Refuses a stay in the background that begins after the end of the trace.
 func check(_ stays: [BackgroundRange], within duration: Double, of path: String) throws(Failure) {
-    for stay in stays where stay.from >= duration {
+    for stay in stays where stay.from > duration {
         throw Failure(
             .usage,
             "--background \(stay.typed) begins after the end of \(path), which lasts \(TimeSpan(seconds: duration).text)"

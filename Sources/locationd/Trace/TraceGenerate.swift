@@ -43,6 +43,8 @@ struct TraceGenerate: ParsableCommand {
         if let truth, truth.isSame(as: trace) {
             throw Failure(.usage, "--output and --truth are the same file; give each its own")
         }
+        trace.empty()
+        truth?.empty()
         truth?.bytes.append(contentsOf: TruthPoint.csvHeader.utf8)
         var generator = TraceGenerator(recipe)
         while let point = generator.next(into: &trace.bytes) {
