@@ -56,12 +56,14 @@ let package = Package(
         module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
         .target(name: "CPerformanceCounter"),
+        .target(name: "CSystemCalls"),
+        module(floor: 0, "Connection", imports: ["LocationModel", "CSystemCalls"]),
 
         // Floor 3: the runtime
         module(
             floor: 3, "LocationService",
             imports: [
-                "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter",
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "CSystemCalls",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
