@@ -51,7 +51,7 @@ let package = Package(
         module(floor: 1, "ApplicationLifecycle", imports: ["LocationModel"]),
 
         // Floor 2: where fixes come from; what it costs
-        module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183"]),
+        module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183", "Connection", "CSystemCalls"]),
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
@@ -72,7 +72,7 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "TripComputer", "LocationService",
+                "CPUMeter", "TripComputer", "LocationService", "Connection", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
