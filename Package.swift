@@ -55,17 +55,19 @@ let package = Package(
         module(floor: 1, "ApplicationLifecycle", imports: ["LocationModel"]),
 
         // Floor 2: where fixes come from; what it costs
-        module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183"]),
+        module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183", "Connection", "CSystemCalls"]),
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
         .target(name: "CPerformanceCounter"),
+        .target(name: "CSystemCalls"),
+        module(floor: 0, "Connection", imports: ["LocationModel", "CSystemCalls"]),
 
         // Floor 3: the runtime
         module(
             floor: 3, "LocationService",
             imports: [
-                "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter",
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "CSystemCalls",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
@@ -74,7 +76,7 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "TripComputer", "LocationService",
+                "CPUMeter", "TripComputer", "LocationService", "Connection", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -28,6 +28,8 @@ public enum Request: Hashable, Sendable {
 public enum Event: Sendable {
     /// The source has made a fix, or found that the receiver has none (mode `none`).
     case fix(Fix)
+    /// The source was asked for a fix and has had none since then, not even one without a position.
+    case silence(since: Instant)
     /// A client asks for something.
     case request(ClientID, Request)
     /// The application is now in this state.

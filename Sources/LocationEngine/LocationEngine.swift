@@ -29,6 +29,9 @@ public struct LocationEngine: Sendable {
         switch event {
         case .fix(let fix):
             handle(fix, into: &effects)
+        case .silence(let since):
+            guard announcedDemand != .idle else { return }
+            handleOutage(since: since, at: now, into: &effects)
         case .request(let id, let request):
             handle(request, of: id, into: &effects)
         case .application(let state):
@@ -57,7 +60,9 @@ public struct LocationEngine: Sendable {
         var fix = fix
         fix.makeSound()
         epochs.observe(fix.time)
-        guard let coordinate = fix.coordinate else { return handleOutage(at: fix.time, into: &effects) }
+        guard let coordinate = fix.coordinate else {
+            return handleOutage(since: fix.time, at: fix.time, into: &effects)
+        }
         outage = nil
         var trip = self.trip ?? TripEvidence(from: fix.time)
         let speed = trip.observe(fix, at: coordinate)
@@ -105,8 +110,9 @@ public struct LocationEngine: Sendable {
         clients[index].nextNeeded = epochs.lastEpoch(within: interval, of: fix.time)
     }
 
-    private mutating func handleOutage(at time: Instant, into effects: inout Effects) {
-        var current = outage ?? (since: time, announced: false)
+    /// - Parameter since: when it began, if it is not known to have begun before.
+    private mutating func handleOutage(since: Instant, at time: Instant, into effects: inout Effects) {
+        var current = outage ?? (since: since, announced: false)
         let lasting = time.seconds(since: current.since)
         if lasting >= LocationEngine.outage && !current.announced {
             effects.append(.locationUnknown(since: current.since))

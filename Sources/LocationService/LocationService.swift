@@ -7,8 +7,8 @@ public import Logging
 /// The runtime: one loop that owns a source, a clock, the engine and the app's life, and is the same for a replay and
 /// for a receiver.
 ///
-/// The app is launched at the first epoch, starts location updates, and lives by the script until the source ends or
-/// somebody asks to stop.
+/// The app is launched at the first epoch of a trace, or at once when time passes by itself; it starts location updates,
+/// and lives by the script and by what others want until the source ends or somebody asks to stop.
 public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// Where the fixes come from.
     public private(set) var source: Source
@@ -17,7 +17,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
 
     private let configuration: ServiceConfiguration
     private let application: Application
-    private let interruption: Interruption
+    private let remote: RemoteControl
     private let logger: Logger
     private let client = ClientID(1)
 
@@ -35,6 +35,8 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private var wake: Instant?
     private var activationDue: Instant?
     private var batches = 0
+    private var lastFix: Fix?
+    private var condition: SourceCondition?
     private var effects = Effects()
     private var lifecycleEffects: [ApplicationLifecycle.Effect] = []
 
@@ -43,21 +45,21 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     ///   - source: where the fixes come from.
     ///   - application: the app, with its work and its observers registered.
     ///   - configuration: what the app asks for, and what happens to it.
-    ///   - interruption: ends the run from another thread.
+    ///   - remote: what other threads want of the loop.
     ///   - logger: is told at debug level what the source is asked for, and when. Positions are never logged.
     public init(
         source: consuming Source, application: Application,
         configuration: ServiceConfiguration = ServiceConfiguration(),
-        interruption: Interruption = Interruption(),
+        remote: RemoteControl = RemoteControl(),
         logger: Logger = Logger(label: "locationd") { _ in SwiftLogNoOpLogHandler() }
     ) {
         self.logger = logger
         self.source = source
         self.application = application
         self.configuration = configuration
-        self.interruption = interruption
+        self.remote = remote
         ledger = CPULedger(.notRunning, at: meter.read())
-        clock = ServiceClock(speed: configuration.speed, interruption: interruption)
+        clock = ServiceClock(speed: configuration.speed, remote: remote)
         engine = LocationEngine(policy: configuration.policy, contract: configuration.contract)
     }
 
@@ -67,6 +69,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// What the run has come to so far.
     public var counts: ServiceCounts {
         var counts = delivered
+        counts.wakeUps += isLive ? clock.waits : 0
         counts.source = source.counts
         return counts
     }
@@ -87,12 +90,15 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// - Throws: what the source throws. The app has got everything that came before.
     public mutating func run() throws {
         defer { finish() }
-        while !interruption.isRequested {
-            let limit = nextDeadline
-            switch try source.next(demand, before: limit) {
+        while !remote.isStopRequested {
+            if let present = clock.present { live(at: present) }
+            if now != nil { obey() }
+            // By a clock of its own the loop sees for itself when something is due.
+            let limit = isLive ? nil : nextDeadline
+            switch try source.next(demand, before: limit, at: now ?? Instant(nanoseconds: 0)) {
             case .fix(let fix):
-                clock.wait(until: fix.time)
-                if interruption.isRequested { break }
+                guard wait(until: fix.time) else { return }
+                if clock.set(by: fix.time), let now { restart(from: now, at: fix.time) }
                 advance(to: fix.time)
                 handle(fix)
             case .restarted(let fix, let before):
@@ -100,18 +106,55 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
                 handle(fix)
             case .limitReached:
                 guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
-                clock.wait(until: limit)
-                if interruption.isRequested { break }
+                guard wait(until: limit) else { return }
                 advance(to: limit)
                 handleDeadlines(at: limit)
-            case .blocked(let descriptor):
-                clock.wait(forInput: descriptor)
+            case .waiting(let wait): clock.wait(for: wait, before: nextDeadline)
+            case .silent(let since): handle(.silence(since: since ?? launched ?? now ?? Instant(nanoseconds: 0)))
+            case .lost(let reason): tell(.source(.lost(reason: reason)))
+            case .found(let name): tell(.source(.found(name: name)))
             case .ended(let last):
                 // What nobody needed has passed all the same.
                 if let last, let now { self.now = max(now, last) }
                 return
             }
         }
+    }
+
+    private var isLive: Bool { configuration.speed == .live }
+
+    /// Waits until the trace's time has come, and does meanwhile what others want; false when they want the end.
+    private mutating func wait(until instant: Instant) -> Bool {
+        while !clock.wait(until: instant) {
+            if remote.isStopRequested { return false }
+            if now == nil { break }
+            obey()
+        }
+        return !remote.isStopRequested
+    }
+
+    /// Time has passed by itself: what has become due happens.
+    private mutating func live(at present: Instant) {
+        advance(to: present)
+        if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
+    }
+
+    private mutating func obey() {
+        for command in remote.take() {
+            switch command {
+            case .happen(let event): handle(event)
+            case .bringToForeground:
+                // An interruption ends by becoming active; the way back from the background takes a moment.
+                if lifecycle.state != .inactive { handle(.enterForeground) } else if activationDue == nil { activate() }
+            case .report(let answer): answer(status)
+            }
+        }
+    }
+
+    private var status: ServiceStatus {
+        ServiceStatus(
+            time: now ?? Instant(nanoseconds: 0), state: lifecycle.state, demand: demand, lastFix: lastFix,
+            source: condition, cost: cost, counts: counts)
     }
 
     /// The source's time: of the last thing that happened, or of its end.
@@ -133,14 +176,16 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     }
 
     private mutating func advance(to instant: Instant) {
-        guard now != nil else { return launch(at: instant) }
+        guard let now else { return launch(at: instant) }
+        // A fix is older than the present when the receiver has taken its time to tell.
+        guard !isLive else { return self.now = max(now, instant) }
         if instant != now { delivered.wakeUps += 1 }
-        now = instant
+        self.now = instant
     }
 
     private mutating func launch(at instant: Instant) {
         (now, launched) = (instant, instant)
-        delivered.wakeUps += 1
+        if !isLive { delivered.wakeUps += 1 }
         script = RunningScript(configuration.script, from: instant)
         // Location updates are what keeps this app running in the background.
         handle(.keepRunning(true))
@@ -164,7 +209,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         script?.shift(bySeconds: jump)
         if activationDue != nil { activationDue = instant }
         handle(.timeRestarted)
-        advance(to: instant)
+        if isLive { now = instant } else { advance(to: instant) }
         application.tell(.fault(.timeRestarted(from: before)), at: instant)
     }
 
@@ -207,7 +252,10 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
 
     // MARK: The engine
 
-    private mutating func handle(_ fix: Fix) { handle(Event.fix(fix)) }
+    private mutating func handle(_ fix: Fix) {
+        if fix.mode != .none { lastFix = fix }
+        handle(Event.fix(fix))
+    }
 
     private mutating func handle(_ event: Event) {
         guard let now else { return }
@@ -248,7 +296,8 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         tell(.delivery(handedOver))
     }
 
-    private func tell(_ event: ServiceEvent) {
+    private mutating func tell(_ event: ServiceEvent) {
+        if case .source(let condition) = event { self.condition = condition }
         if let now { application.tell(event, at: now) }
     }
 }

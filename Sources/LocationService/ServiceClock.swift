@@ -1,3 +1,4 @@
+import CSystemCalls
 import LocationModel
 
 #if canImport(Glibc)
@@ -8,53 +9,88 @@ import LocationModel
 
 /// The one clock of the loop, and the only place where it waits.
 ///
-/// The trace's own time stamps are the time. A virtual clock believes them at once; a paced one waits until as much
-/// real time has passed, gaps included. Either way the loop sees the same instants.
+/// In a replay the trace's own time stamps are the time: a virtual clock believes them at once; a paced one waits until
+/// as much real time has passed, gaps included. Either way the loop sees the same instants. Live, time passes by itself.
 struct ServiceClock: ~Copyable {
     private let speed: Speed
-    private let interruption: Interruption
+    private let remote: RemoteControl
     /// The trace's time and the monotonic clock's nanoseconds that belong together.
     private var anchor: (trace: Instant, monotonic: Int64)?
+    private var live: LiveTime?
+    /// How often a wait has really waited.
+    private(set) var waits = 0
 
-    init(speed: Speed, interruption: Interruption) {
+    init(speed: Speed, remote: RemoteControl) {
         self.speed = speed
-        self.interruption = interruption
+        self.remote = remote
+        if speed == .live {
+            live = LiveTime(
+                system: Instant(nanoseconds: nanoseconds(on: CLOCK_REALTIME)),
+                monotonic: nanoseconds(on: CLOCK_MONOTONIC))
+        }
     }
 
-    /// Waits until the trace's time has come. Returns early when the loop is asked to stop.
-    mutating func wait(until instant: Instant) {
-        guard case .factor(let factor) = speed else { return }
+    /// The present, if time passes by itself.
+    var present: Instant? { live?.now(nanoseconds(on: CLOCK_MONOTONIC)) }
+
+    /// Waits until the trace's time has come; false when somebody wants something of the loop before.
+    mutating func wait(until instant: Instant) -> Bool {
+        guard case .factor(let factor) = speed else { return true }
+        let now = nanoseconds(on: CLOCK_MONOTONIC)
         guard let anchor else {
-            anchor = (instant, monotonicNow())
-            return
+            anchor = (instant, now)
+            return true
         }
         let due = Double(anchor.monotonic) + instant.seconds(since: anchor.trace) / factor * 1e9
-        while !interruption.isRequested {
-            let left = due - Double(monotonicNow())
-            // Below a millisecond poll cannot wait; what is early now is made up for at the next instant.
-            guard left >= 1e6 else { return }
-            var stop = pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0)
-            unsafe poll(&stop, 1, Int32(min(left / 1e6, Double(Int32.max))))
+        while !remote.isStopRequested && !remote.hasCommands {
+            let left = due - Double(nanoseconds(on: CLOCK_MONOTONIC))
+            // Less than a millisecond is not worth a wait; what is early now is made up for at the next instant.
+            guard left >= 1e6 else { return true }
+            poll(for: SourceWait(), nanoseconds: Int64(min(left, 0x1p62)))
         }
+        return false
     }
 
-    /// Waits until a file descriptor has something to read, or the loop is asked to stop.
-    func wait(forInput descriptor: Int32) {
-        var ready = [
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        unsafe poll(&ready, 2, -1)
+    /// Waits for what the source waits for; or until an instant, or until somebody wants something.
+    mutating func wait(for wait: SourceWait, before deadline: Instant?) {
+        guard let live else { return poll(for: wait, nanoseconds: nil) }
+        var due = wait.until
+        if let deadline { due = min(due ?? deadline, deadline) }
+        let left = due.map { instant in
+            let (left, overflow) = live.monotonic(at: instant)
+                .subtractingReportingOverflow(nanoseconds(on: CLOCK_MONOTONIC))
+            return overflow ? Int64.max : left
+        }
+        if let left, left <= 0 { return }
+        poll(for: wait, nanoseconds: left)
     }
 
     /// The trace's time has jumped: from here on, the pace counts from this instant.
     mutating func restart(at instant: Instant) {
-        if anchor != nil { anchor = (instant, monotonicNow()) }
+        let now = nanoseconds(on: CLOCK_MONOTONIC)
+        if anchor != nil { anchor = (instant, now) }
+        live?.restart(at: instant, now)
     }
 
-    private func monotonicNow() -> Int64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    /// A fix has come, if time passes by itself; returns whether its time shows that the system's was wrong.
+    mutating func set(by fix: Instant) -> Bool { live?.set(by: fix, nanoseconds(on: CLOCK_MONOTONIC)) ?? false }
+
+    /// Sleeps until one of the descriptors has something to say, or the time has passed. The kernel may add a thousandth
+    /// of it, up to a tenth of a second, so that one wake-up serves several timers: poll's own slack.
+    private mutating func poll(for wait: SourceWait, nanoseconds: Int64?) {
+        waits += 1
+        let readiness =
+            switch wait.readiness {
+            case .readable: LOCATIOND_READABLE
+            case .writable: LOCATIOND_WRITABLE
+            case .hungUp: LOCATIOND_HUNG_UP
+            }
+        locationd_wait(wait.descriptor ?? -1, readiness, remote.descriptor, nanoseconds ?? -1)
     }
+}
+
+private func nanoseconds(on clock: clockid_t) -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

@@ -32,6 +32,14 @@ public enum Fault: Hashable, Sendable {
     }
 }
 
+/// How it stands with the source.
+public enum SourceCondition: Hashable, Sendable {
+    /// It cannot be had, for this reason, and is being tried again.
+    case lost(reason: String)
+    /// It can be had; its name, as people know it.
+    case found(name: String)
+}
+
 /// Everything that happens in a run, in its order: what a record of it consists of.
 public enum ServiceEvent: Sendable {
     /// The app is told of a change in its life.
@@ -42,6 +50,8 @@ public enum ServiceEvent: Sendable {
     case delivery(DeliveredLocations)
     /// Something went wrong.
     case fault(Fault)
+    /// The source has been lost or found.
+    case source(SourceCondition)
 }
 
 /// The app, as the service sees it: registered work and somebody who watches.

@@ -33,8 +33,8 @@ public struct TraceExtent: Hashable, Sendable {
                 if fix.mode != .none { break search }
             case .ended:
                 throw source.decodingCounts.hasSentences ? .noFix(path: path) : .notNMEA(path: path)
-            case .blocked, .limitReached:
-                preconditionFailure("a regular file neither blocks nor was given a limit")
+            case .waiting, .limitReached, .silent, .lost, .found:
+                preconditionFailure("a regular file is there at once, and was given no limit")
             }
         }
         guard let start else { throw .noFix(path: path) }

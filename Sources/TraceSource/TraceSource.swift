@@ -69,8 +69,10 @@ public struct TraceSource: FixSource, ~Copyable {
         return counts
     }
 
-    /// See ``FixSource/next(_:before:)``.
-    public mutating func next(_ demand: Demand, before limit: Instant?) throws(TraceError) -> SourceEvent {
+    /// See ``FixSource/next(_:before:at:)``.
+    public mutating func next(
+        _ demand: Demand, before limit: Instant?, at now: Instant = Instant(nanoseconds: 0)
+    ) throws(TraceError) -> SourceEvent {
         while true {
             while let fix = completed.first {
                 if let jump = jump(to: fix) { return jump }
@@ -217,7 +219,7 @@ public struct TraceSource: FixSource, ~Copyable {
         case .read(let count):
             end += count
             bytesRead += count
-        case .wouldBlock: return .blocked(descriptor: input.descriptor)
+        case .wouldBlock: return .waiting(SourceWait(descriptor: input.descriptor))
         case .end: inputEnded = true
         }
         return nil

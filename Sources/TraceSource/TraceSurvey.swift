@@ -51,9 +51,9 @@ public struct TraceSurvey: Sendable {
             case .restarted(let fix, _):
                 if steps.restart(at: fix.time) { jumpsBack += 1 }
                 add(fix)
-            case .blocked(let descriptor): wait(descriptor)
+            case .waiting(let pause): if let descriptor = pause.descriptor { wait(descriptor) }
             case .ended: break reading
-            case .limitReached: preconditionFailure("no limit was given")
+            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
             }
         }
         counts = source.decodingCounts

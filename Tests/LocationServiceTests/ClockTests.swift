@@ -63,15 +63,15 @@ struct ClockTests {
 }
 
 /// The wish to stop, from another thread. Each of these tests would not end otherwise.
-@Suite("Interruption", .timeLimit(.minutes(1)))
+@Suite("RemoteControl", .timeLimit(.minutes(1)))
 struct InterruptionTests {
     @Test("ends a paced sleep, and what waits is delivered")
     func pacedSleep() throws {
-        let interruption = Interruption()
+        let remote = RemoteControl()
         let record = Record()
         record.watcher = { happening in
             guard happening.what == .accuracy(100) else { return }
-            Thread { interruption.request() }.start()
+            Thread { remote.stop() }.start()
         }
         var configuration = FixListConfiguration()
         configuration.speed = .factor(1)
@@ -79,28 +79,28 @@ struct InterruptionTests {
         configuration.script = .background(from: 0, to: nil)
         var service = LocationService(
             source: FixList([fix(0), fix(3600)]), application: record.application(), configuration: configuration,
-            interruption: interruption)
+            remote: remote)
         try service.run()
         #expect(record.deliveries.map(\.locations) == [[0]] || record.deliveries.isEmpty)
         #expect(record.happenings.allSatisfy { $0.time == 0 })
-        #expect(interruption.isRequested)
+        #expect(remote.isStopRequested)
     }
 
     @Test("ends the wait for a pipe, before and behind the first epoch", arguments: [false, true])
     func blocked(hasEpoch: Bool) throws {
         let pipe = Pipe()
-        let interruption = Interruption()
+        let remote = RemoteControl()
         let record = Record()
         if hasEpoch {
             let bytes = try Journey(.walk, minutes: 0.5, seed: 1).bytes
             pipe.fileHandleForWriting.write(Data(bytes))
-            record.watcher = { _ in Thread { interruption.request() }.start() }
+            record.watcher = { _ in Thread { remote.stop() }.start() }
         } else {
-            Thread { interruption.request() }.start()
+            Thread { remote.stop() }.start()
         }
         var service = LocationService(
             source: try TraceSource(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"),
-            application: record.application(), interruption: interruption)
+            application: record.application(), remote: remote)
         try service.run()
         #expect(record.deliveries.isEmpty == !hasEpoch || hasEpoch)
         // The writer is still there: it was not the end of the input that ended the run.
@@ -109,12 +109,12 @@ struct InterruptionTests {
 
     @Test("before the run there is no run")
     func before() throws {
-        let interruption = Interruption()
-        interruption.request()
-        interruption.request()
+        let remote = RemoteControl()
+        remote.stop()
+        remote.stop()
         let record = Record()
         var service = LocationService(
-            source: FixList(walk(0..<10)), application: record.application(), interruption: interruption)
+            source: FixList(walk(0..<10)), application: record.application(), remote: remote)
         try service.run()
         #expect(record.happenings.isEmpty)
     }

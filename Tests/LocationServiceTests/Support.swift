@@ -23,7 +23,7 @@ struct FixList: FixSource {
 
     init(_ fixes: [Fix]) { self.fixes = fixes }
 
-    mutating func next(_ demand: Demand, before limit: Instant?) -> SourceEvent {
+    mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
         while place < fixes.count {
             let fix = fixes[place]
             let step = latest.map { fix.time.seconds(since: $0) } ?? 0
@@ -78,6 +78,7 @@ struct Happening: Hashable, CustomStringConvertible {
         case accuracy(Double)
         case delivery([Double], ApplicationState, Work, batch: Int?)
         case fault(String)
+        case source(String)
         case work(String)
     }
 
@@ -121,6 +122,8 @@ final class Record {
                 case .message(let message): .message(message)
                 case .desiredAccuracy(_, let accuracy): .accuracy(accuracy.rawValue)
                 case .fault(let fault): .fault(fault.name)
+                case .source(.lost): .source("lost")
+                case .source(.found): .source("found")
                 case .delivery(let delivery):
                     .delivery(
                         delivery.locations.map { $0.time.seconds(since: at(0)) }, delivery.state, delivery.work,

@@ -34,8 +34,8 @@ struct InputTests {
         var answers: [Event] = []
         reading: while true {
             switch try source.next() {
-            case .blocked(let descriptor):
-                var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            case .waiting(let wait):
+                var ready = pollfd(fd: wait.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
                 unsafe poll(&ready, 1, 10_000)
             case .ended: break reading
             case let event: answers.append(Event(event))

@@ -38,8 +38,9 @@ enum Event: Hashable {
             case .fix(let fix): .fix(fix)
             case .restarted(let fix, let before): .restarted(fix, from: before)
             case .limitReached: .limitReached
-            case .blocked: .blocked
+            case .waiting: .blocked
             case .ended: .ended
+            case .silent, .lost, .found: preconditionFailure("a trace cannot be lost")
             }
     }
 

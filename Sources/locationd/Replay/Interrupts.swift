@@ -13,16 +13,16 @@ enum Interrupts {
     /// Starts to listen; returns when no signal can be missed any more.
     ///
     /// The caller's thread is the loop's and will block: the signals are received on another one.
-    static func forward(to interruption: Interruption) {
+    static func forward(to remote: RemoteControl) {
         let listening = DispatchSemaphore(value: 0)
         Task.detached {
             let signals = await UnixSignalsSequence(trapping: [.sigint, .sigterm])
             listening.signal()
             for await signal in signals {
                 let code = signal == .sigterm ? Failure.Code.terminated : .interrupted
-                if interruption.isRequested { Failure(code).endProgram() }
+                if remote.isStopRequested { Failure(code).endProgram() }
                 received.withLock { $0 = code }
-                interruption.request()
+                remote.stop()
             }
         }
         listening.wait()

@@ -25,6 +25,17 @@ struct JSONLinesPrinter: EventPrinter {
                 case .timeRestarted(let from): json.field("from", from)
                 }
             }
+        case .source(let condition):
+            line("source", at: time, to: &bytes) { json in
+                switch condition {
+                case .lost(let reason):
+                    json.field("state", "lost")
+                    json.field("reason", reason)
+                case .found(let name):
+                    json.field("state", "found")
+                    json.field("name", name)
+                }
+            }
         }
     }
 

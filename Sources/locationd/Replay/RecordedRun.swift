@@ -18,10 +18,10 @@ final class RecordedRun {
     ///   - isPrinted: whether the lines go to standard output.
     ///   - isKept: whether the run is kept as JSON Lines.
     ///   - flushesAlways: whether each line is to be seen at once.
-    ///   - interruption: asked to stop the run when nobody reads it any more.
+    ///   - remote: asked to stop the run when nobody reads it any more.
     init(
         printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
-        interruption: Interruption
+        remote: RemoteControl
     ) throws(Failure) {
         self.printer = printer
         self.extent = extent
@@ -29,7 +29,7 @@ final class RecordedRun {
         recorder = isKept ? JSONLinesPrinter() : nil
         output = isPrinted ? try OutputFile(path: nil) : nil
         progress = ProgressBar(isWanted: extent?.duration != nil)
-        output?.onFailure = { interruption.request() }
+        output?.onFailure = { remote.stop() }
     }
 
     /// An app that does nothing but being watched.

@@ -77,22 +77,22 @@ struct Replay: ParsableCommand {
         let extent = try extentOfTrace(trace)
         if let duration = extent?.duration { try check(stays, within: duration, of: trace) }
 
-        let interruption = Interruption()
+        let remote = RemoteControl()
         let run = try RecordedRun(
             printer: output == .text || (output == nil && recorded == nil) ? TextPrinter() : JSONLinesPrinter(),
             isPrinted: recorded == nil || output != nil, isKept: recorded != nil, extent: extent,
-            flushesAlways: speed != .max, interruption: interruption)
-        Interrupts.forward(to: interruption)
+            flushesAlways: speed != .max, remote: remote)
+        Interrupts.forward(to: remote)
         var service = LocationService(
             source: try openTrace(trace), application: run.application, configuration: configuration,
-            interruption: interruption, logger: .standardError(isVerbose: verbose))
+            remote: remote, logger: .standardError(isVerbose: verbose))
         do {
             try service.run()
         } catch let error as TraceError {
             try run.finish()
             throw Failure(error)
         }
-        if extent == nil && !interruption.isRequested {
+        if extent == nil && !remote.isStopRequested {
             do { try checkRead(service.source) } catch {
                 try run.finish()
                 throw error
@@ -102,7 +102,7 @@ struct Replay: ParsableCommand {
         if cost { run.append(RunCost(ledger: service.cost)) }
         try run.finish()
 
-        if interruption.isRequested && !run.readerHasGone {
+        if remote.isStopRequested && !run.readerHasGone {
             throw Failure(Interrupts.code, expected.map { "interrupted, and not compared with \($0)" })
         }
         if run.readerHasGone {

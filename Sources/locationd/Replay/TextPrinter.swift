@@ -22,7 +22,9 @@ struct TextPrinter: EventPrinter {
         case .fault(.locationUnknown(let since)):
             line(at: time, "! no position since \(clock(since))", to: &bytes)
         case .fault(.timeRestarted(let from)):
-            line(at: time, "! the trace's time has jumped, from \(from.iso8601)", to: &bytes)
+            line(at: time, "! the time has jumped, from \(from.iso8601)", to: &bytes)
+        case .source(.lost(let reason)): line(at: time, "! \(reason); trying again", to: &bytes)
+        case .source(.found(let name)): line(at: time, "  receiving from \(name)", to: &bytes)
         }
     }
 

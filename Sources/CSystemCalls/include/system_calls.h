@@ -1,0 +1,79 @@
+/// System calls that Swift does not see (Linux's own), or cannot use without pointers into structures.
+///
+/// Where a function returns an int, a negative one is -errno.
+
+#ifndef LOCATIOND_SYSTEM_CALLS_H
+#define LOCATIOND_SYSTEM_CALLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// MARK: Waiting
+
+/// What a descriptor becomes.
+enum locationd_readiness {
+    LOCATIOND_READABLE,
+    LOCATIOND_WRITABLE,
+    /// The other side has gone; what it says meanwhile wakes nobody (POLLRDHUP).
+    LOCATIOND_HUNG_UP,
+};
+
+/// Sleeps until a descriptor is ready, another one is readable, or so many nanoseconds have passed; negative: no end.
+/// A descriptor of -1 is never ready. Ends early for a signal.
+void locationd_wait(int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds);
+
+// MARK: TCP
+
+/// An address of the Internet, of either version, with its port.
+struct locationd_address {
+    uint32_t length;
+    _Alignas(8) unsigned char bytes[28];
+};
+
+/// The addresses of a host, at most `capacity`; the number of them, or the negated error of getaddrinfo(3).
+/// With `numeric` only an address in digits is taken, and nobody is asked; else it may block for long.
+int locationd_resolve(
+    const char *_Nonnull host, uint16_t port, bool numeric, struct locationd_address *_Nonnull addresses, int capacity);
+
+/// The text of an error of `locationd_resolve`.
+const char *_Nonnull locationd_resolve_error(int code);
+
+/// Begins to connect and does not wait: the descriptor, which becomes writable when there is a result.
+int locationd_connect(const struct locationd_address *_Nonnull address);
+
+/// What has become of a connection that was begun: 0, or -errno.
+int locationd_connect_result(int descriptor);
+
+/// Whether the address is this machine's own.
+bool locationd_is_loopback(const struct locationd_address *_Nonnull address);
+
+/// Sends bytes in one go, without the signal that a closed connection would raise: 0, or -errno; -EAGAIN also when only
+/// a part could be sent.
+int locationd_send(int descriptor, const void *_Nonnull bytes, int count);
+
+/// Lets the descriptor become readable only when so many bytes have come (SO_RCVLOWAT), or the end.
+int locationd_receive_at_least(int descriptor, int bytes);
+
+// MARK: Unix sockets
+
+/// A listening socket at a path, readable and writable for its owner alone.
+int locationd_unix_listen(const char *_Nonnull path);
+
+/// A connection to the socket at a path.
+int locationd_unix_connect(const char *_Nonnull path);
+
+/// The user at the other end of a connection: 0, or -errno.
+int locationd_peer(int descriptor, uid_t *_Nonnull user);
+
+// MARK: Serial devices
+
+/// Opens a serial device without waiting for a carrier and without making it this process's terminal, and sets it raw:
+/// eight bits, no parity, no flow control, at so many baud (0 leaves the speed as it is).
+/// -EINVAL for a speed that Linux does not know, -ENOTTY for what is no serial device.
+int locationd_serial_open(const char *_Nonnull path, unsigned baud);
+
+/// Throws away what has come and has not been read.
+void locationd_serial_discard(int descriptor);
+
+#endif

@@ -1,0 +1,98 @@
+public import ApplicationLifecycle
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What other threads want of the loop: to stop, that something happens to the app, to hear how things are. It wakes the
+/// loop wherever it waits.
+public final class RemoteControl: Sendable {
+    /// Something for the loop to do.
+    enum Command: Sendable {
+        case happen(ApplicationLifecycle.Event)
+        case bringToForeground
+        case report(@Sendable (ServiceStatus) -> Void)
+    }
+
+    private let stopRequested = Atomic<Bool>(false)
+    private let isPending = Atomic<Bool>(false)
+    private let commands = Mutex<[Command]>([])
+    private let wakingEnd: Int32
+    /// The end of a pipe that is readable while there is something to do, and stays so once the loop should stop.
+    let descriptor: Int32
+
+    /// Nobody wants anything yet.
+    public init() {
+        var ends: [Int32] = [-1, -1]
+        let result = unsafe pipe(&ends)
+        // Without a descriptor left, a wait ends only when what it waits for comes; poll passes over the -1.
+        guard result == 0 else {
+            (descriptor, wakingEnd) = (-1, -1)
+            return
+        }
+        (descriptor, wakingEnd) = (ends[0], ends[1])
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        close(wakingEnd)
+    }
+
+    /// Whether the loop should stop.
+    public var isStopRequested: Bool { stopRequested.load(ordering: .relaxed) }
+
+    /// Asks the loop to stop; asking again changes nothing.
+    public func stop() {
+        guard !stopRequested.exchange(true, ordering: .relaxed) else { return }
+        wake()
+    }
+
+    /// Lets something happen to the app. One that makes no sense in its state changes nothing.
+    public func send(_ event: ApplicationLifecycle.Event) { send(.happen(event)) }
+
+    /// Brings the app back to the front from wherever it is: from the background, or from an interruption.
+    public func bringToForeground() { send(.bringToForeground) }
+
+    /// Asks how things are; the answer comes on the loop's thread, after what was sent before.
+    ///
+    /// A loop that has ended answers no more.
+    public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) { send(.report(answer)) }
+
+    private func send(_ command: Command) {
+        commands.withLock { $0.append(command) }
+        isPending.store(true, ordering: .releasing)
+        wake()
+    }
+
+    private func wake() {
+        var byte: UInt8 = 0
+        // A pipe that is full wakes as well as one that has a byte more.
+        _ = unsafe write(wakingEnd, &byte, 1)
+    }
+
+    /// Whether there is something to take.
+    var hasCommands: Bool { isPending.load(ordering: .relaxed) }
+
+    /// What has been sent and not yet taken; only the loop takes. Costs one load when there is nothing.
+    func take() -> [Command] {
+        guard isPending.exchange(false, ordering: .acquiring) else { return [] }
+        if !isStopRequested {
+            var bytes: (UInt64, UInt64) = (0, 0)
+            while unsafe read(descriptor, &bytes, 16) > 0 {}
+            // A stop that came meanwhile may have lost its byte.
+            if isStopRequested { wake() }
+        }
+        return commands.withLock { pending in
+            defer { pending.removeAll(keepingCapacity: true) }
+            return pending
+        }
+    }
+}

@@ -1,0 +1,20 @@
+public import CPUMeter
+public import LocationModel
+
+/// How things are, at one moment of a run.
+public struct ServiceStatus: Sendable {
+    /// The present, by the loop's clock.
+    public let time: Instant
+    /// The state the app is in.
+    public let state: ApplicationState
+    /// What the source is asked for.
+    public let demand: Demand
+    /// The last fix that had a position, if there has been one.
+    public let lastFix: Fix?
+    /// Where the fixes come from, or why there are none.
+    public let source: SourceCondition?
+    /// What each state has cost so far.
+    public let cost: CPULedger
+    /// What the run has come to so far.
+    public let counts: ServiceCounts
+}
