@@ -56,6 +56,7 @@ let package = Package(
 
         // Floor 2: where fixes come from; what it costs
         module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183", "Connection", "CSystemCalls"]),
+        module(floor: 2, "GPSDSource", imports: ["LocationModel", "Connection", "CGPS"]),
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
@@ -76,7 +77,7 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "TripComputer", "LocationService", "Connection", "CSystemCalls",
+                "GPSDSource", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -89,6 +90,7 @@ let package = Package(
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
         tests("TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "NMEA0183", "LocationModel"]),
+        tests("GPSDSourceTests", imports: ["GPSDSource", "Connection", "LocationModel"]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
         tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),

@@ -19,6 +19,8 @@ struct Failure: Error {
         case dataError = 65
         /// `EX_NOINPUT`
         case noInput = 66
+        /// `EX_UNAVAILABLE`
+        case unavailable = 69
         /// `EX_SOFTWARE`
         case software = 70
         /// `EX_OSERR`
