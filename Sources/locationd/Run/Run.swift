@@ -5,6 +5,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import TraceSource
 
 /// `locationd run`: the app's life with a real receiver.
 struct Run: ParsableCommand {
@@ -49,7 +50,10 @@ struct Run: ParsableCommand {
                     .unavailable, "this locationd was built without libgps; install libgps-dev and build it again")
             }
             try run(GPSDSource(endpoint), remote) { _ in nil }
-        case .nmea: throw Failure(.software, "TODO")
+        case .nmea(let address):
+            let source: ReceiverSource
+            do { source = try ReceiverSource(address) } catch { throw Failure(error) }
+            try run(source, remote) { $0.decodingCounts }
         }
     }
 
