@@ -19,6 +19,8 @@ struct Failure: Error {
         case dataError = 65
         /// `EX_NOINPUT`
         case noInput = 66
+        /// `EX_UNAVAILABLE`
+        case unavailable = 69
         /// `EX_SOFTWARE`
         case software = 70
         /// `EX_OSERR`
@@ -54,8 +56,9 @@ struct Failure: Error {
     }
 }
 
-/// A file's name may hold line ends and escape sequences; a terminal and a log should not get them.
-private func oneLine(_ text: String) -> String {
+/// A file's name may hold line ends and escape sequences, and so may what a daemon says; a terminal and a log should not
+/// get them.
+func oneLine(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
         switch scalar {
