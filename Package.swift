@@ -58,7 +58,7 @@ let package = Package(
         module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183", "Connection", "CSystemCalls"]),
         module(floor: 2, "GPSDSource", imports: ["LocationModel", "Connection", "CGPS"]),
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
-        module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter"]),
+        module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter", "CSystemCalls"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
         .target(name: "CPerformanceCounter"),
         .target(name: "CSystemCalls"),
@@ -100,6 +100,8 @@ let package = Package(
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
                 "CPUMeter", "NMEA0183", "LocationModel",
             ]),
-        tests("locationdTests", imports: ["locationd", "TraceGenerator", "LocationModel"]),
+        tests(
+            "locationdTests",
+            imports: ["locationd", "LocationService", "Connection", "CSystemCalls", "TraceGenerator", "LocationModel"]),
     ]
 )

@@ -39,13 +39,24 @@ int locationd_unix_listen(const char *path)
     return descriptor;
 }
 
+int locationd_unix_accept(int listening)
+{
+    int descriptor = accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+void locationd_unix_end(int listening)
+{
+    (void)shutdown(listening, SHUT_RDWR);
+}
+
 int locationd_unix_connect(const char *path)
 {
     struct sockaddr_un address;
     if (!name(&address, path)) {
         return -ENAMETOOLONG;
     }
-    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0) {
         return -errno;
     }

@@ -56,8 +56,9 @@ struct Failure: Error {
     }
 }
 
-/// A file's name may hold line ends and escape sequences; a terminal and a log should not get them.
-private func oneLine(_ text: String) -> String {
+/// A file's name may hold line ends and escape sequences, and so may what a daemon says; a terminal and a log should not
+/// get them.
+func oneLine(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
         switch scalar {

@@ -60,11 +60,23 @@ int locationd_receive_at_least(int descriptor, int bytes);
 /// A listening socket at a path, readable and writable for its owner alone.
 int locationd_unix_listen(const char *_Nonnull path);
 
-/// A connection to the socket at a path.
+/// Waits for the next connection to a listening socket; it does not block. -EINVAL once `locationd_unix_end` was called.
+int locationd_unix_accept(int listening);
+
+/// Ends the wait of `locationd_unix_accept`, on whichever thread it waits, and refuses every connection from then on.
+void locationd_unix_end(int listening);
+
+/// A connection to the socket at a path; it does not block. -EAGAIN when so many wait there that no more are taken.
 int locationd_unix_connect(const char *_Nonnull path);
 
 /// The user at the other end of a connection: 0, or -errno.
 int locationd_peer(int descriptor, uid_t *_Nonnull user);
+
+// MARK: Processes
+
+/// The entries of a directory whose names are numbers, at most `capacity`: processes in /proc, threads in /proc/N/task.
+/// The number of them, or -errno.
+int locationd_numbers_in(const char *_Nonnull directory, int32_t *_Nonnull numbers, int capacity);
 
 // MARK: Serial devices
 
