@@ -1,4 +1,5 @@
 import CSystemCalls
+import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -35,8 +36,9 @@ final class NameLookup: Sendable {
             result.withLock { $0 = .failed("no file descriptor is left") }
             return
         }
-        // It keeps this object until it is done; whoever asked may have gone by then.
-        Task.detached {
+        // It keeps this object until it is done; whoever asked may have gone by then. A private queue has a thread of its
+        // own; those of tasks and global queues are looked after once a second, for ever.
+        DispatchQueue(label: "locationd.lookup").async {
             let outcome = NameLookup.find(endpoint)
             self.result.withLock { $0 = outcome }
             var byte: UInt8 = 0
