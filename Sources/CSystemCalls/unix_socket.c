@@ -31,7 +31,7 @@ int locationd_unix_listen(const char *path)
     }
     // The mode that bind gives to the path is this descriptor's: nobody else can connect, not even for a moment.
     if (fchmod(descriptor, S_IRUSR | S_IWUSR) != 0
-        || bind(descriptor, (const struct sockaddr *)&address, sizeof address) != 0 || listen(descriptor, 8) != 0) {
+        || bind(descriptor, (const struct sockaddr *)&address, sizeof address) != 0 || listen(descriptor, 32) != 0) {
         int code = errno;
         close(descriptor);
         return -code;

@@ -72,6 +72,12 @@ int locationd_unix_connect(const char *_Nonnull path);
 /// The user at the other end of a connection: 0, or -errno.
 int locationd_peer(int descriptor, uid_t *_Nonnull user);
 
+// MARK: Signals
+
+/// Catches signals from now on, for the rest of the program's life; to be called once. A descriptor from which a byte can
+/// be read for each that comes, its number; or -errno, and nothing is caught.
+int locationd_catch_signals(const int32_t *_Nonnull numbers, int count);
+
 // MARK: Processes
 
 /// The entries of a directory whose names are numbers, at most `capacity`: processes in /proc, threads in /proc/N/task.

@@ -15,12 +15,12 @@ import Synchronization
 /// One line comes in, a ``ControlCommand``; one line goes out, a ``StatusReport`` of the moment after the command, or
 /// `{"error":"…"}`.
 ///
-///     ctl ── "background\n" ──▶ thread of the socket ── home, report ──▶ loop
-///      ◀───────────────── {"state":"background",…} ───────────────────────┘
+///     ctl ── "background\n" ──▶ a thread ── home, report ──▶ loop
+///      ◀─────────────── {"state":"background",…} ──────────────┘
 ///
-/// The loop answers by itself, without waiting for anybody, so that the socket's thread never waits for the loop.
+/// Nobody waits for anybody: who says nothing has a thread of his own that gives him up, and the loop answers by itself.
 final class ControlSocket: Sendable {
-    /// Seconds that a client may take to say what it wants: one that says nothing keeps others waiting that long.
+    /// Seconds that a client may take to say what it wants.
     static let patience = 1.0
     /// Bytes that a command may have.
     static let limit = 256
@@ -44,8 +44,7 @@ final class ControlSocket: Sendable {
         listening = try ControlSocket.listen(at: path)
         (self.path, self.remote, self.daemon) = (path, remote, daemon)
         identity = FileIdentity(of: path)
-        // A thread of its own: it blocks, and the tasks' threads may be as few as one.
-        DispatchQueue(label: "locationd.control").async { self.serve() }
+        onThread { self.serve() }
     }
 
     // The thread holds on to the socket until nobody can connect any more: nobody uses the descriptor now.
@@ -90,7 +89,9 @@ final class ControlSocket: Sendable {
         while !isClosed.load(ordering: .relaxed) {
             let result = locationd_unix_accept(listening)
             switch -result {
-            case ..<1: answer(ControlConnection(descriptor: result))
+            case ..<1:
+                let connection = ControlConnection(descriptor: result)
+                onThread { self.answer(connection) }
             case EINVAL: return
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 // Who waits goes on waiting, and asking again at once would change nothing.
@@ -135,6 +136,12 @@ extension ControlConnection {
         json.endLine()
         send(json.bytes)
     }
+}
+
+/// Does what blocks on a thread of its own: a queue that is private has one. The threads that tasks and global queues share
+/// are looked after once a second, for ever, and a run in the background has to sleep for longer.
+private func onThread(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "locationd.control").async(execute: work)
 }
 
 /// `close`, where a method has that name.

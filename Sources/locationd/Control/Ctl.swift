@@ -46,7 +46,13 @@ struct Ctl: ParsableCommand {
     }
 
     private func ask(_ path: String) throws(Failure) -> [UInt8] {
-        let descriptor = unsafe locationd_unix_connect(path)
+        let deadline = monotonicNanoseconds() + Int64(Ctl.patience * 1e9)
+        var descriptor = unsafe locationd_unix_connect(path)
+        // Many others wait there too; there is nothing to wait for but time.
+        while descriptor == -EAGAIN && monotonicNanoseconds() < deadline {
+            locationd_wait(-1, LOCATIOND_READABLE, -1, 20_000_000)
+            descriptor = unsafe locationd_unix_connect(path)
+        }
         guard descriptor >= 0 else {
             switch -descriptor {
             case ENOENT, ECONNREFUSED, ENOTDIR:
