@@ -45,6 +45,10 @@ let package = Package(
         // The ground
         module(floor: 0, "LocationModel"),
 
+        // The cellar: libgps, where it is installed, behind a flat struct
+        .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .target(name: "CGPS", dependencies: ["CLibGPS"]),
+
         // Floor 1, pure: decode; decide what is delivered; the five states
         module(floor: 1, "NMEA0183", imports: ["LocationModel"]),
         module(floor: 1, "LocationEngine", imports: ["LocationModel"]),

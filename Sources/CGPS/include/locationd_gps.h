@@ -1,0 +1,94 @@
+#ifndef LOCATIOND_GPS_H
+#define LOCATIOND_GPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// libgps behind a small flat struct. `struct gps_data_t` stays on the other side: it has 24 to 38 kB, and its layout
+// changes with every release of gpsd. Only the fields that API 11 (gpsd 3.22) to 16 (3.27) have in common are read.
+//
+// Where the package was built without libgps every function is there and answers LOCATIOND_GPS_NOT_AVAILABLE or NULL.
+
+/// Whether libgps was there when this was built.
+bool locationd_gps_is_available(void);
+
+/// GPSD_API_MAJOR_VERSION of the header that this was built with; 0 without libgps.
+int locationd_gps_api_version(void);
+
+/// What came of parsing or reading.
+enum locationd_gps_result {
+    /// The report is filled.
+    LOCATIOND_GPS_OK = 0,
+    /// Built without libgps, or there is no parser, reader or report.
+    LOCATIOND_GPS_NOT_AVAILABLE = -1,
+    /// The line is no complete JSON object, of another class than TPV and SKY, or libgps gave it up.
+    LOCATIOND_GPS_NOT_A_REPORT = -2,
+    /// gpsd was writing while the segment was read: nothing was learned; ask again at the next occasion.
+    LOCATIOND_GPS_TORN = -3,
+    /// libgps reported an error.
+    LOCATIOND_GPS_FAILED = -4,
+};
+
+/// One report. A double that is unknown is NAN, never infinite.
+struct locationd_gps_report {
+    /// Time of the fix since 1970-01-01T00:00:00Z; 0 and 0 when there is none.
+    int64_t seconds;
+    int32_t nanoseconds;
+    /// 0 not known, 1 no fix, 2 two-dimensional, 3 three-dimensional. It tells whether there is a fix: `status` does not.
+    int32_t mode;
+    /// Degrees on the WGS-84 ellipsoid.
+    double latitude, longitude;
+    /// Metres above mean sea level, and above the ellipsoid.
+    double altitude_msl, altitude_hae;
+    /// Metres a second over ground, degrees from true north, metres a second upwards.
+    double speed, track, climb;
+    /// Estimated errors in metres: horizontal, of longitude, of latitude, vertical.
+    double eph, epx, epy, epv;
+    /// Dilutions of precision.
+    double hdop, vdop, pdop;
+    /// -1 when not known.
+    int32_t satellites_used, satellites_visible;
+    /// When gpsd last heard the receiver, by gpsd's own clock: what tells a dead daemon's segment from a living one's.
+    /// Only shared memory has it; 0 and 0 otherwise, and while the receiver is offline.
+    int64_t online_seconds;
+    int32_t online_nanoseconds;
+    /// Path of the receiver, NUL-terminated; empty when not known.
+    char device[128];
+    /// Whether the fields of the fix (time to epv) come from this report: a TPV, or a segment in which a fix was seen.
+    bool has_fix_report;
+    /// Whether dilutions and satellites come from this report: a SKY, or a segment in which a sky view was seen.
+    bool has_sky_report;
+};
+
+/// Memory that gps_unpack works in. One thread at a time.
+struct locationd_gps_parser;
+
+/// A parser to be freed with ``locationd_gps_parser_free``; NULL without libgps or memory.
+struct locationd_gps_parser *locationd_gps_parser_make(void);
+
+/// Ends a parser; NULL is allowed.
+void locationd_gps_parser_free(struct locationd_gps_parser *parser);
+
+/// Reads one NUL-terminated TPV or SKY object, as gpsd sends it or as it stands in the arrays of a POLL. White space may
+/// follow it, and nothing else. Whatever is not in the line is unknown in the report; nothing is left of an earlier line.
+enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, char *line,
+                                              struct locationd_gps_report *report);
+
+/// gpsd's shared memory. One thread at a time.
+struct locationd_gps_shared_memory;
+
+/// Attaches to the segment whose key the environment variable GPSD_SHM_KEY tells, or gpsd's usual one. NULL when there is
+/// none, or one of a gpsd whose version has another layout than the installed libgps. To be closed with
+/// ``locationd_gps_shared_memory_close``.
+///
+/// A gpsd that died leaves its segment with the last fix in it, and one that is started anew goes on in the same one.
+struct locationd_gps_shared_memory *locationd_gps_shared_memory_open(void);
+
+/// Copies what gpsd wrote last. Reads once: it neither blocks nor waits for anything new.
+enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_shared_memory *memory,
+                                                           struct locationd_gps_report *report);
+
+/// Detaches; NULL is allowed.
+void locationd_gps_shared_memory_close(struct locationd_gps_shared_memory *memory);
+
+#endif

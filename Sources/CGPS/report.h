@@ -1,0 +1,24 @@
+#ifndef LOCATIOND_REPORT_H
+#define LOCATIOND_REPORT_H
+
+#include "locationd_gps.h"
+
+/// A report of which nothing is known yet.
+void locationd_gps_report_clear(struct locationd_gps_report *report);
+
+#if __has_include(<gps.h>)
+#define LOCATIOND_HAS_LIBGPS 1
+#include <gps.h>
+
+/// Fills in the time, the position and its errors.
+void locationd_gps_report_fill_fix(struct locationd_gps_report *report, const struct gps_fix_t *fix);
+
+/// Fills in the dilutions of precision.
+void locationd_gps_report_fill_dilutions(struct locationd_gps_report *report, const struct dop_t *dop);
+
+/// Fills in the receiver's path, cut off where it does not fit.
+void locationd_gps_report_fill_device(struct locationd_gps_report *report, const char *path);
+
+#endif
+
+#endif
