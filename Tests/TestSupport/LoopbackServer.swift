@@ -97,7 +97,7 @@ package final class LoopbackServer {
 
 /// `accept(2)` under a name that a method called `accept` does not hide.
 private func acceptCaller(of listener: Int32) -> Int32 {
-    let descriptor = unsafe accept(listener, nil, nil)
+    let descriptor = accept(listener, nil, nil)
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     return descriptor
 }
