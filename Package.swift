@@ -84,6 +84,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
+        tests("CGPSTests", imports: ["CGPS"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
