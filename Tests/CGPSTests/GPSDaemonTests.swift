@@ -166,13 +166,13 @@ struct GPSDaemonTests {
             let after = parser.parse(try connection.report("TPV")).report.time
             #expect(after.seconds(since: receiver.time(written)) > 0.2)
 
-            // gpsd 3.22 tells nobody, and opens the receiver again when somebody watches again; 3.27 does it by itself.
+            // Asking every second, one would keep gpsd 3.27 from it.
             gpsd.feeder.disconnect()
             let isGone = Deadline(seconds: 5).wait { !gpsd.feeder.isConnected }
             #expect(isGone)
             let isBack = try Deadline(seconds: 20).wait {
                 try connection.watch()
-                return Deadline(seconds: 1).wait { gpsd.feeder.isConnected }
+                return Deadline(seconds: 3).wait { gpsd.feeder.isConnected }
             }
             #expect(isBack)
             _ = try connection.report("TPV")

@@ -88,8 +88,8 @@ package final class Feeder: Sendable {
 
     /// Cuts the connection: the receiver is unplugged.
     ///
-    /// gpsd 3.22 says nothing to its clients, and opens the receiver again when a client that watches says `?WATCH` once
-    /// more; 3.27 does so by itself after six seconds.
+    /// gpsd may say nothing to its clients. It opens the receiver again when a client that watches says `?WATCH` once
+    /// more, but not when one says so every second; 3.27 does so by itself too, after six seconds.
     package func disconnect() {
         service.state.withLock { if let client = $0.client { shutdown(client, Int32(SHUT_RDWR)) } }
     }
