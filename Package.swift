@@ -55,6 +55,7 @@ let package = Package(
 
         // Floor 2: where fixes come from; what it costs
         module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183", "Connection", "CSystemCalls"]),
+        module(floor: 2, "GPSDSource", imports: ["LocationModel", "Connection", "CGPS"]),
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter", "CSystemCalls"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
@@ -75,7 +76,7 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "TripComputer", "LocationService", "Connection", "CSystemCalls",
+                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -87,6 +88,7 @@ let package = Package(
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
         tests("TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "NMEA0183", "LocationModel"]),
+        tests("GPSDSourceTests", imports: ["GPSDSource", "Connection", "LocationModel"]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
         tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),

@@ -32,7 +32,8 @@ public struct TCPConnection: ~Copyable {
     private let lookup: NameLookup
     private var addresses: [locationd_address]?
     private var next = 0
-    private var failure = "no address"
+    /// Why the first address could not be had: of a name with two kinds of address, the second kind is often not there.
+    private var failure: String?
     private var isConnected = false
     /// The socket; -1 while there is none.
     public private(set) var descriptor: Int32 = -1
@@ -71,20 +72,20 @@ public struct TCPConnection: ~Copyable {
             next += 1
             let result = unsafe withUnsafePointer(to: addresses[next - 1]) { unsafe locationd_connect($0) }
             guard result >= 0 else {
-                failure = message(-result)
+                failure = failure ?? message(-result)
                 continue
             }
             descriptor = result
             // On this machine the result is there at once.
             return advance()
         }
-        return .failed(failure)
+        return .failed(failure ?? "no address")
     }
 
     private mutating func succeeded(_ result: Int32) -> Bool {
         isConnected = result == 0
         if !isConnected {
-            failure = message(-result)
+            failure = failure ?? message(-result)
             close(descriptor)
             descriptor = -1
         }

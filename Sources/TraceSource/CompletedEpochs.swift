@@ -25,6 +25,9 @@ struct CompletedEpochs {
     /// Forgets the next one: it is no new epoch.
     mutating func drop() { queue.removeFirst() }
 
+    /// Forgets all of them.
+    mutating func removeAll() { queue.removeAll(keepingCapacity: true) }
+
     /// An epoch of which only the first sentence was decoded, because it ended the one before: nobody needs the rest.
     mutating func countDropped() { dropped += 1 }
 }

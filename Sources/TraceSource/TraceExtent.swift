@@ -45,7 +45,7 @@ public struct TraceExtent: Hashable, Sendable {
     }
 
     private static func lastEpoch(path: String, size: Int, isDated: Bool) throws(TraceError) -> Instant? {
-        let input = try TraceInput(path: path)
+        var input = try TraceInput(path: path)
         input.seek(to: max(0, size - tail))
         var bytes = [UInt8](repeating: 0, count: tail)
         var count = 0

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// The bytes of a trace: a file, a FIFO or standard input (`-`).
+/// The bytes of a trace: a file, a FIFO or standard input (`-`); or those of a receiver.
 ///
 /// The only place of the module that touches the system. It never blocks: a FIFO is opened without waiting for its
 /// writer, and every read is preceded by the question whether there is something to read.
@@ -19,9 +19,22 @@ struct TraceInput: ~Copyable {
     let descriptor: Int32
     /// Bytes of a regular file; nil for what cannot tell.
     let size: Int?
+    private let isReceiver: Bool
+    /// Whether a receiver's bytes have just been read: there are no more then, most of the time, and asking for them would
+    /// cost as much as reading them. It also keeps a sender that never pauses from holding the loop for ever.
+    private var hasJustRead = false
+
+    /// The bytes of a receiver, from a descriptor that does not block and that somebody else closes.
+    init(receiver descriptor: Int32) {
+        path = ""
+        self.descriptor = descriptor
+        size = nil
+        isReceiver = true
+    }
 
     init(path: String) throws(TraceError) {
         self.path = path
+        isReceiver = false
         // A FIFO opened this way does not wait for its writer; for a regular file the flag means nothing.
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         var status = stat()
@@ -44,12 +57,15 @@ struct TraceInput: ~Copyable {
     }
 
     deinit {
-        if descriptor > STDIN_FILENO { close(descriptor) }
+        if !isReceiver && descriptor > STDIN_FILENO { close(descriptor) }
     }
 
     /// Reads what there is, up to the end of the buffer, to the buffer's place `start`.
-    func read(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
-        if size == nil {
+    mutating func read(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
+        if isReceiver {
+            hasJustRead.toggle()
+            if !hasJustRead { return .wouldBlock }
+        } else if size == nil {
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             // Without a writer so far a FIFO is not readable; with POLLHUP the writer has gone, and read tells the end.
             guard unsafe poll(&ready, 1, 0) != 0 else { return .wouldBlock }
@@ -62,7 +78,10 @@ struct TraceInput: ~Copyable {
             }
         } while count < 0 && errno == EINTR
         guard count >= 0 else {
-            if errno == EAGAIN { return .wouldBlock }
+            if errno == EAGAIN {
+                hasJustRead = false
+                return .wouldBlock
+            }
             throw TraceInput.error(path, errno)
         }
         return count == 0 ? .end : .read(count)

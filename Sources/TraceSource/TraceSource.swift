@@ -20,7 +20,9 @@ public struct TraceSource: FixSource, ~Copyable {
     /// for the assembler to learn another one.
     static let epochsToRelearn = 8
 
-    private let input: TraceInput
+    private var input: TraceInput
+    /// Whether the input is a receiver's: its times without a date mean nothing, whereas an undated trace can be replayed.
+    private let isReceiver: Bool
     private var buffer: [UInt8]
     private var start = 0
     private var end = 0
@@ -49,8 +51,16 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Opens a trace whose sentences are counted by talker and type if `tallies` says so.
     init(path: String, tallies: Bool) throws(TraceError) {
         input = try TraceInput(path: path)
+        isReceiver = false
         tally = tallies ? SentenceTally() : nil
         buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
+    }
+
+    /// A receiver that is not connected yet; ``connect(to:)`` does that.
+    init(receiverBufferSize size: Int) {
+        input = TraceInput(receiver: -1)
+        isReceiver = true
+        buffer = [UInt8](repeating: 0, count: size)
     }
 
     /// Bytes of the whole trace, if it is a regular file.
@@ -131,11 +141,13 @@ public struct TraceSource: FixSource, ~Copyable {
         return offset
     }
 
-    /// Makes the assembler as soon as the date of the first epochs is known: a receiver may send positions before it
+    /// Makes the assembler: a trace's as soon as the date of the first epochs is known: a receiver may send positions before it
     /// sends a date.
     private mutating func prepareAssembler() -> Bool {
         if assembler != nil { return true }
-        if let date = unsafe dateOfFirstEpoch(in: buffer.span.bytes.extracting(start..<end)) {
+        if isReceiver {
+            assembler = EpochAssembler()
+        } else if let date = unsafe dateOfFirstEpoch(in: buffer.span.bytes.extracting(start..<end)) {
             assembler = EpochAssembler(assumedDate: date)
         } else if inputEnded || end >= TraceSource.datedWithin {
             isDated = false
@@ -204,6 +216,31 @@ public struct TraceSource: FixSource, ~Copyable {
         unsafe skipper.skip(buffer.span.bytes.extracting(0..<end), from: &start, until: isWanted)
     }
 
+    // MARK: A receiver
+
+    /// Epochs that were decoded and have no date, since the receiver was connected.
+    var undatedEpochs: Int { assembler?.counts.undated ?? 0 }
+
+    /// Goes on with the bytes of a receiver that has just been connected; what is known of it is forgotten, its date too,
+    /// because nobody knows how long it was away. The counts go on.
+    /// - Parameter descriptor: it does not block, and somebody else closes it.
+    mutating func connect(to descriptor: Int32) {
+        discard()
+        repetitions += times?.repetitions ?? 0
+        input = TraceInput(receiver: descriptor)
+        inputEnded = false
+        assembler = nil
+        times = nil
+        epochsToRelearn = 0
+    }
+
+    /// Forgets what has come and was not taken: behind it there is a hole, and the pieces at its edges are no sentence.
+    mutating func discard() {
+        (start, end) = (0, 0)
+        completed.removeAll()
+        assembler?.discard()
+    }
+
     // MARK: Input
 
     /// Brings more bytes, or tells why there are none.
@@ -236,5 +273,5 @@ extension Demand {
         }
     }
 
-    fileprivate func wants(_ time: Instant) -> Bool { earliest.map { time >= $0 } ?? true }
+    func wants(_ time: Instant) -> Bool { earliest.map { time >= $0 } ?? true }
 }

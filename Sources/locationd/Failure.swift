@@ -120,6 +120,18 @@ extension Failure {
     }
 }
 
+extension Failure {
+    init(_ error: ReceiverError) {
+        let code: Code =
+            switch error {
+            case .noDevice: .noInput
+            case .permissionDenied: .noPermission
+            case .noSuchSpeed: .usage
+            }
+        self.init(code, "\(error.path): \(error.reason)")
+    }
+}
+
 private func name(_ path: String) -> String {
     switch path {
     case "-": "standard input"

@@ -91,7 +91,7 @@ int locationd_numbers_in(const char *_Nonnull directory, int32_t *_Nonnull numbe
 /// -EINVAL for a speed that Linux does not know, -ENOTTY for what is no serial device.
 int locationd_serial_open(const char *_Nonnull path, unsigned baud);
 
-/// Throws away what has come and has not been read.
+/// Throws away what has come and has not been read, also of a device that is not serial, or a FIFO.
 void locationd_serial_discard(int descriptor);
 
 #endif
