@@ -100,6 +100,8 @@ let package = Package(
             ]),
         tests(
             "locationdTests",
-            imports: ["locationd", "LocationService", "Connection", "CSystemCalls", "TraceGenerator", "LocationModel"]),
+            imports: [
+                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "TraceGenerator", "LocationModel",
+            ]),
     ]
 )

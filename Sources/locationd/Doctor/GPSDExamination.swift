@@ -23,8 +23,10 @@ struct GPSDExamination {
         // It stays with gpsd from here on, so that the receiver stays open.
         interview.openReceivers(within: GPSDExamination.question)
         let watch = GPSDSource.isAvailable ? FixWatch.watch(GPSDSource(endpoint), for: GPSDExamination.fix) : nil
-        tell(.receivers(interview.receivers(within: GPSDExamination.question), heard: watch?.last != nil))
-        guard let watch else { return nil }
+        let receivers = Finding.receivers(
+            interview.receivers(within: GPSDExamination.question), heard: watch?.last != nil)
+        tell(receivers)
+        guard receivers.verdict == .ok, let watch else { return nil }
         tell(.fix(watch, within: GPSDExamination.fix))
         if interview.isLocal { tell(.sharedMemory(SharedMemoryLook(), at: .systemClock)) }
         return watch

@@ -21,10 +21,10 @@ extension Finding {
         }
         guard let watch, let age = watch.age, watch.isOfNow || watch.isMoving else { return .ok("clock", text) }
         guard watch.isOfNow else {
-            let difference = TimeSpan(seconds: abs(age)).text
+            let difference = abs(age) < 2 * 86_400 ? TimeSpan(seconds: abs(age)).text : "\(Int(abs(age) / 86_400)) days"
             return .failed(
                 "clock", "\(text): \(difference) \(age > 0 ? "ahead of" : "behind") the receiver",
-                advice: "\(advice); or the receiver is an old one that is wrong by 1024 weeks")
+                advice: "\(advice); or is it the receiver that is wrong, as old ones are by 1024 weeks?")
         }
         return .ok("clock", "\(text), as the receiver says")
     }
