@@ -84,10 +84,13 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
+        tests("CGPSTests", imports: ["CGPS"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
-        tests("TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "NMEA0183", "LocationModel"]),
+        tests("ConnectionTests", imports: ["Connection", "LocationModel"]),
+        tests(
+            "TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "Connection", "NMEA0183", "LocationModel"]),
         tests("GPSDSourceTests", imports: ["GPSDSource", "Connection", "LocationModel"]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),

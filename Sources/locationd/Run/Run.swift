@@ -31,6 +31,8 @@ struct Run: ParsableCommand {
     @Option(help: "How to print it: text for people, jsonl (one JSON object a line) for programs.")
     var output = OutputFormat.text
 
+    @OptionGroup var control: ControlOptions
+
     @Flag(name: .shortAndLong, help: "Tell on standard error what the source is asked for, and when.")
     var verbose = false
 
@@ -42,14 +44,14 @@ struct Run: ParsableCommand {
 
     func run() throws {
         let remote = RemoteControl()
-        Interrupts.forward(to: remote)
+        Interrupts.forward(to: remote, controlsApp: true)
         switch try receiver.choice() {
         case .gpsd(let endpoint):
             guard GPSDSource.isAvailable else {
                 throw Failure(
                     .unavailable, "this locationd was built without libgps; install libgps-dev and build it again")
             }
-            try run(GPSDSource(endpoint), remote) { _ in nil }
+            try run(GPSDSource(endpoint), remote, daemon: DaemonBooks(endpoint)) { _ in nil }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
@@ -59,13 +61,18 @@ struct Run: ParsableCommand {
 
     /// - Parameter sentences: what the source has decoded, if it decodes.
     private func run<Source: FixSource & ~Copyable>(
-        _ source: consuming Source, _ remote: RemoteControl, sentences: (borrowing Source) -> DecodingCounts?
+        _ source: consuming Source, _ remote: RemoteControl, daemon: DaemonBooks? = nil,
+        sentences: (borrowing Source) -> DecodingCounts?
     ) throws {
         let run = try RecordedRun(
             printer: output == .text ? TextPrinter() : JSONLinesPrinter(), isPrinted: true, isKept: false, extent: nil,
             flushesAlways: true, remote: remote)
+        var application = run.application
+        daemon?.observe(&application)
+        let control = try ControlSocket(path: control.path, remote: remote, daemon: daemon)
+        defer { control.close() }
         var service = LocationService(
-            source: source, application: run.application, configuration: configuration, remote: remote,
+            source: source, application: application, configuration: configuration, remote: remote,
             logger: .standardError(isVerbose: verbose))
         try service.run()
         run.append(RunSummary(time: service.time, counts: service.counts, sentences: sentences(service.source)))

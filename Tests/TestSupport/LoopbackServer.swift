@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A TCP service on this machine, at a port that nobody else has.
+package final class LoopbackServer {
+    /// Where it listens.
+    package let port: UInt16
+    private var listener: Int32
+
+    /// Listens.
+    /// - Parameter port: one that a server listened on before; nil for any that is free.
+    package init(port: UInt16? = nil) {
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var yes: Int32 = 1
+        unsafe setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = (port ?? 0).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = listener
+        unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                let isBound = unsafe bind(descriptor, name, length) == 0
+                precondition(isBound && listen(descriptor, 8) == 0)
+                unsafe getsockname(descriptor, name, &length)
+            }
+        }
+        self.port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { stop() }
+
+    /// Listens no more; whoever connects is refused.
+    package func stop() {
+        if listener >= 0 { close(listener) }
+        listener = -1
+    }
+
+    /// Waits for somebody to connect, ten seconds at the most.
+    package func accept() -> Peer? {
+        guard isReadable(listener, milliseconds: 10_000) else { return nil }
+        let descriptor = acceptCaller(of: listener)
+        return descriptor < 0 ? nil : Peer(descriptor)
+    }
+
+    /// Whether somebody waits to be accepted.
+    package var hasCaller: Bool { isReadable(listener, milliseconds: 0) }
+
+    /// Somebody who has connected.
+    package final class Peer {
+        private var descriptor: Int32
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+        deinit { hangUp() }
+
+        /// Sends all of it; false when the other side has gone.
+        @discardableResult package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+        /// Sends all of it; false when the other side has gone.
+        @discardableResult package func send(_ bytes: [UInt8]) -> Bool { writeAll(bytes, to: descriptor) }
+
+        /// What has been sent from the other side up to the end of a line, within ten seconds.
+        package func readLine() -> String {
+            var line: [UInt8] = []
+            var byte: UInt8 = 0
+            while isReadable(descriptor, milliseconds: 10_000), unsafe read(descriptor, &byte, 1) == 1, byte != 10 {
+                line.append(byte)
+            }
+            return String(decoding: line, as: UTF8.self)
+        }
+
+        /// Whether the other side has gone, within ten seconds.
+        package func isLeft() -> Bool {
+            var byte: UInt8 = 0
+            guard isReadable(descriptor, milliseconds: 10_000) else { return false }
+            return unsafe read(descriptor, &byte, 1) <= 0
+        }
+
+        /// Closes the connection.
+        package func hangUp() {
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+
+        /// Breaks the connection, as a machine does that has been switched off and on again.
+        package func reset() {
+            var option = linger(l_onoff: 1, l_linger: 0)
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+            hangUp()
+        }
+    }
+}
+
+/// `accept(2)` under a name that a method called `accept` does not hide.
+private func acceptCaller(of listener: Int32) -> Int32 {
+    let descriptor = accept(listener, nil, nil)
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return descriptor
+}
+
+private func isReadable(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&state, 1, milliseconds) == 1
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+        let count = unsafe bytes.withUnsafeBytes {
+            unsafe send(descriptor, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
+        }
+        if count <= 0 { return false }
+        sent += count
+    }
+    return true
+}
