@@ -83,8 +83,11 @@ let package = Package(
             swiftSettings: settings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "GPSDTestSupport", dependencies: ["NMEA0183", "LocationModel"], path: "Tests/GPSDTestSupport",
+            swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
-        tests("CGPSTests", imports: ["CGPS"]),
+        tests("CGPSTests", imports: ["CGPS", "GPSDTestSupport", "LocationModel"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
