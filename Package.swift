@@ -107,7 +107,8 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "TraceGenerator", "LocationModel",
+                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "TraceGenerator", "LocationModel",
             ]),
     ]
 )

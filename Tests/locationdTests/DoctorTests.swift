@@ -77,8 +77,9 @@ import Testing
         #expect(findings["receiver"]?.text == "gpsd has none")
     }
 
-    @Test(arguments: ["0", #""""#]) func `A receiver that gpsd cannot use`(_ activated: String) async throws {
-        let service = try gpsd(#"{"class":"DEVICE","path":"/dev/ttyACM0","activated":\#(activated)}"#) { "" }
+    @Test(arguments: ["", #","activated":0"#, #","activated":"2026-05-01T08:00:00.000Z""#])
+    func `A receiver that gpsd gets nothing from`(_ more: String) async throws {
+        let service = try gpsd(#"{"class":"DEVICE","path":"/dev/ttyACM0"\#(more)}"#) { "" }
         let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
         #expect(findings["receiver"]?.text == "gpsd gets nothing from /dev/ttyACM0")
     }

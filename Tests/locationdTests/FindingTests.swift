@@ -67,16 +67,24 @@ struct FindingTests {
     }
 
     @Test func `What a daemon says does no harm to a terminal`() {
-        let receiver = GPSDInterview.Receiver(path: "/dev/tty\u{1B}[2J\n", driver: nil, isActive: true)
-        #expect(Finding.receivers([receiver], heard: true).lines.hasPrefix("ok  receiver        /dev/tty?[2J\\n: gpsd"))
+        let finding = Finding.receivers([.init(path: "/dev/tty\u{1B}[2J\n", driver: "x")])
+        #expect(finding.lines.hasPrefix("ok  receiver        /dev/tty?[2J\\n (x): gpsd"))
     }
 
     @Test func `Several receivers`() {
-        let one = GPSDInterview.Receiver(path: "/dev/a", driver: "u-blox", isActive: true)
-        let other = GPSDInterview.Receiver(path: "/dev/b", driver: nil, isActive: false)
-        let finding = Finding.receivers([one, other], heard: false)
-        #expect(finding.verdict == .ok && finding.text.hasPrefix("/dev/a (u-blox); /dev/b, not active: "))
-        #expect(Finding.receivers([other], heard: false).verdict == .failed)
-        #expect(Finding.receivers([other], heard: true).verdict == .ok)
+        let (one, other) = (
+            GPSDInterview.Receiver(path: "/dev/a", driver: "u-blox"),
+            GPSDInterview.Receiver(path: "/dev/b", driver: nil)
+        )
+        let finding = Finding.receivers([one, other])
+        #expect(finding.verdict == .ok && finding.text.hasPrefix("/dev/a (u-blox), /dev/b (nothing comes): "))
+        #expect(Finding.receivers([other]).text == "gpsd gets nothing from /dev/b")
+        #expect(Finding.receivers([]).verdict == .failed && Finding.receivers(nil).verdict == .failed)
+    }
+
+    @Test func `A receiver that speaks and does not know the time has no fix`() {
+        var watch = FixWatch()
+        watch.hasSpoken = true
+        #expect(Finding.fix(watch, within: 3).text == "the receiver has none")
     }
 }

@@ -16,6 +16,8 @@ struct FixWatch {
     var lost: String?
     /// The last epoch, with or without a position, and when it came by the system's clock.
     var last: (fix: Fix, received: Instant)?
+    /// Whether it has said anything at all, be it without a time.
+    var hasSpoken = false
     /// Whether a later epoch has followed an earlier one: the receiver is alive.
     var isMoving = false
 
@@ -31,27 +33,28 @@ struct FixWatch {
     ) -> FixWatch {
         var watch = FixWatch()
         let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-        while true {
-            let left = end - monotonicNanoseconds()
-            guard left > 0 else { return watch }
+        var left = end - monotonicNanoseconds()
+        // A live source says that it is lost, and throws nothing.
+        watching: while left > 0, let event = try? source.next(.everyEpoch, before: nil, at: .systemClock) {
             let now = Instant.systemClock
-            // A live source says that it is lost, and throws nothing.
-            guard let event = try? source.next(.everyEpoch, before: nil, at: now) else { return watch }
             switch event {
             case .fix(let fix), .restarted(let fix, _):
                 if let last = watch.last, fix.time > last.fix.time { watch.isMoving = true }
                 watch.last = (fix, now)
-                if fix.mode != .none && (watch.isOfNow || watch.isMoving) { return watch }
+                if fix.mode != .none && (watch.isOfNow || watch.isMoving) { break watching }
             case .waiting(let wait):
-                let until = wait.until.map { $0.nanoseconds.subtractingReportingOverflow(now.nanoseconds) }
-                wait.wait(nanoseconds: min(left, until.map { $0.overflow ? left : max(0, $0.partialValue) } ?? left))
+                let until = wait.until.map { Int64(max(0, $0.seconds(since: now) * 1e9)) }
+                wait.wait(nanoseconds: min(left, until ?? left))
             case .lost(let reason):
                 watch.lost = reason
-                return watch
+                break watching
             case .found, .silent, .limitReached: break
-            case .ended: return watch
+            case .ended: break watching
             }
+            left = end - monotonicNanoseconds()
         }
+        watch.hasSpoken = source.counts.sentencesDecoded > 0
+        return watch
     }
 }
 

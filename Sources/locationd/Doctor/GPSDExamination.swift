@@ -23,10 +23,12 @@ struct GPSDExamination {
         // It stays with gpsd from here on, so that the receiver stays open.
         interview.openReceivers(within: GPSDExamination.question)
         let watch = GPSDSource.isAvailable ? FixWatch.watch(GPSDSource(endpoint), for: GPSDExamination.fix) : nil
-        let receivers = Finding.receivers(
-            interview.receivers(within: GPSDExamination.question), heard: watch?.last != nil)
-        tell(receivers)
-        guard receivers.verdict == .ok, let watch else { return nil }
+        let receivers = interview.receivers(within: GPSDExamination.question)
+        let finding = Finding.receivers(receivers)
+        tell(finding)
+        guard finding.verdict == .ok, var watch else { return nil }
+        // Its driver shows that it speaks, even when it does not know the time.
+        watch.hasSpoken = true
         tell(.fix(watch, within: GPSDExamination.fix))
         if interview.isLocal { tell(.sharedMemory(SharedMemoryLook(), at: .systemClock)) }
         return watch
@@ -73,8 +75,7 @@ extension Finding {
         }
     }
 
-    /// - Parameter heard: whether one of them has said something meanwhile.
-    static func receivers(_ receivers: [GPSDInterview.Receiver]?, heard: Bool) -> Finding {
+    static func receivers(_ receivers: [GPSDInterview.Receiver]?) -> Finding {
         guard let receivers else {
             return .failed(
                 "receiver", "gpsd does not tell which it has", advice: "try again; restart gpsd if it stays so")
@@ -84,16 +85,13 @@ extension Finding {
                 "receiver", "gpsd has none",
                 advice: "plug one in, name it in DEVICES of /etc/default/gpsd, or: sudo gpsdctl add /dev/ttyACM0")
         }
-        guard heard || receivers.contains(where: \.isActive) else {
+        guard receivers.contains(where: { $0.driver != nil }) else {
             return .failed(
                 "receiver", "gpsd gets nothing from \(receivers.map(\.path).joined(separator: ", "))",
                 advice: "is it plugged in and switched on, and may gpsd read it? journalctl -u gpsd tells more")
         }
-        let names = receivers.map { receiver in
-            let driver = receiver.driver.map { " (\($0))" } ?? ""
-            return receiver.path + driver + (receiver.isActive || receivers.count == 1 ? "" : ", not active")
-        }
-        return .ok("receiver", "\(names.joined(separator: "; ")): gpsd reads it, nobody else needs to")
+        let names = receivers.map { "\($0.path) (\($0.driver ?? "nothing comes"))" }
+        return .ok("receiver", "\(names.joined(separator: ", ")): gpsd reads it, nobody else needs to")
     }
 
     static func sharedMemory(_ look: SharedMemoryLook, at now: Instant) -> Finding {

@@ -7,23 +7,8 @@ struct GPSDInterview: ~Copyable {
     /// What gpsd says of a receiver.
     struct Receiver: Decodable, Equatable {
         let path: String
+        /// How gpsd understands it; nil as long as it has said nothing that gpsd understands.
         let driver: String?
-        /// gpsd has opened it and it has said something. Releases tell the time of it, and 0 or nothing when it is not.
-        let isActive: Bool
-
-        private enum CodingKeys: CodingKey { case path, driver, activated }
-
-        init(path: String, driver: String?, isActive: Bool) {
-            (self.path, self.driver, self.isActive) = (path, driver, isActive)
-        }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            path = try values.decode(String.self, forKey: .path)
-            driver = try values.decodeIfPresent(String.self, forKey: .driver)
-            let time = (try? values.decode(String.self, forKey: .activated)) ?? ""
-            isActive = !time.isEmpty || (try? values.decode(Double.self, forKey: .activated)) ?? 0 > 0
-        }
     }
 
     /// How gpsd presents itself.

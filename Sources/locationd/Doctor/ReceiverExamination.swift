@@ -73,12 +73,12 @@ extension Finding {
 
     /// - Parameter seconds: for how long it was listened to.
     static func fix(_ watch: FixWatch, within seconds: Double) -> Finding {
-        guard let fix = watch.last?.fix, let age = watch.age else {
+        guard watch.hasSpoken || watch.last != nil else {
             return .failed(
                 "fix", watch.lost ?? "the receiver has said nothing in \(TimeSpan(seconds: seconds).text)",
                 advice: "is it switched on, at the right speed? a receiver that has just been opened may take longer")
         }
-        guard fix.mode != .none else {
+        guard let fix = watch.last?.fix, let age = watch.age, fix.mode != .none else {
             return .failed(
                 "fix", "the receiver has none",
                 advice: "let the antenna see the sky; after a long time without power it takes minutes")
