@@ -23,29 +23,24 @@ public struct DaemonProcess: Hashable, Sendable {
 
     /// What it has used since its start; nil when it has gone, even if another process has got its number.
     public func read() -> CPUReading? {
-        guard DaemonProcess.isNamed(name, identifier),
-            let nanoseconds = CPUMeter.processNanoseconds(ofProcess: identifier)
-        else { return nil }
-        var reading = CPUReading(processNanoseconds: nanoseconds)
-        for thread in Kernel.numbers(in: "/proc/\(identifier)/task") {
-            let status = Kernel.contents(of: "/proc/\(identifier)/task/\(thread)/status") ?? []
-            reading.voluntarySwitches += DaemonProcess.number("voluntary_ctxt_switches", in: status)
-            reading.involuntarySwitches += DaemonProcess.number("nonvoluntary_ctxt_switches", in: status)
-        }
-        return reading
+        DaemonProcess.isNamed(name, identifier) ? CPUMeter.read(ofProcess: identifier) : nil
     }
+
+    /// Whether it was started with an option of one letter that takes no value: `-n`, alone or among others.
+    public func isStarted(with option: Character) -> Bool {
+        let line = Kernel.contents(of: "/proc/\(identifier)/cmdline") ?? []
+        return line.split(separator: 0).dropFirst().contains { argument in
+            let text = String(decoding: argument, as: UTF8.self)
+            guard text.hasPrefix("-"), !text.hasPrefix("--") else { return false }
+            return text.dropFirst().prefix { !DaemonProcess.optionsWithValue.contains($0) }.contains(option)
+        }
+    }
+
+    private static let optionsWithValue = "DFfPpSs"
 
     private static func isNamed(_ name: String, _ identifier: Int32) -> Bool {
         Kernel.contents(of: "/proc/\(identifier)/comm").map { $0.elementsEqual(name.utf8 + [UInt8(ascii: "\n")]) }
             ?? false
-    }
-
-    private static func number(_ key: String, in status: [UInt8]) -> Int64 {
-        for line in status.split(separator: UInt8(ascii: "\n")) where line.starts(with: "\(key):".utf8) {
-            let digits = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
-            return Int64(String(decoding: digits, as: UTF8.self)) ?? 0
-        }
-        return 0
     }
 
     /// The port that gpsd's options name, in a command line whose arguments end with a zero each; nil when they name none.
@@ -57,7 +52,7 @@ public struct DaemonProcess: Hashable, Sendable {
             if argument.hasPrefix("--port=") { return UInt16(argument.dropFirst(7)) }
             guard argument.hasPrefix("-"), !argument.hasPrefix("--") else { continue }
             // Letters without a value may stand before the one that has one: -nNS 2947, -S2947.
-            guard let place = argument.firstIndex(where: { "DFfPpSs".contains($0) }) else { continue }
+            guard let place = argument.firstIndex(where: { optionsWithValue.contains($0) }) else { continue }
             let attached = argument[argument.index(after: place)...]
             guard let value = attached.isEmpty ? arguments.popFirst().map({ $0[...] }) : attached else { return nil }
             if argument[place] == "S" { return UInt16(value) }

@@ -30,6 +30,8 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var decidedFor: Demand?
     /// How often the fix that is needed was asked for and not there yet.
     private var misses = 0
+    /// Whether the loop has been told to wait until it is time to ask.
+    private var isResting = false
 
     private var forecast = EpochForecast()
     private var startUp = StartUp()
@@ -88,6 +90,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func choose(_ acquisition: Acquisition, at now: Instant) {
         self.acquisition = acquisition
         misses = 0
+        isResting = false
         answerDue = session?.release == nil ? answerDue : nil
         if acquisition != .streaming {
             wantedSince = nil
@@ -291,13 +294,16 @@ public struct GPSDSource: FixSource, ~Copyable {
             guard answerDue! > now else { return lose("\(name) does not answer", at: now) }
             return receive(at: now)
         }
-        // Nobody has asked for what has come meanwhile.
-        if case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
         guard instant <= now else {
+            // Asked before its time a second time: something has happened to the connection, or to the loop.
+            if isResting, case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
+            isResting = true
             return SourceWait(descriptor: session!.descriptor, readiness: .hungUp, until: instant)
         }
         wantedSince = min(wantedSince ?? now, now)
         guard sharedMemory != nil else {
+            // Nobody has asked for what has come meanwhile.
+            if case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
             guard session!.poll() else { return lose("\(name) takes no requests", at: now) }
             answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
             return receive(at: now)
@@ -316,6 +322,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func miss(at now: Instant) -> SourceWait? {
         forecast.missed()
         misses += 1
+        isResting = false
         acquisition = misses < 3 ? .asking(at: now.advanced(bySeconds: Double(misses) * forecast.margin)) : .streaming
         return nil
     }

@@ -3,7 +3,7 @@ import LocationModel
 /// The one of gpsd's receivers whose fixes are taken: the first one heard, until it has been silent for a while. Two
 /// receivers are not in the same place, and a track that jumps between them is worse than either.
 struct PreferredReceiver {
-    private var device: String?
+    private var device: UInt64?
     private var heard: Instant?
 
     mutating func accepts(_ report: Report, at now: Instant) -> Bool {

@@ -4,8 +4,8 @@ import LocationModel
 /// What gpsd says of one time: libgps's reading of a TPV.
 struct Report {
     var fix: Fix
-    /// The receiver's path.
-    var device: String
+    /// Names the receiver: a hash of its path, because a string would have to be made for every report.
+    var device: UInt64
 }
 
 /// Reads gpsd's reports, with libgps, into fixes.
@@ -102,8 +102,16 @@ extension Report {
             (fix.hdop, fix.horizontalAccuracy) = (horizontal.dilution, horizontal.metres)
             (fix.vdop, fix.verticalAccuracy) = (vertical.dilution, vertical.metres)
         }
+        // FNV-1a.
         let device = unsafe withUnsafeBytes(of: report.device) { text in
-            unsafe String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            // No `for unsafe byte in`, which swift format takes apart.
+            for place in text.indices {
+                let byte = unsafe text[place]
+                if byte == 0 { break }
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+            }
+            return hash
         }
         self.init(fix: fix, device: device)
     }

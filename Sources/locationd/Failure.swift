@@ -121,6 +121,9 @@ extension Failure {
 }
 
 extension Failure {
+    static let withoutLibGPS = Failure(
+        .unavailable, "this locationd was built without libgps; install libgps-dev and build it again")
+
     init(_ error: ReceiverError) {
         let code: Code =
             switch error {

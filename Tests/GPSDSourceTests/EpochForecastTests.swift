@@ -4,7 +4,9 @@ import Testing
 
 @Suite("When an epoch can be had")
 struct EpochForecastTests {
-    private func at(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds) }
+    private func at(_ seconds: Double) -> Instant {
+        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
+    }
 
     /// A receiver that has streamed a while, each epoch so late.
     private func streamed(period: Double, delay: Double, epochs: Int = 5) -> EpochForecast {

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Which epochs are new")
 struct EpochOrderTests {
-    private func at(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds) }
+    private func at(_ seconds: Double) -> Instant {
+        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
+    }
 
     private func judge(_ times: [Double]) -> [EpochOrder.Verdict] {
         var order = EpochOrder()
@@ -66,7 +68,9 @@ struct EpochGatheringTests {
         return fix
     }
 
-    private func at(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds) }
+    private func at(_ seconds: Double) -> Instant {
+        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
+    }
 
     @Test("one report an epoch is given on at once")
     func one() {
@@ -84,7 +88,8 @@ struct EpochGatheringTests {
         var given: [Fix] = []
         for second in 0..<5 {
             for part in 0..<3 {
-                let (before, complete) = gathering.add(fix(Double(second), altitude: Double(part)), at: at(Double(second)))
+                let (before, complete) = gathering.add(
+                    fix(Double(second), altitude: Double(part)), at: at(Double(second)))
                 given += [before, complete].compactMap { $0 }
             }
         }

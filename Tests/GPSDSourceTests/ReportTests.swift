@@ -33,7 +33,8 @@ struct ReportTests {
     @Test("the objects of a poll are cut out whole, whatever stands in their strings")
     func objects() {
         let tpv = #"{"class":"TPV","device":"/dev/{\"]","a":[{"b":1}]}"#
-        let poll = #"{"class":"POLL","active":2,"tpv":[\#(tpv),{"class":"TPV"}],"gst":[],"sky":[{"class":"SKY","satellites":[{"PRN":1}]}]}"#
+        let poll =
+            #"{"class":"POLL","active":2,"tpv":[\#(tpv),{"class":"TPV"}],"gst":[],"sky":[{"class":"SKY","satellites":[{"PRN":1}]}]}"#
         #expect(objects("tpv", in: poll) == [tpv, #"{"class":"TPV"}"#])
         #expect(objects("sky", in: poll) == [#"{"class":"SKY","satellites":[{"PRN":1}]}"#])
         #expect(objects("gst", in: poll) == [] && objects("none", in: poll) == [])

@@ -23,6 +23,11 @@ enum locationd_readiness {
 /// A descriptor of -1 is never ready. Ends early for a signal.
 void locationd_wait(int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds);
 
+// MARK: Processes
+
+/// Lets this process be ended by SIGTERM when its parent ends, however that ends (PR_SET_PDEATHSIG).
+void locationd_end_with_parent(void);
+
 // MARK: TCP
 
 /// An address of the Internet, of either version, with its port.

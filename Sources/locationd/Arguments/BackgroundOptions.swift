@@ -21,6 +21,12 @@ struct BackgroundOptions: ParsableArguments {
         if let interval, interval.seconds < 0.1 { throw ValidationError("--background-interval takes 0.1s or more") }
     }
 
+    /// The options for another process of ours.
+    var arguments: [String] {
+        (interval.map { ["--background-interval", $0.argument] } ?? [])
+            + (batch.map { ["--batch", $0.argument] } ?? [])
+    }
+
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.policy.batchDelay = batch?.seconds ?? 0
         if let interval {

@@ -47,10 +47,7 @@ struct Run: ParsableCommand {
         Interrupts.forward(to: remote, controlsApp: true)
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            guard GPSDSource.isAvailable else {
-                throw Failure(
-                    .unavailable, "this locationd was built without libgps; install libgps-dev and build it again")
-            }
+            guard GPSDSource.isAvailable else { throw Failure.withoutLibGPS }
             try run(GPSDSource(endpoint), remote, daemon: DaemonBooks(endpoint)) { _ in nil }
         case .nmea(let address):
             let source: ReceiverSource
