@@ -39,7 +39,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // The ground
@@ -56,8 +55,9 @@ let package = Package(
 
         // Floor 2: where fixes come from; what it costs
         module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183", "Connection", "CSystemCalls"]),
+        module(floor: 2, "GPSDSource", imports: ["LocationModel", "Connection", "CGPS"]),
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
-        module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter"]),
+        module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter", "CSystemCalls"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
         .target(name: "CPerformanceCounter"),
         .target(name: "CSystemCalls"),
@@ -76,21 +76,25 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "TripComputer", "LocationService", "Connection", "CSystemCalls",
+                "GPSDSource", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "GPSDTestSupport", dependencies: ["NMEA0183", "LocationModel"], path: "Tests/GPSDTestSupport",
+            swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
+        tests("CGPSTests", imports: ["CGPS", "GPSDTestSupport", "LocationModel"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
         tests("ConnectionTests", imports: ["Connection", "LocationModel"]),
         tests(
             "TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "Connection", "NMEA0183", "LocationModel"]),
+        tests("GPSDSourceTests", imports: ["GPSDSource", "Connection", "LocationModel"]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
         tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),
@@ -100,6 +104,8 @@ let package = Package(
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
                 "CPUMeter", "NMEA0183", "LocationModel",
             ]),
-        tests("locationdTests", imports: ["locationd", "TraceGenerator", "LocationModel"]),
+        tests(
+            "locationdTests",
+            imports: ["locationd", "LocationService", "Connection", "CSystemCalls", "TraceGenerator", "LocationModel"]),
     ]
 )

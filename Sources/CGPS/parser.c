@@ -40,6 +40,16 @@ static bool is_one_object(const char *text) {
     return *text && text[1 + strspn(text + 1, " \t\r\n")] == 0;
 }
 
+// gpsd writes the class first, without white space, and once. gps_unpack goes round for ever (3.22 to 3.27.5) when it
+// stumbles at or before a class, because it tries again from there and finds the class once more.
+static bool begins_with_class(const char *object, const char *name) {
+    static const char start[] = "{\"class\":\"";
+    const size_t length = sizeof start - 1;
+    if (strncmp(object, start, length) != 0 || strncmp(object + length, name, 3) != 0) return false;
+    const char *rest = object + length + 3;
+    return rest[0] == '"' && (rest[1] == ',' || rest[1] == '}') && !strstr(rest, "\"class\":");
+}
+
 enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, char *line,
                                               struct locationd_gps_report *report) {
     if (!report) return LOCATIOND_GPS_NOT_AVAILABLE;
@@ -47,14 +57,8 @@ enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parse
     if (!parser || !line) return LOCATIOND_GPS_NOT_AVAILABLE;
     if (!is_one_object(line)) return LOCATIOND_GPS_NOT_A_REPORT;
 
-    // libgps finds the class in the same way: by the first of these, without white space.
-    static const char class_key[] = "\"class\":";
-    const char *class_name = strstr(line, class_key);
-    if (!class_name) return LOCATIOND_GPS_NOT_A_REPORT;
-    class_name += sizeof class_key - 1;
-    bool is_fix = strncmp(class_name, "\"TPV\"", 5) == 0;
-    bool is_sky = strncmp(class_name, "\"SKY\"", 5) == 0;
-    if (!is_fix && !is_sky) return LOCATIOND_GPS_NOT_A_REPORT;
+    bool is_fix = begins_with_class(line, "TPV");
+    if (!is_fix && !begins_with_class(line, "SKY")) return LOCATIOND_GPS_NOT_A_REPORT;
 
     struct gps_data_t *data = &parser->data;
     data->set = 0;

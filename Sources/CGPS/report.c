@@ -22,7 +22,7 @@ static double known_dilution(double value) { return isfinite(value) && value > 0
 
 void locationd_gps_report_fill_fix(struct locationd_gps_report *report, const struct gps_fix_t *fix) {
     report->has_fix_report = true;
-    report->mode = fix->mode;
+    report->mode = fix->mode >= MODE_NOT_SEEN && fix->mode <= MODE_3D ? fix->mode : MODE_NOT_SEEN;
     // libgps makes an instant of the 19th century out of a time that it cannot read.
     if (fix->time.tv_sec > 0) {
         report->seconds = fix->time.tv_sec;

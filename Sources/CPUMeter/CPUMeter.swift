@@ -66,4 +66,25 @@ public struct CPUMeter: ~Copyable, Sendable {
         guard identifier > 0, identifier <= 1 << 22, let clock = Kernel.clock(ofProcess: identifier) else { return nil }
         return Kernel.nanoseconds(on: clock)
     }
+
+    /// What another process has used since its start, as /proc shows it to everybody: CPU time and context switches of
+    /// all its threads; nil when there is no such process.
+    public static func read(ofProcess identifier: Int32) -> CPUReading? {
+        guard let nanoseconds = processNanoseconds(ofProcess: identifier) else { return nil }
+        var reading = CPUReading(processNanoseconds: nanoseconds)
+        for thread in Kernel.numbers(in: "/proc/\(identifier)/task") {
+            let status = Kernel.contents(of: "/proc/\(identifier)/task/\(thread)/status") ?? []
+            reading.voluntarySwitches += number("voluntary_ctxt_switches", in: status)
+            reading.involuntarySwitches += number("nonvoluntary_ctxt_switches", in: status)
+        }
+        return reading
+    }
+
+    private static func number(_ key: String, in status: [UInt8]) -> Int64 {
+        for line in status.split(separator: UInt8(ascii: "\n")) where line.starts(with: "\(key):".utf8) {
+            let digits = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
+            return Int64(String(decoding: digits, as: UTF8.self)) ?? 0
+        }
+        return 0
+    }
 }

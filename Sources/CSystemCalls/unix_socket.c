@@ -31,12 +31,23 @@ int locationd_unix_listen(const char *path)
     }
     // The mode that bind gives to the path is this descriptor's: nobody else can connect, not even for a moment.
     if (fchmod(descriptor, S_IRUSR | S_IWUSR) != 0
-        || bind(descriptor, (const struct sockaddr *)&address, sizeof address) != 0 || listen(descriptor, 8) != 0) {
+        || bind(descriptor, (const struct sockaddr *)&address, sizeof address) != 0 || listen(descriptor, 32) != 0) {
         int code = errno;
         close(descriptor);
         return -code;
     }
     return descriptor;
+}
+
+int locationd_unix_accept(int listening)
+{
+    int descriptor = accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+void locationd_unix_end(int listening)
+{
+    (void)shutdown(listening, SHUT_RDWR);
 }
 
 int locationd_unix_connect(const char *path)
@@ -45,7 +56,7 @@ int locationd_unix_connect(const char *path)
     if (!name(&address, path)) {
         return -ENAMETOOLONG;
     }
-    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0) {
         return -errno;
     }

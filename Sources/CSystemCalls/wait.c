@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "system_calls.h"
 
+#include <limits.h>
 #include <poll.h>
-#include <time.h>
 
 void locationd_wait(int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds)
 {
@@ -12,6 +12,8 @@ void locationd_wait(int descriptor, enum locationd_readiness readiness, int othe
         {.fd = descriptor, .events = events[readiness]},
         {.fd = other, .events = POLLIN},
     };
-    struct timespec timeout = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
-    (void)ppoll(set, 2, nanoseconds < 0 ? NULL : &timeout, NULL);
+    // Milliseconds are fine enough for whatever waits here, and cheaper than ppoll's nanoseconds. Rounded up: to wake
+    // too early is to wake twice.
+    int64_t milliseconds = nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
+    (void)poll(set, 2, nanoseconds < 0 ? -1 : milliseconds > INT_MAX ? INT_MAX : (int)milliseconds);
 }

@@ -36,9 +36,9 @@ final class NameLookup: Sendable {
             result.withLock { $0 = .failed("no file descriptor is left") }
             return
         }
-        // It keeps this object until it is done; whoever asked may have gone by then. No task: on one core there is one
-        // thread for all of them, the signals' too.
-        DispatchQueue.global().async {
+        // It keeps this object until it is done; whoever asked may have gone by then. A private queue has a thread of its
+        // own; those of tasks and global queues are looked after once a second, for ever.
+        DispatchQueue(label: "locationd.lookup").async {
             let outcome = NameLookup.find(endpoint)
             self.result.withLock { $0 = outcome }
             var byte: UInt8 = 0

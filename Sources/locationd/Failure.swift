@@ -19,6 +19,8 @@ struct Failure: Error {
         case dataError = 65
         /// `EX_NOINPUT`
         case noInput = 66
+        /// `EX_UNAVAILABLE`
+        case unavailable = 69
         /// `EX_SOFTWARE`
         case software = 70
         /// `EX_OSERR`
@@ -54,8 +56,9 @@ struct Failure: Error {
     }
 }
 
-/// A file's name may hold line ends and escape sequences; a terminal and a log should not get them.
-private func oneLine(_ text: String) -> String {
+/// A file's name may hold line ends and escape sequences, and so may what a daemon says; a terminal and a log should not
+/// get them.
+func oneLine(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {
         switch scalar {
@@ -114,6 +117,21 @@ extension Failure {
         case .readFailed(let path, let code):
             self.init(.inputOutput, "\(name(path)): cannot be read: \(systemMessage(code))")
         }
+    }
+}
+
+extension Failure {
+    static let withoutLibGPS = Failure(
+        .unavailable, "this locationd was built without libgps; install libgps-dev and build it again")
+
+    init(_ error: ReceiverError) {
+        let code: Code =
+            switch error {
+            case .noDevice: .noInput
+            case .permissionDenied: .noPermission
+            case .noSuchSpeed: .usage
+            }
+        self.init(code, "\(error.path): \(error.reason)")
     }
 }
 

@@ -21,7 +21,7 @@ enum locationd_gps_result {
     LOCATIOND_GPS_OK = 0,
     /// Built without libgps, or there is no parser, reader or report.
     LOCATIOND_GPS_NOT_AVAILABLE = -1,
-    /// The line is no complete JSON object, of another class than TPV and SKY, or libgps gave it up.
+    /// The line is no complete object of class TPV or SKY, or libgps gave it up.
     LOCATIOND_GPS_NOT_A_REPORT = -2,
     /// gpsd was writing while the segment was read: nothing was learned; ask again at the next occasion.
     LOCATIOND_GPS_TORN = -3,
@@ -69,8 +69,9 @@ struct locationd_gps_parser *locationd_gps_parser_make(void);
 /// Ends a parser; NULL is allowed.
 void locationd_gps_parser_free(struct locationd_gps_parser *parser);
 
-/// Reads one NUL-terminated TPV or SKY object, as gpsd sends it or as it stands in the arrays of a POLL. White space may
-/// follow it, and nothing else. Whatever is not in the line is unknown in the report; nothing is left of an earlier line.
+/// Reads one NUL-terminated TPV or SKY object, as gpsd sends it or as it stands in the arrays of a POLL: complete, the
+/// class first, no white space before it. Whatever is not in the line is unknown in the report; nothing is left of an
+/// earlier line.
 enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, char *line,
                                               struct locationd_gps_report *report);
 

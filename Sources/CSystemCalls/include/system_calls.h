@@ -23,6 +23,11 @@ enum locationd_readiness {
 /// A descriptor of -1 is never ready. Ends early for a signal.
 void locationd_wait(int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds);
 
+// MARK: Processes
+
+/// Lets this process be ended by SIGTERM when its parent ends, however that ends (PR_SET_PDEATHSIG).
+void locationd_end_with_parent(void);
+
 // MARK: TCP
 
 /// An address of the Internet, of either version, with its port.
@@ -60,11 +65,29 @@ int locationd_receive_at_least(int descriptor, int bytes);
 /// A listening socket at a path, readable and writable for its owner alone.
 int locationd_unix_listen(const char *_Nonnull path);
 
-/// A connection to the socket at a path.
+/// Waits for the next connection to a listening socket; it does not block. -EINVAL once `locationd_unix_end` was called.
+int locationd_unix_accept(int listening);
+
+/// Ends the wait of `locationd_unix_accept`, on whichever thread it waits, and refuses every connection from then on.
+void locationd_unix_end(int listening);
+
+/// A connection to the socket at a path; it does not block. -EAGAIN when so many wait there that no more are taken.
 int locationd_unix_connect(const char *_Nonnull path);
 
 /// The user at the other end of a connection: 0, or -errno.
 int locationd_peer(int descriptor, uid_t *_Nonnull user);
+
+// MARK: Signals
+
+/// Catches signals from now on, for the rest of the program's life; to be called once. A descriptor from which a byte can
+/// be read for each that comes, its number; or -errno, and nothing is caught.
+int locationd_catch_signals(const int32_t *_Nonnull numbers, int count);
+
+// MARK: Processes
+
+/// The entries of a directory whose names are numbers, at most `capacity`: processes in /proc, threads in /proc/N/task.
+/// The number of them, or -errno.
+int locationd_numbers_in(const char *_Nonnull directory, int32_t *_Nonnull numbers, int capacity);
 
 // MARK: Serial devices
 

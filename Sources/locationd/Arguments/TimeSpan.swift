@@ -41,6 +41,9 @@ struct TimeSpan: ExpressibleByArgument {
         return text + String(decoding: digits, as: UTF8.self) + "s"
     }
 
+    /// The span for another process of ours.
+    var argument: String { seconds.text(decimals: 9) }
+
     private static func clock(_ text: String) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2 || parts.count == 3 else { return nil }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import CSystemCalls
+import Connection
+import GPSDSource
 import LocationModel
 import TraceSource
 
@@ -8,13 +11,26 @@ struct Measure: ParsableCommand {
         abstract: "Measure the CPU that the background policy saves on a trace.",
         discussion: """
             The same trace goes through the same app twice, always foreground and with the background policy, each run in \
-            a process of its own, alternating. All figures are of the app's stay in the background. Example:
+            a process of its own, alternating. All figures are of the app's stay in the background. Or two clients of a \
+            gpsd run beside each other, one of each kind. Examples:
 
               locationd measure Traces/city-drive.nmea
+              locationd measure --gpsd localhost:2947 --duration 1m
             """)
 
     @Argument(help: "The trace, a file.", completion: .file())
-    var trace: String
+    var trace: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Measure with this gpsd instead of a trace: two clients at the same time, and gpsd itself.",
+            valueName: "host:port"))
+    var gpsd: Endpoint?
+
+    @Option(help: ArgumentHelp("How long to measure with gpsd: 1m, 10m.", valueName: "span"))
+    var duration: TimeSpan?
+
+    @OptionGroup var background: BackgroundOptions
 
     @Option(
         name: .customLong("background"),
@@ -36,6 +52,15 @@ struct Measure: ParsableCommand {
     var json = false
 
     func validate() throws {
+        guard (trace == nil) != (gpsd == nil) else {
+            throw ValidationError("measure takes a trace, or --gpsd HOST:PORT; name one of them")
+        }
+        if gpsd == nil && duration != nil { throw ValidationError("--duration is for --gpsd; a trace has its own") }
+        if gpsd != nil && stay != nil {
+            throw ValidationError(
+                "--background is for a trace; with --gpsd one client is in the background all the time")
+        }
+        if let duration, duration.seconds < 1 { throw ValidationError("--duration takes 1s or more") }
         try stay?.validate()
         guard (3...1000).contains(rounds) else {
             throw ValidationError("--rounds takes 3 to 1000; 20 is usual, fewer than 6 tell little")
@@ -43,6 +68,31 @@ struct Measure: ParsableCommand {
     }
 
     func run() throws {
+        if let gpsd { return try measure(gpsd) }
+        if let trace { try measure(trace) }
+    }
+
+    private func measure(_ gpsd: Endpoint) throws {
+        guard GPSDSource.isAvailable else { throw Failure.withoutLibGPS }
+        var experiment = LiveExperiment(gpsd, seconds: duration?.seconds ?? 60, background: background)
+        var progress = ProgressBar(isWanted: true)
+        let begin = monotonicNanoseconds()
+        let length = experiment.duration
+        try experiment.run { seconds in
+            let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+            while monotonicNanoseconds() < end {
+                progress.update(Double(monotonicNanoseconds() - begin) / 1e9 / length)
+                locationd_wait(-1, LOCATIOND_READABLE, -1, min(1_000_000_000, max(0, end - monotonicNanoseconds())))
+            }
+        }
+        progress.clear()
+        let report = LiveReport(experiment: experiment)
+        let output = try OutputFile(path: nil)
+        output.bytes.append(contentsOf: json ? report.json : Array(report.text.utf8))
+        try output.finish()
+    }
+
+    private func measure(_ trace: String) throws {
         guard let extent = try extentOfTrace(trace) else {
             throw Failure(
                 .usage,

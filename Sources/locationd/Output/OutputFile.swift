@@ -48,7 +48,7 @@ final class OutputFile {
     }
 
     /// Whether somebody reads along on a terminal.
-    var isTerminal: Bool { isatty(descriptor) == 1 }
+    private(set) lazy var isTerminal = isatty(descriptor) == 1
 
     /// Whether both are one file, by whatever names; devices such as `/dev/null` may be shared.
     func isSame(as other: OutputFile) -> Bool {

@@ -1,30 +1,48 @@
+import ApplicationLifecycle
+import CSystemCalls
 import Dispatch
 import LocationService
 import Synchronization
-import UnixSignals
 
-/// Lets SIGINT and SIGTERM end a run cleanly; a second one ends the program at once.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Lets SIGINT and SIGTERM end a run cleanly; a second one ends the program at once. SIGUSR1 and SIGUSR2 can send a live
+/// run's app to the background and bring it back.
 enum Interrupts {
     private static let received = Mutex(Failure.Code.interrupted)
 
     /// The exit code of a run that a signal has ended.
     static var code: Failure.Code { received.withLock { $0 } }
 
-    /// Starts to listen; returns when no signal can be missed any more.
-    ///
-    /// The caller's thread is the loop's and will block: the signals are received on another one.
-    static func forward(to remote: RemoteControl) {
-        let listening = DispatchSemaphore(value: 0)
-        Task.detached {
-            let signals = await UnixSignalsSequence(trapping: [.sigint, .sigterm])
-            listening.signal()
-            for await signal in signals {
-                let code = signal == .sigterm ? Failure.Code.terminated : .interrupted
-                if remote.isStopRequested { Failure(code).endProgram() }
-                received.withLock { $0 = code }
-                remote.stop()
+    /// Starts to listen; when it returns no signal can be missed any more.
+    /// - Parameter controlsApp: whether SIGUSR1 and SIGUSR2 mean the app; if not, they are left alone.
+    static func forward(to remote: RemoteControl, controlsApp: Bool = false) {
+        let signals = [SIGINT, SIGTERM] + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
+        let descriptor = unsafe locationd_catch_signals(signals, Int32(signals.count))
+        // Without a descriptor left they do what they always do.
+        guard descriptor >= 0 else { return }
+        // A thread of its own, which sleeps. A task would do, but for the pool of threads that tasks run on: libdispatch
+        // looks after it once a second, for ever, and a run in the background has to sleep for longer.
+        DispatchQueue(label: "locationd.signals").async {
+            var number: UInt8 = 0
+            while unsafe read(descriptor, &number, 1) == 1 {
+                switch Int32(number) {
+                case SIGUSR1: remote.send(.home)
+                case SIGUSR2: remote.bringToForeground()
+                default: end(remote, by: Int32(number))
+                }
             }
         }
-        listening.wait()
+    }
+
+    private static func end(_ remote: RemoteControl, by signal: Int32) {
+        let code = signal == SIGTERM ? Failure.Code.terminated : .interrupted
+        if remote.isStopRequested { Failure(code).endProgram() }
+        received.withLock { $0 = code }
+        remote.stop()
     }
 }

@@ -58,12 +58,16 @@ struct JSONLinesPrinter: EventPrinter {
             let counts = summary.counts
             json.field("epochs", counts.source.epochs)
             json.field("epochsDecoded", counts.source.epochsDecoded)
-            json.object("sentences") { json in
-                json.field("decoded", summary.sentences.decoded)
-                json.field("skipped", counts.source.sentencesSkipped)
-                json.object("rejected") { json in
-                    for reason in summary.sentences.rejections { json.field(reason.name, reason.count) }
+            if let sentences = summary.sentences {
+                json.object("sentences") { json in
+                    json.field("decoded", sentences.decoded)
+                    json.field("skipped", counts.source.sentencesSkipped)
+                    json.object("rejected") { json in
+                        for reason in sentences.rejections { json.field(reason.name, reason.count) }
+                    }
                 }
+            } else {
+                json.field("reports", counts.source.sentencesDecoded)
             }
             json.field("fixes", counts.source.fixes)
             json.field("deliveries", counts.deliveries)

@@ -4,17 +4,18 @@ import LocationService
 import NMEA0183
 import TraceSource
 
-/// What a run has come to; the same on every machine.
+/// What a run has come to; of a trace the same on every machine.
 struct RunSummary {
-    /// When the trace ended.
+    /// When it ended, by the source's time.
     let time: Instant?
     let counts: ServiceCounts
-    let sentences: DecodingCounts
+    /// What was decoded and what was rejected; nil when gpsd has done that.
+    let sentences: DecodingCounts?
+}
 
+extension RunSummary {
     init(_ service: borrowing LocationService<TraceSource>) {
-        time = service.time
-        counts = service.counts
-        sentences = service.source.decodingCounts
+        self.init(time: service.time, counts: service.counts, sentences: service.source.decodingCounts)
     }
 }
 

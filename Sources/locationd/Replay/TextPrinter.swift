@@ -16,9 +16,7 @@ struct TextPrinter: EventPrinter {
         case .desiredAccuracy(_, let accuracy):
             line(at: time, "  desired accuracy: \(accuracy.name)", to: &bytes)
         case .delivery(let delivery):
-            for fix in delivery.locations {
-                line(at: fix.time, "  \(describe(fix, in: delivery.state))\(batch(of: delivery))", to: &bytes)
-            }
+            for fix in delivery.locations { append(fix, of: delivery, to: &bytes) }
         case .fault(.locationUnknown(let since)):
             line(at: time, "! no position since \(clock(since))", to: &bytes)
         case .fault(.timeRestarted(let from)):
@@ -29,15 +27,20 @@ struct TextPrinter: EventPrinter {
     }
 
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
-        let (counts, sentences) = (summary.counts, summary.sentences)
-        let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
+        let counts = summary.counts
         let (epochs, deliveries) = (counts.source.epochs, counts.deliveries)
         var text = "\n\(epochs.counted("epoch", "epochs")), \(counts.source.epochsDecoded.grouped) decoded, "
         text += "\(counts.source.fixes.grouped) with a position\n"
         text += "\(deliveries.counted("delivery", "deliveries")), "
         text += "\(counts.wakeUps.counted("wake-up", "wake-ups"))\n"
-        text += "sentences: \(sentences.decoded.grouped) decoded, \(counts.source.sentencesSkipped.grouped) skipped, "
-        text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
+        if let sentences = summary.sentences {
+            let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
+            text += "sentences: \(sentences.decoded.grouped) decoded, "
+            text += "\(counts.source.sentencesSkipped.grouped) skipped, "
+            text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
+        } else {
+            text += "\(counts.source.sentencesDecoded.counted("report", "reports")) of gpsd's\n"
+        }
         bytes.append(contentsOf: text.utf8)
     }
 
@@ -45,34 +48,75 @@ struct TextPrinter: EventPrinter {
         var text = "\n"
         for (state, entry) in cost.states {
             text += "\(state.rawValue): \((entry.usage.processSeconds * 1000).text(decimals: 3)) ms CPU"
-            if entry.seconds > 0 { text += " in \(TimeSpan(seconds: entry.seconds).text) of trace" }
+            if entry.seconds > 0 { text += " in \(TimeSpan(seconds: entry.seconds).text)" }
             text += "\n"
         }
         bytes.append(contentsOf: text.utf8)
     }
 
-    private func batch(of delivery: DeliveredLocations) -> String { delivery.batch.map { ", batch \($0)" } ?? "" }
-
-    /// In columns, so that the eye finds a change; what is unknown leaves its column empty.
-    private func describe(_ fix: Fix, in state: ApplicationState) -> String {
-        func column(_ text: String?, _ width: Int) -> String {
-            let text = text ?? ""
-            return String(repeating: " ", count: max(0, width - text.count)) + text
+    /// In columns, so that the eye finds a change; what is unknown leaves its column empty. Bytes and no strings: this is
+    /// done for every fix.
+    private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
+        begin(at: fix.time, to: &bytes)
+        bytes.append(text: "    ")
+        bytes.append(column: 20) { bytes in
+            guard let coordinate = fix.coordinate else { return }
+            bytes.append(decimal: coordinate.latitude, decimals: 6, padded: true)
+            bytes.append(text: ", ")
+            bytes.append(decimal: coordinate.longitude, decimals: 6, padded: true)
         }
-        let position = fix.coordinate.map { "\($0.latitude.text(decimals: 6)), \($0.longitude.text(decimals: 6))" }
-        return column(position, 20) + column(fix.horizontalAccuracy.map { "±\($0.text(decimals: 1)) m" }, 10)
-            + column(fix.altitude.map { "\($0.text(decimals: 1)) m high" }, 15)
-            + column(fix.speed.map { "\($0.text(decimals: 1)) m/s" }, 11)
-            + column(fix.course.map { "\($0.direction(decimals: 0).text(decimals: 0))°" }, 6) + "  \(state.rawValue)"
+        bytes.append(column: 10, fix.horizontalAccuracy, decimals: 1, before: "±", behind: " m")
+        bytes.append(column: 15, fix.altitude, decimals: 1, behind: " m high")
+        bytes.append(column: 11, fix.speed, decimals: 1, behind: " m/s")
+        bytes.append(column: 6, fix.course?.direction(decimals: 0), decimals: 0, behind: "°")
+        bytes.append(contentsOf: "  \(delivery.state.rawValue)".utf8)
+        if let batch = delivery.batch { bytes.append(contentsOf: ", batch \(batch)".utf8) }
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
+        begin(at: time, to: &bytes)
+        bytes.append(contentsOf: "  \(text)\n".utf8)
+    }
+
+    /// The time of day; before it the date, on a line of its own, when that is another one.
+    private mutating func begin(at time: Instant, to bytes: inout [UInt8]) {
         if time.date != date {
             date = time.date
             bytes.append(contentsOf: "\(time.iso8601.prefix(10)) (UTC)\n".utf8)
         }
-        bytes.append(contentsOf: "\(clock(time))  \(text)\n".utf8)
+        // 2026-05-01T08:00:00.000Z without its ends.
+        let start = bytes.count
+        time.appendISO8601(to: &bytes)
+        bytes.removeLast()
+        bytes.removeSubrange(start..<start + 11)
     }
 
     private func clock(_ time: Instant) -> Substring { time.iso8601.dropFirst(11).prefix(12) }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(text: StaticString) {
+        text.withUTF8Buffer { unsafe append(contentsOf: $0) }
+    }
+
+    /// Appends what the body appends, with spaces before it up to so many characters.
+    fileprivate mutating func append(column width: Int, _ body: (inout [UInt8]) -> Void) {
+        let start = count
+        body(&self)
+        // The bytes that follow in a character of several begin with the bits 10.
+        let characters = self[start...].count { $0 & 0xC0 != 0x80 }
+        insert(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, width - characters)), at: start)
+    }
+
+    fileprivate mutating func append(
+        column width: Int, _ value: Double?, decimals: Int, before: StaticString = "", behind: StaticString
+    ) {
+        append(column: width) { bytes in
+            guard let value else { return }
+            bytes.append(text: before)
+            bytes.append(decimal: value, decimals: decimals, padded: true)
+            bytes.append(text: behind)
+        }
+    }
 }

@@ -1,0 +1,61 @@
+package import LocationModel
+
+/// When the receiver's epochs can be had from gpsd: how far apart they are, and how long after their time they come.
+///
+/// Asking too early brings the epoch before and costs a second wake-up; asking late makes a location late. So the
+/// forecast is held close to what was seen, a little on the late side.
+package struct EpochForecast {
+    /// Seconds between two epochs; nil until two in a row have shown it.
+    package private(set) var period: Double?
+    /// Seconds by the loop's clock from an epoch's time to its coming.
+    package private(set) var delay = 0.0
+    package private(set) var last: Instant?
+    private var isStreaming = false
+
+    /// Seconds to ask after an epoch is expected.
+    package var margin: Double { min((period ?? 1) / 4, 0.1) }
+
+    package init() {}
+
+    /// An epoch has come by itself.
+    package mutating func arrived(_ time: Instant, at now: Instant) {
+        if isStreaming, let last {
+            let step = time.seconds(since: last)
+            // A gap makes one step longer; nothing makes one shorter.
+            if step > 0 && step <= 60 { period = min(step, 1.05 * (period ?? step)) }
+        }
+        isStreaming = true
+        let observed = now.seconds(since: time)
+        // The first of all sets the loop's clock, and may come at another time than it bears by years.
+        if abs(observed) <= longestDelay {
+            // A late one counts at once; earlier ones have to insist.
+            delay = held(observed > delay ? observed : delay + (observed - delay) / 8)
+        }
+        last = time
+    }
+
+    /// An epoch was there when it was asked for.
+    package mutating func found(_ time: Instant, at now: Instant) {
+        isStreaming = false
+        delay = held(min(delay, now.seconds(since: time)))
+        last = time
+    }
+
+    /// It was asked for, and not there yet.
+    package mutating func missed() {
+        isStreaming = false
+        delay = held(delay + margin)
+    }
+
+    /// When the first epoch at or after an instant can be had.
+    package func asking(for earliest: Instant) -> Instant {
+        guard let period, let last, earliest > last else { return earliest.advanced(bySeconds: delay + margin) }
+        let epochs = (earliest.seconds(since: last) / period - 1e-6).rounded(.up)
+        return last.advanced(bySeconds: epochs * period + delay + margin)
+    }
+
+    /// Seconds; more than that is no delay but a silence.
+    private var longestDelay: Double { max(1, 2 * (period ?? 1)) }
+
+    private func held(_ delay: Double) -> Double { min(max(delay, 0), longestDelay) }
+}

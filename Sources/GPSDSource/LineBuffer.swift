@@ -1,0 +1,71 @@
+import Connection
+
+/// Bytes from gpsd on their way to lines. A line that is longer than gpsd's longest is thrown away as it comes: nothing
+/// grows with what the other side sends.
+struct LineBuffer {
+    /// gpsd's own limit is 10 kB, and a POLL has a few reports of that size.
+    static let longestLine = 64 * 1024
+
+    /// Where the lines stand.
+    var bytes = [UInt8](repeating: 0, count: LineBuffer.initialSize)
+    private static let initialSize = 8 * 1024
+    private var start = 0
+    private var end = 0
+    private var scanned = 0
+    private var isDiscarding = false
+    private var isDrained = false
+    /// Lines that were too long.
+    private(set) var tooLong = 0
+
+    /// The next whole line, without its end; its end is a zero now, as C wants it.
+    mutating func nextLine() -> Range<Int>? {
+        while let newline = newline() {
+            let line = start..<newline
+            bytes[newline] = 0
+            start = newline + 1
+            scanned = start
+            if !isDiscarding { return line }
+            isDiscarding = false
+        }
+        if end - start >= LineBuffer.longestLine {
+            if !isDiscarding { tooLong += 1 }
+            isDiscarding = true
+            forget()
+        }
+        return nil
+    }
+
+    private mutating func newline() -> Int? {
+        // Byte by byte over the storage itself: a slice's search is slower by far.
+        while scanned < end {
+            if bytes[scanned] == UInt8(ascii: "\n") { return scanned }
+            scanned += 1
+        }
+        return nil
+    }
+
+    /// Reads what there is. What was returned before means nothing any more.
+    mutating func fill(from connection: borrowing TCPConnection) -> TCPConnection.Outcome {
+        if start > 0 {
+            for offset in 0..<(end - start) { bytes[offset] = bytes[start + offset] }
+            (scanned, end, start) = (scanned - start, end - start, 0)
+        }
+        if end == bytes.count {
+            bytes.append(contentsOf: [UInt8](repeating: 0, count: bytes.count))
+        }
+        if isDrained {
+            // The last read did not fill the buffer: there was no more, and whoever waits for more is told so.
+            isDrained = false
+            return .wouldBlock
+        }
+        let outcome = connection.read(into: &bytes, from: end)
+        if case .read(let count) = outcome {
+            end += count
+            isDrained = end < bytes.count
+        }
+        return outcome
+    }
+
+    /// Forgets what has come and was not returned.
+    mutating func forget() { (start, end, scanned) = (0, 0, 0) }
+}

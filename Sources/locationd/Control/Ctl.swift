@@ -1,0 +1,88 @@
+import ArgumentParser
+import CSystemCalls
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// `locationd ctl`: what a run is told from outside.
+struct Ctl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Send a run's app to the background, bring it back, ask how it is.",
+        discussion: """
+            Talks to the `locationd run` of the same user. Example:
+
+              locationd ctl background && sleep 600 && locationd ctl status
+            """)
+
+    /// Seconds that a run may take to answer: its loop may be writing to a slow terminal.
+    private static let patience = 5.0
+
+    @Argument(help: "What to do.")
+    var command: ControlCommand
+
+    @OptionGroup var control: ControlOptions
+
+    @Flag(help: "Print the run's answer as it is: one line of JSON.")
+    var json = false
+
+    func run() throws {
+        let path = control.path ?? ControlPath.standard
+        let answer = try ask(path)
+        let output = try OutputFile(path: nil)
+        if json {
+            output.bytes = answer + [UInt8(ascii: "\n")]
+        } else {
+            guard let report = try? StatusReport(line: answer) else {
+                throw Failure(
+                    .unavailable, "\(path): the answer is none of a locationd run's; is it of another version?")
+            }
+            output.bytes = Array((command == .status ? report.text : report.state + "\n").utf8)
+        }
+        try output.finish()
+    }
+
+    private func ask(_ path: String) throws(Failure) -> [UInt8] {
+        let deadline = monotonicNanoseconds() + Int64(Ctl.patience * 1e9)
+        var descriptor = unsafe locationd_unix_connect(path)
+        // Many others wait there too; there is nothing to wait for but time.
+        while descriptor == -EAGAIN && monotonicNanoseconds() < deadline {
+            locationd_wait(-1, LOCATIOND_READABLE, -1, 20_000_000)
+            descriptor = unsafe locationd_unix_connect(path)
+        }
+        guard descriptor >= 0 else {
+            switch -descriptor {
+            case ENOENT, ECONNREFUSED, ENOTDIR:
+                throw Failure(
+                    .unavailable,
+                    "no run listens at \(path): start one with locationd run, or name its socket with --control")
+            case EAGAIN: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
+            case EACCES, EPERM: throw Failure(.noPermission, "\(path): it is another user's run")
+            default: throw Failure(.unavailable, "\(path): cannot be reached: \(systemMessage(-descriptor))")
+            }
+        }
+        let connection = ControlConnection(descriptor: descriptor)
+        // Somebody else could listen at a place that anybody may write to.
+        guard connection.isTrusted else { throw Failure(.noPermission, "\(path): it is another user's run") }
+        connection.send(Array("\(command.rawValue)\n".utf8))
+        let answer: [UInt8]
+        do throws(ControlConnection.NoLine) {
+            answer = try connection.readLine(limit: 65_536, within: Ctl.patience)
+        } catch {
+            switch error {
+            case .tooLate: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
+            case .ended: throw Failure(.unavailable, "\(path): the run has ended before it answered")
+            case .tooLong: throw Failure(.unavailable, "\(path): the answer is none of a locationd run's")
+            }
+        }
+        if let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(answer)) {
+            throw Failure(.unavailable, "\(path): the run says: \(refusal.error)")
+        }
+        return answer
+    }
+
+    private struct Refusal: Decodable { let error: String }
+}

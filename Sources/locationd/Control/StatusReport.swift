@@ -1,0 +1,261 @@
+import CPUMeter
+import FoundationEssentials
+import LocationModel
+import LocationService
+
+/// How a run is doing, as it tells `ctl`.
+///
+/// It tells of the last fix how old and how good it is, and not where: a status ends up in scripts, logs and bug reports,
+/// where nobody looks for somebody's home. Who wants positions has the run's own output.
+struct StatusReport: Decodable, Equatable {
+    /// What the source is asked for.
+    struct Demand: Decodable, Equatable {
+        enum Kind: String, Decodable { case idle, everyEpoch, notBefore }
+        let kind: Kind
+        /// Seconds until a fix is needed.
+        var seconds: Double?
+    }
+
+    /// Where the fixes come from: a name, or the reason why there are none.
+    struct Source: Decodable, Equatable {
+        var found: String?
+        var lost: String?
+    }
+
+    /// The last fix that had a position.
+    struct LastFix: Decodable, Equatable {
+        /// Seconds from it to the present.
+        let age: Double
+        /// Metres.
+        let horizontalAccuracy: Double?
+    }
+
+    /// What a state of the app has cost.
+    struct Cost: Decodable, Equatable {
+        var seconds = 0.0
+        var cpuSeconds = 0.0
+        /// How often a thread has waited: what wakes a processor.
+        var wakeUps = 0
+
+        /// CPU milliseconds per minute of the state; nil as long as no time has passed.
+        var rate: Double? { seconds > 0 ? cpuSeconds * 60_000 / seconds : nil }
+        var wakeUpsPerMinute: Double? { seconds > 0 ? Double(wakeUps) * 60 / seconds : nil }
+    }
+
+    /// What gpsd has used meanwhile.
+    struct Daemon: Decodable, Equatable {
+        let process: Int
+        let foreground: Cost
+        let background: Cost
+    }
+
+    /// The present, by the loop's clock.
+    let time: String
+    let state: String
+    let demand: Demand
+    let source: Source?
+    let fix: LastFix?
+    /// By the state's name.
+    let states: [String: Cost]
+    let daemon: Daemon?
+
+    init(_ status: ServiceStatus, daemon ledger: DaemonLedger? = nil) {
+        time = status.time.iso8601
+        state = status.state.rawValue
+        demand = Demand(status.demand, at: status.time)
+        source = status.source.map { condition in
+            switch condition {
+            case .found(let name): Source(found: name)
+            case .lost(let reason): Source(lost: reason)
+            }
+        }
+        fix = status.lastFix.map {
+            LastFix(age: max(0, status.time.seconds(since: $0.time)), horizontalAccuracy: $0.horizontalAccuracy)
+        }
+        var states: [String: Cost] = [:]
+        for state in ApplicationState.allCases where state == status.state || status.cost[state].seconds > 0 {
+            states[state.rawValue] = Cost(status.cost[state])
+        }
+        self.states = states
+        daemon = ledger.flatMap { ledger in
+            ledger.process.map {
+                Daemon(
+                    process: Int($0.identifier), foreground: Cost(ledger.foreground),
+                    background: Cost(ledger.background))
+            }
+        }
+    }
+
+    /// The report from its line.
+    init(line: [UInt8]) throws { self = try JSONDecoder().decode(StatusReport.self, from: Data(line)) }
+}
+
+extension StatusReport.Demand {
+    fileprivate init(_ demand: Demand, at now: Instant) {
+        switch demand {
+        case .idle: self.init(kind: .idle)
+        case .everyEpoch: self.init(kind: .everyEpoch)
+        case .notBefore(let instant): self.init(kind: .notBefore, seconds: max(0, instant.seconds(since: now)))
+        }
+    }
+}
+
+extension StatusReport.Cost {
+    fileprivate init(_ entry: CPULedger.Entry) {
+        self.init(
+            seconds: entry.seconds, cpuSeconds: entry.usage.processSeconds, wakeUps: Int(entry.usage.voluntarySwitches))
+    }
+
+    static func + (one: Self, other: Self) -> Self {
+        Self(
+            seconds: one.seconds + other.seconds, cpuSeconds: one.cpuSeconds + other.cpuSeconds,
+            wakeUps: one.wakeUps + other.wakeUps)
+    }
+}
+
+extension StatusReport {
+    /// Seconds in the foreground and in the background that it takes to compare them.
+    static let shortest = 10.0
+
+    /// The part of the CPU time that the background has saved, compared with the foreground's rate; below 0 when it has
+    /// cost more. Unknown until there has been enough of both.
+    var saved: Double? { StatusReport.saved(cost(inForeground: true), cost(inForeground: false)) }
+
+    /// The same for gpsd's own CPU time.
+    var savedByDaemon: Double? { daemon.flatMap { StatusReport.saved($0.foreground, $0.background) } }
+
+    private static func saved(_ foreground: Cost, _ background: Cost) -> Double? {
+        guard min(foreground.seconds, background.seconds) >= shortest, let usual = foreground.rate, usual > 0,
+            let now = background.rate
+        else { return nil }
+        return 1 - now / usual
+    }
+
+    private func cost(inForeground: Bool) -> Cost {
+        ApplicationState.allCases.filter { $0.isForeground == inForeground }
+            .reduce(Cost()) { $0 + (states[$1.rawValue] ?? Cost()) }
+    }
+}
+
+// MARK: For programs
+
+extension StatusReport {
+    /// The report as a line of JSON.
+    var line: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("time", time)
+            json.field("state", state)
+            json.object("demand") { json in
+                json.field("kind", demand.kind.rawValue)
+                json.field("seconds", demand.seconds, decimals: 3)
+            }
+            if let source {
+                json.object("source") { json in
+                    if let name = source.found { json.field("found", name) }
+                    if let reason = source.lost { json.field("lost", reason) }
+                }
+            }
+            if let fix {
+                json.object("fix") { json in
+                    json.field("age", fix.age, decimals: 3)
+                    json.field("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
+                }
+            }
+            json.object("states") { json in
+                for (state, cost) in orderedStates { json.object(state) { $0.fields(of: cost) } }
+            }
+            json.field("saved", saved, decimals: 4)
+            if let daemon {
+                json.object("daemon") { json in
+                    json.field("process", daemon.process)
+                    json.object("foreground") { $0.fields(of: daemon.foreground) }
+                    json.object("background") { $0.fields(of: daemon.background) }
+                    json.field("saved", savedByDaemon, decimals: 4)
+                }
+            }
+        }
+        json.endLine()
+        return json.bytes
+    }
+
+    /// The states in the order of an app's life.
+    private var orderedStates: [(String, Cost)] {
+        ApplicationState.allCases.compactMap { state in states[state.rawValue].map { (state.rawValue, $0) } }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func fields(of cost: StatusReport.Cost) {
+        field("seconds", cost.seconds, decimals: 3)
+        field("cpuSeconds", cost.cpuSeconds, decimals: 9)
+        field("cpuMillisecondsPerMinute", cost.rate, decimals: 3)
+        field("wakeUps", cost.wakeUps)
+    }
+}
+
+// MARK: For people
+
+extension StatusReport {
+    /// The report in words.
+    var text: String {
+        var facts = Facts()
+        facts.add("app", state)
+        facts.add("source", source?.text ?? "not asked yet")
+        facts.add("demand", demand.text)
+        facts.add("last fix", fix?.text ?? "none yet")
+
+        var table = Table()
+        table.row("", "time", "CPU", "CPU per minute", "wake-ups per minute")
+        for (state, cost) in orderedStates { table.row(state, cost) }
+        if let daemon {
+            table.row("gpsd, app in foreground", daemon.foreground)
+            table.row("gpsd, app in background", daemon.background)
+        }
+        let daemon = daemon.map { _ in "; gpsd itself: \(StatusReport.text(savedByDaemon))" } ?? ""
+        return "\(facts.text)\n\(table.text)\nsaved in the background: \(StatusReport.text(saved))\(daemon)\n"
+    }
+
+    private static func text(_ saved: Double?) -> String {
+        saved.map { "\(($0 * 100).text(decimals: 1)) % of the foreground's CPU" }
+            ?? "not known before \(Int(shortest)) s of each"
+    }
+}
+
+/// Words in two columns.
+private struct Facts {
+    private(set) var text = ""
+
+    mutating func add(_ name: String, _ value: String) {
+        text += name + String(repeating: " ", count: max(1, 10 - name.count)) + oneLine(value) + "\n"
+    }
+}
+
+extension Table {
+    fileprivate mutating func row(_ name: String, _ cost: StatusReport.Cost) {
+        row(
+            name, TimeSpan(seconds: cost.seconds).text, "\((cost.cpuSeconds * 1000).text(decimals: 1)) ms",
+            cost.rate.map { "\($0.text(decimals: 2)) ms" } ?? "-",
+            cost.wakeUpsPerMinute.map { $0.text(decimals: 1) } ?? "-")
+    }
+}
+
+extension StatusReport.Source {
+    fileprivate var text: String { found ?? "none: \(lost ?? "")" }
+}
+
+extension StatusReport.Demand {
+    fileprivate var text: String {
+        switch kind {
+        case .idle: "no fix is needed"
+        case .everyEpoch: "every fix is needed"
+        case .notBefore: "no fix is needed for \(TimeSpan(seconds: seconds ?? 0).text)"
+        }
+    }
+}
+
+extension StatusReport.LastFix {
+    fileprivate var text: String {
+        "\(TimeSpan(seconds: age).text) ago" + (horizontalAccuracy.map { ", ±\($0.text(decimals: 1)) m" } ?? "")
+    }
+}

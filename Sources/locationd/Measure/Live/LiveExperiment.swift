@@ -1,0 +1,119 @@
+import Connection
+import CPUMeter
+import LocationModel
+
+/// Two clients of the same gpsd at the same time, one always in the foreground, one in the background: what each costs,
+/// and what gpsd itself costs while both, one and none of them watch.
+struct LiveExperiment {
+    /// What somebody has used over a time.
+    struct Share {
+        let usage: CPUUsage
+        let seconds: Double
+
+        var cpuPerHour: Double { usage.processSeconds * 3600 / seconds }
+        var wakeUpsPerMinute: Double { Double(usage.voluntarySwitches) * 60 / seconds }
+    }
+
+    /// Who watches gpsd.
+    enum Watchers: String, CaseIterable {
+        case both
+        case background
+        case none
+    }
+
+    /// What a client has done, from its start to its end.
+    struct Work {
+        let fixes: Int
+        let deliveries: Int
+    }
+
+    /// Seconds until a client must have had its first fix.
+    private static let patience = 30.0
+
+    let gpsd: Endpoint
+    let seconds: Double
+    private(set) var foreground: Share?
+    private(set) var background: Share?
+    private(set) var foregroundWork: Work?
+    private(set) var backgroundWork: Work?
+    /// gpsd's own share; empty when it is not on this machine.
+    private(set) var daemon: [Watchers: Share] = [:]
+    /// Whether gpsd was given the time to close the receiver before it was measured without watchers.
+    private(set) var hasWaitedForRelease = false
+
+    private let daemonProcess: DaemonProcess?
+    private let clientOptions: [String]
+
+    init(_ gpsd: Endpoint, seconds: Double, background: BackgroundOptions) {
+        self.gpsd = gpsd
+        self.seconds = seconds
+        daemonProcess = gpsd.isThisMachine ? DaemonProcess(port: gpsd.port) : nil
+        clientOptions = ["measure-client", "--gpsd", gpsd.description] + background.arguments
+    }
+
+    /// Whether gpsd closes the receiver when nobody watches, which takes its time.
+    private var releasesReceiver: Bool { daemonProcess.map { !$0.isStarted(with: "n") } ?? false }
+
+    /// How long it will take, in seconds.
+    var duration: Double {
+        guard daemonProcess != nil else { return seconds }
+        return 3 * seconds + (releasesReceiver ? LiveExperiment.releaseTime : 0)
+    }
+
+    /// gpsd closes the receiver 61 seconds after the last watcher has left.
+    private static let releaseTime = 65.0
+
+    /// Runs all of it.
+    /// - Parameter pause: waits so many seconds.
+    mutating func run(pause: (Double) -> Void) throws {
+        let a = try ChildProcess(clientOptions + ["--arm", Arm.foreground.rawValue])
+        let b = try ChildProcess(clientOptions + ["--arm", Arm.background.rawValue])
+        for client in [a, b] where !client.saysSomething(within: LiveExperiment.patience) {
+            throw Failure(
+                .unavailable,
+                "gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.patience).text) (see: locationd doctor)"
+            )
+        }
+        measure(.both, [a, b], pause)
+        guard daemonProcess != nil else {
+            foregroundWork = try LiveExperiment.work(of: a)
+            backgroundWork = try LiveExperiment.work(of: b)
+            return
+        }
+        foregroundWork = try LiveExperiment.work(of: a)
+        measure(.background, [], pause)
+        backgroundWork = try LiveExperiment.work(of: b)
+        if releasesReceiver {
+            pause(LiveExperiment.releaseTime)
+            hasWaitedForRelease = true
+        }
+        measure(.none, [], pause)
+    }
+
+    /// - Parameter clients: the two clients, or nobody.
+    private mutating func measure(
+        _ watchers: Watchers, _ clients: [ChildProcess], _ pause: (Double) -> Void
+    ) {
+        let start = monotonicNanoseconds()
+        let daemonBefore = daemonProcess?.read()
+        let before = clients.map { CPUMeter.read(ofProcess: $0.identifier) }
+        pause(seconds)
+        let after = clients.map { CPUMeter.read(ofProcess: $0.identifier) }
+        let daemonAfter = daemonProcess?.read()
+        let elapsed = Double(monotonicNanoseconds() - start) / 1e9
+        func share(_ before: CPUReading?, _ after: CPUReading?) -> Share? {
+            guard let before, let after else { return nil }
+            return Share(usage: after - before, seconds: elapsed)
+        }
+        daemon[watchers] = share(daemonBefore, daemonAfter)
+        guard clients.count == 2 else { return }
+        foreground = share(before[0], after[0])
+        background = share(before[1], after[1])
+    }
+
+    private static func work(of client: ChildProcess) throws -> Work {
+        let numbers = try client.end().split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        guard numbers.count == 2 else { throw Failure(.software, "a client of the measurement has ended early") }
+        return Work(fixes: numbers[0], deliveries: numbers[1])
+    }
+}

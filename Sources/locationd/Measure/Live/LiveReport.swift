@@ -1,0 +1,94 @@
+import CPUMeter
+import Connection
+import LocationModel
+
+/// What `measure --gpsd` found, for people and for programs.
+struct LiveReport {
+    let experiment: LiveExperiment
+
+    // MARK: For people
+
+    var text: String {
+        guard let a = experiment.foreground, let b = experiment.background else { return "" }
+        var clients = Table()
+        clients.row("", Arm.foreground.title, Arm.background.title, "")
+        clients.row("CPU per hour", cpu(a.cpuPerHour), cpu(b.cpuPerHour), times(a.cpuPerHour, b.cpuPerHour))
+        clients.row(
+            "wake-ups per minute", a.wakeUpsPerMinute.text(decimals: 1), b.wakeUpsPerMinute.text(decimals: 1),
+            times(a.wakeUpsPerMinute, b.wakeUpsPerMinute))
+        if let foreground = experiment.foregroundWork, let background = experiment.backgroundWork {
+            clients.row("fixes, in all", foreground.fixes.grouped, background.fixes.grouped)
+        }
+        var text = """
+            gpsd at \(experiment.gpsd): two clients at the same time, for \(TimeSpan(seconds: experiment.seconds).text)
+
+            \(clients.text)
+            """
+        guard let both = experiment.daemon[.both] else { return text + "\ngpsd itself is not on this machine\n" }
+        var daemon = Table()
+        daemon.row("gpsd itself", "both watch", "background alone", "nobody")
+        let shares = LiveExperiment.Watchers.allCases.map { experiment.daemon[$0] ?? both }
+        daemon.row("CPU per hour", cpu(shares[0].cpuPerHour), cpu(shares[1].cpuPerHour), cpu(shares[2].cpuPerHour))
+        daemon.row(
+            "wake-ups per minute", shares[0].wakeUpsPerMinute.text(decimals: 1),
+            shares[1].wakeUpsPerMinute.text(decimals: 1), shares[2].wakeUpsPerMinute.text(decimals: 1))
+        text += "\n\(daemon.text)"
+        if !experiment.hasWaitedForRelease {
+            text += "\nthis gpsd runs with -n and never closes the receiver; without -n nobody's column is zero\n"
+        }
+        return text
+    }
+
+    private func cpu(_ seconds: Double) -> String {
+        seconds >= 1 ? "\(seconds.text(decimals: 3)) s" : "\((seconds * 1000).text(decimals: 3)) ms"
+    }
+
+    private func times(_ a: Double, _ b: Double) -> String {
+        guard b > 0 else { return "" }
+        return a >= b ? "\((a / b).text(decimals: a / b < 10 ? 1 : 0)) times less" : "more"
+    }
+
+    // MARK: For programs
+
+    var json: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("gpsd", experiment.gpsd.description)
+            json.field("seconds", experiment.seconds, decimals: 3)
+            json.object("clients") { json in
+                client(&json, .foreground, experiment.foreground, experiment.foregroundWork)
+                client(&json, .background, experiment.background, experiment.backgroundWork)
+            }
+            guard !experiment.daemon.isEmpty else { return }
+            json.object("daemon") { json in
+                for watchers in LiveExperiment.Watchers.allCases {
+                    guard let share = experiment.daemon[watchers] else { continue }
+                    json.object(watchers.rawValue) { $0.fields(of: share) }
+                }
+                json.field("hasWaitedForRelease", experiment.hasWaitedForRelease)
+            }
+        }
+        json.endLine()
+        return json.bytes
+    }
+
+    private func client(
+        _ json: inout JSONWriter, _ arm: Arm, _ share: LiveExperiment.Share?, _ work: LiveExperiment.Work?
+    ) {
+        guard let share else { return }
+        json.object(arm.rawValue) { json in
+            json.fields(of: share)
+            if let work {
+                json.field("fixes", work.fixes)
+                json.field("deliveries", work.deliveries)
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func fields(of share: LiveExperiment.Share) {
+        field("cpuSecondsPerHour", share.cpuPerHour, decimals: 6)
+        field("wakeUpsPerMinute", share.wakeUpsPerMinute, decimals: 3)
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Connection
+import GPSDSource
+import LocationEngine
+import LocationModel
+import LocationService
+import NMEA0183
+import TraceSource
+
+/// `locationd run`: the app's life with a real receiver.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Take fixes from gpsd or a receiver and print what the app gets, until Ctrl-C.",
+        discussion: """
+            The app's state comes from outside: SIGUSR1 or `locationd ctl background` sends it to the background, \
+            SIGUSR2 or `locationd ctl foreground` brings it back. Example:
+
+              locationd run --gpsd localhost:2947 --output jsonl
+            """)
+
+    @OptionGroup var receiver: ReceiverOptions
+
+    @Option(help: "The accuracy that the app asks for.")
+    var desiredAccuracy = DesiredAccuracy.best
+
+    @Option(help: ArgumentHelp("Metres to move before the next delivery, 0 or more.", valueName: "m"))
+    var distanceFilter: Double?
+
+    @OptionGroup var background: BackgroundOptions
+
+    @Option(help: "How to print it: text for people, jsonl (one JSON object a line) for programs.")
+    var output = OutputFormat.text
+
+    @OptionGroup var control: ControlOptions
+
+    @Flag(name: .shortAndLong, help: "Tell on standard error what the source is asked for, and when.")
+    var verbose = false
+
+    func validate() throws {
+        if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
+            throw ValidationError("--distance-filter takes metres, 0 or more")
+        }
+    }
+
+    func run() throws {
+        let remote = RemoteControl()
+        Interrupts.forward(to: remote, controlsApp: true)
+        switch try receiver.choice() {
+        case .gpsd(let endpoint):
+            guard GPSDSource.isAvailable else { throw Failure.withoutLibGPS }
+            try run(GPSDSource(endpoint), remote, daemon: DaemonBooks(endpoint)) { _ in nil }
+        case .nmea(let address):
+            let source: ReceiverSource
+            do { source = try ReceiverSource(address) } catch { throw Failure(error) }
+            try run(source, remote) { $0.decodingCounts }
+        }
+    }
+
+    /// - Parameter sentences: what the source has decoded, if it decodes.
+    private func run<Source: FixSource & ~Copyable>(
+        _ source: consuming Source, _ remote: RemoteControl, daemon: DaemonBooks? = nil,
+        sentences: (borrowing Source) -> DecodingCounts?
+    ) throws {
+        let run = try RecordedRun(
+            printer: output == .text ? TextPrinter() : JSONLinesPrinter(), isPrinted: true, isKept: false, extent: nil,
+            flushesAlways: true, remote: remote)
+        var application = run.application
+        daemon?.observe(&application)
+        let control = try ControlSocket(path: control.path, remote: remote, daemon: daemon)
+        defer { control.close() }
+        var service = LocationService(
+            source: source, application: application, configuration: configuration, remote: remote,
+            logger: .standardError(isVerbose: verbose))
+        try service.run()
+        run.append(RunSummary(time: service.time, counts: service.counts, sentences: sentences(service.source)))
+        run.append(RunCost(ledger: service.cost))
+        try run.finish()
+    }
+
+    private var configuration: ServiceConfiguration {
+        var configuration = ServiceConfiguration()
+        configuration.desiredAccuracy = desiredAccuracy
+        configuration.distanceFilter = distanceFilter
+        configuration.speed = .live
+        background.apply(to: &configuration)
+        return configuration
+    }
+}

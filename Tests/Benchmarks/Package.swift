@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that who uses locationd never sees what it is measured with.
+let package = Package(
+    name: "Benchmarks",
+    targets: [
+        .systemLibrary(
+            name: "CLibGPS", path: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .executableTarget(
+            name: "smallest-client", dependencies: ["CLibGPS"], path: ".", exclude: ["CLibGPS"],
+            sources: ["smallest_client.c"]),
+    ]
+)

@@ -1,0 +1,147 @@
+import Foundation
+import LocationModel
+import Synchronization
+import Testing
+
+@testable import CPUMeter
+
+/// A daemon is found by its name and its port, and what it uses is booked where it belongs.
+@Suite(.timeLimit(.minutes(1))) struct DaemonProcessTests {
+    @Test(
+        arguments: [
+            ("gpsd", nil), ("gpsd -N /dev/ttyACM0", nil), ("gpsd -S 3000", 3000), ("gpsd -S3000 -n", 3000),
+            ("gpsd -nNS 3000", 3000), ("gpsd --port 3000", 3000), ("gpsd --port=3000", 3000), ("gpsd -S", nil),
+            ("gpsd -D 5 -S 3000 tcp://h:1", 3000), ("gpsd -F -S -S 3000", 3000), ("gpsd -P /S -D1", nil),
+            ("gpsd -s 9600 -S 99999", nil), ("gpsd -- -S 3000", nil), ("-S 3000", nil), ("", nil),
+        ] as [(String, UInt16?)])
+    func theCommandLineNamesThePort(line: String, port: UInt16?) {
+        let bytes = line.split(separator: " ").flatMap { Array("\($0)\0".utf8) }
+        #expect(DaemonProcess.port(inCommandLine: bytes) == port)
+    }
+
+    @Test func amongSeveralItIsTheOneOfThePort() throws {
+        let name = try Daemon.uniqueName()
+        let one = try Daemon(name, "read line")
+        #expect(DaemonProcess(named: name, port: 2947)?.identifier == one.identifier)
+        let other = try Daemon(name, "read line", "-nS", "3001")
+        #expect(DaemonProcess(named: name, port: 3001)?.identifier == other.identifier)
+        #expect(DaemonProcess(named: name, port: 2947)?.identifier == one.identifier)
+        let third = try Daemon(name, "read line")
+        #expect(DaemonProcess(named: name, port: 2947) == nil)
+        one.stop()
+        #expect(DaemonProcess(named: name, port: 2947)?.identifier == third.identifier)
+        third.stop()
+        #expect(DaemonProcess(named: name, port: 2947) == nil, "the other one has a port of its own")
+        #expect(DaemonProcess(named: name + "x", port: 3001) == nil)
+    }
+
+    @Test func whatItUsesCanBeReadWhileItIsThere() throws {
+        let name = try Daemon.uniqueName()
+        let daemon = try Daemon(name, "while :; do :; done")
+        let process = try #require(DaemonProcess(named: name, port: 2947))
+        let first = try #require(process.read())
+        try poll { process.read()!.processNanoseconds > first.processNanoseconds + 20_000_000 }
+        daemon.stop()
+        #expect(process.read() == nil)
+    }
+
+    @Test func aDaemonThatWaitsHasWakeUps() throws {
+        let name = try Daemon.uniqueName()
+        let daemon = try Daemon(name, "while read line; do :; done")
+        let process = try #require(DaemonProcess(named: name, port: 2947))
+        let first = try #require(process.read())
+        for _ in 0..<20 {
+            let before = try #require(process.read()).voluntarySwitches
+            daemon.wake()
+            try poll { process.read()!.voluntarySwitches > before }
+        }
+        #expect(try #require(process.read()).voluntarySwitches >= first.voluntarySwitches + 20)
+    }
+
+    @Test func theLedgerBooksByStateAndOverARestart() throws {
+        let name = try Daemon.uniqueName()
+        let first = try Daemon(name, "while :; do :; done")
+        let process = try #require(DaemonProcess(named: name, port: 2947))
+        try poll { process.read()!.processNanoseconds > 50_000_000 }
+        var ledger = DaemonLedger(isForeground: true, at: at(0)) { DaemonProcess(named: name, port: 2947) }
+        #expect(ledger.process == process)
+        #expect(ledger.foreground.usage.processNanoseconds == 0, "what came before is not ours")
+        try poll {
+            ledger.look(at: at(5))
+            return ledger.foreground.usage.processNanoseconds > 20_000_000
+        }
+        ledger.enter(isForeground: false, at: at(10))
+        #expect(ledger.foreground.seconds == 10)
+        #expect(ledger.background == CPULedger.Entry())
+
+        first.stop()
+        let foreground = ledger.foreground
+        let second = try Daemon(name, "while :; do :; done")
+        let next = try #require(DaemonProcess(named: name, port: 2947))
+        try poll { next.read()!.processNanoseconds > 30_000_000 }
+        ledger.look(at: at(30))
+        #expect(ledger.process == next && ledger.foreground == foreground)
+        #expect(ledger.background.usage.processNanoseconds >= 30_000_000 && ledger.background.seconds == 20)
+
+        second.stop()
+        let background = ledger.background
+        ledger.look(at: at(60))
+        #expect(ledger.process == nil && ledger.background == background, "time without a daemon is not counted")
+    }
+
+    @Test func withoutADaemonNothingIsBooked() {
+        var ledger = DaemonLedger(isForeground: true, at: at(0)) { nil }
+        ledger.enter(isForeground: false, at: at(60))
+        ledger.look(at: at(90))
+        #expect(
+            ledger.process == nil && ledger.foreground == CPULedger.Entry() && ledger.background == ledger.foreground)
+    }
+}
+
+private func at(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: seconds) }
+
+private func poll(_ condition: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try !condition() {
+        try #require(ContinuousClock.now < deadline, "it has not happened within 20 s")
+        sched_yield()
+    }
+}
+
+/// A shell by another name: the link's name is what the kernel calls the process.
+private final class Daemon {
+    private let process = Process()
+    private let input = Pipe()
+
+    private static let count = Atomic<Int>(0)
+
+    /// A name that no other test and no other run of the tests has; the kernel keeps 15 bytes.
+    static func uniqueName() throws -> String { "d\(getpid())-\(count.add(1, ordering: .relaxed).newValue)" }
+
+    init(_ name: String, _ script: String, _ arguments: String...) throws {
+        let link = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/\(name)")
+        try FileManager.default.createDirectory(
+            at: link.deletingLastPathComponent(), withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: link.deletingLastPathComponent()) }
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/bin/sh")
+        process.executableURL = link
+        process.arguments = ["-c", script, name] + arguments
+        process.standardInput = input
+        try process.run()
+        // Until the exec is done, it is still the test's own name.
+        let identifier = identifier
+        try poll { (try? String(contentsOfFile: "/proc/\(identifier)/comm", encoding: .utf8)) == name + "\n" }
+    }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    func wake() { input.fileHandleForWriting.write(Data("\n".utf8)) }
+
+    func stop() {
+        guard process.isRunning else { return }
+        kill(identifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    deinit { stop() }
+}

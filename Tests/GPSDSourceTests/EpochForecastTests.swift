@@ -1,0 +1,72 @@
+import GPSDSource
+import LocationModel
+import Testing
+
+@Suite("When an epoch can be had")
+struct EpochForecastTests {
+    private func at(_ seconds: Double) -> Instant {
+        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
+    }
+
+    /// A receiver that has streamed a while, each epoch so late.
+    private func streamed(period: Double, delay: Double, epochs: Int = 5) -> EpochForecast {
+        var forecast = EpochForecast()
+        for index in 0..<epochs {
+            let time = at(Double(index) * period)
+            forecast.arrived(time, at: time.advanced(bySeconds: delay))
+        }
+        return forecast
+    }
+
+    @Test("the period is learnt from the stream", arguments: [0.1, 0.2, 1, 5])
+    func period(_ period: Double) throws {
+        #expect(abs(try #require(streamed(period: period, delay: 0.2).period) - period) < 1e-6)
+    }
+
+    @Test("a gap makes one step longer and is not taken for the period")
+    func gap() throws {
+        var forecast = streamed(period: 1, delay: 0)
+        forecast.arrived(at(30), at: at(30))
+        forecast.arrived(at(31), at: at(31))
+        #expect(abs(try #require(forecast.period) - 1) < 1e-6)
+    }
+
+    @Test("it is asked for right after the first epoch in question has come, not before and not an epoch later")
+    func asking() {
+        let forecast = streamed(period: 1, delay: 0.3)
+        // The last one was that of second 4; wanted is one at 9.5 or later, which is that of second 10.
+        let asking = forecast.asking(for: at(9.5))
+        #expect(asking > at(10.3) && asking < at(10.5))
+        // One that is wanted from its very time on is that one.
+        let exact = forecast.asking(for: at(10))
+        #expect(exact > at(10.3) && exact < at(10.5))
+    }
+
+    @Test("an epoch that comes later than ever counts at once, an earlier one must insist")
+    func delay() {
+        var forecast = streamed(period: 1, delay: 0.1)
+        forecast.arrived(at(5), at: at(5.6))
+        #expect(abs(forecast.delay - 0.6) < 1e-6)
+        forecast.arrived(at(6), at: at(6.1))
+        #expect(forecast.delay > 0.5)
+        for second in 7..<60 { forecast.arrived(at(Double(second)), at: at(Double(second) + 0.1)) }
+        #expect(forecast.delay < 0.11)
+    }
+
+    @Test("asking too early once makes the next time later, and being there makes it no later than it was")
+    func missed() {
+        var forecast = streamed(period: 1, delay: 0.1)
+        let before = forecast.asking(for: at(20))
+        forecast.missed()
+        #expect(forecast.asking(for: at(20)) > before)
+        forecast.found(at(20), at: at(20.15))
+        #expect(forecast.delay <= 0.15 + 1e-9)
+    }
+
+    @Test("without a period the instant itself is asked for")
+    func unknown() {
+        let forecast = EpochForecast()
+        let asking = forecast.asking(for: at(5))
+        #expect(asking >= at(5) && asking < at(5.3))
+    }
+}

@@ -1,0 +1,120 @@
+import GPSDSource
+import LocationModel
+import TestSupport
+import Testing
+
+@Suite("Which epochs are new")
+struct EpochOrderTests {
+    private func at(_ seconds: Double) -> Instant {
+        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
+    }
+
+    private func judge(_ times: [Double]) -> [EpochOrder.Verdict] {
+        var order = EpochOrder()
+        return times.map { order.judge(at($0)) }
+    }
+
+    @Test("a time that is new is new, and one that is repeated is old, however often")
+    func repeated() {
+        #expect(judge([0, 1, 1, 1, 2, 2]) == [.new, .new, .old, .old, .new, .old])
+    }
+
+    @Test("a gap is no jump up to a day")
+    func gap() {
+        #expect(judge([0, 86_400]) == [.new, .new])
+        #expect(judge([0, 86_401]) == [.new, .restarted(from: at(0))])
+    }
+
+    @Test("one time that is back is old; three in a row that go on from there begin anew")
+    func back() {
+        #expect(judge([10, 5, 11, 5, 6, 12]) == [.new, .old, .new, .old, .old, .new])
+        #expect(judge([10, 5, 6, 7, 8]) == [.new, .old, .old, .restarted(from: at(10)), .new])
+    }
+
+    @Test("what is repeated from before insists on nothing")
+    func repeatedOld() { #expect(judge([10, 5, 5, 5, 5, 5]).dropFirst().allSatisfy { $0 == .old }) }
+
+    @Test("two receivers, one a little behind, are no jump")
+    func twoReceivers() {
+        let times = (1..<20).flatMap { [Double($0), Double($0) - 0.3] }
+        #expect(judge(times).filter { $0 != .new && $0 != .old }.isEmpty)
+    }
+
+    @Test("whatever comes, no time is new twice in a row and new ones only grow between restarts")
+    func property() {
+        var random = SeededGenerator(seed: 7)
+        var order = EpochOrder()
+        var last: Instant?
+        for _ in 0..<20_000 {
+            let time = at(Double.random(in: 0...200, using: &random).rounded())
+            switch order.judge(time) {
+            case .new:
+                #expect(last.map { time > $0 } ?? true)
+                last = time
+            case .old: #expect(last.map { time <= $0 } ?? false)
+            case .restarted(let from):
+                #expect(from == last)
+                last = time
+            }
+        }
+    }
+}
+
+@Suite("The reports of one epoch")
+struct EpochGatheringTests {
+    private func fix(_ second: Double, altitude: Double? = nil) -> Fix {
+        var fix = Fix(time: at(second), mode: .twoDimensional)
+        fix.altitude = altitude
+        return fix
+    }
+
+    private func at(_ seconds: Double) -> Instant {
+        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
+    }
+
+    @Test("one report an epoch is given on at once")
+    func one() {
+        var gathering = EpochGathering()
+        for second in 0..<5 {
+            let fix = fix(Double(second))
+            #expect(gathering.add(fix, at: at(Double(second))) == (nil, fix))
+            #expect(gathering.deadline == nil)
+        }
+    }
+
+    @Test("of three reports an epoch the last one counts, as soon as it is known that there are three")
+    func three() {
+        var gathering = EpochGathering()
+        var given: [Fix] = []
+        for second in 0..<5 {
+            for part in 0..<3 {
+                let (before, complete) = gathering.add(
+                    fix(Double(second), altitude: Double(part)), at: at(Double(second)))
+                given += [before, complete].compactMap { $0 }
+            }
+        }
+        #expect(given.map { $0.time } == (0..<5).map { at(Double($0)) })
+        // The first epoch is given on at its first report; the others with the last one.
+        #expect(given.map { $0.altitude } == [0, 2, 2, 2, 2])
+    }
+
+    @Test("an epoch with fewer reports than expected waits a moment and no longer")
+    func overdue() {
+        var gathering = EpochGathering()
+        for part in 0..<2 { _ = gathering.add(fix(0, altitude: Double(part)), at: at(0)) }
+        #expect(gathering.add(fix(1), at: at(1)) == (nil, nil))
+        #expect(gathering.overdue(at: at(1)) == nil)
+        #expect(gathering.deadline == at(1).advanced(bySeconds: EpochGathering.patience))
+        #expect(gathering.overdue(at: at(1.2)) == fix(1))
+        // It has learnt that there may be one only.
+        #expect(gathering.add(fix(2), at: at(2)) == (nil, fix(2)))
+    }
+
+    @Test("an epoch that waits is given on by the next one")
+    func displaced() {
+        var gathering = EpochGathering()
+        for part in 0..<2 { _ = gathering.add(fix(0, altitude: Double(part)), at: at(0)) }
+        #expect(gathering.add(fix(1), at: at(1)) == (nil, nil))
+        #expect(gathering.add(fix(2), at: at(2)) == (fix(1), fix(2)))
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// A thread of its own: the tests' tasks share two cores with gpsd, and a feeder must be on time all the same.
+struct BackgroundThread: Sendable {
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    private let thread: pthread_t
+
+    init(_ body: @escaping @Sendable () -> Void) throws {
+        var thread = pthread_t()
+        let retained = unsafe Unmanaged.passRetained(Body(body))
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                if let argument = unsafe argument {
+                    unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                }
+                return nil
+            }, retained.toOpaque())
+        guard code == 0 else {
+            unsafe retained.release()
+            throw SystemError.failed("pthread_create", code)
+        }
+        self.thread = thread
+    }
+
+    /// Waits until the body has returned; to be called once.
+    func join() { _ = pthread_join(thread, nil) }
+}

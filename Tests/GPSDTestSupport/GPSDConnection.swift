@@ -1,0 +1,65 @@
+import Glibc
+
+/// A client of gpsd that reads lines, as simple as can be.
+package final class GPSDConnection {
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    /// Connects; throws when nobody listens.
+    package init(port: UInt16) throws {
+        guard let descriptor = try Loopback.connect(port: port) else {
+            throw SystemError("nobody listens on port \(port)")
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends a command, such as `?POLL;`.
+    package func send(_ command: String) throws {
+        var bytes = Array((command + "\n").utf8)[...]
+        while !bytes.isEmpty {
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            bytes = bytes.dropFirst(try checked("send", count))
+        }
+    }
+
+    /// The next line without its end; nil when gpsd has closed. Throws when none comes in time.
+    package func line(before deadline: Deadline) throws -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: 0x0A) {
+                defer { buffer.removeSubrange(...end) }
+                return String(decoding: buffer[..<end].filter { $0 != 0x0D }, as: UTF8.self)
+            }
+            guard poll([(descriptor, POLLIN)], milliseconds: deadline.milliseconds)[0] != 0 else {
+                if deadline.hasPassed { throw SystemError("gpsd said nothing in time") }
+                continue
+            }
+            let count = unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { bytes in
+                let count = unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
+                if count > 0 { unsafe buffer.append(contentsOf: bytes[..<count]) }
+                return count
+            }
+            guard count > 0 else { return nil }
+        }
+    }
+
+    /// The next line of a class, `TPV` for one; the others are passed over.
+    package func report(_ name: String, within seconds: Double = 10) throws -> String {
+        let deadline = Deadline(seconds: seconds)
+        var last = ""
+        while !deadline.hasPassed, let line = try? line(before: deadline) {
+            if line.hasPrefix("{\"class\":\"\(name)\"") { return line }
+            last = line
+        }
+        throw SystemError("gpsd sent no \(name) in time, or closed the connection; what it sent last: \(last)")
+    }
+
+    /// Asks for the stream of reports, and returns when gpsd has heard it: what the receiver says from now on comes.
+    package func watch() throws {
+        try send("?WATCH={\"enable\":true,\"json\":true};")
+        _ = try report("WATCH")
+    }
+}

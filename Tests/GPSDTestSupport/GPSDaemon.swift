@@ -1,0 +1,164 @@
+import Glibc
+import Synchronization
+
+/// A real gpsd on loopback, fed by a ``Feeder``, with a shared-memory segment of its own.
+package final class GPSDaemon: Sendable {
+    /// The receiver's end of the wire.
+    package let feeder: Feeder
+    /// The port on 127.0.0.1 where clients connect.
+    package let port: UInt16
+    /// The key of its segment.
+    package let sharedMemoryKey: Int32
+    private let path: String
+    private let keepsReceiverOpen: Bool
+    private let claim: Int32
+    private let guardian: Guardian
+    private let log: Int32
+    private let process = Mutex<GPSDProcess?>(nil)
+
+    /// Where gpsd is installed; the PATH comes first.
+    private static let installedPath: String? = {
+        let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
+        let folders = path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/local/sbin", "/sbin"]
+        return folders.map { $0 + "/gpsd" }.first { unsafe access($0, X_OK) == 0 }
+    }()
+
+    /// Whether there is a gpsd on this machine: `.enabled(if: GPSDaemon.isInstalled)`.
+    package static var isInstalled: Bool { installedPath != nil }
+
+    fileprivate init(keepsReceiverOpen: Bool) throws {
+        guard let path = GPSDaemon.installedPath else { throw SystemError("gpsd is not installed") }
+        let (port, claim) = try GPSDaemon.claimPort()
+        let key = Int32(0x4770_0000) | Int32(port)
+        SharedMemorySegment.remove(key: key)
+        self.path = path
+        self.port = port
+        self.claim = claim
+        self.keepsReceiverOpen = keepsReceiverOpen
+        sharedMemoryKey = key
+        log = try GPSDaemon.makeLog()
+        guardian = try Guardian(sharedMemoryKey: key)
+        feeder = try Feeder()
+    }
+
+    /// Below the ports that the system gives to clients: while gpsd is down, one of them could get its port, even the
+    /// very client that tries to connect to it.
+    private static func claimPort() throws -> (UInt16, Int32) {
+        for _ in 0..<200 {
+            let port = UInt16.random(in: 10_240..<32_000)
+            if let claim = Loopback.claim(port: port) { return (port, claim) }
+        }
+        throw SystemError("no free port")
+    }
+
+    /// A file without a name, which ends with its last descriptor.
+    private static func makeLog() throws -> Int32 {
+        let path = "/tmp/locationd-gpsd-\(UInt64.random(in: 0 ... .max))"
+        defer { unsafe unlink(path) }
+        return try checked("open \(path)", unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_APPEND, 0o600))
+    }
+
+    /// The environment entry that makes a child process read this daemon's segment.
+    package var environment: (name: String, value: String) {
+        ("GPSD_SHM_KEY", SharedMemorySegment.text(key: sharedMemoryKey))
+    }
+
+    /// Its process; nil when it does not run.
+    package var processIdentifier: Int32? { process.withLock { $0?.identifier } }
+
+    /// What it wrote to standard error, all starts together.
+    package var logText: String {
+        var text: [UInt8] = []
+        while true {
+            let read = unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { bytes in
+                let count = unsafe pread(log, bytes.baseAddress, bytes.count, off_t(text.count))
+                if count > 0 { unsafe text.append(contentsOf: bytes[..<count]) }
+                return count
+            }
+            guard read > 0 else { return String(decoding: text, as: UTF8.self) }
+        }
+    }
+
+    /// Starts it, and returns when it has greeted a client.
+    fileprivate func start() throws {
+        try process.withLock { process in
+            let started = try GPSDProcess(
+                path,
+                ["-N"] + (keepsReceiverOpen ? ["-n"] : [])
+                    + ["-b", "-D", "1", "-S", String(port), "tcp://127.0.0.1:\(feeder.port)"],
+                environment: ["PATH=/usr/bin:/bin", "\(environment.name)=\(environment.value)"], output: log)
+            guardian.watch(started.identifier)
+            process = started
+        }
+        let deadline = Deadline(seconds: 15)
+        // Its port accepts connections before anybody answers there, so the greeting is what counts.
+        let hasGreeted = try deadline.wait {
+            let hasEnded = process.withLock { process in
+                guard process?.hasEnded() ?? true else { return false }
+                process = nil
+                return true
+            }
+            if hasEnded { throw SystemError("gpsd ended at its start: \(logText)") }
+            guard let connection = try? GPSDConnection(port: port) else { return false }
+            return (try? connection.line(before: deadline))??.contains("\"VERSION\"") ?? false
+        }
+        if !hasGreeted { throw SystemError("gpsd greeted nobody: \(logText)") }
+    }
+
+    /// kill -9: no goodbye, and the segment stays.
+    package func kill() { endProcess { $0.killAndWait() } }
+
+    /// SIGTERM, and SIGKILL when it has not ended after the grace time.
+    package func terminate(grace seconds: Double = 3) {
+        endProcess { process in
+            process.signal(SIGTERM)
+            process.signal(SIGCONT)
+            if !process.waitForEnd(before: Deadline(seconds: seconds)) { process.killAndWait() }
+        }
+    }
+
+    /// Stops it as it stands: connections stay open and nobody answers.
+    package func pause() { process.withLock { $0?.signal(SIGSTOP) } }
+
+    /// Lets it go on after `pause`.
+    package func resume() { process.withLock { $0?.signal(SIGCONT) } }
+
+    /// Starts it again on the same port with the same key, after killing it if it still runs.
+    package func restart() throws {
+        kill()
+        try start()
+    }
+
+    private func endProcess(_ end: (GPSDProcess) -> Void) {
+        process.withLock { process in
+            guard let running = process else { return }
+            end(running)
+            process = nil
+            guardian.watch(nil)
+        }
+    }
+
+    /// The feeder first: a gpsd that is never out of input never looks at its signals.
+    fileprivate func stop() {
+        feeder.stop()
+        terminate()
+        SharedMemorySegment.remove(key: sharedMemoryKey)
+        guardian.dismiss()
+        close(log)
+        close(claim)
+    }
+}
+
+/// Runs the body with a gpsd that is ready, and leaves neither process nor segment behind, whatever the body does.
+///
+/// Without `keepsReceiverOpen` gpsd opens the receiver when the first client watches, and closes it a minute after the
+/// last one has left.
+package func withGPSDaemon<R>(
+    keepsReceiverOpen: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    _ body: (GPSDaemon) async throws -> R
+) async throws -> R {
+    let daemon = try GPSDaemon(keepsReceiverOpen: keepsReceiverOpen)
+    defer { daemon.stop() }
+    try daemon.start()
+    return try await body(daemon)
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Cleans up when the test's own process dies: a shell that waits for its standard input to end, then kills gpsd and
+/// removes the segment. It cannot miss the end, because the kernel closes the pipe.
+struct Guardian: Sendable {
+    private static let script = """
+        while read -r line; do
+            [ "$line" = done ] && exit
+            gpsd=$line
+        done
+        [ -n "$gpsd" ] && kill -KILL "$gpsd"
+        ipcrm -M "$1"
+        """
+
+    private let process: GPSDProcess
+    private let pipe: Int32
+
+    init(sharedMemoryKey key: Int32) throws {
+        let (theirs, ours) = try Loopback.pair()
+        defer { close(theirs) }
+        do {
+            process = try GPSDProcess(
+                "/bin/sh", ["-c", Guardian.script, "sh", SharedMemorySegment.text(key: key)],
+                environment: ["PATH=/usr/bin:/bin"], input: theirs)
+        } catch {
+            close(ours)
+            throw error
+        }
+        pipe = ours
+    }
+
+    /// Tells it which process to kill; nil when there is none.
+    func watch(_ identifier: pid_t?) { tell(identifier.map(String.init) ?? "") }
+
+    /// Sends it home.
+    func dismiss() {
+        tell("done")
+        close(pipe)
+        waitpid(process.identifier, nil, 0)
+    }
+
+    private func tell(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = unsafe bytes.withUnsafeBytes { unsafe send(pipe, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+}

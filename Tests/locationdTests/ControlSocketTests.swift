@@ -1,0 +1,105 @@
+import CSystemCalls
+import Foundation
+import LocationService
+import Testing
+
+@testable import locationd
+
+/// A run's socket is its user's alone, replaces only what is dead, and goes when the run does.
+@Suite(.timeLimit(.minutes(1))) struct ControlSocketTests {
+    let scratch: Scratch
+    let path: String
+
+    init() throws {
+        scratch = try Scratch()
+        path = scratch.path("control")
+    }
+
+    private func listen() throws -> ControlSocket { try ControlSocket(path: path, remote: RemoteControl()) }
+
+    private func mode(of path: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    private var isThere: Bool { FileManager.default.fileExists(atPath: path) }
+
+    @Test func `Only its user may use it, and it goes when it is closed`() throws {
+        let socket = try listen()
+        #expect(try mode(of: path) == 0o600)
+        socket.close()
+        #expect(!isThere)
+        let another = try listen()
+        socket.close()
+        #expect(isThere, "closing again does not take another one's away")
+        another.close()
+    }
+
+    @Test func `A dead run's socket is replaced, a live one's is not`() throws {
+        let dead = unsafe locationd_unix_listen(path)
+        close(dead)
+        #expect(isThere)
+        let live = try listen()
+        #expect(throws: Failure.self) { try listen() }
+        do { _ = try listen() } catch {
+            let message = (error as? Failure)?.message
+            #expect(message == "\(path): another locationd run listens there; name another socket with --control")
+        }
+        _ = try Client(path)
+        live.close()
+    }
+
+    @Test func `What is no socket is left alone`() throws {
+        _ = try scratch.file("control", Data("mine".utf8))
+        #expect(throws: Failure.self) { try listen() }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    }
+
+    @Test func `A place that cannot be is told`() throws {
+        for path in [scratch.path("none/control"), "/" + String(repeating: "x", count: 200), scratch.directory.path] {
+            #expect(throws: Failure.self, "\(path)") { try ControlSocket(path: path, remote: RemoteControl()) }
+        }
+    }
+
+    @Test func `Closing lets nothing behind`() throws {
+        func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        weak var last: ControlSocket?
+        for _ in 0..<50 {
+            let socket = try listen()
+            socket.close()
+            last = socket
+        }
+        // The thread that has listened lets go of it.
+        let deadline = ContinuousClock.now + .seconds(20)
+        while last != nil && ContinuousClock.now < deadline { sched_yield() }
+        #expect(last == nil)
+    }
+
+    @Test func `The directory is its user's alone`() throws {
+        let directory = scratch.path("locationd")
+        try ControlPath.prepare(directory)
+        #expect(try mode(of: directory) == 0o700)
+        try ControlPath.prepare(directory)
+
+        _ = unsafe chmod(directory, 0o755)
+        #expect(throws: Failure.self) { try ControlPath.prepare(directory) }
+        _ = unsafe chmod(directory, 0o700)
+        try FileManager.default.createSymbolicLink(atPath: scratch.path("link"), withDestinationPath: directory)
+        #expect(throws: Failure.self) { try ControlPath.prepare(scratch.path("link")) }
+        _ = try scratch.file("file")
+        #expect(throws: Failure.self) { try ControlPath.prepare(scratch.path("file")) }
+        #expect(throws: Failure.self) { try ControlPath.prepare(scratch.path("none/locationd")) }
+        if geteuid() == 0 {
+            _ = unsafe chown(directory, 65534, 65534)
+            #expect(throws: Failure.self) { try ControlPath.prepare(directory) }
+        }
+    }
+
+    @Test func `The usual place is in XDG_RUNTIME_DIR`() async throws {
+        let run = try await Program.shell(
+            #"XDG_RUNTIME_DIR="$1" "$0" ctl status"#, [scratch.directory.path])
+        #expect(run.isFailure(69, "no run listens at \(scratch.path("locationd/control"))"), "\(run.errors)")
+        let without = try await Program.shell(#"unset XDG_RUNTIME_DIR; "$0" ctl status"#, [])
+        let relative = try await Program.shell(#"XDG_RUNTIME_DIR=here "$0" ctl status"#, [])
+        #expect(without.errors == relative.errors && !without.errors.contains("here"))
+    }
+}

@@ -1,0 +1,125 @@
+import CSystemCalls
+import Connection
+import Foundation
+import LocationService
+import Testing
+
+@testable import locationd
+
+/// A run can be told from outside what happens to its app, by its own user and nobody else, and nothing holds it up.
+@Suite(.timeLimit(.minutes(1))) struct ControlTests {
+    @Test func `Each command answers with the state after it`() async throws {
+        let run = try LiveRun()
+        #expect(try await run.ctl("background").output == "background\n")
+        #expect(try await run.ctl("background").output == "background\n")
+        #expect(try await run.ctl("interrupt").output == "background\n")
+        // On its way to the front, or there already.
+        #expect(["inactive\n", "active\n"].contains(try await run.ctl("foreground").output))
+        while try await run.status()["state"] as? String != "active" {}
+        #expect(try await run.ctl("interrupt").output == "inactive\n")
+        #expect(try await run.ctl("foreground").output == "active\n")
+    }
+
+    @Test func `The status tells how things are, and no position`() async throws {
+        let run = try LiveRun()
+        while try await run.status()["fix"] == nil {}
+        let status = try await run.status()
+        #expect(Set(status.keys) == ["time", "state", "demand", "source", "fix", "states"])
+        #expect(status["source"] as? [String: String] == ["found": "a receiver\u{1B}[2J"])
+        #expect((status["demand"] as? [String: any Sendable])?["kind"] as? String == "everyEpoch")
+        let fix = try #require(status["fix"] as? [String: Double])
+        #expect(Set(fix.keys) == ["age", "horizontalAccuracy"] && fix["horizontalAccuracy"] == 3.5)
+        // A fix sets the clock: it is at most a second old when it comes.
+        #expect((1...20).contains(try #require(fix["age"])))
+        let active = try #require((status["states"] as? [String: [String: Double]])?["active"])
+        #expect(Set(active.keys) == ["seconds", "cpuSeconds", "cpuMillisecondsPerMinute", "wakeUps"])
+
+        let text = try await run.ctl("status")
+        #expect(text.code == 0 && text.errors.isEmpty)
+        #expect(text.output.contains("source    a receiver?[2J\n") && text.output.contains(", ±3.5 m\n"))
+        #expect(text.output.contains("saved in the background: not known before 10 s of each\n"))
+        for output in [text.output, try await run.ctl("status", "--json").output] {
+            #expect(!output.contains("12.34") && !output.contains("98.76"))
+        }
+    }
+
+    @Test func `gpsd's own CPU is told beside it`() async throws {
+        let run = try LiveRun(daemon: nil)
+        #expect(try await run.status()["daemon"] == nil)
+        #expect(DaemonBooks(.init(host: "gps.example.org", port: 2947)) == nil)
+        #expect(DaemonBooks(.init(host: "127.0.0.1", port: 2947)) != nil)
+    }
+
+    @Test(arguments: [
+        ("dance\n", "no such command; there are background, foreground, interrupt, status"), ("\n", "no such command"),
+        ("STATUS\n", "no such command"), ("\u{0}\u{1B}[2J\"\\\n", "no such command"),
+        (String(repeating: "x", count: 257), "256 bytes at the most"),
+        (String(repeating: "x", count: 100_000), "256 bytes at the most"),
+        ("stat", "no command has come"), ("", "no command has come"),
+    ]) func `What is no command is refused, and the run goes on`(_ words: String, _ refusal: String) async throws {
+        let run = try LiveRun()
+        let answer = try run.answer(to: Array(words.utf8))
+        let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: String]
+        #expect(object?.count == 1 && object?["error"]?.contains(refusal) == true, "\(answer)")
+        #expect(answer.hasSuffix("}\n"))
+        #expect(try await run.status()["state"] as? String == "active")
+    }
+
+    @Test(arguments: ["status\n", "status\r\n", "status\nbackground\n", "status"])
+    func `A line may end in several ways`(_ words: String) throws {
+        let run = try LiveRun()
+        #expect(try run.answer(to: Array(words.utf8), isEnd: true).contains(#""state":"active""#))
+    }
+
+    @Test func `Clients that say nothing, or go, hold up neither others nor the end`() async throws {
+        let run = try LiveRun()
+        for _ in 0..<20 { try Client(run.path).send(Array("status\n".utf8)) }
+        for _ in 0..<20 { _ = try Client(run.path) }
+        let silent = try (0..<40).map { _ in try Client(run.path) }
+        let begin = ContinuousClock.now
+        #expect(try run.answer(to: Array("status\n".utf8)).contains("active"))
+        run.stop()
+        #expect(ContinuousClock.now - begin < .milliseconds(900), "sooner than any of them is given up")
+        #expect(silent.last?.answer().contains("no command has come") == true)
+    }
+
+    @Test func `Whoever waits for a run that has ended is told`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("control")
+        // A run whose loop does not take anything any more.
+        var remote: RemoteControl? = RemoteControl()
+        let socket = try ControlSocket(path: path, remote: remote!)
+        let client = try Client(path)
+        client.send(Array("status\n".utf8))
+        async let outcome = Program.run("ctl", "status", "--control", path)
+        #expect(try await outcome.isFailure(69, "the run does not answer"))
+        socket.close()
+        remote = nil
+        #expect(try await Program.run("ctl", "status", "--control", path).isFailure(69, "no run listens at"))
+    }
+
+    @Test(arguments: ["none", "directory/none", "file"])
+    func `Without a run ctl says what to do`(_ name: String) async throws {
+        let scratch = try Scratch()
+        _ = try scratch.file("file")
+        let run = try await Program.run("ctl", "status", "--control", scratch.path(name))
+        #expect(run.isFailure(69, "start one with locationd run"), "\(run.errors)")
+    }
+
+    @Test func `What is no run is not believed`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("control")
+        let listening = unsafe locationd_unix_listen(path)
+        defer { close(listening) }
+        for (answer, text) in [("hello\n", "is it of another version"), ("", "has ended before it answered")] {
+            let thread = Thread {
+                let connection = locationd_unix_accept(listening)
+                _ = unsafe locationd_send(connection, answer, Int32(answer.utf8.count))
+                close(connection)
+            }
+            thread.start()
+            let outcome = try await Program.run("ctl", "background", "--control", path)
+            #expect(outcome.isFailure(69, text), "\(outcome.errors)")
+        }
+    }
+}

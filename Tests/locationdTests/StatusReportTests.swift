@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import locationd
+
+/// What a status says is what has been measured, and no more.
+struct StatusReportTests {
+    private func report(
+        active: (Double, Double), background: (Double, Double), daemon: String = "", _ more: String = ""
+    ) throws -> StatusReport {
+        let line = """
+            {"time":"2026-05-01T08:00:00.000Z","state":"background","demand":{"kind":"notBefore","seconds":12},\
+            "source":{"found":"gpsd at localhost:2947"},"states":{\
+            "active":{"seconds":\(active.0),"cpuSeconds":\(active.1),"wakeUps":600},\
+            "background":{"seconds":\(background.0),"cpuSeconds":\(background.1),"wakeUps":6}}\(daemon)\(more)}
+            """
+        return try StatusReport(line: Array(line.utf8))
+    }
+
+    @Test func `What the background saves is a rate, compared with the foreground's`() throws {
+        #expect(try report(active: (60, 0.06), background: (600, 0.006)).saved == 0.99)
+        #expect(try report(active: (60, 0.06), background: (600, 1.2)).saved == -1)
+    }
+
+    @Test func `It is unknown before there is enough of both`() throws {
+        #expect(try report(active: (9.9, 0.06), background: (600, 0.006)).saved == nil)
+        #expect(try report(active: (60, 0.06), background: (9.9, 0.006)).saved == nil)
+        #expect(try report(active: (60, 0), background: (60, 0)).saved == nil)
+    }
+
+    @Test func `Its line says the same as the report`() throws {
+        let daemon =
+            #","daemon":{"process":7,"foreground":{"seconds":60,"cpuSeconds":0.1,"wakeUps":744},"#
+            + #""background":{"seconds":600,"cpuSeconds":0,"wakeUps":0}}"#
+        let report = try report(
+            active: (60, 0.06), background: (600, 0.006), daemon: daemon,
+            #","fix":{"age":2.5,"horizontalAccuracy":3.25}"#)
+        #expect(try StatusReport(line: report.line) == report)
+        let text = String(decoding: report.line, as: UTF8.self)
+        #expect(text.contains(#""saved":0.99"#) && text.contains(#""saved":1"#))
+        #expect(
+            report.text == """
+                app       background
+                source    gpsd at localhost:2947
+                demand    no fix is needed for 12 s
+                last fix  2.5 s ago, ±3.3 m
+
+                                                 time        CPU   CPU per minute   wake-ups per minute
+                active                     1 min 00 s    60.0 ms         60.00 ms                 600.0
+                background                10 min 00 s     6.0 ms          0.60 ms                   0.6
+                gpsd, app in foreground    1 min 00 s   100.0 ms        100.00 ms                 744.0
+                gpsd, app in background   10 min 00 s     0.0 ms          0.00 ms                   0.0
+
+                saved in the background: 99.0 % of the foreground's CPU; gpsd itself: 100.0 % of the foreground's CPU
+
+                """)
+    }
+
+    @Test func `A run that has just begun knows little`() throws {
+        let line =
+            #"{"time":"","state":"active","demand":{"kind":"everyEpoch"},"states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#
+        let text = try StatusReport(line: Array(line.utf8)).text
+        #expect(text.contains("source    not asked yet\n") && text.contains("last fix  none yet\n"))
+        #expect(!text.contains("nan") && !text.contains("gpsd"))
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import LocationModel
+import LocationService
+import Testing
+
+@testable import locationd
+
+/// A live run inside the test, with a socket for `ctl`: the loop is the real one, the receiver says what it is given.
+final class LiveRun {
+    let remote = RemoteControl()
+    let path: String
+    let socket: ControlSocket
+    private let scratch: Scratch
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// A run whose receiver has one fix, so many seconds old and so many metres good.
+    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonBooks? = nil) throws {
+        scratch = try Scratch()
+        path = scratch.path("control")
+        socket = try ControlSocket(path: path, remote: remote, daemon: daemon)
+        let (remote, ended) = (remote, ended)
+        Thread.detachNewThread {
+            var configuration = ServiceConfiguration()
+            configuration.speed = .live
+            var application = Application()
+            daemon?.observe(&application)
+            var service = LocationService(
+                source: OneFix(age: fixAge, accuracy: accuracy), application: application,
+                configuration: configuration, remote: remote)
+            try? service.run()
+            ended.signal()
+        }
+    }
+
+    deinit { stop() }
+
+    func stop() {
+        socket.close()
+        remote.stop()
+        ended.wait()
+        ended.signal()
+    }
+
+    func ctl(_ arguments: String...) async throws -> Outcome {
+        try await Program.shell(#""$0" ctl "$@""#, arguments + ["--control", path])
+    }
+
+    func status() async throws -> [String: any Sendable] {
+        let outcome = try await ctl("status", "--json")
+        #expect(outcome.code == 0 && outcome.lines.count == 1 && outcome.errors.isEmpty)
+        return try outcome.objects()[0]
+    }
+
+    /// What comes back for these bytes, up to the end or five seconds.
+    func answer(to bytes: [UInt8], isEnd: Bool = false) throws -> String {
+        let client = try Client(path)
+        client.send(bytes)
+        if isEnd { client.end() }
+        return client.answer()
+    }
+}
+
+/// A receiver that has one fix, in a place that must never be told.
+private struct OneFix: FixSource {
+    static let latitude = 12.345678
+    let age: Double
+    let accuracy: Double
+    private var isSaid = 0
+    private(set) var counts = SourceCounts()
+
+    init(age: Double, accuracy: Double) { (self.age, self.accuracy) = (age, accuracy) }
+
+    mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
+        isSaid += 1
+        switch isSaid {
+        case 1: return .found(name: "a receiver\u{1B}[2J")
+        case 2:
+            var fix = Fix(time: now.advanced(bySeconds: -age), mode: .threeDimensional)
+            fix.coordinate = Coordinate(latitude: OneFix.latitude, longitude: 98.765432)
+            fix.horizontalAccuracy = accuracy
+            return .fix(fix)
+        default: return .waiting(SourceWait())
+        }
+    }
+}
