@@ -5,8 +5,6 @@ import LocationModel
 struct ReceiverRhythm {
     /// Seconds after its time at which an epoch can come; more is a clock that is wrong.
     private static let longestDelay = 2.0
-    /// Seconds by which the delay that is expected comes down with each epoch that was quicker.
-    private static let relaxation = 0.01
     /// Periods that a device's 4 kB hold for sure.
     private static let periodsKept = 3.0
     /// Periods before an epoch is complete at which it has certainly not begun to come.
@@ -31,7 +29,9 @@ struct ReceiverRhythm {
         previous = time
         let delay = now.seconds(since: time)
         guard wasAwaited, delay >= 0, delay <= ReceiverRhythm.longestDelay else { return }
-        self.delay = max(delay, self.delay - ReceiverRhythm.relaxation)
+        // Early is a wake-up for nothing, so it comes down by half each time; the first epochs are late by a period,
+        // because nobody knows yet where they end.
+        self.delay = max(delay, (self.delay + delay) / 2)
     }
 
     /// What comes next does not follow on what came before.

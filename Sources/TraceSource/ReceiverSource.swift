@@ -63,7 +63,8 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// See ``FixSource/next(_:before:at:)``.
     public mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
         defer { previousDemand = demand }
-        guard let wanted = demand.earliest(at: now) else { return rest(at: now) }
+        guard demand != .idle else { return rest(at: now) }
+        let wanted = demand.earliest ?? Instant(nanoseconds: .min)
         if let silence = silence(wanted, at: now) { return silence }
         switch connection.advance(at: now) {
         case .lost(let reason): return .lost(reason: reason)
@@ -223,7 +224,9 @@ public struct ReceiverSource: FixSource, ~Copyable {
     // MARK: Troubles
 
     private mutating func silence(_ wanted: Instant, at now: Instant) -> SourceEvent? {
-        let since = min(overdueSince ?? now, now)
+        var since = min(overdueSince ?? now, now)
+        // Up to now nothing was due.
+        if let due = previousDemand.earliest, now < due { since = now }
         overdueSince = since
         guard now.seconds(since: max(since, wanted)) >= SourceWait.patience else { return nil }
         overdueSince = now
@@ -246,16 +249,5 @@ public struct ReceiverSource: FixSource, ~Copyable {
         undatedSince = since
         guard now.seconds(since: since) >= SourceWait.patience else { return nil }
         return connection.complain("the receiver tells no date; it must send RMC or ZDA")
-    }
-}
-
-extension Demand {
-    /// The instant from which on a fix is needed; nil when none is.
-    fileprivate func earliest(at now: Instant) -> Instant? {
-        switch self {
-        case .everyEpoch: now
-        case .notBefore(let instant): instant
-        case .idle: nil
-        }
     }
 }

@@ -65,10 +65,8 @@ struct TraceInput: ~Copyable {
         if isReceiver {
             hasJustRead.toggle()
             if !hasJustRead { return .wouldBlock }
-        } else if size == nil {
-            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // Without a writer so far a FIFO is not readable; with POLLHUP the writer has gone, and read tells the end.
-            guard unsafe poll(&ready, 1, 0) != 0 else { return .wouldBlock }
+        } else if size == nil && !isReady {
+            return .wouldBlock
         }
         let (descriptor, capacity) = (self.descriptor, buffer.count - start)
         var count: Int
@@ -84,7 +82,15 @@ struct TraceInput: ~Copyable {
             }
             throw TraceInput.error(path, errno)
         }
-        return count == 0 ? .end : .read(count)
+        if count > 0 { return .read(count) }
+        return isReceiver && !isReady ? .wouldBlock : .end
+    }
+
+    /// Whether there is something to read, or the end. Without a writer so far a FIFO is not ready, but read tells the end;
+    /// when its writer has gone, it is.
+    private var isReady: Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&state, 1, 0) != 0
     }
 
     /// Sets the place in a regular file from which the next read goes on.

@@ -265,7 +265,7 @@ public struct TraceSource: FixSource, ~Copyable {
 
 extension Demand {
     /// The instant before which no epoch is needed; nil when every one is.
-    fileprivate var earliest: Instant? {
+    var earliest: Instant? {
         switch self {
         case .everyEpoch: nil
         case .notBefore(let instant): instant

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -50,11 +52,12 @@ package final class LoopbackServer {
     /// Whether somebody waits to be accepted.
     package var hasCaller: Bool { isReadable(listener, milliseconds: 0) }
 
-    /// Somebody who has connected.
-    package final class Peer {
-        private var descriptor: Int32
+    /// Somebody who has connected; one thread may send while another one hangs up.
+    package final class Peer: Sendable {
+        private let socket: Atomic<Int32>
+        private var descriptor: Int32 { socket.load(ordering: .relaxed) }
 
-        init(_ descriptor: Int32) { self.descriptor = descriptor }
+        init(_ descriptor: Int32) { socket = Atomic(descriptor) }
         deinit { hangUp() }
 
         /// Sends all of it; false when the other side has gone.
@@ -82,8 +85,8 @@ package final class LoopbackServer {
 
         /// Closes the connection.
         package func hangUp() {
+            let descriptor = socket.exchange(-1, ordering: .relaxed)
             if descriptor >= 0 { close(descriptor) }
-            descriptor = -1
         }
 
         /// Breaks the connection, as a machine does that has been switched off and on again.
@@ -98,7 +101,10 @@ package final class LoopbackServer {
 /// `accept(2)` under a name that a method called `accept` does not hide.
 private func acceptCaller(of listener: Int32) -> Int32 {
     let descriptor = accept(listener, nil, nil)
-    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // What a test has sent has come.
+    var yes: Int32 = 1
+    unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
     return descriptor
 }
 

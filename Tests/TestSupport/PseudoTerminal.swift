@@ -7,33 +7,51 @@
 /// A serial device that is none: what is written here is read from the path.
 package final class PseudoTerminal {
     private var descriptor: Int32
+    private var device: Int32
     /// The device.
     package let path: String
 
     /// A new one, with no reader.
     package init() {
         var device: Int32 = -1
-        descriptor = -1
+        (descriptor, self.device) = (-1, -1)
         var name = [CChar](repeating: 0, count: 128)
         let result = unsafe openpty(&descriptor, &device, &name, nil, nil)
         precondition(result == 0)
-        close(device)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        self.device = device
+        for descriptor in [descriptor, device] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     deinit { unplug() }
 
-    /// Sends what fits, as a receiver does that nobody listens to; returns the number of bytes.
-    @discardableResult package func send(_ text: String) -> Int {
+    /// Sends what fits, as a receiver does that nobody listens to, and waits until it can be read: the kernel takes its
+    /// time to bring it from one end to the other.
+    package func send(_ text: String) {
         let bytes = Array(text.utf8)
-        return max(0, unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) })
+        let before = unread
+        let written = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        let expected = before + max(0, written)
+        // A device that is full keeps what is there; how full that is, is the kernel's business.
+        var tries = 10_000
+        while unread < min(expected, 3000), tries > 0 {
+            tries -= 1
+            poll(nil, 0, 1)
+        }
+    }
+
+    private var unread: Int {
+        var count: Int32 = 0
+        _ = unsafe ioctl(device, UInt(FIONREAD), &count)
+        return Int(count)
     }
 
     /// The device goes.
     package func unplug() {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        close(device)
         descriptor = -1
     }
 }
