@@ -46,7 +46,13 @@ package struct EpochGathering {
 
     /// Gives out what has been held for too long.
     package mutating func overdue(at now: Instant) -> Fix? {
-        guard let held, let deadline, deadline <= now else { return nil }
+        guard let deadline, deadline <= now else { return nil }
+        return flush()
+    }
+
+    /// Gives out what is held: nothing more will come.
+    package mutating func flush() -> Fix? {
+        guard let held else { return nil }
         self.held = nil
         expected = held.count
         (lastTime, lastCount) = (held.fix.time, held.count)

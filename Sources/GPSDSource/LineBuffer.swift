@@ -66,6 +66,5 @@ struct LineBuffer {
         return outcome
     }
 
-    /// Forgets what has come and was not returned.
-    mutating func forget() { (start, end, scanned) = (0, 0, 0) }
+    private mutating func forget() { (start, end, scanned) = (0, 0, 0) }
 }

@@ -95,10 +95,11 @@ extension Report {
             fix.coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude)
             fix.altitude = known(report.altitude_msl)
             fix.ellipsoidalAltitude = known(report.altitude_hae)
-            fix.speed = known(report.speed)
-            fix.course = known(report.track).map { $0 >= 360 ? 0 : $0 }
-            let horizontal = ErrorEstimate(known(report.eph), dilution: sky.hdop, of: .horizontal)
-            let vertical = ErrorEstimate(known(report.epv), dilution: sky.vdop, of: .vertical)
+            fix.speed = known(report.speed, in: 0...Fix.greatestSpeed)
+            fix.course = known(report.track, in: 0...360).map { $0 == 360 ? 0 : $0 }
+            let errors = 0...Double.greatestFiniteMagnitude
+            let horizontal = ErrorEstimate(known(report.eph, in: errors), dilution: sky.hdop, of: .horizontal)
+            let vertical = ErrorEstimate(known(report.epv, in: errors), dilution: sky.vdop, of: .vertical)
             (fix.hdop, fix.horizontalAccuracy) = (horizontal.dilution, horizontal.metres)
             (fix.vdop, fix.verticalAccuracy) = (vertical.dilution, vertical.metres)
         }
@@ -117,3 +118,5 @@ extension Report {
 }
 
 private func known(_ value: Double) -> Double? { value.isNaN ? nil : value }
+
+private func known(_ value: Double, in range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }
