@@ -1,15 +1,17 @@
 package import LocationModel
 
-/// Joins the reports of one epoch: gpsd 3.22 sends one, 3.27 up to three, and the last one has it all.
+/// Joins the reports of one epoch: gpsd 3.22 sends one, but up to three of a receiver's first; 3.27 up to three of each.
+/// The last one has it all.
 ///
-/// How many there are is learnt from the epochs before, so that none waits for the next epoch to come.
+/// How many there are is learnt from the epochs before, so that none waits for the next epoch to come. The first one
+/// waits for as many as there can be: a first report may have neither altitude nor accuracy.
 package struct EpochGathering {
     /// Seconds that an epoch waits for a report that may not come.
     package static let patience = 0.1
     private static let most = 3
 
     private var held: (fix: Fix, count: Int, since: Instant)?
-    private var expected = 1
+    private var expected = EpochGathering.most
     private var lastTime: Instant?
     private var lastCount = 0
 

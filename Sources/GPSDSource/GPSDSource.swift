@@ -158,7 +158,9 @@ public struct GPSDSource: FixSource, ~Copyable {
     }
 
     private mutating func silence(at now: Instant) -> SourceEvent? {
-        guard let wantedSince, insistAt == nil, now.seconds(since: wantedSince) >= SourceWait.patience else { return nil }
+        guard let wantedSince, insistAt == nil, now.seconds(since: wantedSince) >= SourceWait.patience else {
+            return nil
+        }
         insistAt = now
         return .silent(since: order.last)
     }
@@ -266,6 +268,8 @@ public struct GPSDSource: FixSource, ~Copyable {
         if session!.watch != .streaming {
             if insistAt != nil { insistAt = next }
             answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
+            // What an earlier stream has left is of then.
+            if case .ended = session!.discard() { return false }
             return session!.set(.streaming)
         }
         guard let due = insistAt, due <= now else { return true }

@@ -3,7 +3,8 @@ import GPSDTestSupport
 import LocationModel
 import Testing
 
-@Suite("The stream of a real gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable), .timeLimit(.minutes(1)))
+@Suite(
+    "The stream of a real gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable), .timeLimit(.minutes(1)))
 struct StreamTests {
     @Test("every epoch comes once, in order, with its values") func everyEpoch() async throws {
         let receiver = SyntheticReceiver(hertz: 20)

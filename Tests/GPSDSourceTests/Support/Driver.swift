@@ -106,6 +106,37 @@ final class Driver {
         return true
     }
 
+    /// Asks on through time: whenever nothing has come for a moment, it is the instant that the source waits for.
+    @discardableResult func runThroughTime(
+        _ demand: Demand, within seconds: Double = 20, until isLast: (Happening) -> Bool
+    ) -> Happening? {
+        let deadline = Deadline(seconds: seconds)
+        while !deadline.hasPassed {
+            if let happening = run(demand, within: 0.03, until: isLast) { return happening }
+            if let until = waits.last?.until { set(until) }
+        }
+        return nil
+    }
+
+    /// Moves on to the moment at which it connects again; seconds until then.
+    func retry(_ demand: Demand) -> Double {
+        let begin = now
+        settle(demand)
+        while let wait = waits.last, wait.descriptor == nil, let until = wait.until {
+            set(until)
+            settle(demand)
+        }
+        return now.seconds(since: begin)
+    }
+
+    /// Asks at every instant that the source waits for, up to a later one.
+    func passTime(_ demand: Demand, to end: Instant) {
+        while now < end {
+            _ = run(demand, within: 0.03) { _ in false }
+            set(min(waits.last?.until ?? end, end))
+        }
+    }
+
     /// Waits for what the source waited for last, for so many seconds at the most.
     private func wait(at most: Double) {
         guard let wait = waits.last else { return }
