@@ -51,6 +51,9 @@ final class Driver {
     /// Sets the time.
     func set(_ instant: Instant) { base = instant }
 
+    /// Forgets what was waited for, but for the last one.
+    func forgetWaits() { waits.removeFirst(max(0, waits.count - 1)) }
+
     var counts: SourceCounts { source.counts }
     var rejectedLines: Int { source.rejectedLines }
 
