@@ -12,7 +12,10 @@ final class ServiceRun: Sendable {
     private let book = Mutex<[ServiceEvent]>([])
     private let ended = DispatchSemaphore(value: 0)
 
-    init(port: UInt16, sharedMemoryKey: Int32, _ configure: @Sendable @escaping (inout ServiceConfiguration) -> Void = { _ in }) {
+    init(
+        port: UInt16, sharedMemoryKey: Int32,
+        _ configure: @Sendable @escaping (inout ServiceConfiguration) -> Void = { _ in }
+    ) {
         Thread.detachNewThread { [self] in
             var configuration = ServiceConfiguration()
             configuration.speed = .live
