@@ -24,12 +24,12 @@ struct LiveServiceTests {
             defer { run.stop() }
             #expect(run.wait { $0.fixes.count > 5 })
             for _ in 0..<10 {
-                run.remote.send(.enterBackground)
+                run.remote.send(.home)
                 await pause(&random)
                 run.remote.bringToForeground()
                 await pause(&random)
             }
-            run.remote.send(.enterBackground)
+            run.remote.send(.home)
             // Ten metres a second: in a circle of a hundred metres a fix lasts for seconds.
             let count = run.fixes.count
             #expect(run.wait { $0.fixes.count > count + 2 })
@@ -92,7 +92,7 @@ struct LiveServiceTests {
             for isBackground in [false, true] {
                 let run = ServiceRun(port: gpsd.port, sharedMemoryKey: gpsd.sharedMemoryKey)
                 #expect(run.wait { $0.fixes.count > 5 })
-                if isBackground { run.remote.send(.enterBackground) }
+                if isBackground { run.remote.send(.home) }
                 gpsd.pause()
                 run.stop()
                 gpsd.resume()
