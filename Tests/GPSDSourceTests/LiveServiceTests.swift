@@ -10,7 +10,8 @@ import Testing
     "A service that lives with a gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable),
     .timeLimit(.minutes(1)))
 struct LiveServiceTests {
-    private let receiver = SyntheticReceiver(hertz: 20)
+    /// So fast that a fix does not last long, even for a circle of a hundred metres.
+    private let receiver = SyntheticReceiver(hertz: 20, speed: 70)
 
     @Test(
         "background, foreground and background: what the foreground needs is all there, and nothing comes twice",
@@ -30,7 +31,6 @@ struct LiveServiceTests {
                 await pause(&random)
             }
             run.remote.send(.home)
-            // Ten metres a second: in a circle of a hundred metres a fix lasts for seconds.
             let count = run.fixes.count
             #expect(run.wait { $0.fixes.count > count + 2 })
             run.stop()
@@ -42,7 +42,7 @@ struct LiveServiceTests {
                 let epochs = stretch.map { receiver.epoch(at: $0.time) }
                 #expect(epochs == Array(epochs[0]..<epochs[0] + epochs.count))
             }
-            #expect(foregroundStretches(run.events).filter { $0.count > 1 }.count >= 10)
+            #expect(foregroundStretches(run.events).filter { $0.count > 1 }.count > 5)
         }
     }
 

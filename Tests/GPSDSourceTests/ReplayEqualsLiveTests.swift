@@ -39,10 +39,13 @@ struct ReplayEqualsLiveTests {
             _ = run.wait { $0.fixes.last?.time == last.time }
             return run.fixes
         }
-        #expect(replayed.count > 200)
+        #expect(replayed.count > 150)
         try #require(live.map { $0.time } == replayed.map { $0.time })
         for (index, (live, replayed)) in zip(live, replayed).enumerated() {
-            #expect(live.mode == replayed.mode, "\(live.time.iso8601)")
+            // To gpsd an altitude makes three dimensions, even a reckoned one of which the receiver says that it makes two.
+            #expect(
+                live.mode == replayed.mode || replayed.quality == .estimated && live.mode > replayed.mode,
+                "\(live.time.iso8601)")
             expectEqual(live, replayed, \.coordinate?.latitude, within: 1e-7)
             expectEqual(live, replayed, \.coordinate?.longitude, within: 1e-7)
             expectEqual(live, replayed, \.altitude, within: 1e-3)
