@@ -123,6 +123,7 @@ final class GPSDSession {
 
     /// Throws away what gpsd has said and nobody has asked for; tells whether it is still there.
     func discard() -> Silence {
+        lines.lookAgain()
         while true {
             while lines.nextLine() != nil {}
             messages.removeAll(keepingCapacity: true)

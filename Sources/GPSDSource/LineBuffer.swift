@@ -66,5 +66,8 @@ struct LineBuffer {
         return outcome
     }
 
+    /// More may have come since the last read, though nobody has waited for it.
+    mutating func lookAgain() { isDrained = false }
+
     private mutating func forget() { (start, end, scanned) = (0, 0, 0) }
 }

@@ -101,7 +101,7 @@ struct AskingTests {
                 start: receiver.start, isRunning: true)
             gpsd.feeder.run(receiver)
             _ = try #require(driver.fix(.everyEpoch))
-            for _ in 0..<12 {
+            for _ in 0..<8 {
                 let begin = driver.now
                 let before = driver.fixes.count
                 let end = begin.advanced(bySeconds: Double.random(in: 0.05...0.3, using: &random))
