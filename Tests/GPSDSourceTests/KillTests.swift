@@ -41,7 +41,7 @@ struct KillTests {
                 try gpsd.restart()
                 let restarted = driver.now
                 let fix = try #require(driver.run(.everyEpoch) { ($0.fix?.time ?? restarted) > restarted }?.fix)
-                #expect(receiver.isFix(fix, of: receiver.epoch(at: fix.time)))
+                #expect(receiver.isFix(fix, of: receiver.epoch(at: fix.time)), "\(fix)")
 
                 for fix in driver.fixes where fix.time > last {
                     #expect(fix.time <= driver.now && (fix.mode == .none || fix.coordinate != nil))

@@ -35,12 +35,16 @@ struct ReplayEqualsLiveTests {
             defer { run.stop() }
             // gpsd opens the receiver when it is watched; faster than this it would lose what nobody takes.
             try gpsd.feeder.waitForConnection()
-            gpsd.feeder.run(epochs, hertz: 100)
+            gpsd.feeder.run(epochs, hertz: 60)
             _ = run.wait { $0.fixes.last?.time == last.time }
             return run.fixes
         }
         #expect(replayed.count > 60)
-        try #require(live.map { $0.time } == replayed.map { $0.time })
+        let (liveTimes, replayedTimes) = (Set(live.map { $0.time }), Set(replayed.map { $0.time }))
+        let (missing, added) = (replayedTimes.subtracting(liveTimes), liveTimes.subtracting(replayedTimes))
+        try #require(
+            live.map { $0.time } == replayed.map { $0.time },
+            "missing \(missing.map { $0.iso8601 }.sorted()), added \(added.map { $0.iso8601 }.sorted())")
         for (index, (live, replayed)) in zip(live, replayed).enumerated() {
             // To gpsd an altitude makes three dimensions, even a reckoned one of which the receiver says that it makes two.
             #expect(

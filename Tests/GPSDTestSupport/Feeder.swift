@@ -88,9 +88,16 @@ package final class Feeder: Sendable {
 
     /// Cuts the connection: the receiver is unplugged.
     ///
-    /// gpsd may say nothing to its clients. It opens the receiver again when a client that watches says `?WATCH` once
-    /// more, but not when one says so every second; 3.27 does so by itself too, after six seconds.
+    /// gpsd may say nothing to its clients. 3.27 opens the receiver again by itself after six seconds; 3.22 closes it at
+    /// the first `?WATCH` after a while, and opens it at the next one. The while should be a hundredth of a second, but it
+    /// is reckoned in single precision, in which the seconds since 1970 come in steps of 128: see ``staysOpen``.
     package func disconnect() {
         service.state.withLock { if let client = $0.client { shutdown(client, Int32(SHUT_RDWR)) } }
+    }
+
+    /// Whether gpsd 3.22 would keep a receiver open that is unplugged now, for up to 64 seconds.
+    package static var staysOpen: Bool {
+        let seconds = time(nil)
+        return Double(Float(seconds)) >= Double(seconds - 1)
     }
 }
