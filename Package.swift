@@ -76,7 +76,7 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "GPSDSource", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
+                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -106,6 +106,9 @@ let package = Package(
             ]),
         tests(
             "locationdTests",
-            imports: ["locationd", "LocationService", "Connection", "CSystemCalls", "TraceGenerator", "LocationModel"]),
+            imports: [
+                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "TraceGenerator", "LocationModel",
+            ]),
     ]
 )

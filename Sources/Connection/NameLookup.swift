@@ -37,7 +37,7 @@ final class NameLookup: Sendable {
             return
         }
         // It keeps this object until it is done; whoever asked may have gone by then. A private queue has a thread of its
-        // own; those of tasks and global queues are looked after once a second, for ever.
+        // own; the threads that tasks and global queues share are looked after once a second, for ever.
         DispatchQueue(label: "locationd.lookup").async {
             let outcome = NameLookup.find(endpoint)
             self.result.withLock { $0 = outcome }

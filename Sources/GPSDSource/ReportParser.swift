@@ -105,7 +105,8 @@ extension Report {
         // FNV-1a.
         let device = unsafe withUnsafeBytes(of: report.device) { text in
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            for unsafebyte in unsafe text {
+            for index in text.indices {
+                let byte = unsafe text[index]
                 if byte == 0 { break }
                 hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
             }

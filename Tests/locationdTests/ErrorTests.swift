@@ -79,7 +79,9 @@ extension Outcome {
     @Test func `Help and what is missing`() async throws {
         #expect(try await Program.run("replay").isFailure(64, "(see: locationd replay --help)"))
         #expect(try await Program.run("fly").isFailure(64, "Unexpected argument 'fly'"))
-        for command in [[], ["replay"], ["measure"], ["trace"], ["trace", "info"], ["trace", "generate"]] {
+        for command in [
+            [], ["ctl"], ["doctor"], ["replay"], ["measure"], ["trace"], ["trace", "info"], ["trace", "generate"],
+        ] {
             let help = try await Program.shell(#""$0" "$@""#, command + ["--help"])
             #expect(help.code == 0 && help.errors.isEmpty && help.output.hasPrefix("OVERVIEW: "))
             // A usage line is as long as it is; the rest keeps to a terminal's width.

@@ -13,7 +13,9 @@ struct Ctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Send a run's app to the background, bring it back, ask how it is.",
         discussion: """
-            Talks to the `locationd run` of the same user. Example:
+            Talks to the `locationd run` of the same user, and tells how the app is then. background: it leaves the \
+            screen. foreground: it comes back to the front. interrupt: a call comes in; it stays on the screen and is \
+            inactive until it is brought to the front. status: nothing changes. Example:
 
               locationd ctl background && sleep 600 && locationd ctl status
             """)

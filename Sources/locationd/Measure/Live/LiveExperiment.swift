@@ -30,6 +30,9 @@ struct LiveExperiment {
     /// Seconds until a client must have had its first fix.
     private static let patience = 30.0
 
+    /// Seconds from a client's first fix to its usual way of going on: the receiver's rhythm is known then.
+    private static let settling = 3.0
+
     let gpsd: Endpoint
     let seconds: Double
     private(set) var foreground: Share?
@@ -74,6 +77,7 @@ struct LiveExperiment {
                 "gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.patience).text) (see: locationd doctor)"
             )
         }
+        pause(LiveExperiment.settling)
         measure(.both, [a, b], pause)
         guard daemonProcess != nil else {
             foregroundWork = try LiveExperiment.work(of: a)

@@ -1,0 +1,31 @@
+import CGPS
+import LocationModel
+
+/// What gpsd's shared memory shows at one look.
+enum SharedMemoryLook: Equatable {
+    /// There is none, or none that this libgps understands.
+    case unreadable
+    /// It can be read, and no receiver is on.
+    case offline
+    /// When gpsd heard the receiver last, by gpsd's clock.
+    case heard(Instant)
+
+    init() {
+        guard let memory = unsafe locationd_gps_shared_memory_open() else {
+            self = .unreadable
+            return
+        }
+        defer { unsafe locationd_gps_shared_memory_close(memory) }
+        var report = locationd_gps_report()
+        // gpsd may be writing; it is not so for long.
+        for _ in 0..<100 where unsafe locationd_gps_shared_memory_read(memory, &report) == LOCATIOND_GPS_OK {
+            self =
+                report.online_seconds > 0
+                ? .heard(
+                    Instant(nanoseconds: report.online_seconds &* 1_000_000_000 &+ Int64(report.online_nanoseconds)))
+                : .offline
+            return
+        }
+        self = .unreadable
+    }
+}

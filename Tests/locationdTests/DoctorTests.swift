@@ -1,0 +1,146 @@
+import Foundation
+import LocationModel
+import Testing
+
+/// `doctor` finds what is missing, says what to do about it, and always comes to an end.
+@Suite(.timeLimit(.minutes(1))) struct DoctorTests {
+    /// The findings by their subject.
+    private func examine(_ arguments: String..., code: Int32) async throws -> [String: (verdict: String, text: String)]
+    {
+        let begin = ContinuousClock.now
+        let outcome = try await Program.shell(#""$0" doctor --json "$@""#, arguments)
+        // Six seconds are its own; the rest is for a busy machine to start it.
+        #expect(ContinuousClock.now - begin < .seconds(9))
+        #expect(outcome.code == code && outcome.errors.isEmpty, "\(outcome.output)\(outcome.errors)")
+        var findings: [String: (String, String)] = [:]
+        for object in try outcome.objects() {
+            let verdict = try #require(object["verdict"] as? String)
+            #expect((object["advice"] != nil) == (verdict == "failed"))
+            findings[try #require(object["check"] as? String)] = (verdict, try #require(object["text"] as? String))
+        }
+        #expect((code == 0) == findings.values.allSatisfy { $0.0 != "failed" })
+        return findings
+    }
+
+    private static let greeting =
+        #"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3,"proto_minor":15}"# + "\r\n"
+
+    private static func now(_ offset: Double = 0) -> String {
+        Instant(nanoseconds: Int64(Date().timeIntervalSince1970 * 1e9)).advanced(bySeconds: offset).iso8601
+    }
+
+    private func gpsd(_ devices: String, tpv: @escaping @Sendable () -> String) throws -> FakeService {
+        try FakeService(greeting: DoctorTests.greeting) { line in
+            if line.hasPrefix("?DEVICES") { return #"{"class":"DEVICES","devices":[\#(devices)]}"# + "\r\n" }
+            var answer = ""
+            if line.hasPrefix("?WATCH") {
+                answer += #"{"class":"DEVICES","devices":[\#(devices)]}"# + "\r\n"
+                answer += #"{"class":"WATCH","enable":true}"# + "\r\n"
+                if line.contains(#""json":true"#) { answer += tpv() }
+            }
+            return answer
+        }
+    }
+
+    @Test func `Nobody is there`() async throws {
+        var service: FakeService? = try FakeService(greeting: "")
+        let port = service!.port
+        service = nil
+        let text = try await Program.run("doctor", "--gpsd", "localhost:\(port)")
+        #expect(text.code == 69 && text.errors.isEmpty)
+        #expect(
+            text.output.contains("!!  gpsd            localhost:\(port): Connection refused\n    -> is it installed"))
+        #expect(text.output.contains("ok  clock"))
+        let findings = try await examine("--gpsd", "localhost:\(port)", code: 69)
+        #expect(findings["receiver"] == nil && findings["fix"] == nil && findings["CPU"]?.verdict == "known")
+    }
+
+    @Test(arguments: [
+        ("", "says nothing"), ("half a line", "is no gpsd"), ("SSH-2.0-OpenSSH_9.2\r\n", "is no gpsd"),
+        (#"{"class":"VERSION"}"# + "\n", "is no gpsd"), (String(repeating: "x", count: 1_000_000), "is no gpsd"),
+    ]) func `Somebody is there who is no gpsd`(_ greeting: String, _ text: String) async throws {
+        let service = try FakeService(greeting: greeting)
+        let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
+        #expect(findings["gpsd"]?.verdict == "failed" && findings["gpsd"]?.text.contains(text) == true)
+    }
+
+    @Test func `gpsd greets and never says another word`() async throws {
+        let service = try FakeService(greeting: DoctorTests.greeting)
+        let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
+        #expect(findings["gpsd"]?.text == "release 3.25, protocol 3.15, at 127.0.0.1:\(service.port)")
+        #expect(findings["receiver"]?.text == "gpsd does not tell which it has")
+    }
+
+    @Test func `gpsd without a receiver`() async throws {
+        let service = try gpsd("") { "" }
+        let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
+        #expect(findings["receiver"]?.text == "gpsd has none")
+    }
+
+    @Test(arguments: ["", #","activated":0"#, #","activated":"2026-05-01T08:00:00.000Z""#])
+    func `A receiver that gpsd gets nothing from`(_ more: String) async throws {
+        let service = try gpsd(#"{"class":"DEVICE","path":"/dev/ttyACM0"\#(more)}"#) { "" }
+        let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
+        #expect(findings["receiver"]?.text == "gpsd gets nothing from /dev/ttyACM0")
+    }
+
+    private static let device =
+        #"{"class":"DEVICE","path":"/dev/ttyACM0","driver":"u-blox","activated":"2026-05-01T08:00:00.000Z"}"#
+
+    @Test(.enabled(if: hasLibGPS)) func `A receiver with a fix, and nothing tells where`() async throws {
+        let service = try gpsd(DoctorTests.device) {
+            """
+            {"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"\(DoctorTests.now(-1.3))","lat":12.345678,"lon":98.765432,"eph":4}\r
+            {"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"\(DoctorTests.now(-0.3))","lat":12.345678,"lon":98.765432,"eph":4}\r
+
+            """
+        }
+        let outcome = try await Program.run("doctor", "--gpsd", "127.0.0.1:\(service.port)")
+        #expect(outcome.output.contains("ok  receiver        /dev/ttyACM0 (u-blox): gpsd reads it"))
+        #expect(outcome.output.contains("ok  fix             in three dimensions, ±"), "\(outcome.output)")
+        #expect(outcome.output.contains("UTC, as the receiver says\n"))
+        #expect(!outcome.output.contains("12.34") && !outcome.output.contains("98.76"))
+    }
+
+    @Test func `A device that is not there, and what is no device`() async throws {
+        let scratch = try Scratch()
+        let missing = try await examine("--nmea", scratch.path("none"), code: 69)
+        #expect(missing["receiver"]?.text == "\(scratch.path("none")): No such file or directory")
+        let file = try await examine("--nmea", try scratch.file("file").path, code: 69)
+        #expect(file["receiver"]?.text == "\(scratch.path("file")): is no serial device")
+        #expect(file["gpsd"] == nil && file["libgps"] == nil)
+        let fifo = try await examine("--nmea", scratch.fifo("fifo"), code: 0)
+        #expect(fifo["receiver"]?.verdict == "known")
+    }
+
+    @Test func `A receiver over TCP`() async throws {
+        func sentence(_ offset: Double) -> Data {
+            let time = DoctorTests.now(offset)
+            let (date, clock) = (time.prefix(10).split(separator: "-"), time.dropFirst(11).prefix(8))
+            let day = "\(date[2])\(date[1])\(date[0].suffix(2))"
+            return SampleTrace.sentences([
+                "GPRMC,\(clock.replacing(":", with: "")).00,A,1220.74068,N,09845.92592,E,1.0,90.0,\(day),,,A"
+            ])
+        }
+        let service = try FakeService(
+            greeting: String(decoding: sentence(-2) + sentence(-1) + sentence(0), as: UTF8.self))
+        let findings = try await examine("--nmea", "tcp://127.0.0.1:\(service.port)", code: 0)
+        #expect(findings["fix"]?.verdict == "ok" && findings["clock"]?.text.hasSuffix("as the receiver says") == true)
+    }
+
+    @Test func `The control socket's directory`() async throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(
+            atPath: scratch.path("locationd"), withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o777])
+        _ = unsafe chmod(scratch.path("locationd"), 0o777)
+        let run = try await Program.shell(
+            #"XDG_RUNTIME_DIR="$1" "$0" doctor --nmea /dev/none"#, [scratch.directory.path])
+        #expect(run.output.contains("!!  control socket  \(scratch.path("locationd")): is not a directory of yours"))
+    }
+
+    @Test func `Help, and options that make no sense`() async throws {
+        #expect(try await Program.run("doctor", "--help").output.hasPrefix("OVERVIEW: Look whether"))
+        #expect(try await Program.run("doctor", "--gpsd", "a", "--nmea", "/dev/b").isFailure(64, "two receivers"))
+    }
+}

@@ -1,0 +1,90 @@
+import CGPS
+import Connection
+import LocationModel
+import Testing
+
+@testable import locationd
+
+/// Whether this build can hear gpsd.
+let hasLibGPS = locationd_gps_is_available()
+
+/// What is found from what was seen.
+struct FindingTests {
+    private let now = Instant(nanoseconds: 1_777_622_400_000_000_000)
+
+    private func watch(_ age: Double?, mode: Fix.Mode = .threeDimensional, isMoving: Bool = false) -> FixWatch {
+        var watch = FixWatch()
+        watch.last = age.map { (Fix(time: now.advanced(bySeconds: -$0), mode: mode), now) }
+        watch.isMoving = isMoving
+        return watch
+    }
+
+    @Test(
+        arguments: [
+            (nil, .threeDimensional, false, .failed, "the receiver has said nothing in 3 s"),
+            (0.5, .threeDimensional, false, .ok, "in three dimensions, 0.5 s old"),
+            (-0.5, .twoDimensional, false, .ok, "in two dimensions, 0 s old"),
+            (0.5, .none, true, .failed, "the receiver has none"),
+            (300, .threeDimensional, true, .ok, "in three dimensions, by a clock that differs from this one"),
+            (
+                300, .threeDimensional, false, .failed,
+                "the last one is 5 min 00 s away from the clock, and no other has come"
+            ),
+        ] as [(Double?, Fix.Mode, Bool, Finding.Verdict, String)])
+    func `A fix`(_ age: Double?, _ mode: Fix.Mode, _ isMoving: Bool, _ verdict: Finding.Verdict, _ text: String) {
+        let finding = Finding.fix(watch(age, mode: mode, isMoving: isMoving), within: 3)
+        #expect(finding.verdict == verdict && finding.text == text)
+    }
+
+    @Test func `A clock`() {
+        let text = "2026-05-01 08:00:00 UTC"
+        #expect(Finding.clock(now: now, nil) == .ok("clock", text))
+        #expect(Finding.clock(now: now, watch(1)) == .ok("clock", "\(text), as the receiver says"))
+        // An old fix says nothing of the clock.
+        #expect(Finding.clock(now: now, watch(300)) == .ok("clock", text))
+        #expect(Finding.clock(now: now, watch(300, isMoving: true)).text == "\(text): 5 min 00 s ahead of the receiver")
+        let weeks = 1024 * 7 * 86_400.0
+        #expect(
+            Finding.clock(now: now, watch(weeks, isMoving: true)).text == "\(text): 7168 days ahead of the receiver")
+        #expect(Finding.clock(now: now, watch(-60, isMoving: true)).text == "\(text): 1 min 00 s behind the receiver")
+        let unset = Finding.clock(now: Instant(nanoseconds: 0), watch(-weeks, isMoving: true))
+        #expect(unset.verdict == .failed && unset.text == "1970-01-01 00:00:00 UTC: it has not been set")
+    }
+
+    @Test func `gpsd's shared memory`() {
+        #expect(Finding.sharedMemory(.unreadable, at: now).verdict == .failed)
+        #expect(Finding.sharedMemory(.offline, at: now).verdict == .known)
+        #expect(Finding.sharedMemory(.heard(now.advanced(bySeconds: -1)), at: now).verdict == .ok)
+        let old = Finding.sharedMemory(.heard(now.advanced(bySeconds: -3600)), at: now)
+        #expect(old.verdict == .failed && old.text.hasPrefix("is 1 h 00 min 00 s old"))
+    }
+
+    @Test func `Where gpsd is not`() {
+        let near = Finding.gpsd(.refused("Connection refused"), at: Endpoint(host: "localhost", port: 2947))
+        let far = Finding.gpsd(.refused("Connection refused"), at: Endpoint(host: "board", port: 2947))
+        #expect(near.text == "localhost:2947: Connection refused" && near.advice?.contains("systemctl") == true)
+        #expect(far.text == "board:2947: Connection refused" && far.advice?.contains("other machines") == true)
+    }
+
+    @Test func `What a daemon says does no harm to a terminal`() {
+        let finding = Finding.receivers([.init(path: "/dev/tty\u{1B}[2J\n", driver: "x")])
+        #expect(finding.lines.hasPrefix("ok  receiver        /dev/tty?[2J\\n (x): gpsd"))
+    }
+
+    @Test func `Several receivers`() {
+        let (one, other) = (
+            GPSDInterview.Receiver(path: "/dev/a", driver: "u-blox"),
+            GPSDInterview.Receiver(path: "/dev/b", driver: nil)
+        )
+        let finding = Finding.receivers([one, other])
+        #expect(finding.verdict == .ok && finding.text.hasPrefix("/dev/a (u-blox), /dev/b (nothing comes): "))
+        #expect(Finding.receivers([other]).text == "gpsd gets nothing from /dev/b")
+        #expect(Finding.receivers([]).verdict == .failed && Finding.receivers(nil).verdict == .failed)
+    }
+
+    @Test func `A receiver that speaks and does not know the time has no fix`() {
+        var watch = FixWatch()
+        watch.hasSpoken = true
+        #expect(Finding.fix(watch, within: 3).text == "the receiver has none")
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import GPSDTestSupport
+import LocationModel
+import Testing
+
+/// `doctor` and `ctl status` with a real gpsd.
+@Suite(.enabled(if: GPSDaemon.isInstalled && hasLibGPS), .timeLimit(.minutes(2))) struct RealGPSDTests {
+    private func now(_ offset: Double = 0) -> Instant {
+        Instant(nanoseconds: Int64(Date().timeIntervalSince1970 * 1e9)).advanced(bySeconds: offset)
+    }
+
+    private func examine(_ daemon: GPSDaemon) async throws -> Outcome {
+        try await Program.shell(
+            #"GPSD_SHM_KEY="$1" "$0" doctor --gpsd 127.0.0.1:$2"#, [daemon.environment.value, "\(daemon.port)"])
+    }
+
+    @Test func `All is well`() async throws {
+        try await withGPSDaemon { daemon in
+            daemon.feeder.run(SyntheticReceiver(start: now(), hertz: 10))
+            let outcome = try await examine(daemon)
+            #expect(outcome.code == 0 && !outcome.output.contains("!!"), "\(outcome.output)")
+            #expect(outcome.output.contains("gpsd            release 3."))
+            #expect(outcome.output.contains("ok  receiver        tcp://127.0.0.1:\(daemon.feeder.port) (NMEA0183): "))
+            #expect(outcome.output.contains("ok  fix             in three dimensions, ±"))
+            #expect(outcome.output.contains("ok  shared memory   can be read"))
+            #expect(outcome.output.contains("UTC, as the receiver says\n"))
+        }
+    }
+
+    @Test func `A receiver that is silent, and one without a fix`() async throws {
+        try await withGPSDaemon { daemon in
+            let silent = try await examine(daemon)
+            #expect(
+                silent.code == 69 && silent.output.contains("!!  receiver        gpsd gets nothing from tcp://"),
+                "\(silent.output)")
+            let receiver = SyntheticReceiver(start: now(), hertz: 10)
+            daemon.feeder.run(hertz: 10) { receiver.epoch($0, hasFix: false) }
+            let blind = try await examine(daemon)
+            #expect(
+                blind.code == 69 && blind.output.contains("!!  fix             the receiver has none\n"),
+                "\(blind.output)")
+        }
+    }
+
+    @Test func `A receiver that has fallen silent has no fix of now, whatever gpsd repeats`() async throws {
+        try await withGPSDaemon { daemon in
+            let receiver = SyntheticReceiver(start: now(-3600), hertz: 1)
+            daemon.feeder.run((0..<5).map { receiver.epoch($0) }, hertz: 50)
+            #expect(Deadline(seconds: 10).wait { daemon.feeder.epochsWritten == 5 })
+            let outcome = try await examine(daemon)
+            #expect(outcome.code == 69 && !outcome.output.contains("ok  fix"), "\(outcome.output)")
+            #expect(outcome.output.contains("ok  clock"), "an old fix says nothing of the clock")
+        }
+    }
+
+    @Test func `A receiver's clock that differs`() async throws {
+        try await withGPSDaemon { daemon in
+            daemon.feeder.run(SyntheticReceiver(start: now(-86_400 * 10), hertz: 10))
+            let outcome = try await examine(daemon)
+            #expect(outcome.code == 69 && outcome.output.contains(": 10 days ahead of the receiver\n"))
+        }
+    }
+
+    @Test func `ctl tells what gpsd uses beside the run`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("control")
+        try await withGPSDaemon { daemon in
+            daemon.feeder.run(SyntheticReceiver(start: now(), hertz: 10))
+            let program = try RunningProgram(
+                "run", "--gpsd", "127.0.0.1:\(daemon.port)", "--control", path, "--output", "jsonl")
+            program.wait(for: #""event":"location""#)
+            func daemonStatus() async throws -> [String: any Sendable] {
+                let status = try await Program.run("ctl", "status", "--json", "--control", path).objects()[0]
+                return try #require(status["daemon"] as? [String: any Sendable])
+            }
+            let before = try await daemonStatus()
+            #expect(before["process"] as? Int == daemon.processIdentifier.map(Int.init))
+            #expect(((before["foreground"] as? [String: Double])?["cpuSeconds"] ?? 0) > 0)
+            #expect((before["background"] as? [String: Double])?["cpuSeconds"] == 0)
+            program.send(SIGUSR1)
+            program.wait(for: "applicationDidEnterBackground")
+            let deadline = Deadline(seconds: 20)
+            while ((try await daemonStatus()["background"] as? [String: Double])?["cpuSeconds"] ?? 0) == 0 {
+                try #require(!deadline.hasPassed)
+            }
+            program.send(SIGINT)
+            _ = try program.finish()
+        }
+    }
+}
