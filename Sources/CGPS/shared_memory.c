@@ -4,39 +4,94 @@
 
 #ifdef LOCATIOND_HAS_LIBGPS
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
-struct locationd_gps_shared_memory {
-    struct gps_data_t data;
-};
-
 /// What gpsd exports: the data between two counters. Not in gps.h, and the same in all versions since 3.0.
 struct exported {
-    int first_bookend;
+    volatile int first_bookend;
     struct gps_data_t data;
-    int last_bookend;
+    volatile int last_bookend;
 };
 
-// gps_open asks for a segment that is large enough, and believes that a larger one, of a later gpsd, has its own layout.
-static bool has_our_layout(void) {
+/// The few hundred bytes of the 24 to 38 kB that are needed. gps_read copies all of them, and whoever looks every ten
+/// seconds finds none of them in its cache: that copy is half of what looking costs.
+struct excerpt {
+    struct gps_fix_t fix;
+    struct dop_t dop;
+    int satellites_visible;
+    int satellites_used;
+    struct timespec online;
+    char device[sizeof ((struct gps_data_t *)0)->dev.path];
+};
+
+struct locationd_gps_shared_memory {
+    const struct exported *segment;
+    struct excerpt excerpt;
+};
+
+static void take(struct excerpt *excerpt, const struct gps_data_t *data) {
+    excerpt->fix = data->fix;
+    excerpt->dop = data->dop;
+    excerpt->satellites_visible = data->satellites_visible;
+    excerpt->satellites_used = data->satellites_used;
+    excerpt->online = data->online;
+    memcpy(excerpt->device, data->dev.path, sizeof excerpt->device);
+    excerpt->device[sizeof excerpt->device - 1] = 0;
+}
+
+/// As gpsd's writer wants it: it counts up behind the data first and before them last. False when it is writing now.
+static bool take_whole(struct excerpt *excerpt, const struct exported *segment) {
+    int before = segment->first_bookend;
+    atomic_thread_fence(memory_order_acquire);
+    take(excerpt, &segment->data);
+    atomic_thread_fence(memory_order_acquire);
+    return before == segment->last_bookend;
+}
+
+/// Attaches to a segment of just the size that our gps.h makes it. gps_open would be content with a larger one, and
+/// believe that a later gpsd's has its own layout.
+static const struct exported *attach(void) {
     const char *name = getenv("GPSD_SHM_KEY");
     long key = name ? strtol(name, NULL, 0) : 0x47505344;
     int segment = shmget((key_t)key, 0, 0);
     struct shmid_ds status;
-    if (segment < 0 || shmctl(segment, IPC_STAT, &status) < 0) return false;
-    return status.shm_segsz == sizeof(struct exported);
+    if (segment < 0 || shmctl(segment, IPC_STAT, &status) < 0 || status.shm_segsz != sizeof(struct exported)) return NULL;
+    const void *address = shmat(segment, NULL, SHM_RDONLY);
+    return address == (void *)-1 ? NULL : address;
+}
+
+/// Whether libgps sees the same in the segment as we do: that the layout above is its own as well.
+static bool libgps_agrees(const struct exported *segment) {
+    struct gps_data_t *data = calloc(1, sizeof *data);
+    if (!data) return false;
+    bool agrees = false;
+    if (gps_open(GPSD_SHARED_MEMORY, NULL, data) == 0) {
+        // gpsd may write in between, but not every time.
+        for (int attempt = 0; attempt < 10 && !agrees; attempt++) {
+            struct excerpt ours;
+            agrees = gps_read(data, NULL, 0) > 0 && take_whole(&ours, segment)
+                && ours.fix.time.tv_sec == data->fix.time.tv_sec && ours.fix.time.tv_nsec == data->fix.time.tv_nsec
+                && memcmp(&ours.fix.latitude, &data->fix.latitude, sizeof ours.fix.latitude) == 0
+                && ours.satellites_visible == data->satellites_visible;
+        }
+        gps_close(data);
+    }
+    free(data);
+    return agrees;
 }
 
 struct locationd_gps_shared_memory *locationd_gps_shared_memory_open(void) {
-    if (!has_our_layout()) return NULL;
-    struct locationd_gps_shared_memory *memory = calloc(1, sizeof *memory);
-    if (!memory) return NULL;
-    if (gps_open(GPSD_SHARED_MEMORY, NULL, &memory->data) != 0) {
-        free(memory);
-        return NULL;
+    const struct exported *segment = attach();
+    if (!segment) return NULL;
+    struct locationd_gps_shared_memory *memory = libgps_agrees(segment) ? calloc(1, sizeof *memory) : NULL;
+    if (memory) {
+        memory->segment = segment;
+    } else {
+        shmdt(segment);
     }
     return memory;
 }
@@ -47,12 +102,8 @@ enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_
     locationd_gps_report_clear(report);
     if (!memory) return LOCATIOND_GPS_NOT_AVAILABLE;
 
-    struct gps_data_t *data = &memory->data;
-    data->set = 0;
-    // On shared memory it copies and compares the bookends before and after; 0 means that they differed.
-    int length = gps_read(data, NULL, 0);
-    if (length == 0) return LOCATIOND_GPS_TORN;
-    if (length < 0) return LOCATIOND_GPS_FAILED;
+    struct excerpt *data = &memory->excerpt;
+    if (!take_whole(data, memory->segment)) return LOCATIOND_GPS_TORN;
 
     if (data->fix.mode > MODE_NOT_SEEN) locationd_gps_report_fill_fix(report, &data->fix);
     if (data->satellites_visible > 0 || data->satellites_used > 0) {
@@ -65,13 +116,13 @@ enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_
         report->online_seconds = data->online.tv_sec;
         report->online_nanoseconds = (int32_t)data->online.tv_nsec;
     }
-    locationd_gps_report_fill_device(report, data->dev.path);
+    locationd_gps_report_fill_device(report, data->device);
     return LOCATIOND_GPS_OK;
 }
 
 void locationd_gps_shared_memory_close(struct locationd_gps_shared_memory *memory) {
     if (!memory) return;
-    gps_close(&memory->data);
+    shmdt(memory->segment);
     free(memory);
 }
 

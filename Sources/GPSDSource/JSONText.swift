@@ -27,7 +27,9 @@ package enum JSONText {
         guard start < line.upperBound, begins(bytes, line, with: opening) else { return nil }
         let rest = start..<line.upperBound
         for (name, text) in classes where begins(bytes, rest, with: text) { return name }
-        let name = bytes[rest].prefix { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 < UInt8(ascii: ":") }
+        let name = bytes[rest].prefix {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
         return !name.isEmpty && name.endIndex < rest.upperBound && bytes[name.endIndex] == quote ? .other : nil
     }
 
