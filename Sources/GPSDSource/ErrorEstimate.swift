@@ -22,14 +22,13 @@ package struct ErrorEstimate {
             metres = estimate ?? dilution.map { $0 * ErrorEstimate.rangeError }
             return
         }
-        for error in [axis.rawValue, axis.rawValue / 4] {
-            // The dilution may be of the report before: it has changed a little, but not to a quarter.
-            let multiple = estimate / error
-            if multiple / dilution > 0.6 && multiple / dilution < 1.6 {
-                self.dilution = (multiple * 1000).rounded() / 1000
-                metres = self.dilution! * ErrorEstimate.rangeError
-                return
-            }
+        // The dilution may be of the report before: it has changed a little, but not to a quarter.
+        let multiple = estimate / (axis.rawValue * (estimate / dilution < axis.rawValue / 2 ? 0.25 : 1))
+        if multiple / dilution > 0.6 && multiple / dilution < 1.6 {
+            let own = (multiple * 1000).rounded() / 1000
+            self.dilution = own
+            metres = own * ErrorEstimate.rangeError
+            return
         }
         self.dilution = dilution
         metres = estimate
