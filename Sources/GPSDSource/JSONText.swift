@@ -38,7 +38,9 @@ package enum JSONText {
     private static func begins(_ bytes: [UInt8], _ range: Range<Int>, with text: StaticString) -> Bool {
         text.withUTF8Buffer { text in
             guard range.count >= text.count else { return false }
-            for offset in 0..<text.count where bytes[range.lowerBound + offset] != (unsafe text[offset]) { return false }
+            for offset in 0..<text.count where bytes[range.lowerBound + offset] != (unsafe text[offset]) {
+                return false
+            }
             return true
         }
     }
