@@ -96,7 +96,12 @@ let package = Package(
         tests("ConnectionTests", imports: ["Connection", "LocationModel"]),
         tests(
             "TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "Connection", "NMEA0183", "LocationModel"]),
-        tests("GPSDSourceTests", imports: ["GPSDSource", "Connection", "LocationModel"]),
+        tests(
+            "GPSDSourceTests",
+            imports: [
+                "GPSDSource", "Connection", "GPSDTestSupport", "LocationService", "LocationEngine",
+                "ApplicationLifecycle", "TraceSource", "CSystemCalls", "LocationModel",
+            ]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
         tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),

@@ -1,15 +1,17 @@
 package import LocationModel
 
-/// Joins the reports of one epoch: gpsd 3.22 sends one, 3.27 up to three, and the last one has it all.
+/// Joins the reports of one epoch: gpsd 3.22 sends one, but up to three of a receiver's first; 3.27 up to three of each.
+/// The last one has it all.
 ///
-/// How many there are is learnt from the epochs before, so that none waits for the next epoch to come.
+/// How many there are is learnt from the epochs before, so that none waits for the next epoch to come. The first one
+/// waits for as many as there can be: a first report may have neither altitude nor accuracy.
 package struct EpochGathering {
     /// Seconds that an epoch waits for a report that may not come.
     package static let patience = 0.1
     private static let most = 3
 
     private var held: (fix: Fix, count: Int, since: Instant)?
-    private var expected = 1
+    private var expected = EpochGathering.most
     private var lastTime: Instant?
     private var lastCount = 0
 
@@ -46,7 +48,13 @@ package struct EpochGathering {
 
     /// Gives out what has been held for too long.
     package mutating func overdue(at now: Instant) -> Fix? {
-        guard let held, let deadline, deadline <= now else { return nil }
+        guard let deadline, deadline <= now else { return nil }
+        return flush()
+    }
+
+    /// Gives out what is held: nothing more will come.
+    package mutating func flush() -> Fix? {
+        guard let held else { return nil }
         self.held = nil
         expected = held.count
         (lastTime, lastCount) = (held.fix.time, held.count)

@@ -10,27 +10,44 @@ package struct ErrorEstimate {
         case vertical = 23
     }
 
+    /// A dilution of precision, as gpsd tells it.
+    package struct Dilution {
+        /// The last one told.
+        package var value: Double?
+        /// Whether it was told for this epoch. Of many receivers gpsd's estimate is then of the epoch before.
+        package var isNew: Bool
+        /// The last one told before the epoch before.
+        package var before: Double?
+
+        package init(_ value: Double?, isNew: Bool = false, before: Double? = nil) {
+            (self.value, self.isNew, self.before) = (value, isNew, before)
+        }
+    }
+
     /// Metres, one standard deviation, per unit of dilution; NMEA 0183's decoder has the same.
     package static let rangeError = 5.0
 
     package let dilution: Double?
     package let metres: Double?
 
-    package init(_ estimate: Double?, dilution: Double?, of axis: Axis) {
-        guard let dilution, dilution > 0, let estimate else {
-            self.dilution = dilution
-            metres = estimate ?? dilution.map { $0 * ErrorEstimate.rangeError }
+    package init(_ estimate: Double?, _ told: Dilution, of axis: Axis) {
+        guard let value = told.value, value > 0, let estimate else {
+            dilution = told.value
+            metres = estimate ?? told.value.map { $0 * ErrorEstimate.rangeError }
             return
         }
-        // The dilution may be of the report before: it has changed a little, but not to a quarter.
-        let multiple = estimate / (axis.rawValue * (estimate / dilution < axis.rawValue / 2 ? 0.25 : 1))
-        if multiple / dilution > 0.6 && multiple / dilution < 1.6 {
-            let own = (multiple * 1000).rounded() / 1000
-            self.dilution = own
-            metres = own * ErrorEstimate.rangeError
-            return
+        for corrected in 0...1 {
+            let multiple = estimate / (corrected == 0 ? axis.rawValue : axis.rawValue / 4)
+            // It has changed a little since then, but not to a quarter; or it is known what it was.
+            let isBefore = told.before.map { abs(multiple - $0) < 0.01 * $0 } ?? false
+            if isBefore || multiple / value > 0.6 && multiple / value < 1.6 {
+                let dilution = told.isNew ? value : (multiple * 1000).rounded() / 1000
+                self.dilution = dilution
+                metres = dilution * ErrorEstimate.rangeError
+                return
+            }
         }
-        self.dilution = dilution
+        dilution = value
         metres = estimate
     }
 }

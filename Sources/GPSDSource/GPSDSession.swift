@@ -32,7 +32,8 @@ final class GPSDSession {
 
     /// What gpsd has said, but for what it only echoes.
     enum Message {
-        case report(Report)
+        /// A report; one that gpsd was asked for may be of long ago.
+        case report(Report, isStreamed: Bool)
         /// The answer to a poll is complete.
         case polled
         /// gpsd has so many receivers.
@@ -90,6 +91,9 @@ final class GPSDSession {
         }
     }
 
+    /// Says once more that the stream is wanted; false when that cannot be sent.
+    func watchAgain() -> Bool { connection.send("?WATCH={\"enable\":true,\"json\":true};\n") }
+
     /// Asks once for the newest report; false when that cannot be sent.
     func poll() -> Bool { connection.send("?POLL;\n") }
 
@@ -110,7 +114,7 @@ final class GPSDSession {
         switch lines.fill(from: connection) {
         case .read:
             // The greeting is needed before anything else.
-            if release == nil, let line = lines.nextLine() { take(line) }
+            while release == nil, let line = lines.nextLine() { take(line) }
             return nil
         case .wouldBlock: return .wouldBlock
         case .ended(let reason): return .ended(reason)
@@ -119,8 +123,9 @@ final class GPSDSession {
 
     /// Throws away what gpsd has said and nobody has asked for; tells whether it is still there.
     func discard() -> Silence {
+        lines.lookAgain()
         while true {
-            lines.forget()
+            while lines.nextLine() != nil {}
             messages.removeAll(keepingCapacity: true)
             place = 0
             if let silence = receive() { return silence }
@@ -131,7 +136,7 @@ final class GPSDSession {
 
     private func take(_ line: Range<Int>) {
         switch JSONText.class(of: lines.bytes, line) {
-        case .tpv, .sky: parse(line.lowerBound)
+        case .tpv, .sky: parse(line.lowerBound, isStreamed: true)
         case .poll: takePoll(line)
         case .version: release = JSONText.string("release", in: lines.bytes, line) ?? "of an unknown version"
         case .devices: messages.append(.receivers(JSONText.count(of: "\"class\":\"DEVICE\"", in: lines.bytes, line)))
@@ -151,15 +156,15 @@ final class GPSDSession {
             for object in JSONText.objects(in: key, of: lines.bytes, line) {
                 // Behind an object stands a comma or a bracket, which nobody needs any more.
                 lines.bytes[object.upperBound] = 0
-                parse(object.lowerBound)
+                parse(object.lowerBound, isStreamed: false)
             }
         }
         messages.append(.polled)
     }
 
-    private func parse(_ start: Int) {
+    private func parse(_ start: Int, isStreamed: Bool) {
         let (isReport, report) = parser.parse(&lines.bytes, at: start)
         if isReport { reports += 1 } else { rejected += 1 }
-        if let report { messages.append(.report(report)) }
+        if let report { messages.append(.report(report, isStreamed: isStreamed)) }
     }
 }

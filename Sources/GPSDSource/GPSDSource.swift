@@ -16,13 +16,15 @@ public import LocationModel
 public struct GPSDSource: FixSource, ~Copyable {
     /// Seconds that gpsd may take to greet, or to answer.
     private static let answerTime = 5.0
+    /// Seconds between two requests to a gpsd that streams nothing, at the most.
+    private static let longestSilence = 60.0
 
     private let endpoint: Endpoint
     private var session: GPSDSession?
     private var backoff = Backoff()
     private var random = SystemRandomNumberGenerator()
     private var retryAt: Instant?
-    /// When what gpsd owes must have come: its greeting, the answer to a poll.
+    /// When what gpsd owes must have come: its greeting, the answer to a request.
     private var answerDue: Instant?
     private var sharedMemory: SharedMemory?
 
@@ -39,20 +41,21 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var receiver = PreferredReceiver()
     private var gathering = EpochGathering()
     private var order = EpochOrder()
-    private var completed: [Fix] = []
+    private var completed: [(fix: Fix, isStreamed: Bool)] = []
 
     private var condition = Condition.unknown
     private var announcements: [SourceEvent] = []
     /// Since when a fix has been wanted and none has come.
     private var wantedSince: Instant?
-    private var isSilent = false
+    /// When gpsd is asked for the stream again; nil while the receiver is not silent.
+    private var insistAt: Instant?
 
     /// See ``FixSource/counts``; a report is what a sentence is elsewhere.
     public private(set) var counts = SourceCounts()
     /// Lines that were no reports of gpsd's.
     public private(set) var rejectedLines = 0
 
-    private enum Condition { case unknown, lost, found }
+    private enum Condition { case unknown, lost, withoutReceiver, found }
 
     /// A source that has not connected yet.
     /// - Parameter endpoint: where gpsd listens; its usual port is 2947.
@@ -84,7 +87,13 @@ public struct GPSDSource: FixSource, ~Copyable {
             // The receiver is opened now, so that it has a position when that is needed.
             choose(Acquisition(for: demand, at: now, forecast: forecast, startUp: .infinity), at: now)
         }
-        if acquisition == .streaming { wantedSince = min(wantedSince ?? now, now) }
+        switch acquisition {
+        case .asking(let instant) where instant > now: break
+        case .released: break
+        case .asking, .streaming:
+            wantedSince = min(wantedSince ?? now, now)
+            receiver.listen(at: now)
+        }
     }
 
     private mutating func choose(_ acquisition: Acquisition, at now: Instant) {
@@ -94,7 +103,8 @@ public struct GPSDSource: FixSource, ~Copyable {
         answerDue = session?.release == nil ? answerDue : nil
         if acquisition != .streaming {
             wantedSince = nil
-            isSilent = false
+            insistAt = nil
+            receiver.lookAway()
         }
     }
 
@@ -110,13 +120,13 @@ public struct GPSDSource: FixSource, ~Copyable {
     // MARK: Epochs
 
     private mutating func nextCompleted(for demand: Demand, at now: Instant) -> SourceEvent? {
-        if let fix = gathering.overdue(at: now) { completed.append(fix) }
+        if let fix = gathering.overdue(at: now) { completed.append((fix, isStreamed: true)) }
         while !completed.isEmpty {
-            let fix = completed.removeFirst()
+            let (fix, isStreamed) = completed.removeFirst()
             switch order.judge(fix.time) {
             case .old: continue
             case .new:
-                noteArrival(of: fix, at: now)
+                noteArrival(of: fix, isStreamed: isStreamed, at: now)
                 guard demand.wants(fix.time) else {
                     counts.epochsSkipped += 1
                     continue
@@ -124,7 +134,7 @@ public struct GPSDSource: FixSource, ~Copyable {
                 return .fix(count(fix))
             case .restarted(let before):
                 forecast = EpochForecast()
-                noteArrival(of: fix, at: fix.time)
+                noteArrival(of: fix, isStreamed: isStreamed, at: fix.time)
                 // Whatever was planned was planned by another clock.
                 decidedFor = nil
                 return .restarted(count(fix), from: before)
@@ -133,13 +143,12 @@ public struct GPSDSource: FixSource, ~Copyable {
         return nil
     }
 
-    private mutating func noteArrival(of fix: Fix, at now: Instant) {
-        let hasStreamed = acquisition == .streaming
-        if hasStreamed { forecast.arrived(fix.time, at: now) } else { forecast.found(fix.time, at: now) }
-        if fix.mode != .none { startUp.end(at: now, wasWaitedFor: hasStreamed) }
+    private mutating func noteArrival(of fix: Fix, isStreamed: Bool, at now: Instant) {
+        if isStreamed { forecast.arrived(fix.time, at: now) } else { forecast.found(fix.time, at: now) }
+        if fix.mode != .none { startUp.end(at: now, wasWaitedFor: isStreamed) }
         backoff.reset()
         wantedSince = nil
-        isSilent = false
+        insistAt = nil
     }
 
     private mutating func count(_ fix: Fix) -> Fix {
@@ -149,15 +158,17 @@ public struct GPSDSource: FixSource, ~Copyable {
     }
 
     private mutating func silence(at now: Instant) -> SourceEvent? {
-        guard let wantedSince, !isSilent, now.seconds(since: wantedSince) >= SourceWait.patience else { return nil }
-        isSilent = true
+        guard let wantedSince, insistAt == nil, now.seconds(since: wantedSince) >= SourceWait.patience else {
+            return nil
+        }
+        insistAt = now
         return .silent(since: order.last)
     }
 
     /// No wait is longer than the patience with a silent receiver, or with reports that belong together.
     private func held(_ wait: SourceWait) -> SourceWait {
         var wait = wait
-        if let wantedSince, !isSilent {
+        if let wantedSince, insistAt == nil {
             let patience = wantedSince.advanced(bySeconds: SourceWait.patience)
             wait.until = min(wait.until ?? patience, patience)
         }
@@ -189,7 +200,6 @@ public struct GPSDSource: FixSource, ~Copyable {
         case .failed(let reason): return lose("\(name) cannot be reached: \(reason)", at: now)
         case .ready:
             answerDue = nil
-            announceFind()
             return nil
         case .underWay(var wait):
             guard let due = answerDue, now < due else { return lose("\(name) does not answer", at: now) }
@@ -201,7 +211,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Gives the connection up for now, and says so once.
     private mutating func lose(_ reason: String, at now: Instant) -> SourceWait {
         close()
-        announceLoss(reason)
+        announce(.lost, reason)
         let retry = now.advanced(bySeconds: backoff.next(using: &random))
         retryAt = retry
         return SourceWait(until: retry)
@@ -212,12 +222,13 @@ public struct GPSDSource: FixSource, ~Copyable {
         session = nil
         sharedMemory = nil
         answerDue = nil
+        if let fix = gathering.flush() { completed.append((fix, isStreamed: true)) }
         gathering = EpochGathering()
     }
 
-    private mutating func announceLoss(_ reason: String) {
-        guard condition != .lost else { return }
-        condition = .lost
+    private mutating func announce(_ loss: Condition, _ reason: String) {
+        guard condition != loss else { return }
+        condition = loss
         announcements.append(.lost(reason: reason))
     }
 
@@ -233,16 +244,38 @@ public struct GPSDSource: FixSource, ~Copyable {
             close()
             releasedSince = now
         }
+        // Whoever wants a fix again need not wait for what nobody has waited for.
+        retryAt = nil
         return SourceWait(until: until)
     }
 
     // MARK: The stream
 
     private mutating func stream(at now: Instant) -> SourceWait? {
-        if session!.watch != .streaming, !session!.set(.streaming) {
-            return lose("\(name) takes no requests", at: now)
+        guard askForStream(at: now) else { return lose("\(name) takes no requests", at: now) }
+        if takeMessages(at: now) { return nil }
+        if let answerDue, answerDue <= now { return lose("\(name) does not answer", at: now) }
+        guard var wait = receive(at: now) else { return nil }
+        if session != nil, let insistAt { wait.until = min(wait.until ?? insistAt, insistAt) }
+        return wait
+    }
+
+    /// Asks for the stream, and when nothing comes ever more rarely again: a receiver that was unplugged is opened again
+    /// by gpsd 3.22 only when a client says so, and of a machine that has gone nobody hears otherwise.
+    private mutating func askForStream(at now: Instant) -> Bool {
+        let silence = wantedSince.map { now.seconds(since: $0) } ?? 0
+        let next = now.advanced(bySeconds: min(max(silence, SourceWait.patience), GPSDSource.longestSilence))
+        if session!.watch != .streaming {
+            if insistAt != nil { insistAt = next }
+            answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
+            // What an earlier stream has left is of then.
+            if case .ended = session!.discard() { return false }
+            return session!.set(.streaming)
         }
-        return takeMessages(at: now) ? nil : receive(at: now)
+        guard let due = insistAt, due <= now else { return true }
+        insistAt = next
+        answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
+        return session!.watchAgain()
     }
 
     /// Brings more of what gpsd says, or tells what has to be waited for.
@@ -257,28 +290,41 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Takes what gpsd has said; true as soon as something has come of it.
     private mutating func takeMessages(at now: Instant) -> Bool {
         while let message = session!.next() {
+            // Any word will do as an answer to the wish for a stream.
+            if acquisition == .streaming { answerDue = nil }
             switch message {
-            case .report(let report): take(report, at: now)
+            case .report(let report, let isStreamed): take(report, isStreamed: isStreamed, at: now)
             case .polled: answerDue = nil
-            case .receivers(0): announceLoss("\(name) has no receiver (see: locationd doctor)")
+            case .receivers(0): announce(.withoutReceiver, "\(name) has no receiver (see: locationd doctor)")
             case .receiver(let path, isActive: false):
-                announceLoss("\(name) has lost its receiver, \(path)")
-            case .receivers, .receiver: break
+                announce(.withoutReceiver, "\(name) has lost its receiver, \(path)")
+            // It still counts a receiver that has gone.
+            case .receivers: if condition != .withoutReceiver { announceFind() }
+            case .receiver: announceFind()
             }
             if !completed.isEmpty || !announcements.isEmpty { return true }
         }
         return false
     }
 
-    private mutating func take(_ report: Report, at now: Instant) {
+    /// Takes a report in; false when it is none of the receiver's, or may be of long ago.
+    @discardableResult
+    private mutating func take(_ report: Report, isStreamed: Bool, at now: Instant) -> Bool {
         counts.sentencesDecoded += 1
-        guard receiver.accepts(report, at: now) else { return }
+        guard isStreamed || abs(now.seconds(since: report.fix.time)) < newestAge, receiver.accepts(report, at: now)
+        else { return false }
         announceFind()
-        guard acquisition == .streaming else { return completed.append(report.fix) }
+        guard isStreamed else {
+            completed.append((report.fix, isStreamed: false))
+            return true
+        }
         let (before, fix) = gathering.add(report.fix, at: now)
-        if let before { completed.append(before) }
-        if let fix { completed.append(fix) }
+        for fix in [before, fix] { if let fix { completed.append((fix, isStreamed: true)) } }
+        return true
     }
+
+    /// Seconds from the newest epoch's time to now, at the most. gpsd repeats the last one for ever.
+    private var newestAge: Double { 2 * (forecast.period ?? 1) + 1 }
 
     // MARK: Asking once
 
@@ -300,7 +346,6 @@ public struct GPSDSource: FixSource, ~Copyable {
             isResting = true
             return SourceWait(descriptor: session!.descriptor, readiness: .hungUp, until: instant)
         }
-        wantedSince = min(wantedSince ?? now, now)
         guard sharedMemory != nil else {
             // Nobody has asked for what has come meanwhile.
             if case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
@@ -309,9 +354,8 @@ public struct GPSDSource: FixSource, ~Copyable {
             return receive(at: now)
         }
         if let report = sharedMemory!.read(), order.last.map({ report.fix.time > $0 }) ?? true,
-            demand.wants(report.fix.time)
+            demand.wants(report.fix.time), take(report, isStreamed: false, at: now)
         {
-            take(report, at: now)
             return nil
         }
         return miss(at: now)
@@ -327,12 +371,14 @@ public struct GPSDSource: FixSource, ~Copyable {
         return nil
     }
 
-    /// The shared memory, if it is that of this gpsd: it shows the epoch that was streamed last, or one a moment later.
+    /// The shared memory, if it is that of this gpsd: it shows the epoch that was streamed last, or one a moment later,
+    /// of the same receiver.
     private func trustworthySharedMemory() -> SharedMemory? {
-        guard let last = order.last, let memory = SharedMemory(), let report = memory.read() else { return nil }
+        guard let last = order.last, let memory = SharedMemory(), let report = memory.read(),
+            report.device == receiver.device
+        else { return nil }
         let ahead = report.fix.time.seconds(since: last)
-        guard ahead >= 0 && ahead < 2 * (forecast.period ?? 1) + 1 else { return nil }
-        return memory
+        return ahead >= 0 && ahead < newestAge ? memory : nil
     }
 }
 

@@ -66,6 +66,8 @@ struct LineBuffer {
         return outcome
     }
 
-    /// Forgets what has come and was not returned.
-    mutating func forget() { (start, end, scanned) = (0, 0, 0) }
+    /// More may have come since the last read, though nobody has waited for it.
+    mutating func lookAgain() { isDrained = false }
+
+    private mutating func forget() { (start, end, scanned) = (0, 0, 0) }
 }

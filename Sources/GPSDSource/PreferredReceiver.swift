@@ -1,18 +1,26 @@
 import LocationModel
 
-/// The one of gpsd's receivers whose fixes are taken: the first one heard, until it has been silent for a while. Two
-/// receivers are not in the same place, and a track that jumps between them is worse than either.
+/// The one of gpsd's receivers whose fixes are taken: the first one heard, until it has had no position for a while in
+/// which somebody listened. Two receivers are not in the same place, and a track that jumps between them is worse than
+/// either.
 struct PreferredReceiver {
-    private var device: UInt64?
-    private var heard: Instant?
+    /// The receiver; nil until one was heard.
+    private(set) var device: UInt64?
+    /// Since when it has been listened to and has told no position.
+    private var missedSince: Instant?
+
+    /// Somebody listens.
+    mutating func listen(at now: Instant) { missedSince = min(missedSince ?? now, now) }
+
+    /// Nobody listens: a silence tells nothing.
+    mutating func lookAway() { missedSince = nil }
 
     mutating func accepts(_ report: Report, at now: Instant) -> Bool {
-        if let device, device != report.device, let heard, abs(now.seconds(since: heard)) < SourceWait.patience {
-            return false
+        if let device, device != report.device {
+            guard let missedSince, now.seconds(since: missedSince) >= SourceWait.patience else { return false }
         }
-        // A receiver without a position makes way for one that has one.
-        if report.fix.mode != .none || device == nil || device == report.device { heard = now }
         device = report.device
+        if report.fix.mode != .none { missedSince = nil }
         return true
     }
 }

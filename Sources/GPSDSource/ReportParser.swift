@@ -16,6 +16,10 @@ struct Report {
 @safe struct ReportParser: ~Copyable {
     private let parser: OpaquePointer
     private var sky = Sky()
+    private var isSkyNew = false
+    /// What it was at the epoch before, and that epoch's time.
+    private var skyBefore = Sky()
+    private var lastTime: Instant?
 
     /// Nil when there is no libgps.
     init?() {
@@ -38,8 +42,15 @@ struct Report {
                 parser, bytes.baseAddress!.advanced(by: start).assumingMemoryBound(to: CChar.self), &report)
         }
         guard result == LOCATIOND_GPS_OK else { return (false, nil) }
-        if report.has_sky_report { sky = Sky(report) }
-        return (true, report.has_fix_report ? Report(report, sky) : nil)
+        if report.has_sky_report { (sky, isSkyNew) = (Sky(report), true) }
+        guard report.has_fix_report,
+            let result = Report(report, sky, isSkyNew: isSkyNew, before: skyBefore)
+        else { return (true, nil) }
+        if result.fix.time != lastTime {
+            (lastTime, skyBefore) = (result.fix.time, sky)
+            isSkyNew = false
+        }
+        return (true, result)
     }
 }
 
@@ -61,7 +72,7 @@ struct Report {
     func read() -> Report? {
         var report = locationd_gps_report()
         guard unsafe locationd_gps_shared_memory_read(memory, &report) == LOCATIOND_GPS_OK else { return nil }
-        return Report(report, Sky(report))
+        return Report(report, Sky(report), isSkyNew: true, before: Sky())
     }
 }
 
@@ -84,7 +95,7 @@ private struct Sky {
 
 extension Report {
     /// Nil when it has no time, or values that no receiver can mean.
-    fileprivate init?(_ report: locationd_gps_report, _ sky: Sky) {
+    fileprivate init?(_ report: locationd_gps_report, _ sky: Sky, isSkyNew: Bool, before: Sky) {
         guard report.seconds > 0, report.seconds < Int64.max / 1_000_000_000 - 1 else { return nil }
         let time = Instant(nanoseconds: report.seconds * 1_000_000_000 + Int64(report.nanoseconds))
         var fix = Fix(time: time, mode: Fix.Mode(rawValue: UInt8(clamping: report.mode)) ?? .none)
@@ -95,10 +106,13 @@ extension Report {
             fix.coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude)
             fix.altitude = known(report.altitude_msl)
             fix.ellipsoidalAltitude = known(report.altitude_hae)
-            fix.speed = known(report.speed)
-            fix.course = known(report.track).map { $0 >= 360 ? 0 : $0 }
-            let horizontal = ErrorEstimate(known(report.eph), dilution: sky.hdop, of: .horizontal)
-            let vertical = ErrorEstimate(known(report.epv), dilution: sky.vdop, of: .vertical)
+            fix.speed = known(report.speed, in: 0...Fix.greatestSpeed)
+            fix.course = known(report.track, in: 0...360).map { $0 == 360 ? 0 : $0 }
+            let errors = 0...Double.greatestFiniteMagnitude
+            let horizontal = ErrorEstimate(
+                known(report.eph, in: errors), .init(sky.hdop, isNew: isSkyNew, before: before.hdop), of: .horizontal)
+            let vertical = ErrorEstimate(
+                known(report.epv, in: errors), .init(sky.vdop, isNew: isSkyNew, before: before.vdop), of: .vertical)
             (fix.hdop, fix.horizontalAccuracy) = (horizontal.dilution, horizontal.metres)
             (fix.vdop, fix.verticalAccuracy) = (vertical.dilution, vertical.metres)
         }
@@ -117,3 +131,5 @@ extension Report {
 }
 
 private func known(_ value: Double) -> Double? { value.isNaN ? nil : value }
+
+private func known(_ value: Double, in range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }

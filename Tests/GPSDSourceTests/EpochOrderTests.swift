@@ -72,17 +72,19 @@ struct EpochGatheringTests {
         Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
     }
 
-    @Test("one report an epoch is given on at once")
+    @Test("one report an epoch is given on at once, but for the first one, which waits a moment for more")
     func one() {
         var gathering = EpochGathering()
-        for second in 0..<5 {
+        #expect(gathering.add(fix(0), at: at(0)) == (nil, nil))
+        #expect(gathering.overdue(at: at(0.2)) == fix(0))
+        for second in 1..<5 {
             let fix = fix(Double(second))
             #expect(gathering.add(fix, at: at(Double(second))) == (nil, fix))
             #expect(gathering.deadline == nil)
         }
     }
 
-    @Test("of three reports an epoch the last one counts, as soon as it is known that there are three")
+    @Test("of three reports an epoch the last one counts")
     func three() {
         var gathering = EpochGathering()
         var given: [Fix] = []
@@ -94,15 +96,14 @@ struct EpochGatheringTests {
             }
         }
         #expect(given.map { $0.time } == (0..<5).map { at(Double($0)) })
-        // The first epoch is given on at its first report; the others with the last one.
-        #expect(given.map { $0.altitude } == [0, 2, 2, 2, 2])
+        #expect(given.map { $0.altitude } == [2, 2, 2, 2, 2])
     }
 
     @Test("an epoch with fewer reports than expected waits a moment and no longer")
     func overdue() {
         var gathering = EpochGathering()
         for part in 0..<2 { _ = gathering.add(fix(0, altitude: Double(part)), at: at(0)) }
-        #expect(gathering.add(fix(1), at: at(1)) == (nil, nil))
+        #expect(gathering.add(fix(1), at: at(1)) == (fix(0, altitude: 1), nil))
         #expect(gathering.overdue(at: at(1)) == nil)
         #expect(gathering.deadline == at(1).advanced(bySeconds: EpochGathering.patience))
         #expect(gathering.overdue(at: at(1.2)) == fix(1))
@@ -114,7 +115,7 @@ struct EpochGatheringTests {
     func displaced() {
         var gathering = EpochGathering()
         for part in 0..<2 { _ = gathering.add(fix(0, altitude: Double(part)), at: at(0)) }
-        #expect(gathering.add(fix(1), at: at(1)) == (nil, nil))
+        #expect(gathering.add(fix(1), at: at(1)) == (fix(0, altitude: 1), nil))
         #expect(gathering.add(fix(2), at: at(2)) == (fix(1), fix(2)))
     }
 }

@@ -7,22 +7,32 @@ struct ReportTests {
         "an error estimate that is gpsd's own is turned back into the dilution it was made of",
         arguments: [(19.38, 1.02, 1.02), (19.38, 1.1, 1.02), (11.4, 0.6, 0.6), (4.75, 1.0, 1.0), (95, 5, 5)])
     func ownEstimate(_ eph: Double, _ sky: Double, _ dilution: Double) throws {
-        let estimate = ErrorEstimate(eph, dilution: sky, of: .horizontal)
+        let estimate = ErrorEstimate(eph, .init(sky), of: .horizontal)
         #expect(estimate.dilution == dilution)
         #expect(try #require(estimate.metres) == dilution * 5)
     }
 
+    @Test("what gpsd has made of the dilution of the epoch before gives way to this epoch's")
+    func estimateOfTheEpochBefore() {
+        let little = ErrorEstimate(19, .init(1.1, isNew: true), of: .horizontal)
+        #expect(little.dilution == 1.1 && little.metres == 5.5)
+        let much = ErrorEstimate(190, .init(2, isNew: true, before: 10), of: .horizontal)
+        #expect(much.dilution == 2 && much.metres == 10)
+        // Without that one it is the receiver's own, for all that is known.
+        #expect(ErrorEstimate(190, .init(2, isNew: true, before: 9), of: .horizontal).metres == 190)
+    }
+
     @Test("any other is the receiver's own and taken as it is", arguments: [(2.1, 1.0), (70.0, 1.0), (9, 1.0)])
     func receiversEstimate(_ eph: Double, _ sky: Double) {
-        let estimate = ErrorEstimate(eph, dilution: sky, of: .horizontal)
+        let estimate = ErrorEstimate(eph, .init(sky), of: .horizontal)
         #expect(estimate.metres == eph && estimate.dilution == sky)
     }
 
     @Test("what is missing is made up from the other, and nothing from nothing")
     func missing() {
-        #expect(ErrorEstimate(nil, dilution: 1.2, of: .vertical).metres == 6)
-        #expect(ErrorEstimate(8, dilution: nil, of: .vertical).metres == 8)
-        #expect(ErrorEstimate(nil, dilution: nil, of: .vertical).metres == nil)
+        #expect(ErrorEstimate(nil, .init(1.2), of: .vertical).metres == 6)
+        #expect(ErrorEstimate(8, .init(nil), of: .vertical).metres == 8)
+        #expect(ErrorEstimate(nil, .init(nil), of: .vertical).metres == nil)
     }
 
     private func objects(_ key: String, in text: String) -> [String] {

@@ -77,6 +77,9 @@ package final class LoopbackServer: Sendable {
             return String(decoding: line, as: UTF8.self)
         }
 
+        /// Whether the other side has said something, or gone.
+        package var hasWord: Bool { isReadable(descriptor, milliseconds: 0) }
+
         /// Whether the other side has gone, within ten seconds.
         package func isLeft() -> Bool {
             var byte: UInt8 = 0

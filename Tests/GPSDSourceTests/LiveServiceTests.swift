@@ -1,0 +1,110 @@
+import ApplicationLifecycle
+import GPSDSource
+import GPSDTestSupport
+import LocationModel
+import LocationService
+import TestSupport
+import Testing
+
+@Suite(
+    "A service that lives with a gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable),
+    .timeLimit(.minutes(1)))
+struct LiveServiceTests {
+    /// So fast that a fix does not last long, even for a circle of a hundred metres.
+    private let receiver = SyntheticReceiver(hertz: 20, speed: 70)
+
+    @Test(
+        "background, foreground and background: what the foreground needs is all there, and nothing comes twice",
+        arguments: [true, false])
+    func switching(hasSharedMemory: Bool) async throws {
+        var random = SeededGenerator(seed: 5)
+        try await withGPSDaemon { gpsd in
+            gpsd.feeder.run(receiver)
+            let run = ServiceRun(
+                port: gpsd.port, sharedMemoryKey: hasSharedMemory ? gpsd.sharedMemoryKey : Driver.noSharedMemory)
+            defer { run.stop() }
+            #expect(run.wait { $0.fixes.count > 5 })
+            for _ in 0..<10 {
+                run.remote.send(.home)
+                await pause(&random)
+                run.remote.bringToForeground()
+                await pause(&random)
+            }
+            run.remote.send(.home)
+            let count = run.fixes.count
+            #expect(run.wait { $0.fixes.count > count + 2 })
+            run.stop()
+
+            let fixes = run.fixes
+            #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.time < $1.time })
+            for fix in fixes.dropFirst() { #expect(receiver.isFix(fix, of: receiver.epoch(at: fix.time)), "\(fix)") }
+            for stretch in foregroundStretches(run.events) where !stretch.isEmpty {
+                let epochs = stretch.map { receiver.epoch(at: $0.time) }
+                #expect(epochs == Array(epochs[0]..<epochs[0] + epochs.count))
+            }
+            #expect(foregroundStretches(run.events).filter { $0.count > 1 }.count > 5)
+        }
+    }
+
+    private func pause(_ random: inout SeededGenerator) async {
+        try? await Task.sleep(for: .milliseconds(Int.random(in: 20...300, using: &random)))
+    }
+
+    /// What was delivered between becoming active and leaving the foreground.
+    private func foregroundStretches(_ events: [ServiceEvent]) -> [[Fix]] {
+        var stretches: [[Fix]] = [[]]
+        for event in events {
+            switch event {
+            case .delivery(let delivery) where delivery.state == .background: stretches.append([])
+            case .delivery(let delivery): stretches[stretches.count - 1] += delivery.locations
+            case .message: if !stretches[stretches.count - 1].isEmpty { stretches.append([]) }
+            default: break
+            }
+        }
+        return stretches
+    }
+
+    @Test("a gpsd that dies and comes back: it is said once, and the fixes go on")
+    func restart() async throws {
+        try await withGPSDaemon { gpsd in
+            gpsd.feeder.run(receiver)
+            let run = ServiceRun(port: gpsd.port, sharedMemoryKey: gpsd.sharedMemoryKey)
+            defer { run.stop() }
+            #expect(run.wait { $0.fixes.count > 5 })
+            gpsd.kill()
+            #expect(run.wait { $0.losses == 1 })
+            try gpsd.restart()
+            let count = run.fixes.count
+            #expect(run.wait { $0.fixes.count > count + 20 })
+            run.stop()
+            #expect(run.losses == 1 && run.finds == 2)
+            #expect(zip(run.fixes, run.fixes.dropFirst()).allSatisfy { $0.time < $1.time })
+        }
+    }
+
+    @Test("nothing holds up the end: without a gpsd, with one that is stuck, in the background")
+    func end() async throws {
+        let nobody = ServiceRun(port: 1, sharedMemoryKey: Driver.noSharedMemory)
+        #expect(nobody.wait { $0.losses == 1 })
+        nobody.stop()
+        try await withGPSDaemon { gpsd in
+            gpsd.feeder.run(receiver)
+            for isBackground in [false, true] {
+                let run = ServiceRun(port: gpsd.port, sharedMemoryKey: gpsd.sharedMemoryKey)
+                #expect(run.wait { $0.fixes.count > 5 })
+                if isBackground { run.remote.send(.home) }
+                gpsd.pause()
+                run.stop()
+                gpsd.resume()
+            }
+        }
+    }
+}
+
+extension ServiceRun {
+    fileprivate var losses: Int { conditions.filter { if case .lost = $0 { true } else { false } }.count }
+    fileprivate var finds: Int { conditions.filter { if case .found = $0 { true } else { false } }.count }
+    private var conditions: [SourceCondition] {
+        events.compactMap { if case .source(let condition) = $0 { condition } else { nil } }
+    }
+}
