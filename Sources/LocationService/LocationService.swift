@@ -39,6 +39,8 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private var condition: SourceCondition?
     private var effects = Effects()
     private var lifecycleEffects: [ApplicationLifecycle.Effect] = []
+    /// When the app's life has a limit to watch.
+    private var lifecycleWake: Instant?
 
     /// A service that has not run yet.
     /// - Parameters:
@@ -172,6 +174,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         var next = script?.next
         if let wake { next = min(next ?? wake, wake) }
         if let activationDue { next = min(next ?? activationDue, activationDue) }
+        if let lifecycleWake { next = min(next ?? lifecycleWake, lifecycleWake) }
         return next
     }
 
@@ -187,9 +190,9 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         (now, launched) = (instant, instant)
         if !isLive { delivered.wakeUps += 1 }
         script = RunningScript(configuration.script, from: instant)
+        handle(.launch)
         // Location updates are what keeps this app running in the background.
         handle(.keepRunning(true))
-        handle(.launch)
         handle(.activate)
         handle(.request(client, .desiredAccuracy(configuration.desiredAccuracy)))
         handle(.request(client, .distanceFilter(configuration.distanceFilter)))
@@ -210,6 +213,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
         if activationDue != nil { activationDue = instant }
         handle(.timeRestarted)
         if isLive { now = instant } else { advance(to: instant) }
+        handle(.clockSet(from: before))
         application.tell(.fault(.timeRestarted(from: before)), at: instant)
     }
 
@@ -219,6 +223,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             handle(.deadline)
         }
         if let due = activationDue, due <= instant { activate() }
+        if let due = lifecycleWake, due <= instant { handle(.timePasses) }
         while let due = script?.next, due <= instant, let event = script?.popNext() { handle(event) }
     }
 
@@ -233,15 +238,28 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     // MARK: The app's life
 
     private mutating func handle(_ event: ApplicationLifecycle.Event) {
+        guard let now else { return }
         let before = lifecycle.state
-        lifecycle.handle(event, into: &lifecycleEffects)
-        for case .message(let message) in lifecycleEffects { tell(.message(message)) }
+        lifecycle.handle(event, at: now, into: &lifecycleEffects)
+        // What the app does when it is told may have effects of its own, which come behind these.
+        var next = 0
+        while next < lifecycleEffects.count {
+            switch lifecycleEffects[next] {
+            case .message(let message):
+                tell(.message(message))
+                lifecycle.handle(.returned(from: message), at: now, into: &lifecycleEffects)
+            case .deliver: lifecycle.handle(.locationEventHandled, at: now, into: &lifecycleEffects)
+            case .wake(let instant): lifecycleWake = instant
+            default: break
+            }
+            next += 1
+        }
         lifecycleEffects.removeAll(keepingCapacity: true)
         guard lifecycle.state != before else { return }
         countsByState.book(counts, to: before)
         ledger.enter(lifecycle.state, at: meter.read(), time: lifetime)
         if lifecycle.state != .inactive { activationDue = nil }
-        if event == .enterForeground { activationDue = now?.advanced(bySeconds: configuration.activationTime) }
+        if event == .enterForeground { activationDue = now.advanced(bySeconds: configuration.activationTime) }
         handle(.application(lifecycle.state))
     }
 
