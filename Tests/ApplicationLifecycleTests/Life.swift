@@ -96,5 +96,6 @@ extension [Event] {
 }
 
 extension BackgroundTaskID: ExpressibleByIntegerLiteral {
+    /// Test identifiers are written as numbers.
     public init(integerLiteral value: Int) { self.init(rawValue: value) }
 }
