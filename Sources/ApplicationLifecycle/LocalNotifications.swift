@@ -20,9 +20,7 @@ extension ApplicationLifecycle {
     mutating func schedule(_ notification: LocalNotification) {
         guard state.executes else { return }
         cancelNotification(notification.identifier)
-        let index = remembered.scheduledNotifications.firstIndex { $0.time > notification.time }
-        remembered.scheduledNotifications.insert(
-            notification, at: index ?? remembered.scheduledNotifications.endIndex)
+        remembered.schedule(notification)
     }
 
     mutating func cancelNotification(_ identifier: String) {

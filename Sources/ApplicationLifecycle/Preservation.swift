@@ -1,20 +1,5 @@
 import LocationModel
 
-/// What the system knows of an app while it has no process; to be kept by who keeps the system's part.
-public struct Remembered: Hashable, Sendable {
-    /// There is a state of the screen to restore.
-    public var hasPreservedState = false
-    /// The last process was thrown out of the app switcher, and the user has not started the app since.
-    public var wasQuitByUser = false
-    /// Local notifications, the earliest first.
-    public internal(set) var scheduledNotifications: [LocalNotification] = []
-    /// The identifiers of local notifications that were shown and not confirmed, the oldest first.
-    public internal(set) var shownNotifications: [String] = []
-
-    /// An app that has never run.
-    public init() {}
-}
-
 /// State preservation (spec/app-lifecycle.md): saved after entering background, restored between the two launch
 /// messages, thrown away after a crash while restoring or a forced quit.
 ///

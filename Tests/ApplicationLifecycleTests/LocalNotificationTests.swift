@@ -67,6 +67,20 @@ struct LocalNotificationTests {
         #expect(life(scheduled("late", at: 5)) == [.deliverNotification("late")])
     }
 
+    @Test("due at the same time: in the order of scheduling") func sameTime() {
+        var life = Life(after: .active + ["c", "a", "b"].map { scheduled($0, at: 10) })
+        #expect(life.wait(20).map(\.effect) == ["c", "a", "b"].map { .deliverNotification($0) })
+    }
+
+    @Test("an app that is about to go does not get it") func whileTerminating() {
+        var profile = Profile.iOS4to6
+        profile.isMultitaskingSupported = false
+        var life = Life(profile, after: .active + [scheduled(at: 2)])
+        life.returnsAtOnce = false
+        life(.home)
+        #expect(life.wait(3) == [.init(2, .showNotification("tea"))])
+    }
+
     @Test("taken back, scheduled or shown") func cancelled() {
         var life = Life(after: .active + [scheduled("a", at: 10), .cancelNotification("a"), scheduled("b", at: 20)])
         life(.keepRunning(true), .home)

@@ -20,9 +20,7 @@ struct MessageOrderTests {
 
     @Test("launch to foreground: willFinishLaunching, [state restoration], didFinishLaunching, didBecomeActive")
     func launchWithRestoration() {
-        var remembered = Remembered()
-        remembered.hasPreservedState = true
-        var life = Life(.iOS13, AppTraits(preservesState: true), remembered: remembered)
+        var life = Life(.iOS13, AppTraits(preservesState: true), remembered: Remembered(hasPreservedState: true))
         #expect(
             life(.launch, .activate) == [
                 .launch(.user), .message(.willFinishLaunching), .state(.inactive), .restoreState,

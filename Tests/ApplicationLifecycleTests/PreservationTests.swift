@@ -6,9 +6,9 @@ import Testing
 /// didFinishLaunching; thrown away after a crash while restoring or a forced quit."
 struct PreservationTests {
     private func life(_ profile: Profile = .iOS13, after events: [Event] = [], hasState: Bool = false) -> Life {
-        var remembered = Remembered()
-        remembered.hasPreservedState = hasState
-        return Life(profile, AppTraits(preservesState: true), remembered: remembered, after: events)
+        Life(
+            profile, AppTraits(preservesState: true), remembered: Remembered(hasPreservedState: hasState), after: events
+        )
     }
 
     @Test("saved after entering background, before it is suspended") func saved() {
@@ -60,6 +60,13 @@ struct PreservationTests {
         life.returnsAtOnce = false
         life(.launch)
         #expect(life.wait(60).last == .init(20, .discardState))
+    }
+
+    @Test("kept when an app ends by itself while restoring: nothing went wrong") func exitWhileRestoring() {
+        var life = life(hasState: true)
+        life.returnsAtOnce = false
+        #expect(life(.launch, .exit).last == .state(.notRunning))
+        #expect(life(.launch).contains(.restoreState))
     }
 
     @Test("kept after a crash behind the launch, and after any other end")

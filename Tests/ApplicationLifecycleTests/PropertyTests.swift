@@ -54,6 +54,30 @@ struct PropertyTests {
         #expect(punctual.state == late.state)
     }
 
+    /// Local notifications go by the time of day, and are left out.
+    @Test("a clock that is set changes no story", arguments: 0..<20 as Range<UInt64>) func clockSet(seed: UInt64) {
+        let story = RandomStory(seed: seed)
+        var generator = SeededGenerator(seed: seed)
+        var (plain, shifted) = (
+            ApplicationLifecycle(profile: story.profile, app: story.app),
+            ApplicationLifecycle(profile: story.profile, app: story.app)
+        )
+        var (plainEffects, shiftedEffects): ([Effect], [Effect]) = ([], [])
+        var shift = 0.0
+        for step in story.steps {
+            if case .scheduleNotification = step.event { continue }
+            if generator.uniform() < 0.1 {
+                let by = Double(Int.random(in: -1_000_000...1_000_000, using: &generator))
+                let before = instant(step.time + shift)
+                shift += by
+                shifted.handle(.clockSet(from: before), at: instant(step.time + shift), into: &shiftedEffects)
+            }
+            plain.handle(step.event, at: instant(step.time), into: &plainEffects)
+            shifted.handle(step.event, at: instant(step.time + shift), into: &shiftedEffects)
+        }
+        #expect(plainEffects.withoutWakes == shiftedEffects.withoutWakes)
+    }
+
     @Test("time does not run backwards: an earlier instant counts as the latest there was") func earlierInstants() {
         var life = ApplicationLifecycle()
         var effects: [Effect] = []

@@ -141,6 +141,25 @@ struct WatchdogTests {
         #expect(life.wait(60).map(\.time) == [25, 30, 30].map { $0 + seconds })
     }
 
+    @Test("what was due before the clock was set has its consequence") func dueBeforeTheClockWasSet() {
+        var life = ApplicationLifecycle()
+        var effects: [Effect] = []
+        for event in .suspended as [Event] { life.handle(event, at: instant(0), into: &effects) }
+        life.handle(.returned(from: .didFinishLaunching), at: instant(0), into: &effects)
+        life.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
+        #expect(life.state == .notRunning)
+    }
+
+    @Test("what a clock that is set would put outside time is held inside") func clockSetOutsideTime() {
+        var life = ApplicationLifecycle()
+        var effects: [Effect] = []
+        let start = Instant(nanoseconds: .min)
+        life.handle(.launch, at: instant(-100), into: &effects)
+        life.handle(.returned(from: .didFinishLaunching), at: instant(-100), into: &effects)
+        life.handle(.clockSet(from: instant(0)), at: start, into: &effects)
+        #expect(life.secondsExecuted(at: start.advanced(bySeconds: 50)) == 50)
+    }
+
     @Test("a clock that is set at the ends of time leaves limits that still pass", arguments: [Int64.min, .max])
     func clockSetFar(nanoseconds: Int64) {
         var lifecycle = ApplicationLifecycle()
