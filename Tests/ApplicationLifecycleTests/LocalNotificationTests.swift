@@ -103,6 +103,13 @@ struct LocalNotificationTests {
         #expect(later.wait(100) == [.init(60, .showNotification("tea"))])
     }
 
+    @Test("one that was due before the clock was set back has come") func dueBeforeTheClockWasSet() {
+        var lifecycle = Life(after: .active + [scheduled(at: 5)]).lifecycle
+        var effects: [Effect] = []
+        lifecycle.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
+        #expect(effects.withoutWakes == [.deliverNotification("tea")])
+    }
+
     @Test("a clock that is set past its time brings it at once: it goes by the time of day") func clockSet() {
         var life = Life(after: .active + [scheduled(), .home])
         life.setClock(by: 100)
