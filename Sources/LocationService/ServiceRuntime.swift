@@ -31,6 +31,8 @@ struct ServiceRuntime: ~Copyable {
     private var launched: Instant?
     private(set) var demand = Demand.everyEpoch
     private var wake: Instant?
+    /// When the app's life has a limit to watch.
+    private var lifecycleWake: Instant?
     private var activationDue: Instant?
     private var batches = 0
     private var lastFix: Fix?
@@ -166,6 +168,7 @@ struct ServiceRuntime: ~Copyable {
     private var nextDeadline: Instant? {
         var next = script?.next
         if let wake { next = min(next ?? wake, wake) }
+        if let lifecycleWake { next = min(next ?? lifecycleWake, lifecycleWake) }
         if let activationDue { next = min(next ?? activationDue, activationDue) }
         return next
     }
@@ -182,9 +185,9 @@ struct ServiceRuntime: ~Copyable {
         (now, launched) = (instant, instant)
         if !isLive { delivered.wakeUps += 1 }
         script = RunningScript(configuration.script, from: instant)
+        handle(.launch)
         // Location updates are what keeps this app running in the background.
         handle(.keepRunning(true))
-        handle(.launch)
         handle(.activate)
         handle(.request(client, .desiredAccuracy(configuration.desiredAccuracy)))
         handle(.request(client, .distanceFilter(configuration.distanceFilter)))
@@ -205,6 +208,7 @@ struct ServiceRuntime: ~Copyable {
         if activationDue != nil { activationDue = instant }
         handle(.timeRestarted)
         if isLive { now = instant } else { advance(to: instant) }
+        handle(.clockSet(from: before))
         application.tell(.fault(.timeRestarted(from: before)), at: instant)
     }
 
@@ -213,6 +217,7 @@ struct ServiceRuntime: ~Copyable {
             wake = nil
             handle(.deadline)
         }
+        if let due = lifecycleWake, due <= instant { handle(.timePasses) }
         if let due = activationDue, due <= instant { activate() }
         while let due = script?.next, due <= instant, let event = script?.popNext() { handle(event) }
     }
@@ -229,15 +234,28 @@ struct ServiceRuntime: ~Copyable {
     // MARK: The app's life
 
     private mutating func handle(_ event: ApplicationLifecycle.Event) {
+        guard let now else { return }
         let before = lifecycle.state
-        lifecycle.handle(event, into: &lifecycleEffects)
-        for case .message(let message) in lifecycleEffects { tell(.message(message)) }
+        lifecycle.handle(event, at: now, into: &lifecycleEffects)
+        // What the app does when it is told may have effects of its own, which come behind these.
+        var next = 0
+        while next < lifecycleEffects.count {
+            switch lifecycleEffects[next] {
+            case .message(let message):
+                tell(.message(message))
+                lifecycle.handle(.returned(from: message), at: now, into: &lifecycleEffects)
+            case .deliver: lifecycle.handle(.locationEventHandled, at: now, into: &lifecycleEffects)
+            case .wake(let instant): lifecycleWake = instant
+            default: break
+            }
+            next += 1
+        }
         lifecycleEffects.removeAll(keepingCapacity: true)
         guard lifecycle.state != before else { return }
         countsByState.book(counts, to: before)
         ledger.enter(lifecycle.state, at: meter.read(), time: lifetime)
         if lifecycle.state != .inactive { activationDue = nil }
-        if event == .enterForeground { activationDue = now?.advanced(bySeconds: configuration.activationTime) }
+        if event == .enterForeground { activationDue = now.advanced(bySeconds: configuration.activationTime) }
         handle(.application(lifecycle.state))
     }
 
