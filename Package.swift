@@ -32,8 +32,10 @@ let package = Package(
             name: "LocationService",
             targets: [
                 "LocationService", "TraceSource", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "NMEA0183",
-                "LocationModel",
+                "Connection", "LocationModel",
             ]),
+        // The only one that needs libgps; a package that does not depend on it builds without.
+        .library(name: "GPSDSource", targets: ["GPSDSource", "Connection", "LocationModel"]),
         .executable(name: "locationd", targets: ["locationd"]),
     ],
     dependencies: [

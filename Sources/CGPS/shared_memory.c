@@ -31,6 +31,9 @@ struct excerpt {
 struct locationd_gps_shared_memory {
     const struct exported *segment;
     struct excerpt excerpt;
+    /// libgps's own view of the segment, until it has shown the same as ours; then it is not needed any more.
+    struct gps_data_t *view;
+    bool is_foreign;
 };
 
 static void take(struct excerpt *excerpt, const struct gps_data_t *data) {
@@ -64,36 +67,46 @@ static const struct exported *attach(void) {
     return address == (void *)-1 ? NULL : address;
 }
 
-/// Whether libgps sees the same in the segment as we do: that the layout above is its own as well.
-static bool libgps_agrees(const struct exported *segment) {
-    struct gps_data_t *data = calloc(1, sizeof *data);
-    if (!data) return false;
-    bool agrees = false;
-    if (gps_open(GPSD_SHARED_MEMORY, NULL, data) == 0) {
-        // gpsd may write in between, but not every time.
-        for (int attempt = 0; attempt < 10 && !agrees; attempt++) {
-            struct excerpt ours;
-            agrees = gps_read(data, NULL, 0) > 0 && take_whole(&ours, segment)
-                && ours.fix.time.tv_sec == data->fix.time.tv_sec && ours.fix.time.tv_nsec == data->fix.time.tv_nsec
-                && memcmp(&ours.fix.latitude, &data->fix.latitude, sizeof ours.fix.latitude) == 0
-                && ours.satellites_visible == data->satellites_visible;
-        }
-        gps_close(data);
+static void end_view(struct locationd_gps_shared_memory *memory) {
+    if (!memory->view) return;
+    gps_close(memory->view);
+    free(memory->view);
+    memory->view = NULL;
+}
+
+/// Whether libgps sees in the segment what we have seen: that the layout above is its own as well. Not known while gpsd
+/// writes; then nothing is taken from the segment.
+static bool is_confirmed(struct locationd_gps_shared_memory *memory) {
+    if (memory->is_foreign) return false;
+    if (!memory->view) return true;
+    const struct excerpt *ours = &memory->excerpt;
+    int before = memory->segment->last_bookend;
+    if (!take_whole(&memory->excerpt, memory->segment) || gps_read(memory->view, NULL, 0) <= 0) return false;
+    bool is_same = ours->fix.time.tv_sec == memory->view->fix.time.tv_sec
+        && ours->fix.time.tv_nsec == memory->view->fix.time.tv_nsec
+        && memcmp(&ours->fix.latitude, &memory->view->fix.latitude, sizeof ours->fix.latitude) == 0
+        && ours->satellites_visible == memory->view->satellites_visible;
+    if (is_same) {
+        end_view(memory);
+    } else if (before == memory->segment->last_bookend) {
+        // Nothing was written meanwhile.
+        memory->is_foreign = true;
     }
-    free(data);
-    return agrees;
+    return is_same;
 }
 
 struct locationd_gps_shared_memory *locationd_gps_shared_memory_open(void) {
     const struct exported *segment = attach();
     if (!segment) return NULL;
-    struct locationd_gps_shared_memory *memory = libgps_agrees(segment) ? calloc(1, sizeof *memory) : NULL;
-    if (memory) {
+    struct locationd_gps_shared_memory *memory = calloc(1, sizeof *memory);
+    if (memory && (memory->view = calloc(1, sizeof *memory->view))) {
         memory->segment = segment;
-    } else {
-        shmdt(segment);
+        if (gps_open(GPSD_SHARED_MEMORY, NULL, memory->view) == 0) return memory;
+        free(memory->view);
     }
-    return memory;
+    free(memory);
+    shmdt(segment);
+    return NULL;
 }
 
 enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_shared_memory *memory,
@@ -103,7 +116,9 @@ enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_
     if (!memory) return LOCATIOND_GPS_NOT_AVAILABLE;
 
     struct excerpt *data = &memory->excerpt;
-    if (!take_whole(data, memory->segment)) return LOCATIOND_GPS_TORN;
+    if (!take_whole(data, memory->segment) || !is_confirmed(memory)) {
+        return memory->is_foreign ? LOCATIOND_GPS_FAILED : LOCATIOND_GPS_TORN;
+    }
 
     if (data->fix.mode > MODE_NOT_SEEN) locationd_gps_report_fill_fix(report, &data->fix);
     if (data->satellites_visible > 0 || data->satellites_used > 0) {
@@ -122,6 +137,7 @@ enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_
 
 void locationd_gps_shared_memory_close(struct locationd_gps_shared_memory *memory) {
     if (!memory) return;
+    end_view(memory);
     shmdt(memory->segment);
     free(memory);
 }

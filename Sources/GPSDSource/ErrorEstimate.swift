@@ -36,8 +36,8 @@ package struct ErrorEstimate {
             metres = estimate ?? told.value.map { $0 * ErrorEstimate.rangeError }
             return
         }
-        for error in [axis.rawValue, axis.rawValue / 4] {
-            let multiple = estimate / error
+        for corrected in 0...1 {
+            let multiple = estimate / (corrected == 0 ? axis.rawValue : axis.rawValue / 4)
             // It has changed a little since then, but not to a quarter; or it is known what it was.
             let isBefore = told.before.map { abs(multiple - $0) < 0.01 * $0 } ?? false
             if isBefore || multiple / value > 0.6 && multiple / value < 1.6 {

@@ -3,34 +3,46 @@
 ///
 /// gpsd writes without white space, and begins every object with its class.
 package enum JSONText {
-    private static let quote = UInt8(ascii: "\"")
-    private static let opening = Array(#"{"class":""#.utf8)
-
+    private static var quote: UInt8 { UInt8(ascii: "\"") }
     /// What an object of gpsd's is about.
-    package enum Class: String, CaseIterable {
-        case tpv = "TPV"
-        case sky = "SKY"
-        case poll = "POLL"
-        case version = "VERSION"
-        case devices = "DEVICES"
-        case device = "DEVICE"
+    package enum Class: Hashable {
+        case tpv
+        case sky
+        case poll
+        case version
+        case devices
+        case device
         /// A class that tells nothing that is needed here.
         case other
     }
 
-    /// The classes by their names' bytes, with the quote that ends them.
-    private static let classes = Class.allCases.filter { $0 != .other }.map { ($0, Array($0.rawValue.utf8) + [quote]) }
-
     /// The class of the object in a line; nil when it is no object of gpsd's.
+    ///
+    /// Static strings, and no table: a table is made when it is first asked for, and every time somebody asks whether it
+    /// has been. This is done for every line.
     package static func `class`(of bytes: [UInt8], _ line: Range<Int>) -> Class? {
-        let start = line.lowerBound + opening.count
-        guard start < line.upperBound, begins(bytes, line, with: opening) else { return nil }
-        let rest = start..<line.upperBound
-        for (name, text) in classes where begins(bytes, rest, with: text) { return name }
-        let name = bytes[rest].prefix {
+        guard begins(bytes, line, with: "{\"class\":\"") else { return nil }
+        let name = line.lowerBound + 10..<line.upperBound
+        if begins(bytes, name, with: "TPV\"") { return .tpv }
+        if begins(bytes, name, with: "SKY\"") { return .sky }
+        if begins(bytes, name, with: "POLL\"") { return .poll }
+        if begins(bytes, name, with: "VERSION\"") { return .version }
+        if begins(bytes, name, with: "DEVICES\"") { return .devices }
+        if begins(bytes, name, with: "DEVICE\"") { return .device }
+        let letters = bytes[name].prefix {
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
         }
-        return !name.isEmpty && name.endIndex < rest.upperBound && bytes[name.endIndex] == quote ? .other : nil
+        return !letters.isEmpty && letters.endIndex < name.upperBound && bytes[letters.endIndex] == quote ? .other : nil
+    }
+
+    private static func begins(_ bytes: [UInt8], _ range: Range<Int>, with text: StaticString) -> Bool {
+        text.withUTF8Buffer { text in
+            guard range.count >= text.count else { return false }
+            for offset in 0..<text.count where bytes[range.lowerBound + offset] != (unsafe text[offset]) {
+                return false
+            }
+            return true
+        }
     }
 
     /// The value of the first string of that name in a line.

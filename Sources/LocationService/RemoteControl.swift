@@ -1,4 +1,6 @@
 public import ApplicationLifecycle
+import CSystemCalls
+public import LocationModel
 import Synchronization
 
 #if canImport(Glibc)
@@ -22,7 +24,7 @@ public final class RemoteControl: Sendable {
     private let commands = Mutex<[Command]>([])
     private let wakingEnd: Int32
     /// The end of a pipe that is readable while there is something to do, and stays so once the loop should stop.
-    let descriptor: Int32
+    private let descriptor: Int32
 
     /// Nobody wants anything yet.
     public init() {
@@ -76,6 +78,19 @@ public final class RemoteControl: Sendable {
         var byte: UInt8 = 0
         // A pipe that is full wakes as well as one that has a byte more.
         _ = unsafe write(wakingEnd, &byte, 1)
+    }
+
+    /// Sleeps until what is waited for comes, or somebody wants something, or so many nanoseconds have passed (nil: no end);
+    /// the instant in the wait is not looked at. The kernel may add a thousandth of the time, up to a tenth of a second,
+    /// so that one wake-up serves several timers: poll's own slack.
+    public func wait(for wait: SourceWait, nanoseconds: Int64?) {
+        let readiness =
+            switch wait.readiness {
+            case .readable: LOCATIOND_READABLE
+            case .writable: LOCATIOND_WRITABLE
+            case .hungUp: LOCATIOND_HUNG_UP
+            }
+        locationd_wait(wait.descriptor ?? -1, readiness, descriptor, nanoseconds ?? -1)
     }
 
     /// Whether there is something to take.

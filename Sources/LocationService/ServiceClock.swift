@@ -1,4 +1,3 @@
-import CSystemCalls
 import LocationModel
 
 #if canImport(Glibc)
@@ -75,17 +74,9 @@ struct ServiceClock: ~Copyable {
     /// A fix has come, if time passes by itself; returns whether its time shows that the system's was wrong.
     mutating func set(by fix: Instant) -> Bool { live?.set(by: fix, nanoseconds(on: CLOCK_MONOTONIC)) ?? false }
 
-    /// Sleeps until one of the descriptors has something to say, or the time has passed. The kernel may add a thousandth
-    /// of it, up to a tenth of a second, so that one wake-up serves several timers: poll's own slack.
     private mutating func poll(for wait: SourceWait, nanoseconds: Int64?) {
         waits += 1
-        let readiness =
-            switch wait.readiness {
-            case .readable: LOCATIOND_READABLE
-            case .writable: LOCATIOND_WRITABLE
-            case .hungUp: LOCATIOND_HUNG_UP
-            }
-        locationd_wait(wait.descriptor ?? -1, readiness, remote.descriptor, nanoseconds ?? -1)
+        remote.wait(for: wait, nanoseconds: nanoseconds)
     }
 }
 

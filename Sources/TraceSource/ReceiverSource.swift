@@ -19,8 +19,9 @@ public struct ReceiverSource: FixSource, ~Copyable {
     private static let bufferSize = 64 * 1024
     /// Seconds to wait for the rest of an epoch that has begun to come: to look at each piece would be a wake-up each.
     private static let gathering = 0.02
-    /// Bytes that the kernel gathers over TCP, of the 128 kB or so that it has room for.
-    private static let gatheredBytes = 64 * 1024
+    /// Bytes that the kernel gathers over TCP at the most. It makes room for twice as many, and wakes us when that is
+    /// nearly full: of sentences that come one by one it holds a sixth, because each takes the room of a whole packet.
+    private static let gatheredBytes = 256 * 1024
     /// Seconds between two times that a FIFO is emptied.
     private static let emptying = 2.0
     /// Seconds for which a receiver must insist that it is earlier than it was. Shorter is a service that repeats what
@@ -194,6 +195,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
             if connection.isFIFO { until = min(until, now.advanced(bySeconds: ReceiverSource.emptying)) }
             return SourceWait(descriptor: connection.descriptor, readiness: .hungUp, until: until)
         }
+        if now > since { stream.expectBytes() }
         unwatchedSince = nil
         return nil
     }

@@ -93,6 +93,9 @@ struct TraceInput: ~Copyable {
         return unsafe poll(&state, 1, 0) != 0
     }
 
+    /// Time has passed since the last read: the next one is worth it.
+    mutating func expectBytes() { hasJustRead = false }
+
     /// Sets the place in a regular file from which the next read goes on.
     func seek(to offset: Int) {
         lseek(descriptor, off_t(offset), SEEK_SET)

@@ -234,6 +234,9 @@ public struct TraceSource: FixSource, ~Copyable {
         epochsToRelearn = 0
     }
 
+    /// Time has passed since the last read: there is more now.
+    mutating func expectBytes() { input.expectBytes() }
+
     /// Forgets what has come and was not taken: behind it there is a hole, and the pieces at its edges are no sentence.
     mutating func discard() {
         (start, end) = (0, 0)

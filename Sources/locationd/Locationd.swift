@@ -14,7 +14,8 @@ struct Locationd: ParsableCommand {
         abstract: "A background location service for Linux, and what it saves.",
         version: "0.1.0",
         subcommands: [
-            Run.self, Ctl.self, Doctor.self, Replay.self, Measure.self, Trace.self, MeasureRun.self, MeasureClient.self,
+            Run.self, Record.self, Ctl.self, Doctor.self, Replay.self, Measure.self, Trace.self, MeasureRun.self,
+            MeasureClient.self,
         ])
 
     /// Runs the command and ends with an exit code of sysexits.h; an error is one line.

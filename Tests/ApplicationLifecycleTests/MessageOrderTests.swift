@@ -4,131 +4,114 @@ import Testing
 
 /// The rows of spec/app-lifecycle.md, "Message order", each from the launch on; what comes last is compared.
 struct MessageOrderTests {
-    /// What follows from the last of these events.
-    private func effects(
-        after before: [ApplicationLifecycle.Event], _ events: ApplicationLifecycle.Event...
-    ) -> [ApplicationLifecycle.Effect] {
-        var lifecycle = ApplicationLifecycle()
-        var effects: [ApplicationLifecycle.Effect] = []
-        for event in before { lifecycle.handle(event, into: &effects) }
-        effects.removeAll()
-        for event in events { lifecycle.handle(event, into: &effects) }
-        return effects
+    private func effects(after before: [Event], _ events: Event...) -> [Effect] {
+        var life = Life(after: before)
+        return events.flatMap { life($0) }
     }
 
-    private let active: [ApplicationLifecycle.Event] = [.launch, .activate]
-    private let suspended: [ApplicationLifecycle.Event] = [.launch, .activate, .home]
-    private let background: [ApplicationLifecycle.Event] = [.keepRunning(true), .launch, .activate, .home]
-
-    @Test func launchToForeground() {
+    @Test("launch to foreground: willFinishLaunching, didFinishLaunching, didBecomeActive")
+    func launchToForeground() {
         #expect(
             effects(after: [], .launch, .activate) == [
-                .message(.willFinishLaunching), .state(.inactive), .message(.didFinishLaunching), .state(.active),
-                .message(.didBecomeActive),
+                .launch(.user), .message(.willFinishLaunching), .state(.inactive), .message(.didFinishLaunching),
+                .state(.active), .message(.didBecomeActive),
             ])
     }
 
-    @Test func interruption() {
-        #expect(effects(after: active, .interrupt) == [.message(.willResignActive), .state(.inactive)])
-    }
-
-    @Test func interruptionDismissed() {
-        #expect(effects(after: active + [.interrupt], .activate) == [.state(.active), .message(.didBecomeActive)])
-    }
-
-    @Test func interruptionFollowedToAnotherApp() {
+    @Test("launch to foreground: willFinishLaunching, [state restoration], didFinishLaunching, didBecomeActive")
+    func launchWithRestoration() {
+        var life = Life(.iOS13, AppTraits(preservesState: true), remembered: Remembered(hasPreservedState: true))
         #expect(
-            effects(after: active + [.interrupt], .home) == [
+            life(.launch, .activate) == [
+                .launch(.user), .message(.willFinishLaunching), .state(.inactive), .restoreState,
+                .message(.didFinishLaunching), .state(.active), .message(.didBecomeActive),
+            ])
+    }
+
+    @Test("interruption: willResignActive") func interruption() {
+        #expect(effects(after: .active, .interrupt) == [.message(.willResignActive), .state(.inactive)])
+    }
+
+    @Test("interruption: when dismissed didBecomeActive") func interruptionDismissed() {
+        #expect(effects(after: .active + [.interrupt], .activate) == [.state(.active), .message(.didBecomeActive)])
+    }
+
+    @Test("interruption: when followed to another app go on as to background") func interruptionFollowed() {
+        #expect(
+            effects(after: .active + [.interrupt], .home) == [
                 .state(.background), .message(.didEnterBackground), .state(.suspended),
             ])
     }
 
-    @Test func homeWithNothingThatKeepsItRunning() {
+    @Test("Home, multitasking device: willResignActive, didEnterBackground, then suspended") func home() {
         #expect(
-            effects(after: active, .home) == [
+            effects(after: .active, .home) == [
                 .message(.willResignActive), .state(.inactive), .state(.background), .message(.didEnterBackground),
                 .state(.suspended),
             ])
     }
 
-    @Test func homeWhileLocationUpdatesKeepItRunning() {
+    @Test("Home: suspended unless something keeps it running") func homeWhileUpdatesKeepItRunning() {
         #expect(
-            effects(after: active + [.keepRunning(true)], .home) == [
+            effects(after: .active + [.keepRunning(true)], .home) == [
                 .message(.willResignActive), .state(.inactive), .state(.background), .message(.didEnterBackground),
             ])
     }
 
-    @Test func suspendedWhenNothingKeepsItRunningAnyMore() {
-        #expect(effects(after: background, .keepRunning(false)) == [.state(.suspended)])
-    }
-
-    @Test func whatKeepsItRunningDoesNotWakeIt() {
-        #expect(effects(after: suspended, .keepRunning(true)) == [])
-    }
-
-    @Test(arguments: [true, false]) func theUserReturns(wasSuspended: Bool) {
+    @Test("suspended, user returns: willEnterForeground, didBecomeActive", arguments: [true, false])
+    func userReturns(wasSuspended: Bool) {
         // A suspended app must run to be told anything.
-        let resumed: [ApplicationLifecycle.Effect] = wasSuspended ? [.state(.background)] : []
+        let resumed: [Effect] = wasSuspended ? [.state(.background)] : []
         #expect(
-            effects(after: wasSuspended ? suspended : background, .enterForeground, .activate) == resumed + [
+            effects(after: wasSuspended ? .suspended : .background, .enterForeground, .activate) == resumed + [
                 .message(.willEnterForeground), .state(.inactive), .state(.active), .message(.didBecomeActive),
             ])
     }
 
-    @Test func theUserLeavesBeforeItIsActiveAgain() {
+    @Test func userLeavesBeforeItIsActiveAgain() {
         #expect(
-            effects(after: suspended + [.enterForeground], .home) == [
+            effects(after: .suspended + [.enterForeground], .home) == [
                 .state(.background), .message(.didEnterBackground), .state(.suspended),
             ])
     }
 
-    @Test func launchIntoBackgroundForALocationEvent() {
+    @Test(
+        """
+        launch into background: willFinishLaunching, didFinishLaunching with launchOptions[.location], \
+        state background, didEnterBackground, event delivered, may suspend
+        """, arguments: LocationEvent.allCases)
+    func launchIntoBackground(event: LocationEvent) {
         #expect(
-            effects(after: [], .launchForLocation) == [
-                .message(.willFinishLaunching), .state(.background), .message(.didFinishLaunching),
-                .message(.didEnterBackground),
+            effects(after: [], .locationEvent(event)) == [
+                .launch(.location(event)), .message(.willFinishLaunching), .state(.background),
+                .message(.didFinishLaunching), .message(.didEnterBackground), .deliver(event),
             ])
-        #expect(effects(after: [.launchForLocation], .locationEventHandled) == [.state(.suspended)])
+        #expect(effects(after: .launchedInBackground(event), .locationEventHandled) == [.state(.suspended)])
     }
 
     @Test func launchIntoBackgroundAndTheUserFollows() {
         #expect(
-            effects(after: [.launchForLocation], .enterForeground, .activate) == [
+            effects(after: .launchedInBackground(), .enterForeground, .activate) == [
                 .message(.willEnterForeground), .state(.inactive), .state(.active), .message(.didBecomeActive),
             ])
     }
 
-    @Test func suspendedAppWokenByALocationEvent() {
-        #expect(effects(after: suspended, .locationEvent) == [.state(.background)])
-        #expect(effects(after: suspended + [.locationEvent], .locationEventHandled) == [.state(.suspended)])
-    }
-
-    @Test func locationEventInBackgroundChangesNothing() {
-        #expect(effects(after: background, .locationEvent, .locationEventHandled) == [])
-    }
-
-    /// An app that gets its event may stop its updates, or say again that nothing keeps it running; it gets to the end
-    /// of the event first.
     @Test(
-        arguments: [
-            [.launchForLocation], [.launch, .activate, .home, .locationEvent],
-            [.keepRunning(true), .launch, .activate, .home, .locationEvent],
-        ] as [[ApplicationLifecycle.Event]])
-    func itIsNotSuspendedInTheMiddleOfALocationEvent(before: [ApplicationLifecycle.Event]) {
-        #expect(effects(after: before, .keepRunning(false)) == [])
-        #expect(effects(after: before + [.keepRunning(false)], .locationEventHandled) == [.state(.suspended)])
+        "suspended app woken by a location event: resumed, event delivered in background, suspended again",
+        arguments: LocationEvent.allCases)
+    func wokenByLocationEvent(event: LocationEvent) {
+        #expect(effects(after: .suspended, .locationEvent(event)) == [.state(.background), .deliver(event)])
+        #expect(effects(after: .suspended + [.locationEvent(event)], .locationEventHandled) == [.state(.suspended)])
     }
 
-    @Test func itStaysInBackgroundWhenTheEventHasStartedUpdates() {
-        #expect(effects(after: suspended + [.locationEvent, .keepRunning(true)], .locationEventHandled) == [])
+    @Test("suspended app removed by memory pressure: nothing at all: no willTerminate") func removedSilently() {
+        #expect(effects(after: .suspended, .memoryPressure) == [.terminated(.memoryPressure), .state(.notRunning)])
     }
 
-    /// The user came while the event was handled and has gone again: the event still runs to its end.
-    @Test func anEventThatOutlastsAVisitOfTheUserRunsToItsEnd() {
-        let visited = suspended + [.locationEvent, .enterForeground, .activate, .home]
-        #expect(effects(after: visited, .locationEventHandled) == [.state(.suspended)])
+    @Test("running in background, system terminates it: willTerminate") func terminatedInBackground() {
         #expect(
-            effects(after: suspended + [.locationEvent, .enterForeground, .locationEventHandled], .home).last
-                == .state(.suspended))
+            effects(after: .background, .memoryPressure) == [
+                .message(.willTerminate), .terminated(.memoryPressure), .state(.notRunning),
+            ])
     }
 }

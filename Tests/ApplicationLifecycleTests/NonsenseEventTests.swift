@@ -4,36 +4,39 @@ import Testing
 
 /// An event that makes no sense in the present state changes nothing.
 struct NonsenseEventTests {
-    private static let ways: [(ApplicationState, [ApplicationLifecycle.Event])] = [
-        (.notRunning, []), (.inactive, [.launch]), (.active, [.launch, .activate]),
-        (.background, [.keepRunning(true), .launch, .activate, .home]), (.suspended, [.launch, .activate, .home]),
+    private static let ways: [(ApplicationState, [Event])] = [
+        (.notRunning, []), (.inactive, [.launch]), (.active, .active), (.background, .background),
+        (.suspended, .suspended),
     ]
 
-    private static let sensible: [ApplicationState: Set<ApplicationLifecycle.Event>] = [
-        .notRunning: [.launch, .launchForLocation],
-        .inactive: [.activate, .home],
-        .active: [.interrupt, .home],
-        .background: [.enterForeground, .keepRunning(false)],
-        .suspended: [.enterForeground, .locationEvent],
+    private static let ofRunning: Set<Event> = [
+        .quit, .crash, .exit, .memoryWarning, .memoryPressure, .locationEvent(.visit), .beginBackgroundTask(name: "a"),
+    ]
+    private static let sensible: [ApplicationState: Set<Event>] = [
+        .notRunning: [.launch, .locationEvent(.visit), .beginBackgroundTask(name: "a")],
+        .inactive: ofRunning.union([.activate, .home]),
+        .active: ofRunning.union([.interrupt, .home]),
+        .background: ofRunning.union([.enterForeground, .keepRunning(false)]),
+        .suspended: [
+            .enterForeground, .locationEvent(.visit), .quit, .memoryPressure, .beginBackgroundTask(name: "a"),
+        ],
     ]
 
-    @Test(arguments: ways) func onlySensibleEventsHaveEffects(
-        state: ApplicationState, way: [ApplicationLifecycle.Event]
-    ) {
-        for event in allEvents {
-            var lifecycle = ApplicationLifecycle()
-            var effects: [ApplicationLifecycle.Effect] = []
-            for step in way { lifecycle.handle(step, into: &effects) }
-            #expect(lifecycle.state == state)
-            effects.removeAll()
-            lifecycle.handle(event, into: &effects)
+    private static let events: [Event] =
+        [
+            .launch, .activate, .interrupt, .home, .enterForeground, .quit, .confirmNotification("a"),
+            .locationEvent(.visit), .memoryWarning, .memoryPressure, .timePasses, .clockSet(from: instant(0)),
+            .locationEventHandled, .keepRunning(true), .keepRunning(false), .beginBackgroundTask(name: "a"),
+            .endBackgroundTask(1), .cancelNotification("a"), .exit, .crash,
+        ] + Message.allCases.map { .returned(from: $0) }
+
+    @Test(arguments: ways) func onlySensibleEventsHaveEffects(state: ApplicationState, way: [Event]) {
+        for event in Self.events {
+            var life = Life(after: way)
+            #expect(life.state == state)
+            let effects = life(event)
             #expect(effects.isEmpty != Self.sensible[state]!.contains(event), "\(event) in \(state)")
-            if effects.isEmpty { #expect(lifecycle.state == state) }
+            if effects.isEmpty { #expect(life.state == state) }
         }
     }
 }
-
-let allEvents: [ApplicationLifecycle.Event] = [
-    .launch, .launchForLocation, .activate, .interrupt, .home, .enterForeground, .locationEvent, .locationEventHandled,
-    .keepRunning(true), .keepRunning(false),
-]

@@ -7,8 +7,7 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CLibGPS", path: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
-        .executableTarget(
-            name: "smallest-client", dependencies: ["CLibGPS"], path: ".", exclude: ["CLibGPS"],
-            sources: ["smallest_client.c"]),
+        .executableTarget(name: "smallest-client", dependencies: ["CLibGPS"], path: "smallest-client"),
+        .executableTarget(name: "feed", path: "feed"),
     ]
 )

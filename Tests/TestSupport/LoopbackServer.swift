@@ -7,23 +7,23 @@ import Synchronization
 #endif
 
 /// A TCP service on this machine, at a port that nobody else has.
-package final class LoopbackServer {
+package final class LoopbackServer: Sendable {
     /// Where it listens.
     package let port: UInt16
-    private var listener: Int32
+    private let socket: Atomic<Int32>
+    private var listener: Int32 { socket.load(ordering: .relaxed) }
 
     /// Listens.
     /// - Parameter port: one that a server listened on before; nil for any that is free.
     package init(port: UInt16? = nil) {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = makeSocket()
         var yes: Int32 = 1
-        unsafe setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = (port ?? 0).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = listener
         unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
                 let isBound = unsafe bind(descriptor, name, length) == 0
@@ -32,14 +32,15 @@ package final class LoopbackServer {
             }
         }
         self.port = UInt16(bigEndian: address.sin_port)
+        socket = Atomic(descriptor)
     }
 
     deinit { stop() }
 
     /// Listens no more; whoever connects is refused.
     package func stop() {
+        let listener = socket.exchange(-1, ordering: .relaxed)
         if listener >= 0 { close(listener) }
-        listener = -1
     }
 
     /// Waits for somebody to connect, ten seconds at the most.
@@ -100,6 +101,9 @@ package final class LoopbackServer {
         }
     }
 }
+
+/// `socket(2)` under a name that a property called `socket` does not hide.
+private func makeSocket() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
 
 /// `accept(2)` under a name that a method called `accept` does not hide.
 private func acceptCaller(of listener: Int32) -> Int32 {

@@ -61,7 +61,7 @@ final class OutputFile {
     func flush() {
         defer { bytes.removeAll(keepingCapacity: true) }
         guard failure == nil, !readerHasGone, !bytes.isEmpty else { return }
-        guard let code = writeAll(bytes, to: descriptor) else { return }
+        guard let code = writeAll(bytes, to: descriptor).errno else { return }
         if code == EPIPE {
             readerHasGone = true
         } else {
@@ -86,8 +86,8 @@ enum StandardError {
     static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
 
-/// Writes all bytes; returns the `errno` when that cannot be done.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+/// Writes all bytes; returns how many could be written, and the `errno` when not all could.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (written: Int, errno: Int32?) {
     var written = 0
     while written < bytes.count {
         let count = unsafe bytes.withUnsafeBytes {
@@ -99,8 +99,8 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             unsafe poll(&ready, 1, -1)
         } else if errno != EINTR {
-            return errno
+            return (written, errno)
         }
     }
-    return nil
+    return (written, nil)
 }

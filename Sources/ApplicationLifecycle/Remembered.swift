@@ -1,0 +1,31 @@
+import LocationModel
+
+/// What the system knows of an app while it has no process; to be kept by who keeps the system's part.
+public struct Remembered: Hashable, Sendable {
+    /// There is a state of the screen to restore.
+    public internal(set) var hasPreservedState: Bool
+    /// The last process was thrown out of the app switcher, and the user has not started the app since.
+    public internal(set) var wasQuitByUser: Bool
+    /// Local notifications, the earliest first.
+    public internal(set) var scheduledNotifications: [LocalNotification]
+    /// The identifiers of local notifications that were shown and not confirmed, the oldest first.
+    public internal(set) var shownNotifications: [String]
+
+    /// What was kept; without anything, an app that has never run. The notifications may come in any order.
+    public init(
+        hasPreservedState: Bool = false, wasQuitByUser: Bool = false, scheduledNotifications: [LocalNotification] = [],
+        shownNotifications: [String] = []
+    ) {
+        self.hasPreservedState = hasPreservedState
+        self.wasQuitByUser = wasQuitByUser
+        self.shownNotifications = shownNotifications
+        self.scheduledNotifications = []
+        for notification in scheduledNotifications { schedule(notification) }
+    }
+
+    /// Behind those that are due at the same time.
+    mutating func schedule(_ notification: LocalNotification) {
+        let index = scheduledNotifications.firstIndex { $0.time > notification.time }
+        scheduledNotifications.insert(notification, at: index ?? scheduledNotifications.endIndex)
+    }
+}

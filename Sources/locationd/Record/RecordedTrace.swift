@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The file that a receiver is recorded to, or standard output. Whatever happens, it ends behind a whole line.
+struct RecordedTrace: ~Copyable {
+    /// Lines written.
+    private(set) var lines = 0
+    /// Bytes written.
+    private(set) var bytes = 0
+    /// Why nothing more can be written.
+    private(set) var failure: Failure?
+    /// Whether the reader of standard output has gone, which is its right and no failure of ours.
+    private(set) var readerHasGone = false
+    /// Whether there is something that a loss of power would take away.
+    private(set) var isUnsaved = false
+
+    /// What people know it by.
+    let name: String
+    private let path: String?
+    private let descriptor: Int32
+    private let isNew: Bool
+
+    /// Opens standard output (`-`), or a file.
+    /// - Parameter overwrites: whether a file that is there may be written over, once there is something to write.
+    init(path: String, overwrites: Bool) throws(Failure) {
+        let isFile = path != "-"
+        (descriptor, isNew) = isFile ? try RecordedTrace.openFile(path, overwrites) : (STDOUT_FILENO, false)
+        self.path = isFile ? path : nil
+        name = isFile ? path : OutputFile.standardOutput
+    }
+
+    private static func openFile(_ path: String, _ overwrites: Bool) throws(Failure) -> (Int32, isNew: Bool) {
+        var descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let isNew = descriptor >= 0
+        if !isNew && errno == EEXIST {
+            var status = stat()
+            // A device or a FIFO has nothing that could be lost.
+            if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, !overwrites {
+                throw Failure(.cannotCreate, "\(path): is there already; --force writes over it")
+            }
+            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+        }
+        guard descriptor >= 0 else {
+            throw Failure(.cannotCreate, "\(path): cannot be written: \(systemMessage(errno))")
+        }
+        return (descriptor, isNew)
+    }
+
+    deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
+
+    /// Writes whole lines. When that cannot be done, what was written of a line is taken away again.
+    mutating func append(_ text: [UInt8], lines count: Int) {
+        guard failure == nil, !readerHasGone, count > 0 else { return }
+        if bytes == 0 && path != nil { _ = ftruncate(descriptor, 0) }
+        let (written, code) = writeAll(text, to: descriptor)
+        isUnsaved = true
+        guard let code else {
+            bytes += written
+            lines += count
+            return
+        }
+        let whole = text[..<written].lastIndex(of: 10).map { $0 + 1 } ?? 0
+        bytes += whole
+        lines += text[..<whole].count { $0 == 10 }
+        // What a pipe has taken cannot be taken back.
+        if path != nil { _ = ftruncate(descriptor, off_t(bytes)) }
+        if path == nil && code == EPIPE { readerHasGone = true } else { fail("written", code) }
+    }
+
+    /// Waits until the lines so far are where a loss of power leaves them.
+    mutating func save() {
+        guard isUnsaved, failure == nil else { return }
+        isUnsaved = false
+        // A pipe or a device cannot be saved, and need not.
+        if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP { fail("saved", errno) }
+    }
+
+    /// Ends the recording; a new file without a line in it goes away again.
+    mutating func finish() throws(Failure) {
+        save()
+        if isNew, lines == 0, let path { _ = unsafe unlink(path) }
+        if let failure { throw failure }
+    }
+
+    private mutating func fail(_ verb: String, _ code: Int32) {
+        let kept = lines == 0 ? "no line is kept" : "\(lines.counted("whole line is", "whole lines are")) kept"
+        failure = Failure(.inputOutput, "\(name): cannot be \(verb): \(systemMessage(code)); \(kept)")
+    }
+}

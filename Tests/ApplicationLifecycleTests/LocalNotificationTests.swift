@@ -1,0 +1,118 @@
+import ApplicationLifecycle
+import LocationModel
+import Testing
+
+/// spec/app-lifecycle.md: "A local notification wakes an app only when the user confirms it."
+struct LocalNotificationTests {
+    private func scheduled(_ identifier: String = "tea", at time: Double = 60) -> Event {
+        .scheduleNotification(LocalNotification(identifier, at: instant(time)))
+    }
+
+    @Test("shown while suspended; the app stays suspended") func shownWhileSuspended() {
+        var life = Life(after: .active + [scheduled(), .home])
+        #expect(life.wait(100) == [.init(60, .showNotification("tea"))])
+        #expect(life.state == .suspended)
+    }
+
+    @Test("the app wakes when the user confirms it") func confirmed() {
+        var life = Life(after: .active + [scheduled(), .home])
+        life.wait(100)
+        #expect(
+            life(.confirmNotification("tea"), .activate) == [
+                .state(.background), .message(.willEnterForeground), .state(.inactive), .deliverNotification("tea"),
+                .state(.active), .message(.didBecomeActive),
+            ])
+        #expect(life(.confirmNotification("tea")) == [], "once")
+    }
+
+    @Test("an app that does not run is launched when the user confirms it, with the launch option") func launched() {
+        var life = Life(.iOS4to6, after: .active + [scheduled(), .home, .quit])
+        #expect(life.wait(100) == [.init(60, .showNotification("tea"))], "it is the system's, and outlives the process")
+        #expect(
+            life(.confirmNotification("tea")) == [
+                .launch(.localNotification("tea")), .message(.willFinishLaunching), .state(.inactive),
+                .message(.didFinishLaunching),
+            ])
+        #expect(!life.lifecycle.remembered.wasQuitByUser)
+    }
+
+    @Test("an app on the screen gets it itself", arguments: [[.launch], .active] as [[Event]])
+    func onTheScreen(events: [Event]) {
+        var life = Life(after: events + [scheduled()])
+        #expect(life.wait(100) == [.init(60, .deliverNotification("tea"))])
+        #expect(life(.confirmNotification("tea")) == [])
+    }
+
+    @Test("an app that runs behind the screen does not hear of it before it is confirmed") func inBackground() {
+        var life = Life(after: .background + [scheduled()])
+        #expect(life.wait(100) == [.init(60, .showNotification("tea"))])
+        #expect(life(.confirmNotification("tea")).last == .deliverNotification("tea"))
+    }
+
+    @Test("confirmed on the screen, from the list of old ones") func confirmedOnScreen() {
+        var life = Life(after: .active + [scheduled(), .home])
+        life.wait(100)
+        #expect(life(.enterForeground, .activate, .confirmNotification("tea")).last == .deliverNotification("tea"))
+    }
+
+    @Test("the earliest comes first; the same identifier replaces; due at once when the time has passed")
+    func order() {
+        var life = Life(after: .active + [scheduled("b", at: 20), scheduled("a", at: 10), scheduled("c", at: 20)])
+        life(scheduled("b", at: 30))
+        #expect(
+            life.wait(40) == [
+                .init(10, .deliverNotification("a")), .init(20, .deliverNotification("c")),
+                .init(30, .deliverNotification("b")),
+            ])
+        #expect(life(scheduled("late", at: 5)) == [.deliverNotification("late")])
+    }
+
+    @Test("due at the same time: in the order of scheduling") func sameTime() {
+        var life = Life(after: .active + ["c", "a", "b"].map { scheduled($0, at: 10) })
+        #expect(life.wait(20).map(\.effect) == ["c", "a", "b"].map { .deliverNotification($0) })
+    }
+
+    @Test("an app that is about to go does not get it") func whileTerminating() {
+        var profile = Profile.iOS4to6
+        profile.isMultitaskingSupported = false
+        var life = Life(profile, after: .active + [scheduled(at: 2)])
+        life.returnsAtOnce = false
+        life(.home)
+        #expect(life.wait(3) == [.init(2, .showNotification("tea"))])
+    }
+
+    @Test("taken back, scheduled or shown") func cancelled() {
+        var life = Life(after: .active + [scheduled("a", at: 10), .cancelNotification("a"), scheduled("b", at: 20)])
+        life(.keepRunning(true), .home)
+        #expect(life.wait(100) == [.init(20, .showNotification("b"))])
+        life(.cancelNotification("b"))
+        #expect(life(.confirmNotification("b")) == [])
+    }
+
+    @Test("an app that executes nothing schedules nothing", arguments: [[], .suspended] as [[Event]])
+    func scheduledByNobody(events: [Event]) {
+        var life = Life(after: events)
+        life(scheduled())
+        #expect(life.wake == nil)
+    }
+
+    @Test("remembered where the system's part is kept") func remembered() {
+        let life = Life(after: .active + [scheduled(), .home])
+        var later = Life(remembered: life.lifecycle.remembered)
+        later(.timePasses)
+        #expect(later.wait(100) == [.init(60, .showNotification("tea"))])
+    }
+
+    @Test("one that was due before the clock was set back has come") func dueBeforeTheClockWasSet() {
+        var lifecycle = Life(after: .active + [scheduled(at: 5)]).lifecycle
+        var effects: [Effect] = []
+        lifecycle.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
+        #expect(effects.withoutWakes == [.deliverNotification("tea")])
+    }
+
+    @Test("a clock that is set past its time brings it at once: it goes by the time of day") func clockSet() {
+        var life = Life(after: .active + [scheduled(), .home])
+        life.setClock(by: 100)
+        #expect(life(.confirmNotification("tea")).last == .deliverNotification("tea"))
+    }
+}

@@ -1,0 +1,90 @@
+import ApplicationLifecycle
+import LocationModel
+import TestSupport
+import Testing
+
+/// Whatever happens, in whatever order and however late: the life makes sense.
+struct PropertyTests {
+    @Test("no delivery while suspended, legal order, no deadline without consequence, begin and end balance")
+    func everyStoryMakesSense() {
+        var seen: Set<String> = []
+        for seed in 0..<300 as Range<UInt64> {
+            let story = RandomStory(seed: seed)
+            var oracle = StoryOracle(profile: story.profile, app: story.app)
+            for step in story.steps { oracle.read(step) }
+            seen.formUnion(oracle.seen)
+        }
+        // The stories are worth something only when everything happens in them.
+        let states = ApplicationState.allCases.map { "\($0)" }
+        let reasons = ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash"]
+        #expect(seen.isSuperset(of: Message.allCases.map { "\($0)" } + states + reasons))
+    }
+
+    @Test("the same events give the same effects", arguments: 0..<20 as Range<UInt64>) func same(seed: UInt64) {
+        let story = RandomStory(seed: seed)
+        var lifecycle = ApplicationLifecycle(profile: story.profile, app: story.app)
+        for step in story.steps {
+            var effects: [Effect] = []
+            lifecycle.handle(step.event, at: instant(step.time), into: &effects)
+            #expect(effects == step.effects)
+        }
+    }
+
+    /// A run in which the time is told again and again, and one in which nobody ever tells it, are the same story.
+    @Test("it does not matter how punctual the deadlines are", arguments: 0..<20 as Range<UInt64>)
+    func punctuality(seed: UInt64) {
+        let story = RandomStory(seed: seed)
+        var generator = SeededGenerator(seed: seed)
+        var (punctual, late) = (
+            ApplicationLifecycle(profile: story.profile, app: story.app),
+            ApplicationLifecycle(profile: story.profile, app: story.app)
+        )
+        var (punctualEffects, lateEffects): ([Effect], [Effect]) = ([], [])
+        var now = 0.0
+        for step in story.steps {
+            while now < step.time {
+                now = min(step.time, now + generator.uniform() * 10)
+                punctual.handle(.timePasses, at: instant(now), into: &punctualEffects)
+            }
+            punctual.handle(step.event, at: instant(now), into: &punctualEffects)
+            if step.event != .timePasses { late.handle(step.event, at: instant(now), into: &lateEffects) }
+        }
+        late.handle(.timePasses, at: instant(now), into: &lateEffects)
+        #expect(punctualEffects.withoutWakes == lateEffects.withoutWakes)
+        #expect(punctual.state == late.state)
+    }
+
+    /// Local notifications go by the time of day, and are left out.
+    @Test("a clock that is set changes no story", arguments: 0..<20 as Range<UInt64>) func clockSet(seed: UInt64) {
+        let story = RandomStory(seed: seed)
+        var generator = SeededGenerator(seed: seed)
+        var (plain, shifted) = (
+            ApplicationLifecycle(profile: story.profile, app: story.app),
+            ApplicationLifecycle(profile: story.profile, app: story.app)
+        )
+        var (plainEffects, shiftedEffects): ([Effect], [Effect]) = ([], [])
+        var shift = 0.0
+        for step in story.steps {
+            if case .scheduleNotification = step.event { continue }
+            if generator.uniform() < 0.1 {
+                let by = Double(Int.random(in: -1_000_000...1_000_000, using: &generator))
+                let before = instant(step.time + shift)
+                shift += by
+                shifted.handle(.clockSet(from: before), at: instant(step.time + shift), into: &shiftedEffects)
+            }
+            plain.handle(step.event, at: instant(step.time), into: &plainEffects)
+            shifted.handle(step.event, at: instant(step.time + shift), into: &shiftedEffects)
+        }
+        #expect(plainEffects.withoutWakes == shiftedEffects.withoutWakes)
+    }
+
+    @Test("time does not run backwards: an earlier instant counts as the latest there was") func earlierInstants() {
+        var life = ApplicationLifecycle()
+        var effects: [Effect] = []
+        for event in [.launch, .returned(from: .didFinishLaunching), .activate, .home] as [Event] {
+            life.handle(event, at: instant(100), into: &effects)
+        }
+        life.handle(.returned(from: .willResignActive), at: instant(50), into: &effects)
+        #expect(effects.last == .wake(instant(105)))
+    }
+}

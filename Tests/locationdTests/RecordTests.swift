@@ -1,0 +1,211 @@
+import Foundation
+import GPSDTestSupport
+import LocationModel
+import TestSupport
+import Testing
+
+/// What a receiver says becomes a trace, and stays one whatever happens.
+@Suite(.timeLimit(.minutes(1))) struct RecordTests {
+    let scratch: Scratch
+    let server = LoopbackServer()
+    let trace: [UInt8]
+
+    init() throws {
+        scratch = try Scratch()
+        trace = Array(try SampleTrace.bytes(seconds: 60))
+    }
+
+    private var receiver: String { "tcp://127.0.0.1:\(server.port)" }
+
+    /// Sends the trace to the next one who connects, again and again until he goes.
+    private func feed() {
+        let feeder = Thread { [server, trace] in
+            guard let peer = server.accept() else { return }
+            while peer.send(trace) {}
+        }
+        feeder.start()
+    }
+
+    private func size(of path: String) -> Int {
+        ((try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int) ?? -1
+    }
+
+    private func content(of path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
+    /// Waits until so many bytes are in the file.
+    private func wait(for bytes: Int, in path: String) {
+        let isThere = Deadline(seconds: 20).wait { size(of: path) >= bytes }
+        #expect(isThere, "\(size(of: path)) bytes of \(bytes)")
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func `A trace that replay takes, until a signal ends it`(_ signal: Int32, _ code: Int32) async throws {
+        let file = scratch.path("trip.nmea")
+        let program = try RunningProgram("record", file, "--nmea", receiver)
+        let peer = try #require(server.accept())
+        let cut = trace.count / 2
+        peer.send(Array(trace[..<cut]))
+        let whole = try #require(trace[..<cut].lastIndex(of: 10)) + 1
+        wait(for: whole, in: file)
+        // The beginning of a line is not written before its end has come.
+        #expect(size(of: file) == whole)
+        peer.send(Array(trace[cut...]))
+        wait(for: trace.count, in: file)
+        program.send(signal)
+        let outcome = try program.finish()
+        let lines = trace.count { $0 == 10 }
+        #expect(outcome.code == code && outcome.isOneLine("\(file): \(lines) lines, "), "\(outcome.errors)")
+        #expect(try content(of: file) == trace)
+        #expect(try await Program.run("replay", file).code == 0)
+    }
+
+    @Test func `Killed in the middle of it, it is whole lines`() async throws {
+        let file = scratch.path("trip.nmea")
+        let program = try RunningProgram("record", file, "--nmea", receiver)
+        let peer = try #require(server.accept())
+        peer.send(trace.dropLast(10))
+        let whole = try #require(trace.dropLast(10).lastIndex(of: 10)) + 1
+        wait(for: whole, in: file)
+        program.send(SIGKILL)
+        #expect(try program.finish().wasKilled)
+        #expect(try content(of: file) == Array(trace[..<whole]))
+    }
+
+    @Test func `Of what gpsd says the sentences are kept`() async throws {
+        let file = scratch.path("trip.nmea")
+        let program = try RunningProgram("record", file, "--gpsd", "127.0.0.1:\(server.port)")
+        let peer = try #require(server.accept())
+        #expect(peer.readLine() == #"?WATCH={"enable":true,"nmea":true};"#)
+        let json = #"{"class":"DEVICE","path":"/dev/$GPRMC!"}"# + "\r\n"
+        let ais = "!AIVDM,1,1,,A,14eG;o@034o8sd<L9i:a;WF>062D,0*7D\r\n"
+        peer.send(Array(json.utf8) + trace + Array((json + ais).utf8))
+        wait(for: trace.count + ais.utf8.count, in: file)
+        program.send(SIGINT)
+        _ = try program.finish()
+        #expect(try content(of: file) == trace + Array(ais.utf8))
+    }
+
+    @Test(.enabled(if: GPSDaemon.isInstalled)) func `A real gpsd is recorded, also when it comes back`() async throws {
+        let file = scratch.path("trip.nmea")
+        try await withGPSDaemon { daemon in
+            daemon.feeder.run(SyntheticReceiver(start: Instant(nanoseconds: 1_777_000_000_000_000_000), hertz: 10))
+            let program = try RunningProgram("record", file, "--gpsd", "127.0.0.1:\(daemon.port)")
+            wait(for: 2000, in: file)
+            daemon.kill()
+            try daemon.restart()
+            wait(for: size(of: file) + 2000, in: file)
+            program.send(SIGINT)
+            let outcome = try program.finish()
+            let told = outcome.errors.split(separator: "\n")
+            #expect(told.count == 3, "\(outcome.errors)")
+            #expect(told[0].hasSuffix("; trying again") && told[1].hasSuffix(" again"))
+        }
+        #expect(try content(of: file).last == 10)
+        #expect(try await Program.run("replay", file).code == 0)
+    }
+
+    @Test func `A device, whose binary messages are left out`() async throws {
+        let device = PseudoTerminal()
+        let file = scratch.path("trip.nmea")
+        let program = try RunningProgram("record", file, "--nmea", device.path, "--baud", "115200")
+        let line = "$GPRMC,080000.00,A,5231.1,N,01324.3,E,10.0,90.0,010526,,,A*52"
+        // Until the device has been opened nothing sent to it is raw.
+        let isRaw = Deadline(seconds: 20).wait {
+            device.send("\r\n\u{B5}b\u{1}\u{7}\(line)\n")
+            return size(of: file) > 0
+        }
+        #expect(isRaw)
+        program.send(SIGINT)
+        let outcome = try program.finish()
+        #expect(outcome.code == 130)
+        let lines = String(decoding: try content(of: file), as: UTF8.self).split(separator: "\r\n")
+        #expect(lines.count >= 1 && lines.allSatisfy { $0 == line })
+    }
+
+    @Test func `A receiver that goes and comes back is told once each`() async throws {
+        let file = scratch.path("trip.nmea")
+        let program = try RunningProgram("record", file, "--nmea", receiver)
+        let peer = try #require(server.accept())
+        peer.send(trace + Array("$GPRMC,half a li".utf8))
+        wait(for: trace.count, in: file)
+        for _ in 0..<3 { peer.hangUp() }
+        try #require(server.accept()).hangUp()
+        let again = try #require(server.accept())
+        again.send(trace)
+        wait(for: 2 * trace.count, in: file)
+        program.send(SIGINT)
+        let errors = try program.finish().errors.split(separator: "\n")
+        #expect(errors.count == 3, "\(errors)")
+        #expect(errors[0] == "locationd: \(receiver): the other side has closed the connection; trying again")
+        #expect(errors[1] == "locationd: receiving from \(receiver) again")
+        #expect(try content(of: file) == trace + trace)
+    }
+
+    @Test func `A file that is there is not written over unless that is asked for`() async throws {
+        let file = try scratch.file("trip.nmea", Data("precious".utf8)).path
+        let refused = try await Program.run("record", file, "--nmea", receiver)
+        #expect(refused.isFailure(73, "\(file): is there already; --force writes over it"))
+        let program = try RunningProgram("record", file, "--nmea", receiver, "--force")
+        let peer = try #require(server.accept())
+        #expect(try content(of: file) == Array("precious".utf8))
+        peer.send(trace)
+        wait(for: trace.count, in: file)
+        program.send(SIGINT)
+        _ = try program.finish()
+        #expect(try content(of: file) == trace)
+    }
+
+    @Test func `It ends by itself, and without a sentence leaves nothing behind`() async throws {
+        let file = scratch.path("trip.nmea")
+        server.stop()
+        let outcome = try await Program.run("record", file, "--nmea", receiver, "--duration", "0.2s")
+        #expect(outcome.code == 0 && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("locationd: \(receiver): Connection refused; trying again\n"))
+        #expect(outcome.errors.hasSuffix(": 0 lines, 0 bytes in 0 s\n"))
+        #expect(size(of: file) < 0)
+    }
+
+    @Test func `A full disk keeps what is whole, and says how much`() async throws {
+        let file = scratch.path("trip.nmea")
+        feed()
+        let outcome = try await Program.shell(#"ulimit -f 8; "$0" record "$1" --nmea "$2""#, [file, receiver])
+        let kept = try content(of: file)
+        #expect(kept.count > 3000 && kept.count <= 8 * 1024 && kept == Array(trace[..<kept.count]) && kept.last == 10)
+        let lines = kept.count { $0 == 10 }
+        #expect(
+            outcome.isFailure(74, "\(file): cannot be written: File too large; \(lines) whole lines are kept"),
+            "\(outcome.errors)")
+    }
+
+    @Test func `Standard output, and a reader of it that has had enough`() async throws {
+        for (line, text) in [
+            (#""$0" record - --nmea "$1" > /dev/full"#, "cannot be written: No space left on device"),
+            (#"{ "$0" record - --nmea "$1"; echo "code $?" >&2; } | head -n 1"#, "code 0"),
+        ] {
+            feed()
+            let outcome = try await Program.shell(line, [receiver])
+            #expect(outcome.errors.contains(text), "\(outcome.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        (["--gpsd", "a:1", "--nmea", "tcp://a:1"], "--gpsd and --nmea are two receivers; name one"),
+        (["--baud", "9600"], "--baud is for a serial device; name it with --nmea"),
+        (["--nmea", "tcp://a:1", "--baud", "9600"], "--baud is for a serial device; tcp://a:1 is none"),
+        (["--nmea", "/dev/null", "--baud", "9601"], "--baud 9601 is no speed of a serial device; it takes 4800, "),
+        (["--nmea", "/dev/null", "--baud", "9600"], "/dev/null: cannot be set to 9600 baud"),
+        (["--nmea", "localhost:1"], "a receiver without gpsd"),
+        (["--gpsd", "a:b"], "--gpsd"),
+    ]) func `A receiver that makes no sense`(_ options: [String], _ text: String) async throws {
+        let file = scratch.path("trip.nmea")
+        let run = try await Program.shell(#""$0" record "$@""#, [file] + options)
+        #expect(run.isFailure(64, text), "\(run.errors)")
+        #expect(size(of: file) < 0)
+    }
+
+    @Test func `What is no device`() async throws {
+        let file = scratch.path("trip.nmea")
+        let run = try await Program.run("record", file, "--nmea", scratch.directory.path)
+        #expect(run.isFailure(66, "is no serial device; locationd replay takes files") && size(of: file) < 0)
+    }
+}
