@@ -55,6 +55,9 @@ final class GPSDSession {
     private(set) var reports = 0
     private(set) var rejected = 0
 
+    /// Lines that may come before the greeting and be none of gpsd's.
+    private static let garbageBeforeGreeting = 8
+
     /// Begins to connect; nil when there is no libgps.
     init?(_ endpoint: Endpoint) {
         guard let parser = ReportParser() else { return nil }
@@ -113,9 +116,10 @@ final class GPSDSession {
     func receive() -> Silence? {
         switch lines.fill(from: connection) {
         case .read:
-            // The greeting is needed before anything else.
+            // The greeting is needed before anything else; whoever says much else first is no gpsd.
             while release == nil, let line = lines.nextLine() { take(line) }
-            return nil
+            return release == nil && rejected + lines.tooLong > GPSDSession.garbageBeforeGreeting
+                ? .ended("what answers there is no gpsd") : nil
         case .wouldBlock: return .wouldBlock
         case .ended(let reason): return .ended(reason)
         }

@@ -19,8 +19,12 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Seconds between two requests to a gpsd that streams nothing, at the most.
     private static let longestSilence = 60.0
 
+    /// Epochs after which a connection has proved that it is one.
+    private static let provingEpochs = 3
+
     private let endpoint: Endpoint
     private var session: GPSDSession?
+    private var epochsOfSession = 0
     private var backoff = Backoff()
     private var random = SystemRandomNumberGenerator()
     private var retryAt: Instant?
@@ -146,7 +150,9 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func noteArrival(of fix: Fix, isStreamed: Bool, at now: Instant) {
         if isStreamed { forecast.arrived(fix.time, at: now) } else { forecast.found(fix.time, at: now) }
         if fix.mode != .none { startUp.end(at: now, wasWaitedFor: isStreamed) }
-        backoff.reset()
+        // One that sends a fix and hangs up is not better than none.
+        epochsOfSession += 1
+        if epochsOfSession == GPSDSource.provingEpochs { backoff.reset() }
         wantedSince = nil
         insistAt = nil
     }
@@ -220,6 +226,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func close() {
         if session != nil { rejectedLines += session!.rejected }
         session = nil
+        epochsOfSession = 0
         sharedMemory = nil
         answerDue = nil
         if let fix = gathering.flush() { completed.append((fix, isStreamed: true)) }

@@ -32,6 +32,9 @@ struct ServiceClock: ~Copyable {
     /// The present, if time passes by itself.
     var present: Instant? { live?.now(nanoseconds(on: CLOCK_MONOTONIC)) }
 
+    /// Time that nobody sets: only differences mean anything.
+    var monotonic: Instant { Instant(nanoseconds: nanoseconds(on: CLOCK_MONOTONIC)) }
+
     /// Waits until the trace's time has come; false when somebody wants something of the loop before.
     mutating func wait(until instant: Instant) -> Bool {
         guard case .factor(let factor) = speed else { return true }

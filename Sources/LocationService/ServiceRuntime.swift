@@ -72,7 +72,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// What each state of the app has cost up to now. The meter is read here and when the state changes, and at no
     /// other time.
-    var cost: CPULedger { ledger.closed(at: meter.read(), time: lifetime) }
+    var cost: CPULedger { ledger.closed(at: meter.read(), time: ledgerTime) }
 
     // MARK: The loop's turns
 
@@ -195,6 +195,9 @@ struct ServiceRuntime: ~Copyable {
         handleDeadlines(at: instant)
     }
 
+    /// How long a state lasts, when time passes by itself, is no affair of the receiver's.
+    private var ledgerTime: Instant? { isLive ? clock.monotonic : lifetime }
+
     /// The present instant as if the source's time had never jumped.
     private var lifetime: Instant? { now?.advanced(bySeconds: -jumped) }
 
@@ -253,7 +256,7 @@ struct ServiceRuntime: ~Copyable {
         lifecycleEffects.removeAll(keepingCapacity: true)
         guard lifecycle.state != before else { return }
         countsByState.book(counts, to: before)
-        ledger.enter(lifecycle.state, at: meter.read(), time: lifetime)
+        ledger.enter(lifecycle.state, at: meter.read(), time: ledgerTime)
         if lifecycle.state != .inactive { activationDue = nil }
         if event == .enterForeground { activationDue = now.advanced(bySeconds: configuration.activationTime) }
         handle(.application(lifecycle.state))

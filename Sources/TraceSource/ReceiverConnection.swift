@@ -41,6 +41,9 @@ public struct ReceiverConnection: ~Copyable {
     private var leastBytes = 1
 
     private var standing = Standing.unknown
+    /// Proofs after which the next trouble is a new one.
+    private static let enoughProofs = 3
+    private var proofs = 0
     private var backoff = Backoff()
     private var nextTry: Instant?
     private var givesUp: Instant?
@@ -151,12 +154,15 @@ public struct ReceiverConnection: ~Copyable {
     /// Something has come, and all is well; true when that is news.
     public mutating func prove() -> Bool {
         defer { standing = .found }
-        backoff.reset()
+        // One that says a word and hangs up is not better than none.
+        proofs += 1
+        if proofs == ReceiverConnection.enoughProofs { backoff.reset() }
         return standing != .found
     }
 
     /// Closes it; the next ``advance(at:)`` opens it again.
     public mutating func close() {
+        proofs = 0
         descriptor = -1
         device = nil
         connection = nil

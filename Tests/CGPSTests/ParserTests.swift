@@ -154,7 +154,7 @@ struct ParserTests {
 
     /// gps_unpack does not come back from these, in any version from 3.22 to 3.27.5.
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         arguments: [#"{."class":"TPV","mode":3}"#, #"{"class":"TPV","x":[1],"class":"TPV"}"#])
     func whatLibgpsWouldHangOnIsNoReport(_ line: String) {
         #expect(Parser().parse(line).result == LOCATIOND_GPS_NOT_A_REPORT)

@@ -6,7 +6,7 @@ import Testing
 @testable import CPUMeter
 
 /// A daemon is found by its name and its port, and what it uses is booked where it belongs.
-@Suite(.timeLimit(.minutes(1))) struct DaemonProcessTests {
+@Suite(.timeLimit(.minutes(5))) struct DaemonProcessTests {
     @Test(
         arguments: [
             ("gpsd", nil), ("gpsd -N /dev/ttyACM0", nil), ("gpsd -S 3000", 3000), ("gpsd -S3000 -n", 3000),

@@ -38,7 +38,7 @@ private final class Client {
     func read() -> TCPConnection.Outcome { connection.read(into: &buffer, from: 0) }
 }
 
-@Suite("A TCP connection", .timeLimit(.minutes(1)))
+@Suite("A TCP connection", .timeLimit(.minutes(5)))
 struct TCPConnectionTests {
     @Test("asks, is answered, and hears that the other side goes", arguments: ["127.0.0.1", "localhost"])
     func conversation(host: String) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
     "One fix not before an instant, of a real gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 struct AskingTests {
     @Test("it is asked for once, and nothing comes before", arguments: [true, false])
     func once(hasSharedMemory: Bool) async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a gpsd may do that a real one of today's does not, or not when a test wants it.
-@Suite("Strange gpsds", .enabled(if: GPSDSource.isAvailable), .timeLimit(.minutes(1)))
+@Suite("Strange gpsds", .enabled(if: GPSDSource.isAvailable), .timeLimit(.minutes(5)))
 struct FakeGPSDTests {
     private let start = Instant(nanoseconds: 1_777_896_000_000_000_000)
     private func at(_ seconds: Double) -> Instant { start.advanced(bySeconds: seconds) }

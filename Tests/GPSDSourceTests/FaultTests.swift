@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
     "Faults of a real gpsd and its receiver", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 struct FaultTests {
     @Test("a silent receiver is said to be silent since its last fix, once, and goes on after")
     func silentStream() async throws {

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("Whatever gpsd sends", .enabled(if: GPSDSource.isAvailable), .timeLimit(.minutes(1)))
+@Suite("Whatever gpsd sends", .enabled(if: GPSDSource.isAvailable), .timeLimit(.minutes(5)))
 struct FuzzTests {
     private let start = Instant(nanoseconds: 1_777_896_000_000_000_000)
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
     "A service that lives with a gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable),
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 struct LiveServiceTests {
     /// So fast that a fix does not last long, even for a circle of a hundred metres.
     private let receiver = SyntheticReceiver(hertz: 20, speed: 70)

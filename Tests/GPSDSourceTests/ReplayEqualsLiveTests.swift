@@ -8,7 +8,7 @@ import Testing
 import TraceSource
 
 /// The same receiver, read by gpsd and then by libgps, and by our own decoder.
-@Suite("Replay equals live", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable), .timeLimit(.minutes(1)))
+@Suite("Replay equals live", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable), .timeLimit(.minutes(5)))
 struct ReplayEqualsLiveTests {
     /// Where gpsd takes its estimate of the error from.
     enum Accuracy {

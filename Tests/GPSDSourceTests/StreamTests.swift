@@ -4,7 +4,7 @@ import LocationModel
 import Testing
 
 @Suite(
-    "The stream of a real gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable), .timeLimit(.minutes(1)))
+    "The stream of a real gpsd", .enabled(if: GPSDaemon.isInstalled && GPSDSource.isAvailable), .timeLimit(.minutes(5)))
 struct StreamTests {
     @Test("every epoch comes once, in order, with its values") func everyEpoch() async throws {
         let receiver = SyntheticReceiver(hertz: 20)

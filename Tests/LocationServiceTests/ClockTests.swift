@@ -9,7 +9,7 @@ import TraceGenerator
 import TraceSource
 
 /// Two clocks, one loop.
-@Suite("Clocks", .timeLimit(.minutes(1)))
+@Suite("Clocks", .timeLimit(.minutes(5)))
 struct ClockTests {
     @Test("a factor gives the same events as max", arguments: [1e5, 1e9])
     func sameEvents(factor: Double) throws {
@@ -63,7 +63,7 @@ struct ClockTests {
 }
 
 /// The wish to stop, from another thread. Each of these tests would not end otherwise.
-@Suite("RemoteControl", .timeLimit(.minutes(1)))
+@Suite("RemoteControl", .timeLimit(.minutes(5)))
 struct InterruptionTests {
     @Test("ends a paced sleep, and what waits is delivered")
     func pacedSleep() throws {

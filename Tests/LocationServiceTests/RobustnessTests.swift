@@ -122,7 +122,7 @@ struct RobustnessTests {
         return file
     }
 
-    @Test("100 MB of random bytes are nothing, and soon over", .timeLimit(.minutes(1)))
+    @Test("100 MB of random bytes are nothing, and soon over", .timeLimit(.minutes(5)))
     func noise() throws {
         let file = try noise(sentences: [])
         let result = try self.run(file)
@@ -130,7 +130,7 @@ struct RobustnessTests {
         #expect(result.decoding.decoded == 0 && result.decoding.resynchronised > 0)
     }
 
-    @Test("sentences sprinkled into random bytes are found", .timeLimit(.minutes(1)))
+    @Test("sentences sprinkled into random bytes are found", .timeLimit(.minutes(5)))
     func sprinkled() throws {
         let journey = try Journey(.walk, minutes: 20, seed: 4, receiver: .compact)
         let file = try noise(sentences: journey.bytes)

@@ -5,7 +5,7 @@ import Testing
 import TraceSource
 
 /// A receiver's device: a pseudo terminal, which keeps what is oldest as a real one does.
-@Suite("A receiver's device", .timeLimit(.minutes(1)))
+@Suite("A receiver's device", .timeLimit(.minutes(5)))
 struct ReceiverDeviceTests {
     /// A device that has said so many epochs from 40000 s on, one a second, and has been read.
     private func connected(epochs: Int) throws -> (LiveReceiver, PseudoTerminal) {

@@ -6,7 +6,7 @@ import Testing
 import TraceSource
 
 /// What holds for any receiver; over TCP, because that can be anything.
-@Suite("A receiver", .timeLimit(.minutes(1)))
+@Suite("A receiver", .timeLimit(.minutes(5)))
 struct ReceiverSourceTests {
     /// A receiver that has said so many epochs from 40000 s on, one a second, and has been read.
     private func connected(_ server: LoopbackServer, epochs: Int) throws -> (LiveReceiver, LoopbackServer.Peer) {

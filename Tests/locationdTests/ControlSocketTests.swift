@@ -6,7 +6,7 @@ import Testing
 @testable import locationd
 
 /// A run's socket is its user's alone, replaces only what is dead, and goes when the run does.
-@Suite(.timeLimit(.minutes(1))) struct ControlSocketTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlSocketTests {
     let scratch: Scratch
     let path: String
 

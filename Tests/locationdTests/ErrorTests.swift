@@ -14,7 +14,7 @@ extension Outcome {
 }
 
 /// Each mistake has its own line, which says what to do, and its exit code of sysexits.h.
-@Suite(.timeLimit(.minutes(1))) struct ErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
     let scratch: Scratch
     let trace: String
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `locationd replay --expect`: a regression test for somebody's CI.
-@Suite(.timeLimit(.minutes(1))) struct ExpectTests {
+@Suite(.timeLimit(.minutes(5))) struct ExpectTests {
     let scratch: Scratch
     let trace: String
     let stay = ["--background", "20..90"]

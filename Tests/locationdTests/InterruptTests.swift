@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Ctrl-C ends a replay cleanly, wherever it waits.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct InterruptTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct InterruptTests {
     let scratch: Scratch
     let trace: String
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The progress bar is for people who wait, and for nobody else.
 @Suite(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "needs script, which makes terminals")
 )
 struct ProgressTests {

@@ -3,7 +3,7 @@ import Testing
 import TraceGenerator
 
 /// What the options of `locationd replay` do.
-@Suite(.timeLimit(.minutes(1))) struct ReplayOptionTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplayOptionTests {
     let scratch: Scratch
     let trace: URL
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `locationd replay` prints.
-@Suite(.timeLimit(.minutes(1))) struct ReplayOutputTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplayOutputTests {
     let scratch: Scratch
     let trace: String
 

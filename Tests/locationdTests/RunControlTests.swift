@@ -3,7 +3,7 @@ import LocationModel
 import Testing
 
 /// A run's app is sent to the background and brought back from outside.
-@Suite(.timeLimit(.minutes(1))) struct RunControlTests {
+@Suite(.timeLimit(.minutes(5))) struct RunControlTests {
     let scratch: Scratch
     let service: FakeService
     let path: String

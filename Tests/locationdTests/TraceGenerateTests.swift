@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `locationd trace generate`.
-@Suite(.timeLimit(.minutes(1))) struct TraceGenerateTests {
+@Suite(.timeLimit(.minutes(5))) struct TraceGenerateTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `locationd trace info`.
-@Suite(.timeLimit(.minutes(1))) struct TraceInfoTests {
+@Suite(.timeLimit(.minutes(5))) struct TraceInfoTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

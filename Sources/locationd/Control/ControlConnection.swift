@@ -24,12 +24,16 @@ final class ControlConnection: Sendable {
     deinit { close(descriptor) }
 
     /// Whether the other end belongs to the same user or to root. Who may not be trusted learns nothing and has nothing
-    /// to say; root may talk to everybody.
+    /// to say.
     var isTrusted: Bool {
+        guard let user = peer else { return false }
+        return user == geteuid() || user == 0
+    }
+
+    /// The user at the other end.
+    var peer: uid_t? {
         var user = uid_t()
-        guard unsafe locationd_peer(descriptor, &user) == 0 else { return false }
-        let own = geteuid()
-        return user == own || user == 0 || own == 0
+        return unsafe locationd_peer(descriptor, &user) == 0 ? user : nil
     }
 
     /// The next line without its end; the last one may lack it.

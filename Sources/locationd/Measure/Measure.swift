@@ -27,7 +27,10 @@ struct Measure: ParsableCommand {
             valueName: "host:port"))
     var gpsd: Endpoint?
 
-    @Option(help: ArgumentHelp("How long to measure with gpsd: 1m, 10m.", valueName: "span"))
+    @Option(
+        help: ArgumentHelp(
+            "How long to measure with gpsd, 1m or 10m: with both clients, with one and with none, three times in all.",
+            valueName: "span"))
     var duration: TimeSpan?
 
     @OptionGroup var background: BackgroundOptions

@@ -40,6 +40,9 @@ struct Record: ParsableCommand {
             in \(TimeSpan(seconds: seconds).text)\n
             """)
         if remote.isStopRequested { throw Failure(Interrupts.code) }
+        if lines == 0 && !recorder.trace.readerHasGone {
+            throw Failure(.unavailable, "nothing was received, and nothing is recorded (see: locationd doctor)")
+        }
     }
 
     /// The receiver is looked at first: when it can never be one, no file is made.

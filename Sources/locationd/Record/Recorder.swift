@@ -41,7 +41,7 @@ struct Recorder: ~Copyable {
     mutating func run(until end: Instant?, _ remote: RemoteControl) {
         while !remote.isStopRequested && trace.failure == nil && !trace.readerHasGone {
             let now = present()
-            if let end, now >= end { return }
+            if let end, now >= end { break }
             if trace.isUnsaved && now.seconds(since: saved) >= Recorder.savingInterval {
                 trace.save()
                 saved = now
@@ -50,6 +50,17 @@ struct Recorder: ~Copyable {
             var until = wait.until
             for other in [end, nextSaving, nextComplaint] { until = [until, other].compactMap(\.self).min() }
             remote.wait(for: wait, nanoseconds: until.map { max(0, $0.nanoseconds - present().nanoseconds) })
+        }
+        takeWhatHasCome()
+    }
+
+    /// What the kernel has gathered was said before the end.
+    private mutating func takeWhatHasCome() {
+        guard case .open = connection.advance(at: present()) else { return }
+        // A sender without a pause would never be done.
+        for _ in 0..<16 {
+            guard case .read(let count) = connection.read(into: &buffer, from: 0) else { return }
+            take(count, at: present())
         }
     }
 

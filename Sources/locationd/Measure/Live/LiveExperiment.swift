@@ -1,3 +1,4 @@
+import CSystemCalls
 import Connection
 import CPUMeter
 import LocationModel
@@ -69,6 +70,7 @@ struct LiveExperiment {
     /// Runs all of it.
     /// - Parameter pause: waits so many seconds.
     mutating func run(pause: (Double) -> Void) throws {
+        try reach()
         let a = try ChildProcess(clientOptions + ["--arm", Arm.foreground.rawValue])
         let b = try ChildProcess(clientOptions + ["--arm", Arm.background.rawValue])
         for client in [a, b] where !client.saysSomething(within: LiveExperiment.patience) {
@@ -78,32 +80,55 @@ struct LiveExperiment {
             )
         }
         pause(LiveExperiment.settling)
-        measure(.both, [a, b], pause)
+        try measure(.both, [a, b], pause)
         guard daemonProcess != nil else {
             foregroundWork = try LiveExperiment.work(of: a)
             backgroundWork = try LiveExperiment.work(of: b)
             return
         }
         foregroundWork = try LiveExperiment.work(of: a)
-        measure(.background, [], pause)
+        try measure(.background, [], pause)
         backgroundWork = try LiveExperiment.work(of: b)
         if releasesReceiver {
             pause(LiveExperiment.releaseTime)
             hasWaitedForRelease = true
         }
-        measure(.none, [], pause)
+        try measure(.none, [], pause)
+    }
+
+    /// Finds out at once that there is no gpsd, and why.
+    private func reach() throws(Failure) {
+        var connection = TCPConnection(to: gpsd)
+        let deadline = monotonicNanoseconds() + 5_000_000_000
+        while true {
+            switch connection.advance() {
+            case .connected: return
+            case .failed(let reason):
+                throw Failure(.unavailable, "gpsd at \(gpsd) cannot be reached: \(reason) (see: locationd doctor)")
+            case .underWay(let wait):
+                let left = deadline - monotonicNanoseconds()
+                guard left > 0 else {
+                    throw Failure(.unavailable, "gpsd at \(gpsd) does not answer (see: locationd doctor)")
+                }
+                let readiness = wait.readiness == .writable ? LOCATIOND_WRITABLE : LOCATIOND_READABLE
+                locationd_wait(wait.descriptor ?? -1, readiness, -1, left)
+            }
+        }
     }
 
     /// - Parameter clients: the two clients, or nobody.
     private mutating func measure(
         _ watchers: Watchers, _ clients: [ChildProcess], _ pause: (Double) -> Void
-    ) {
+    ) throws(Failure) {
         let start = monotonicNanoseconds()
         let daemonBefore = daemonProcess?.read()
         let before = clients.map { CPUMeter.read(ofProcess: $0.identifier) }
         pause(seconds)
         let after = clients.map { CPUMeter.read(ofProcess: $0.identifier) }
         let daemonAfter = daemonProcess?.read()
+        if daemonProcess != nil && daemonAfter == nil {
+            throw Failure(.unavailable, "gpsd at \(gpsd) has gone during the measurement, which means nothing now")
+        }
         let elapsed = Double(monotonicNanoseconds() - start) / 1e9
         func share(_ before: CPUReading?, _ after: CPUReading?) -> Share? {
             guard let before, let after else { return nil }
