@@ -336,10 +336,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     // MARK: Asking once
 
     private mutating func ask(at instant: Instant, _ demand: Demand, at now: Instant) -> SourceWait? {
-        if session!.watch != .attached {
-            sharedMemory = session!.isLocal ? trustworthySharedMemory() : nil
-            guard session!.set(.attached) else { return lose("\(name) takes no requests", at: now) }
-        }
+        guard session!.set(.attached) else { return lose("\(name) takes no requests", at: now) }
         if answerDue != nil {
             // An answer is on its way.
             if takeMessages(at: now) { return nil }
@@ -348,8 +345,13 @@ public struct GPSDSource: FixSource, ~Copyable {
             return receive(at: now)
         }
         guard instant <= now else {
-            // Asked before its time a second time: something has happened to the connection, or to the loop.
-            if isResting, case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
+            if isResting {
+                // Asked before its time a second time: something has happened to the connection, or to the loop.
+                if case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
+            } else if sharedMemory == nil && session!.isLocal {
+                // A fix has just come: now it shows whether both tell the same.
+                sharedMemory = trustworthySharedMemory()
+            }
             isResting = true
             return SourceWait(descriptor: session!.descriptor, readiness: .hungUp, until: instant)
         }
@@ -378,14 +380,13 @@ public struct GPSDSource: FixSource, ~Copyable {
         return nil
     }
 
-    /// The shared memory, if it is that of this gpsd: it shows the epoch that was streamed last, or one a moment later,
-    /// of the same receiver.
+    /// The shared memory, if it is that of this gpsd: it shows the epoch that came last, or one a moment away, of the same
+    /// receiver. gpsd writes it behind what it sends, so that it may just be writing, or be an epoch behind.
     private func trustworthySharedMemory() -> SharedMemory? {
-        guard let last = order.last, let memory = SharedMemory(), let report = memory.read(),
-            report.device == receiver.device
+        guard let last = order.last, let memory = SharedMemory(),
+            let report = memory.read() ?? memory.read() ?? memory.read(), report.device == receiver.device
         else { return nil }
-        let ahead = report.fix.time.seconds(since: last)
-        return ahead >= 0 && ahead < newestAge ? memory : nil
+        return abs(report.fix.time.seconds(since: last)) < newestAge ? memory : nil
     }
 }
 
