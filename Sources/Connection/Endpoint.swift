@@ -30,9 +30,9 @@ public struct Endpoint: Hashable, Sendable {
             }
         }
         // The groups of an IPv6 address are short; a longer one is a port without brackets.
-        let isAddress =
-            host.contains(":") ? host.split(separator: ":").allSatisfy { $0.count <= 4 || $0.contains(".") } : true
-        guard !text.isEmpty, isAddress, let number = port.map({ UInt16($0) }) ?? defaultPort, number > 0,
+        let hasLongGroup = host.split(separator: ":").contains { $0.count > 4 && !$0.contains(".") }
+        guard !text.isEmpty, !(host.contains(":") && hasLongGroup),
+            let number = port.map({ UInt16($0) }) ?? defaultPort, number > 0,
             host.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" && $0 != "\0" })
         else { return nil }
         self.init(host: host.isEmpty ? "localhost" : String(host), port: number)

@@ -7,8 +7,6 @@ import LocationModel
 final class GPSDSession {
     /// What gpsd does for this client.
     enum Watch: Hashable {
-        /// Nothing; without any other client it may close the receiver.
-        case none
         /// It keeps the receiver open and sends nothing unless it is asked.
         case attached
         /// It sends every report.
@@ -47,13 +45,14 @@ final class GPSDSession {
     private var parser: ReportParser
     private var messages: [Message] = []
     private var place = 0
-    private(set) var watch = Watch.none
+    /// Nil until it was asked for something.
+    private(set) var watch: Watch?
     /// What gpsd says it is; nil until it has said so.
     private(set) var release: String?
 
-    /// Reports that libgps could read, and lines that were no reports of gpsd's.
-    private(set) var reports = 0
-    private(set) var rejected = 0
+    private var unreadable = 0
+    /// Lines that were no reports of gpsd's, or longer than any of them.
+    var rejected: Int { unreadable + lines.tooLong }
 
     /// Lines that may come before the greeting and be none of gpsd's.
     private static let garbageBeforeGreeting = 8
@@ -67,8 +66,6 @@ final class GPSDSession {
 
     var descriptor: Int32 { connection.descriptor }
     var isLocal: Bool { connection.isLoopback }
-    /// Lines that were longer than any of gpsd's.
-    var tooLong: Int { lines.tooLong }
 
     /// Goes on to connect, and to hear gpsd's greeting.
     func advance() -> Progress {
@@ -87,7 +84,6 @@ final class GPSDSession {
         guard watch != self.watch else { return true }
         self.watch = watch
         return switch watch {
-        case .none: connection.send("?WATCH={\"enable\":false};\n")
         case .attached: connection.send("?WATCH={\"enable\":true,\"json\":false};\n")
         // The newest epoch may be one that has not been asked for: it comes with the poll.
         case .streaming: connection.send("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
@@ -118,7 +114,7 @@ final class GPSDSession {
         case .read:
             // The greeting is needed before anything else; whoever says much else first is no gpsd.
             while release == nil, let line = lines.nextLine() { take(line) }
-            return release == nil && rejected + lines.tooLong > GPSDSession.garbageBeforeGreeting
+            return release == nil && rejected > GPSDSession.garbageBeforeGreeting
                 ? .ended("what answers there is no gpsd") : nil
         case .wouldBlock: return .wouldBlock
         case .ended(let reason): return .ended(reason)
@@ -150,7 +146,7 @@ final class GPSDSession {
             let path = JSONText.string("path", in: lines.bytes, line) ?? "its receiver"
             messages.append(.receiver(path: path, isActive: isActive))
         case .other: break
-        case nil: rejected += 1
+        case nil: unreadable += 1
         }
     }
 
@@ -168,7 +164,7 @@ final class GPSDSession {
 
     private func parse(_ start: Int, isStreamed: Bool) {
         let (isReport, report) = parser.parse(&lines.bytes, at: start)
-        if isReport { reports += 1 } else { rejected += 1 }
+        if !isReport { unreadable += 1 }
         if let report { messages.append(.report(report, isStreamed: isStreamed)) }
     }
 }

@@ -326,7 +326,8 @@ public struct GPSDSource: FixSource, ~Copyable {
             return true
         }
         let (before, fix) = gathering.add(report.fix, at: now)
-        for fix in [before, fix] { if let fix { completed.append((fix, isStreamed: true)) } }
+        if let before { completed.append((before, isStreamed: true)) }
+        if let fix { completed.append((fix, isStreamed: true)) }
         return true
     }
 

@@ -1,4 +1,3 @@
-import CSystemCalls
 import Connection
 import CPUMeter
 import LocationModel
@@ -98,22 +97,15 @@ struct LiveExperiment {
 
     /// Finds out at once that there is no gpsd, and why.
     private func reach() throws(Failure) {
-        var connection = TCPConnection(to: gpsd)
-        let deadline = monotonicNanoseconds() + 5_000_000_000
-        while true {
-            switch connection.advance() {
-            case .connected: return
-            case .failed(let reason):
-                throw Failure(.unavailable, "gpsd at \(gpsd) cannot be reached: \(reason) (see: locationd doctor)")
-            case .underWay(let wait):
-                let left = deadline - monotonicNanoseconds()
-                guard left > 0 else {
-                    throw Failure(.unavailable, "gpsd at \(gpsd) does not answer (see: locationd doctor)")
-                }
-                let readiness = wait.readiness == .writable ? LOCATIOND_WRITABLE : LOCATIOND_READABLE
-                locationd_wait(wait.descriptor ?? -1, readiness, -1, left)
-            }
+        var interview = GPSDInterview(gpsd)
+        let reason: String
+        switch interview.greet(within: 5) {
+        case .version: return
+        case .refused(let why): reason = "cannot be reached: \(why)"
+        case .silent: reason = "does not answer"
+        case .stranger: reason = "what answers there is no gpsd"
         }
+        throw Failure(.unavailable, "gpsd at \(gpsd): \(reason) (see: locationd doctor)")
     }
 
     /// - Parameter clients: the two clients, or nobody.
