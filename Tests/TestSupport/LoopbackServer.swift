@@ -16,31 +16,18 @@ package final class LoopbackServer: Sendable {
     /// Listens.
     /// - Parameter port: one that a server listened on before; nil for any that is free.
     package init(port: UInt16? = nil) {
-        let descriptor = makeSocket()
-        var yes: Int32 = 1
-        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = (port ?? 0).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-                let isBound = unsafe bind(descriptor, name, length) == 0
-                precondition(isBound && listen(descriptor, 8) == 0)
-                unsafe getsockname(descriptor, name, &length)
-            }
-        }
-        self.port = UInt16(bigEndian: address.sin_port)
+        let descriptor: Int32
+        (descriptor, self.port) = makeSocket(boundTo: port ?? 0)
+        precondition(listen(descriptor, 8) == 0)
         socket = Atomic(descriptor)
     }
 
-    deinit { stop() }
+    deinit { close(listener) }
 
-    /// Listens no more; whoever connects is refused.
+    /// Listens no more; whoever connects is refused. The port stays taken, so that nobody else answers there.
     package func stop() {
-        let listener = socket.exchange(-1, ordering: .relaxed)
-        if listener >= 0 { close(listener) }
+        close(listener)
+        socket.store(makeSocket(boundTo: port).descriptor, ordering: .relaxed)
     }
 
     /// Waits for somebody to connect, ten seconds at the most.
@@ -102,8 +89,24 @@ package final class LoopbackServer: Sendable {
     }
 }
 
-/// `socket(2)` under a name that a property called `socket` does not hide.
-private func makeSocket() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
+/// A socket of this machine's own at a port, at any that is free when it is 0, that does not listen yet.
+private func makeSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt16) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var yes: Int32 = 1
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+            precondition(unsafe bind(descriptor, name, length) == 0)
+            unsafe getsockname(descriptor, name, &length)
+        }
+    }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+}
 
 /// `accept(2)` under a name that a method called `accept` does not hide.
 private func acceptCaller(of listener: Int32) -> Int32 {
