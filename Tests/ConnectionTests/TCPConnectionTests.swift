@@ -3,6 +3,12 @@ import LocationModel
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// A connection in a class, because what cannot be copied cannot stand in an expectation.
 private final class Client {
     private var connection: TCPConnection
