@@ -32,7 +32,10 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     }
 
     /// The state the app is in.
-    public var applicationState: ApplicationState { runtime.applicationState }
+    public var applicationState: ApplicationState { runtime.lifecycle.state }
+
+    /// What the system knows of the app by now, for its next run.
+    public var record: SystemRecord { runtime.record }
 
     /// What the run has come to so far.
     public var counts: ServiceCounts { runtime.counts }
@@ -45,7 +48,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     public var cost: CPULedger { runtime.cost }
 
     /// The source's time: of the last thing that happened, or of its end.
-    public var time: Instant? { runtime.time }
+    public var time: Instant? { runtime.now }
 
     /// Seconds since the launch, by the source's time; its jumps are no time that has passed.
     public var elapsed: Double { runtime.elapsed }

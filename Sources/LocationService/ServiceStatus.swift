@@ -7,6 +7,8 @@ public struct ServiceStatus: Sendable {
     public let time: Instant
     /// The state the app is in.
     public let state: ApplicationState
+    /// `backgroundTimeRemaining` of the app, in seconds: `Double.greatestFiniteMagnitude` without a limit.
+    public let backgroundTimeRemaining: Double
     /// What the source is asked for.
     public let demand: Demand
     /// The last fix that had a position, if there has been one.

@@ -117,7 +117,7 @@ final class Record {
             }
         }
         application.observe { [self] event, time in
-            let what: Happening.What =
+            let what: Happening.What? =
                 switch event {
                 case .message(let message): .message(message)
                 case .desiredAccuracy(_, let accuracy): .accuracy(accuracy.rawValue)
@@ -128,8 +128,9 @@ final class Record {
                     .delivery(
                         delivery.locations.map { $0.time.seconds(since: at(0)) }, delivery.state, delivery.work,
                         batch: delivery.batch)
+                default: nil
                 }
-            add(Happening(time.seconds(since: at(0)), what))
+            if let what { add(Happening(time.seconds(since: at(0)), what)) }
         }
         return application
     }
