@@ -44,7 +44,7 @@ public struct LocationEngine: Sendable {
     public var standardUpdates: some Sequence<StandardUpdates> {
         clients.lazy.map {
             StandardUpdates(
-                client: $0.id, isUpdating: $0.isUpdating, allowsBackgroundUpdates: false, startedInForeground: true)
+                client: $0.id, isUpdating: $0.isUpdating, allowsBackgroundUpdates: true, startedInForeground: true)
         }
     }
 
