@@ -56,6 +56,7 @@ extension ServiceRuntime {
         effectsDone = 0
         isSettling = false
         keepRecord()
+        tellBackgroundTime()
     }
 
     private mutating func hear(_ event: ApplicationLifecycle.Event) {
@@ -90,11 +91,18 @@ extension ServiceRuntime {
         tell(.record(present))
     }
 
+    /// The app is to know how long it may run, whenever that changes.
+    private mutating func tellBackgroundTime() {
+        guard lifecycle.backgroundTimeLimit != backgroundTimeLimit else { return }
+        backgroundTimeLimit = lifecycle.backgroundTimeLimit
+        tell(.backgroundTime(until: backgroundTimeLimit))
+    }
+
     // MARK: The app's own services
 
     /// An app in this process asks for what the configuration says; false when it has done so, or lives elsewhere.
     private mutating func startServices() -> Bool {
-        guard case .here = application.conduct, lifecycle.state.executes else { return false }
+        guard application.startsServices, case .here = application.conduct, lifecycle.state.executes else { return false }
         let isOnScreen = lifecycle.state == .active
         let isBehindIt = lifecycle.state == .background
         var requests: [Request] = []

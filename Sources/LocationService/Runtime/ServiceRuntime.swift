@@ -44,6 +44,7 @@ struct ServiceRuntime: ~Copyable {
     /// What the process has asked for so far.
     var start = Start()
     var isKeptRunning = false
+    var backgroundTimeLimit: Instant?
     /// Location events on their way to the app.
     var news: [LocationNews] = []
     var record: SystemRecord
@@ -191,7 +192,7 @@ struct ServiceRuntime: ~Copyable {
         ServiceStatus(
             time: present, state: lifecycle.state,
             backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present), demand: demand, lastFix: lastFix,
-            source: condition, cost: cost, counts: counts)
+            source: condition, record: record, cost: cost, counts: counts)
     }
 
     /// What the run has come to so far.
