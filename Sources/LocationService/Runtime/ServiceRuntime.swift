@@ -12,8 +12,7 @@ struct ServiceRuntime: ~Copyable {
     let application: Application
     let remote: RemoteControl
     let logger: Logger
-    /// The app's one location manager, in this process.
-    let client = ClientID(1)
+    let client = ServiceConfiguration.client
 
     // What decides
     var lifecycle: ApplicationLifecycle
@@ -131,7 +130,9 @@ struct ServiceRuntime: ~Copyable {
     }
 
     private mutating func take(_ fix: Fix) {
-        guard let fix = outage.pass(fix) else { return tellEngine(.silence(since: lastFix?.time ?? launched ?? present)) }
+        guard let fix = outage.pass(fix) else {
+            return tellEngine(.silence(since: lastFix?.time ?? launched ?? present))
+        }
         if fix.mode != .none { lastFix = fix }
         let deliveries = delivered.deliveries
         tellEngine(.fix(fix))
@@ -173,6 +174,10 @@ struct ServiceRuntime: ~Copyable {
         switch occurrence {
         case .app(let event): happen(event)
         case .bringToForeground: bringToForeground()
+        case .endBackgroundTask(let name):
+            if let task = lifecycle.backgroundTask(named: name) { happen(.endBackgroundTask(task)) }
+        case .scheduleNotification(let identifier, let seconds):
+            happen(.scheduleNotification(LocalNotification(identifier, at: present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
             if lifecycle.state.executes { ask(request, of: client) }
         case .authorization(let authorization):
