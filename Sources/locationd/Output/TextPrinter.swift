@@ -4,6 +4,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import Scenario
 
 /// Lines for people: the time of day, and what happens; the date where it changes.
 struct TextPrinter: EventPrinter {
@@ -37,6 +38,15 @@ struct TextPrinter: EventPrinter {
             text += "\(counts.source.sentencesDecoded.counted("report", "reports")) of gpsd's\n"
         }
         bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func beginScenario(_ file: String, isFirst: Bool, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "\(isFirst ? "" : "\n")\(oneLine(file))\n".utf8)
+    }
+
+    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
+        if !evaluations.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+        for evaluation in evaluations { bytes.append(contentsOf: "\(oneLine(evaluation.text))\n".utf8) }
     }
 
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
