@@ -13,7 +13,7 @@ public struct Evaluation: Hashable, Sendable {
     }
 
     /// What was expected.
-    public let expectation: Expectation
+    public let expectation: Scenario.Expectation
     /// Whether it holds.
     public let outcome: Outcome
     /// What came, in words; why, when it was skipped.

@@ -2,7 +2,7 @@ import CPUMeter
 import LocationModel
 import LocationService
 
-extension Expectation {
+extension Scenario.Expectation {
     /// Holds it against what has happened. The same timeline gives the same evaluation.
     public func evaluate(_ timeline: Timeline) -> Evaluation {
         switch self {
@@ -43,7 +43,7 @@ extension Expectation {
     private func compare(_ found: [(time: Instant, word: String)], with words: [String]) -> Evaluation {
         let common = zip(found, words).prefix { $0.word == $1 }.count
         guard common < max(found.count, words.count) else {
-            return evaluation(true, Expectation.text(of: words), from: nil)
+            return evaluation(true, Self.text(of: words), from: nil)
         }
         let number = "number \(common + 1)"
         if common == found.count {
@@ -117,7 +117,9 @@ extension [CPULedger] {
 
 extension Timeline {
     /// When a delivery came, or a location: by its index among those of a state, or of all; the others have no moment.
-    fileprivate func time(of quantity: Expectation.Quantity, in state: ApplicationState?, number: Int) -> Instant? {
+    fileprivate func time(of quantity: Scenario.Expectation.Quantity, in state: ApplicationState?, number: Int)
+        -> Instant?
+    {
         guard quantity == .deliveries || quantity == .locations else { return nil }
         var passed = 0
         for entry in entries {

@@ -17,7 +17,8 @@ enum JSONValue: Decodable, Hashable, Sendable {
         init?(intValue: Int) { nil }
     }
 
-    /// - Throws: `DecodingError`, with the path to a number or a text that is none.
+    /// - Throws: `DecodingError.dataCorrupted`, with the path to a number or a text that is none; the decoder itself
+    ///   leaves the path out.
     init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self) {
             var members: [String: JSONValue] = [:]
@@ -37,8 +38,10 @@ enum JSONValue: Decodable, Hashable, Sendable {
                 self = .bool(bool)
             } else if let text = try? container.decode(String.self) {
                 self = .text(text)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
             } else {
-                self = .number(try container.decode(Double.self))
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no value")
             }
         }
     }

@@ -2,15 +2,15 @@ import LocationModel
 
 /// What is expected, as a scenario file says it.
 extension Node {
-    func expectations(inScenes usesScenes: Bool) throws(ScenarioError) -> [Expectation] {
+    func expectations(inScenes usesScenes: Bool) throws(ScenarioError) -> [Scenario.Expectation] {
         try object { members throws(ScenarioError) in
-            var expectations: [Expectation] = []
+            var expectations: [Scenario.Expectation] = []
             if let node = members["state"] { expectations.append(.state(try node.state())) }
             for aspect in Aspect.allCases {
                 guard let node = members[aspect.rawValue] else { continue }
                 expectations.append(try node.expectation(of: aspect, usesScenes: usesScenes))
             }
-            for quantity in Expectation.Quantity.allCases {
+            for quantity in Scenario.Expectation.Quantity.allCases {
                 guard let node = members[quantity.rawValue] else { continue }
                 expectations += try node.expectations(of: quantity)
             }
@@ -24,7 +24,7 @@ extension Node {
     }
 
     /// An array is all there is; `{ inOrder: […] }` may have others between; a number and `{ min, max }` count.
-    private func expectation(of aspect: Aspect, usesScenes: Bool) throws(ScenarioError) -> Expectation {
+    private func expectation(of aspect: Aspect, usesScenes: Bool) throws(ScenarioError) -> Scenario.Expectation {
         switch value {
         case .array: return .exactly(aspect, try words(of: aspect, usesScenes))
         case .number: return .count(aspect, try amount())
@@ -46,9 +46,11 @@ extension Node {
     }
 
     /// `{ total: …, background: … }`
-    private func expectations(of quantity: Expectation.Quantity) throws(ScenarioError) -> [Expectation] {
+    private func expectations(of quantity: Scenario.Expectation.Quantity) throws(ScenarioError) -> [Scenario
+        .Expectation]
+    {
         try object { members throws(ScenarioError) in
-            var expectations: [Expectation] = []
+            var expectations: [Scenario.Expectation] = []
             if let node = members["total"] { expectations.append(.quantity(quantity, nil, try node.amount())) }
             for state in ApplicationState.allCases {
                 guard let node = members[state.rawValue] else { continue }
@@ -58,9 +60,9 @@ extension Node {
         }
     }
 
-    private func budgets() throws(ScenarioError) -> [Expectation] {
+    private func budgets() throws(ScenarioError) -> [Scenario.Expectation] {
         try object { members throws(ScenarioError) in
-            var expectations: [Expectation] = []
+            var expectations: [Scenario.Expectation] = []
             if let node = members["backgroundToForeground"] {
                 expectations.append(.backgroundShare(try node.number(in: 0...1000, "a share: 0.2 is a fifth")))
             }

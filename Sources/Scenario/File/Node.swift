@@ -28,11 +28,10 @@ struct Node {
 
     /// What the decoder did not like, with the line that it does not tell.
     private static func error(_ error: any Error, in file: String, _ outline: Outline) -> ScenarioError {
-        guard case DecodingError.dataCorrupted(let context) = error, !context.codingPath.isEmpty else {
-            return ScenarioError(file: file, line: nil, column: nil, key: "", message: "this is no JSON5")
-        }
         var (place, key) = (outline, "")
-        for step in context.codingPath {
+        var path: [any CodingKey] = []
+        if case DecodingError.dataCorrupted(let context) = error { path = context.codingPath }
+        for step in path {
             if let index = step.intValue {
                 key += "[\(index)]"
                 if index < place.elements.count { place = place.elements[index] }
