@@ -10,8 +10,8 @@ protocol EventPrinter {
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8])
     /// Appends what the run has come to.
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8])
-    /// Appends which scenario begins.
-    mutating func beginScenario(_ file: String, isFirst: Bool, to bytes: inout [UInt8])
+    /// Appends which scenario begins, and when its trace does, if that is known.
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8])
     /// Appends what has become of the expectations.
     mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8])
     /// Appends what each state of the app has cost.

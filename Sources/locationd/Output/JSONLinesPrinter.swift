@@ -59,8 +59,8 @@ struct JSONLinesPrinter: EventPrinter {
         }
     }
 
-    mutating func beginScenario(_ file: String, isFirst: Bool, to bytes: inout [UInt8]) {
-        line("scenario", at: nil, to: &bytes) { $0.field("file", file) }
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
+        line("scenario", at: time, to: &bytes) { $0.field("file", file) }
     }
 
     mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {

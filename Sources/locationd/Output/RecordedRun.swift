@@ -49,7 +49,9 @@ final class RecordedRun {
 
     /// The scenario in this file begins.
     func beginScenario(_ file: String, isFirst: Bool) {
-        append(at: time) { $0.beginScenario(file, isFirst: isFirst, to: &$1) }
+        append(at: extent?.start) { [extent] in
+            $0.beginScenario(file, at: extent?.start, isFirst: isFirst, to: &$1)
+        }
     }
 
     func append(_ evaluations: [Evaluation]) {

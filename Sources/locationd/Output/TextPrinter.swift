@@ -40,7 +40,7 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func beginScenario(_ file: String, isFirst: Bool, to bytes: inout [UInt8]) {
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "\(isFirst ? "" : "\n")\(oneLine(file))\n".utf8)
     }
 
@@ -81,7 +81,7 @@ struct TextPrinter: EventPrinter {
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
         begin(at: time, to: &bytes)
-        bytes.append(contentsOf: "  \(text)\n".utf8)
+        bytes.append(contentsOf: "  \(oneLine(text))\n".utf8)
     }
 
     /// The time of day; before it the date, on a line of its own, when that is another one.
