@@ -131,7 +131,9 @@ struct ServiceRuntime: ~Copyable {
     }
 
     private mutating func take(_ fix: Fix) {
-        guard let fix = outage.pass(fix) else { return tellEngine(.silence(since: lastFix?.time ?? launched ?? present)) }
+        guard let fix = outage.pass(fix) else {
+            return tellEngine(.silence(since: lastFix?.time ?? launched ?? present))
+        }
         if fix.mode != .none { lastFix = fix }
         let deliveries = delivered.deliveries
         tellEngine(.fix(fix))
