@@ -46,6 +46,8 @@ struct ServiceRuntime: ~Copyable {
     var backgroundTimeLimit: Instant?
     /// Location events on their way to the app.
     var news: [LocationNews] = []
+    /// What the app is to hear when it is no longer suspended.
+    var heldBack: [ServiceEvent] = []
     var record: SystemRecord
     var isRecordDirty = false
 
