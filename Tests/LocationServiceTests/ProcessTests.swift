@@ -37,6 +37,24 @@ struct ProcessTests {
         #expect(deliveries.last == 49 || deliveries.last == 50)
     }
 
+    @Test("what was due before now is done now: time does not go back")
+    func overdue() throws {
+        // A rough location holds for a quarter of an hour: it is older than a batch may wait.
+        let client = ServiceConfiguration.client
+        let run = try play([
+            .init(at: 50, .beginBackgroundTask(name: "while it stops")), .init(at: 50, .home),
+            .init(at: 60, .request(client, .stopUpdatingLocation)),
+            .init(at: 60, .request(client, .startUpdatingLocation)),
+        ]) {
+            $0.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
+            $0.policy.batchDelay = 20
+        }
+        let times = run.events.map(\.time)
+        #expect(times == times.sorted())
+        let deliveries = run.events.filter { if case .delivery = $0.event { true } else { false } }.map(\.time)
+        #expect(deliveries == [0, 60])
+    }
+
     @Test("the time before the first launch is one in which the app does not run")
     func beforeLaunch() throws {
         let run = try play([.init(at: 30, .launch)]) { $0.isLaunchedByUser = false }

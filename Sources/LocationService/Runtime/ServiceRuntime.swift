@@ -117,8 +117,10 @@ struct ServiceRuntime: ~Copyable {
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
-            advance(to: limit)
-            handleDeadlines(at: limit)
+            // What was due before now is done now: time does not go back.
+            let instant = max(limit, present)
+            advance(to: instant)
+            handleDeadlines(at: instant)
         case .waiting(let wait): clock.wait(for: wait, before: nextDeadline)
         case .silent(let since): tellEngine(.silence(since: since ?? launched ?? present))
         case .lost(let reason): tell(.source(.lost(reason: reason)))
