@@ -19,7 +19,7 @@ public struct Authorization: Hashable, Codable, Sendable {
     public enum Accuracy: String, CaseIterable, Codable, Sendable {
         /// As exactly as the receiver knows it.
         case full
-        /// Within some kilometres, some times an hour (``ReducedAccuracy``).
+        /// Within some kilometres, four times an hour; regions are not monitored with it. As on iOS 14 and later.
         case reduced
     }
 

@@ -17,7 +17,6 @@ struct Client: Sendable {
     var activity = ActivityType.other
     /// nil when its updates are not to be paused.
     var pause: AutoPause?
-    var request: LocationRequest?
     var monitorsSignificantChanges = false
     var monitorsVisits = false
 
@@ -44,7 +43,6 @@ struct Client: Sendable {
 
     /// What this client alone would ask of the source.
     var demand: Demand {
-        if request != nil { return .everyEpoch }
         guard isUpdating else { return .idle }
         guard grantedAccuracy?.radius != nil, let nextNeeded else { return .everyEpoch }
         return .notBefore(nextNeeded)
@@ -60,7 +58,6 @@ struct Client: Sendable {
         lastDelivered = nil
         batch.removeAll()
         pause?.forget()
-        request?.forget()
     }
 
     var standardUpdates: StandardUpdates {

@@ -8,7 +8,7 @@ extension LocationEngine {
     mutating func enter(_ state: ApplicationState, at now: Instant, into effects: inout Effects) {
         let wasRunning = isRunning
         self.state = state
-        if state == .notRunning { clients.removeAll() }
+        if state == .notRunning { (clients, requests) = ([], []) }
         // What waited in the background comes before the first location of the foreground. What waited through a
         // suspension has waited long enough.
         if state.isForeground || !wasRunning { flushBatches(into: &effects) }
@@ -19,19 +19,27 @@ extension LocationEngine {
     // MARK: Permission
 
     mutating func permit(_ authorization: Authorization, into effects: inout Effects) {
-        guard authorization != self.authorization else { return }
-        let isTakenBack = authorization.isRefused && !self.authorization.isRefused
-        let isAccuracyAnother = authorization.accuracy != self.authorization.accuracy
+        let before = self.authorization
+        guard authorization != before else { return }
         self.authorization = authorization
         hasMonitoredChanged = true
-        for index in clients.indices where !authorization.isGranted || isAccuracyAnother {
-            clients[index].forgetLocations()
-            if isTakenBack && (clients[index].wantsUpdates || clients[index].request != nil) {
-                clients[index].request = nil
-                tellIfRefused(clientAt: index, into: &effects)
-            }
-        }
+        if !authorization.isGranted || authorization.accuracy != before.accuracy { forgetLocations() }
+        if authorization.isRefused && !before.isRefused { refuse(into: &effects) }
         if !mayMonitor { restMonitors() }
+    }
+
+    /// What waits for the app may not be known any more, or not so exactly.
+    private mutating func forgetLocations() {
+        for index in clients.indices { clients[index].forgetLocations() }
+        for index in requests.indices { requests[index].forget() }
+    }
+
+    /// Who has updates, or waits for one, is told that there will be none.
+    private mutating func refuse(into effects: inout Effects) {
+        for index in clients.indices {
+            let hasRequested = cancelRequest(of: clients[index].id)
+            if hasRequested || clients[index].wantsUpdates { tellIfRefused(clientAt: index, into: &effects) }
+        }
     }
 
     /// Whether a client that wants updates may have them. *While in use* means on the screen, or behind it with updates
@@ -51,22 +59,28 @@ extension LocationEngine {
         return true
     }
 
-    /// The accuracy a client may have now.
-    func accuracy(forClientAt index: Int) -> DesiredAccuracy {
-        authorization.accuracy == .reduced ? .reduced : policy.accuracy(for: clients[index].desiredAccuracy, in: state)
+    /// The accuracy that a client may have now.
+    func accuracy(for desired: DesiredAccuracy) -> DesiredAccuracy {
+        authorization.accuracy == .reduced ? .reduced : policy.accuracy(for: desired, in: state)
     }
 
     // MARK: What waits
 
     func policyBatches(in state: ApplicationState) -> Bool { policy.batchDelay > 0 && state == .background }
 
-    /// When something of a client's has waited long enough; nil when nothing waits, or the app cannot run.
-    func deadline(ofClientAt index: Int) -> Instant? {
+    /// When something has waited long enough; nil when nothing waits, or the app cannot run.
+    var deadline: Instant? {
         guard isRunning else { return nil }
-        switch (batchDeadline(ofClientAt: index), clients[index].request?.deadline) {
-        case (let batch?, let request?): return min(batch, request)
-        case (let batch, let request): return batch ?? request
+        var earliest: Instant?
+        if policy.batchDelay > 0 {
+            for index in clients.indices {
+                if let due = batchDeadline(ofClientAt: index) { earliest = min(earliest ?? due, due) }
+            }
         }
+        for index in requests.indices {
+            if let due = requests[index].deadline { earliest = min(earliest ?? due, due) }
+        }
+        return earliest
     }
 
     private func batchDeadline(ofClientAt index: Int) -> Instant? {
@@ -76,10 +90,10 @@ extension LocationEngine {
 
     mutating func passDeadlines(at now: Instant, into effects: inout Effects) {
         guard isRunning else { return }
-        for index in clients.indices {
-            if let due = batchDeadline(ofClientAt: index), due <= now { flushBatch(of: index, into: &effects) }
-            if let due = clients[index].request?.deadline, due <= now { endRequest(ofClientAt: index, into: &effects) }
+        for index in clients.indices where batchDeadline(ofClientAt: index).map({ $0 <= now }) ?? false {
+            flushBatch(of: index, into: &effects)
         }
+        endRequests(dueAt: now, into: &effects)
     }
 
     mutating func flushBatches(into effects: inout Effects) {

@@ -17,9 +17,8 @@ extension LocationEngine {
         let speed = trip.observe(fix, at: coordinate)
         self.trip = trip
 
-        for index in clients.indices {
-            if clients[index].request != nil { answerRequest(ofClientAt: index, with: fix, into: &effects) }
-            guard clients[index].isUpdating && clients[index].needs(fix.time) else { continue }
+        if !requests.isEmpty { answerRequests(with: fix, into: &effects) }
+        for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
             if clients[index].grantedAccuracy == .reduced {
                 serveRoughly(clientAt: index, with: fix, into: &effects)
             } else {
@@ -102,28 +101,6 @@ extension LocationEngine {
         clients[index].wantsUpdates = false
         clients[index].lastDelivered = nil
         clients[index].pause?.forget()
-    }
-
-    // MARK: The one location
-
-    private mutating func answerRequest(ofClientAt index: Int, with fix: Fix, into effects: inout Effects) {
-        let accuracy = accuracy(forClientAt: index)
-        let told = accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
-        let radius = accuracy.radius ?? rules.bestAccuracy
-        guard clients[index].request?.isSatisfied(by: told, within: radius, rules) ?? false, isRunning else { return }
-        clients[index].request = nil
-        effects.deliver(told, to: clients[index].id, work: policy.work(in: state))
-    }
-
-    /// The time is over: the best that there was, or nothing.
-    mutating func endRequest(ofClientAt index: Int, into effects: inout Effects) {
-        guard let request = clients[index].request else { return }
-        clients[index].request = nil
-        if let best = request.best {
-            effects.deliver(best, to: clients[index].id, work: policy.work(in: state))
-        } else {
-            effects.append(.requestFailed(clients[index].id))
-        }
     }
 
     // MARK: No position

@@ -15,7 +15,7 @@ extension LocationEngine {
     }
 
     /// Regions are not watched by rough locations, as on iOS.
-    var mayMonitorRegions: Bool { mayMonitor && authorization.accuracy == .full }
+    private var mayMonitorRegions: Bool { mayMonitor && authorization.accuracy == .full }
 
     var monitorDemand: Demand {
         guard mayMonitor else { return .idle }
@@ -26,7 +26,7 @@ extension LocationEngine {
     mutating func look(
         at fix: Fix, _ coordinate: Coordinate, speed: Double?, trip: TripEvidence, into effects: inout Effects
     ) {
-        if mayMonitorRegions {
+        if !regions.isEmpty && mayMonitorRegions {
             let outlook = Outlook(from: fix, speed: speed, trip: trip, contract: contract, rules: rules)
             let hasChanged = regions.look(at: fix, coordinate, outlook, rules, appIsRunning: isRunning, into: &effects)
             if hasChanged { hasMonitoredChanged = true }

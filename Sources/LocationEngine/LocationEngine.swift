@@ -14,7 +14,8 @@ public struct LocationEngine: Sendable {
     let rules: MonitoringRules
 
     // What survives the app's process
-    var authorization: Authorization
+    /// What the user allows.
+    public internal(set) var authorization: Authorization
     var regions: RegionMonitoring
     var significantChanges: SignificantChanges
     var visits: VisitDetector
@@ -23,6 +24,7 @@ public struct LocationEngine: Sendable {
     // What belongs to it
     var state = ApplicationState.notRunning
     var clients: [Client] = []
+    var requests: [LocationRequest] = []
 
     // What is known of the device
     var trip: TripEvidence?
@@ -50,7 +52,7 @@ public struct LocationEngine: Sendable {
         self.contract = contract
         self.rules = rules
         authorization = monitored.authorization
-        regions = RegionMonitoring(monitored.regions)
+        regions = RegionMonitoring(monitored.regions, rules)
         significantChanges = SignificantChanges(
             isOn: monitored.significantChanges, previous: monitored.lastSignificantFix,
             toldAt: monitored.lastSignificantTime)
@@ -88,10 +90,8 @@ public struct LocationEngine: Sendable {
         epochs = EpochPeriod()
         epochs.follow(announcedDemand)
         outage = nil
-        for index in clients.indices {
-            clients[index].nextNeeded = nil
-            clients[index].request?.deadline = nil
-        }
+        for index in clients.indices { clients[index].nextNeeded = nil }
+        for index in requests.indices { requests[index].deadline = nil }
         if significantChanges.toldAt != nil { hasMonitoredChanged = true }
         significantChanges.restartTime()
         restMonitors()
@@ -125,12 +125,10 @@ public struct LocationEngine: Sendable {
             hasMonitoredChanged = false
             effects.append(.monitoredChanged)
         }
-        var demand = Demand.idle
-        var wake: Instant?
+        var demand = requests.isEmpty ? Demand.idle : .everyEpoch
         for index in clients.indices {
             grantAccuracy(toClientAt: index, into: &effects)
             demand = demand.joined(with: clients[index].demand)
-            if let deadline = deadline(ofClientAt: index) { wake = min(wake ?? deadline, deadline) }
         }
         // Who can be given nothing needs no fix.
         if !isRunning || !authorization.isGranted { demand = .idle }
@@ -141,6 +139,7 @@ public struct LocationEngine: Sendable {
             epochs.follow(demand)
             effects.append(.demand(demand))
         }
+        let wake = deadline
         if wake != announcedWake {
             announcedWake = wake
             effects.append(.wake(at: wake))
@@ -159,7 +158,7 @@ public struct LocationEngine: Sendable {
             clients[index].grantedAccuracy = nil
             return
         }
-        let accuracy = accuracy(forClientAt: index)
+        let accuracy = accuracy(for: clients[index].desiredAccuracy)
         guard accuracy != clients[index].grantedAccuracy else { return }
         clients[index].grantedAccuracy = accuracy
         clients[index].nextNeeded = nil

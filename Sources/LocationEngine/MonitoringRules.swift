@@ -42,6 +42,10 @@ public struct MonitoringRules: Hashable, Sendable {
 
     /// Metres within which the device has to stay for its updates to be paused. Our choice.
     public var pauseRadius = 50.0
+    /// Seconds that it has to stay there. Our choice: a car may stand in a jam, a train in a station.
+    public var pauseDelay = 900.0
+    /// The same for ``ActivityType/fitness``: who does sports and stands has a rest. Our choice.
+    public var fitnessPauseDelay = 300.0
 
     // MARK: Looking
 
@@ -53,12 +57,5 @@ public struct MonitoringRules: Hashable, Sendable {
     /// Apple's numbers and ours.
     public init() {}
 
-    /// Seconds without moving after which updates of that kind are paused. Our choice: who does sports and stands for five
-    /// minutes has a rest; a car may stand in a jam, a train in a station.
-    public func pauseDelay(for activity: ActivityType) -> Double {
-        switch activity {
-        case .fitness: 300
-        case .other, .otherNavigation, .automotiveNavigation, .airborne: 900
-        }
-    }
+    func pauseDelay(for activity: ActivityType) -> Double { activity == .fitness ? fitnessPauseDelay : pauseDelay }
 }
