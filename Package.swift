@@ -36,6 +36,7 @@ let package = Package(
             ]),
         // The only one that needs libgps; a package that does not depend on it builds without.
         .library(name: "GPSDSource", targets: ["GPSDSource", "Connection", "LocationModel"]),
+        .library(name: "StateStore", targets: ["StateStore"]),
         .executable(name: "locationd", targets: ["locationd"]),
     ],
     dependencies: [
@@ -61,6 +62,8 @@ let package = Package(
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter", "CSystemCalls"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
+        // What outlives a process. Knows no other module: whoever has something to keep brings a Codable type.
+        module(floor: 2, "StateStore"),
         .target(name: "CPerformanceCounter"),
         .target(name: "CSystemCalls"),
         module(floor: 0, "Connection", imports: ["LocationModel", "CSystemCalls"]),
@@ -71,6 +74,14 @@ let package = Package(
             imports: [
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "CSystemCalls",
                 .product(name: "Logging", package: "swift-log"),
+            ]),
+
+        // The device that app code with Apple's API believes to run on: the runtime with a source, for the floor above
+        module(
+            floor: 3, "EmulatedDevice",
+            imports: [
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "TraceSource",
+                "GPSDSource", "Connection",
             ]),
 
         // Floor 5: the command line
@@ -104,12 +115,23 @@ let package = Package(
             ]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
+        .executableTarget(
+            name: "StateStoreWriter", dependencies: ["StateStore"], path: "Tests/StateStoreWriter",
+            swiftSettings: settings),
+        tests(
+            "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
         tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),
         tests(
             "LocationServiceTests",
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
                 "CPUMeter", "NMEA0183", "LocationModel",
+            ]),
+        tests(
+            "EmulatedDeviceTests",
+            imports: [
+                "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
+                "LocationModel",
             ]),
         tests(
             "locationdTests",

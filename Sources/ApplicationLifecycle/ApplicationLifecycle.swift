@@ -52,7 +52,7 @@ public struct ApplicationLifecycle: Sendable {
 
     /// The delegate method that a message calls, without its parameters: the app's, or the scene's.
     public func name(of message: Message) -> String {
-        usesScenes ? message.sceneName ?? message.name : message.name
+        message.name(inScenes: usesScenes)
     }
 
     /// Takes an event in and appends what follows from it.

@@ -12,6 +12,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// Where the fixes come from.
     public private(set) var source: Source
     private var runtime: ServiceRuntime
+    private var hasEnded = false
 
     /// A service that has not run yet.
     /// - Parameters:
@@ -32,7 +33,10 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     }
 
     /// The state the app is in.
-    public var applicationState: ApplicationState { runtime.applicationState }
+    public var applicationState: ApplicationState { runtime.lifecycle.state }
+
+    /// What the system knows of the app by now, for its next run.
+    public var record: SystemRecord { runtime.record }
 
     /// What the run has come to so far.
     public var counts: ServiceCounts { runtime.counts }
@@ -45,7 +49,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     public var cost: CPULedger { runtime.cost }
 
     /// The source's time: of the last thing that happened, or of its end.
-    public var time: Instant? { runtime.time }
+    public var time: Instant? { runtime.now }
 
     /// Seconds since the launch, by the source's time; its jumps are no time that has passed.
     public var elapsed: Double { runtime.elapsed }
@@ -60,6 +64,31 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             let limit = runtime.limit
             let event = try source.next(runtime.demand, before: limit, at: runtime.present)
             guard runtime.handle(event, before: limit, counts: source.counts) else { return }
+        }
+    }
+
+    // MARK: Step by step
+
+    /// Time begins at this instant, before the first epoch: the app is launched, if the configuration says so. For a
+    /// virtual clock; once.
+    public mutating func begin(at instant: Instant) { runtime.advance(to: instant) }
+
+    /// Does now what others have asked for.
+    public mutating func obey() { runtime.obey() }
+
+    /// Lets a virtual clock run to an instant, with everything that happens before it and at it. Time passes up to there
+    /// when the source has ended, too.
+    ///
+    /// - Throws: what the source throws.
+    public mutating func run(until instant: Instant) throws {
+        // What comes at the instant itself is to have happened.
+        let horizon = Instant(nanoseconds: instant.nanoseconds + 1)
+        while !runtime.isStopRequested {
+            runtime.obey()
+            let limit = min(runtime.limit ?? horizon, horizon)
+            let event = hasEnded ? .limitReached : try source.next(runtime.demand, before: limit, at: runtime.present)
+            if case .limitReached = event, limit == horizon { return runtime.advance(to: instant) }
+            if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
         }
     }
 }

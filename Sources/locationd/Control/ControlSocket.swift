@@ -119,7 +119,7 @@ final class ControlSocket: Sendable {
         switch ControlCommand(rawValue: word) {
         case nil: return connection.send(error: "no such command; there are \(ControlCommand.all)")
         case .background: remote.send(.home)
-        case .foreground: remote.bringToForeground()
+        case .foreground: remote.send(.bringToForeground)
         case .interrupt: remote.send(.interrupt)
         case .status: break
         }

@@ -32,7 +32,7 @@ enum Interrupts {
             while unsafe read(descriptor, &number, 1) == 1 {
                 switch Int32(number) {
                 case SIGUSR1: remote.send(.home)
-                case SIGUSR2: remote.bringToForeground()
+                case SIGUSR2: remote.send(.bringToForeground)
                 default: end(remote, by: Int32(number))
                 }
             }
