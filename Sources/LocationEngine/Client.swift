@@ -48,6 +48,11 @@ struct Client: Sendable {
         return .notBefore(nextNeeded)
     }
 
+    /// When its oldest location has waited long enough.
+    func batchDeadline(after delay: Double) -> Instant? {
+        delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
+    }
+
     mutating func holdBack(_ fix: Fix) {
         if batch.count >= Client.heldBack { batch.removeFirst() }
         batch.append(fix)

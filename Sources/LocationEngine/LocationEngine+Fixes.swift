@@ -25,7 +25,7 @@ extension LocationEngine {
                 serve(clientAt: index, with: fix, at: coordinate, speed: speed, trip: trip, into: &effects)
             }
         }
-        if isMonitoring { look(at: fix, coordinate, speed: speed, trip: trip, into: &effects) }
+        look(at: fix, coordinate, speed: speed, trip: trip, into: &effects)
     }
 
     // MARK: The standard updates
@@ -58,9 +58,9 @@ extension LocationEngine {
 
     /// Now, or together with others, or when the app runs again.
     private mutating func deliver(_ fix: Fix, toClientAt index: Int, into effects: inout Effects) {
-        if !isRunning {
+        if !state.executes {
             clients[index].holdBack(fix)
-        } else if policyBatches(in: state) {
+        } else if policy.batches(in: state) {
             clients[index].batch.append(fix)
         } else {
             effects.deliver(fix, to: clients[index].id, work: policy.work(in: state))
@@ -110,7 +110,7 @@ extension LocationEngine {
         var current = outage ?? (since: since, announced: false)
         let lasting = time.seconds(since: current.since)
         if lasting >= LocationEngine.outage && !current.announced {
-            if isRunning && clients.contains(where: \.isUpdating) {
+            if state.executes && clients.contains(where: \.isUpdating) {
                 effects.append(.locationUnknown(since: current.since))
             }
             regions.answerUnknown(into: &effects)
@@ -122,6 +122,6 @@ extension LocationEngine {
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(time) {
             clients[index].nextNeeded = next
         }
-        if isMonitoring { postponeLooks(by: retry, at: time) }
+        postponeLooks(by: retry, at: time)
     }
 }

@@ -126,20 +126,25 @@ public struct LocationEngine: Sendable {
             effects.append(.monitoredChanged)
         }
         var demand = requests.isEmpty ? Demand.idle : .everyEpoch
+        var wake = requests.lazy.compactMap(\.deadline).min()
         for index in clients.indices {
             grantAccuracy(toClientAt: index, into: &effects)
             demand = demand.joined(with: clients[index].demand)
+            if let due = clients[index].batchDeadline(after: policy.batchDelay) { wake = min(wake ?? due, due) }
         }
         // Who can be given nothing needs no fix.
-        if !isRunning || !authorization.isGranted { demand = .idle }
-        demand = demand.joined(with: monitorDemand)
+        if !state.executes || !authorization.isGranted { demand = .idle }
+        if !state.executes { wake = nil }
+        if authorization.allowsMonitoring(in: state) {
+            if authorization.allowsRegions(in: state) { demand = demand.joined(with: regions.demand) }
+            demand = demand.joined(with: significantChanges.demand).joined(with: visits.demand)
+        }
         if demand != announcedDemand {
             if demand == .idle { lookAway() }
             announcedDemand = demand
             epochs.follow(demand)
             effects.append(.demand(demand))
         }
-        let wake = deadline
         if wake != announcedWake {
             announcedWake = wake
             effects.append(.wake(at: wake))
@@ -154,11 +159,13 @@ public struct LocationEngine: Sendable {
     }
 
     private mutating func grantAccuracy(toClientAt index: Int, into effects: inout Effects) {
-        guard clients[index].wantsUpdates, mayServe(clientAt: index) else {
+        guard clients[index].wantsUpdates,
+            authorization.allowsUpdates(startedInForeground: clients[index].startedInForeground, in: state)
+        else {
             clients[index].grantedAccuracy = nil
             return
         }
-        let accuracy = accuracy(for: clients[index].desiredAccuracy)
+        let accuracy = authorization.limited(policy.accuracy(for: clients[index].desiredAccuracy, in: state))
         guard accuracy != clients[index].grantedAccuracy else { return }
         clients[index].grantedAccuracy = accuracy
         clients[index].nextNeeded = nil

@@ -43,10 +43,11 @@ extension LocationEngine {
 
     mutating func answerRequests(with fix: Fix, into effects: inout Effects) {
         for index in requests.indices.reversed() {
-            let accuracy = accuracy(for: clients.first { $0.id == requests[index].client }?.desiredAccuracy ?? .best)
+            let desired = clients.first { $0.id == requests[index].client }?.desiredAccuracy ?? .best
+            let accuracy = authorization.limited(policy.accuracy(for: desired, in: state))
             let told = accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
             let radius = accuracy.radius ?? rules.bestAccuracy
-            guard requests[index].isSatisfied(by: told, within: radius, rules), isRunning else { continue }
+            guard requests[index].isSatisfied(by: told, within: radius, rules), state.executes else { continue }
             effects.deliver(told, to: requests.remove(at: index).client, work: policy.work(in: state))
         }
     }
