@@ -109,12 +109,12 @@ extension LocationEngine {
     mutating func handleOutage(since: Instant, at time: Instant, into effects: inout Effects) {
         var current = outage ?? (since: since, announced: false)
         let lasting = time.seconds(since: current.since)
-        if lasting >= LocationEngine.outage && !current.announced {
-            if state.executes && clients.contains(where: \.isUpdating) {
+        if lasting >= LocationEngine.outage {
+            if !current.announced && state.executes && clients.contains(where: \.isUpdating) {
                 effects.append(.locationUnknown(since: current.since))
+                current.announced = true
             }
             regions.answerUnknown(into: &effects)
-            current.announced = true
         }
         outage = current
         let retry = contract.retry(afterOutage: lasting)

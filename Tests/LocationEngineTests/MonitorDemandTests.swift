@@ -115,6 +115,16 @@ struct MonitorDemandTests {
         #expect(bench.run(stride(from: 40_001, through: 40_301, by: 1)).count >= 1)
     }
 
+    /// A suspended app is not told of an outage that only the monitors have met; back again, it is, once.
+    @Test func anOutageThatTheAppComesBackIntoIsTold() {
+        var bench = monitoring([.startMonitoringSignificantLocationChanges, .startUpdatingLocation])
+        bench.run(stride(from: 0, through: 600, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.unknownSince == [])
+        bench.send(.application(.active), at: 601)
+        bench.run(stride(from: 601, through: 700, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.unknownSince == [0])
+    }
+
     @Test func updatesAskForThemselvesOnlyWhileTheAppRuns() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges], in: .active)
         bench.start(1)
