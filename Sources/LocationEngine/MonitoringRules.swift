@@ -5,8 +5,7 @@ public struct MonitoringRules: Hashable, Sendable {
 
     /// Regions that an app may monitor at once. Apple: 20.
     public var maximumRegions = 20
-    /// Metres of radius at the most, `maximumRegionMonitoringDistance`. Apple gives no number; ours is 1000 km, which is
-    /// what its devices are seen to answer.
+    /// Metres of radius at the most, `maximumRegionMonitoringDistance`. Apple gives no number; ours is 1000 km.
     public var maximumRegionMonitoringDistance = 1_000_000.0
     /// Metres past the border at which a crossing begins to count; for an entry not more than half the radius, or small
     /// regions could not be entered. Apple leaves it to the hardware and lets testers assume 200, for a phone that may
