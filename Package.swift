@@ -84,12 +84,18 @@ let package = Package(
                 "GPSDSource", "Connection",
             ]),
 
+        // Floor 4: stories that an app lives through
+        module(
+            floor: 4, "Scenario",
+            imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationService"]),
+
         // Floor 5: the command line
         .executableTarget(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
+                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "Scenario",
+                "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -132,6 +138,11 @@ let package = Package(
             imports: [
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
                 "LocationModel",
+            ]),
+        tests(
+            "ScenarioTests",
+            imports: [
+                "Scenario", "LocationService", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationModel",
             ]),
         tests(
             "locationdTests",
