@@ -132,7 +132,7 @@ extension ServiceRuntime {
                 BackgroundLocation(
                     hasBackgroundMode: configuration.hasBackgroundMode,
                     allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
-                    isAlwaysAuthorized: engine.monitored.authorization.status == .authorizedAlways,
+                    isAlwaysAuthorized: engine.authorization.status == .authorizedAlways,
                     start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
                 ).keepsRunning
             }
