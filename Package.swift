@@ -81,8 +81,8 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "StateStore",
+                "CSystemCalls", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),

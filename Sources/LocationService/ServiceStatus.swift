@@ -9,6 +9,8 @@ public struct ServiceStatus: Sendable {
     public let state: ApplicationState
     /// `backgroundTimeRemaining` of the app, in seconds: `Double.greatestFiniteMagnitude` without a limit.
     public let backgroundTimeRemaining: Double
+    /// The identifiers of local notifications that were shown and not confirmed, the oldest first.
+    public let shownNotifications: [String]
     /// What the source is asked for.
     public let demand: Demand
     /// The last fix that had a position, if there has been one.

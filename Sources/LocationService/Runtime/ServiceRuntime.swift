@@ -163,17 +163,21 @@ struct ServiceRuntime: ~Copyable {
         for command in remote.take() {
             switch command {
             case .happen(let occurrence): take(occurrence)
+            case .decide(let decision): if let occurrence = decision() { take(occurrence) }
             case .report(let answer): answer(status)
             }
         }
     }
+
+    /// What a process of its own has asked for just before it was stopped arrives behind that.
+    private var isAskedBeforeSuspension: Bool { application.conduct == .elsewhere && lifecycle.state == .suspended }
 
     mutating func take(_ occurrence: Occurrence) {
         switch occurrence {
         case .app(let event): happen(event)
         case .bringToForeground: bringToForeground()
         case .request(let client, let request):
-            if lifecycle.state.executes { ask(request, of: client) }
+            if lifecycle.state.executes || isAskedBeforeSuspension { ask(request, of: client) }
         case .authorization(let authorization):
             guard authorization != engine.monitored.authorization else { return }
             tell(.authorization(authorization))
@@ -185,12 +189,13 @@ struct ServiceRuntime: ~Copyable {
 
     // MARK: How things are
 
-    var isLive: Bool { configuration.speed == .live }
+    var isLive: Bool { configuration.speed.passesByItself }
 
     private var status: ServiceStatus {
         ServiceStatus(
             time: present, state: lifecycle.state,
-            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present), demand: demand, lastFix: lastFix,
+            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present),
+            shownNotifications: lifecycle.remembered.shownNotifications, demand: demand, lastFix: lastFix,
             source: condition, cost: cost, counts: counts)
     }
 
