@@ -1,6 +1,8 @@
 import LocationModel
 
 /// What the system knows of an app while it has no process; to be kept by who keeps the system's part.
+///
+/// Coded under the names of its properties.
 public struct Remembered: Hashable, Codable, Sendable {
     /// There is a state of the screen to restore.
     public internal(set) var hasPreservedState: Bool
@@ -23,7 +25,7 @@ public struct Remembered: Hashable, Codable, Sendable {
         for notification in scheduledNotifications { schedule(notification) }
     }
 
-    /// What was kept and comes from outside: its notifications may come in any order, too.
+    /// What was kept. The notifications may come in any order, here too; nothing may be missing.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

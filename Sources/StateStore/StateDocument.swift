@@ -59,9 +59,10 @@ public struct StateDocument<Value: Codable & Sendable>: ~Copyable, Sendable {
 
     /// Writes a value in place of what there is. When it returns, it survives a kill and a loss of power.
     ///
-    /// - Throws: ``StateError``: the value has more than 16 MiB as JSON or cannot be encoded, or the disk is full or broken, or the
-    ///   directory may no longer be written to. Then ``value`` is the old one, and so is the file's content; if only the
-    ///   last wait for the disk has failed, the file's content may be the new one. It is whole in any case.
+    /// - Throws: ``StateError``: the value has more than 16 MiB as JSON or cannot be encoded, or the disk is full or
+    ///   broken, or the directory may no longer be written to. Then ``value`` is the old one, and so is the file's
+    ///   content; if only the last wait for the disk has failed, the file's content may be the new one. It is whole in
+    ///   any case.
     public mutating func write(_ value: Value) throws(StateError) {
         let payload = try encode(value)
         guard payload.count <= limit else { throw .tooLarge(path: path, bytes: payload.count, limit: limit) }
@@ -82,7 +83,7 @@ extension StateDocument {
     private static func isName(_ name: String) -> Bool {
         (1...64).contains(name.utf8.count)
             && name.utf8.allSatisfy { byte in
-                switch UInt8(byte) {
+                switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
                 case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
                 default: false
@@ -149,8 +150,8 @@ private func place(of error: any Error) -> String {
     let path: [any CodingKey] =
         switch error {
         case EncodingError.invalidValue(_, let context): context.codingPath
-        case DecodingError.dataCorrupted(let context),
-            DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+        case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+            DecodingError.valueNotFound(_, let context):
             context.codingPath
         case DecodingError.keyNotFound(let key, let context): context.codingPath + [key]
         default: []

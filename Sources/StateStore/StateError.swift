@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// Why state cannot be kept or had; each says what to do about it. None tells anything of what is kept.
+/// Why state cannot be kept or had; each says what to do about it. None tells a value that is kept.
 public enum StateError: Error, Hashable, Sendable {
     /// What was to be done to a file or a directory.
     public enum Operation: String, Hashable, Sendable {

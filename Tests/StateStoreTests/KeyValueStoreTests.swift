@@ -34,6 +34,21 @@ import Testing
         #expect(store.values == ["visits": 1])
     }
 
+    @Test func theFileStaysReadableByLaterPrograms() throws {
+        let payload =
+            #"{"a":{"array":[{"int":1},{"double":1},{"bool":true},{"data":"AP8="}]},"b":{"dictionary":{"c":{"string":"d"}}}}"#
+        let values: [String: StoredValue] = ["a": [1, 1.0, true, .data([0, 255])], "b": ["c": "d"]]
+        let file = Envelope(format: "settings", version: 1, payload: Array(payload.utf8)).bytes
+        do {
+            var store = try open()
+            store.values = values
+            try store.commit()
+        }
+        #expect(try scratch.bytes(of: "settings") == file)
+        try scratch.write(file, to: "settings")
+        #expect(try open().values == values)
+    }
+
     @Test func withoutAChangeNothingIsWritten() throws {
         var store = try open()
         try store.commit()

@@ -19,6 +19,11 @@ import Testing
             }
             try document.write(lifecycle.remembered)
         }
+        let line = String(decoding: try scratch.bytes(of: "remembered").split(separator: 10)[1], as: UTF8.self)
+        #expect(
+            line == #"{"hasPreservedState":false,"scheduledNotifications":"#
+                + #"[{"identifier":"tea","time":1714547400123456789}],"shownNotifications":[],"wasQuitByUser":true}"#,
+            "a later program has to understand it")
         let document = try StateDocument<Remembered>("remembered", in: scratch.directory())
         let remembered = document.value ?? Remembered()
         #expect(remembered.scheduledNotifications == [LocalNotification("tea", at: later)])

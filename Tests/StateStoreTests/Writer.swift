@@ -30,7 +30,7 @@ final class Writer {
 
     /// Waits until it has committed so many numbers.
     func wait(forCommits count: Int) throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(120)
         while try committed().count < count {
             try #require(process.isRunning && ContinuousClock.now < deadline, "no \(count) commits")
             sched_yield()
