@@ -18,6 +18,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     private var runtime: ServiceRuntime
     /// The app, when a system has launched it: then it is not the runtime's.
     private var launched: LaunchedApp?
+    private var hasEnded = false
 
     /// A service that has not run yet.
     /// - Parameters:
@@ -40,9 +41,8 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// The state the app is in.
     public var applicationState: ApplicationState { launched?.state ?? runtime.lifecycle.state }
 
-    /// What the system knows of the app by now, for its next run; of an app that another process has launched, what is
-    /// known in this one, which is what it was made with.
-    public var record: SystemRecord { runtime.record }
+    /// What the system knows of the app by now, for its next run.
+    public var record: SystemRecord { launched?.record ?? runtime.record }
 
     /// What the run has come to so far.
     public var counts: ServiceCounts { launched?.counts ?? runtime.counts }
@@ -81,6 +81,31 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             let limit = runtime.limit
             let event = try source.next(runtime.demand, before: limit, at: runtime.present)
             guard runtime.handle(event, before: limit, counts: source.counts) else { return }
+        }
+    }
+
+    // MARK: Step by step
+
+    /// Time begins at this instant, before the first epoch: the app is launched, if the configuration says so. For a
+    /// virtual clock; once.
+    public mutating func begin(at instant: Instant) { runtime.advance(to: instant) }
+
+    /// Does now what others have asked for.
+    public mutating func obey() { runtime.obey() }
+
+    /// Lets a virtual clock run to an instant, with everything that happens before it and at it. Time passes up to there
+    /// when the source has ended, too.
+    ///
+    /// - Throws: what the source throws.
+    public mutating func run(until instant: Instant) throws {
+        // What comes at the instant itself is to have happened.
+        let horizon = Instant(nanoseconds: instant.nanoseconds + 1)
+        while !runtime.isStopRequested {
+            runtime.obey()
+            let limit = min(runtime.limit ?? horizon, horizon)
+            let event = hasEnded ? .limitReached : try source.next(runtime.demand, before: limit, at: runtime.present)
+            if case .limitReached = event, limit == horizon { return runtime.advance(to: instant) }
+            if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
         }
     }
 }

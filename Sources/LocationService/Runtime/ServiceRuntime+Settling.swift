@@ -57,6 +57,7 @@ extension ServiceRuntime {
         isSettling = false
         clock.pass(asInTheWorld: lifecycle.isTimed)
         keepRecord()
+        tellBackgroundTime()
     }
 
     private mutating func hear(_ event: ApplicationLifecycle.Event) {
@@ -91,11 +92,18 @@ extension ServiceRuntime {
         tell(.record(present))
     }
 
+    /// The app is to know how long it may run, whenever that changes.
+    private mutating func tellBackgroundTime() {
+        guard lifecycle.backgroundTimeLimit != backgroundTimeLimit else { return }
+        backgroundTimeLimit = lifecycle.backgroundTimeLimit
+        tell(.backgroundTime(until: backgroundTimeLimit))
+    }
+
     // MARK: The app's own services
 
     /// An app in this process asks for what the configuration says; false when it has done so, or lives elsewhere.
     private mutating func startServices() -> Bool {
-        guard case .here = application.conduct else { return false }
+        guard application.startsServices, case .here = application.conduct else { return false }
         let requests = start.requests(in: lifecycle.state, by: configuration)
         for request in requests { ask(request, of: client) }
         return !requests.isEmpty
@@ -103,14 +111,16 @@ extension ServiceRuntime {
 
     /// Tells the app's life whether location updates keep the app running; false when nothing has changed.
     private mutating func keepRunning() -> Bool {
-        let keeps = lifecycle.state.executes && engine.standardUpdates.contains { updates in
-            BackgroundLocation(
-                hasBackgroundMode: configuration.hasBackgroundMode,
-                allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
-                isAlwaysAuthorized: engine.monitored.authorization.status == .authorizedAlways,
-                start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
-            ).keepsRunning
-        }
+        let keeps =
+            lifecycle.state.executes
+            && engine.standardUpdates.contains { updates in
+                BackgroundLocation(
+                    hasBackgroundMode: configuration.hasBackgroundMode,
+                    allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
+                    isAlwaysAuthorized: engine.monitored.authorization.status == .authorizedAlways,
+                    start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
+                ).keepsRunning
+            }
         guard keeps != isKeptRunning else { return false }
         isKeptRunning = keeps
         hear(.keepRunning(keeps))

@@ -44,6 +44,7 @@ struct ServiceRuntime: ~Copyable {
     /// What the process has asked for so far.
     var start = Start()
     var isKeptRunning = false
+    var backgroundTimeLimit: Instant?
     /// Location events on their way to the app.
     var news: [LocationNews] = []
     var record: SystemRecord
@@ -130,7 +131,9 @@ struct ServiceRuntime: ~Copyable {
     }
 
     private mutating func take(_ fix: Fix) {
-        guard let fix = outage.pass(fix) else { return tellEngine(.silence(since: lastFix?.time ?? launched ?? present)) }
+        guard let fix = outage.pass(fix) else {
+            return tellEngine(.silence(since: lastFix?.time ?? launched ?? present))
+        }
         if fix.mode != .none { lastFix = fix }
         let deliveries = delivered.deliveries
         tellEngine(.fix(fix))
@@ -194,9 +197,8 @@ struct ServiceRuntime: ~Copyable {
     private var status: ServiceStatus {
         ServiceStatus(
             time: present, state: lifecycle.state,
-            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present),
-            shownNotifications: lifecycle.remembered.shownNotifications, demand: demand, lastFix: lastFix,
-            source: condition, cost: cost, counts: counts)
+            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present), demand: demand, lastFix: lastFix,
+            source: condition, record: record, cost: cost, counts: counts)
     }
 
     /// What the run has come to so far.

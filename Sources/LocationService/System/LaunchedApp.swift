@@ -29,6 +29,8 @@ final class LaunchedApp {
     private var start = Start()
     private var isOver = false
     private var source: SourceCondition?
+    /// What the system keeps of it, as it says when the process begins and whenever it changes.
+    private(set) var record: SystemRecord
     private var lastFix: Fix?
     /// Who has asked how things are, and has no answer yet.
     private var questions: [@Sendable (ServiceStatus) -> Void] = []
@@ -48,6 +50,7 @@ final class LaunchedApp {
         self.configuration = configuration
         self.remote = remote
         self.logger = logger
+        record = configuration.record
         ledger = CPULedger(.notRunning, at: application.readCost?() ?? meter.read())
     }
 
@@ -99,12 +102,15 @@ final class LaunchedApp {
             lastFix = delivery.locations.last
             application.receive(delivery)
         case .source(let condition): source = condition
+        case .record(let present): record = present
         default: break
         }
         application.tell(event, at: time)
         obey()
         guard case .here = application.conduct, !isOver else { return }
-        for request in start.requests(in: state, by: configuration) { connection.send(.request(client, request)) }
+        if application.startsServices {
+            for request in start.requests(in: state, by: configuration) { connection.send(.request(client, request)) }
+        }
         switch event {
         case .message(let message):
             // Its process is ended then; what it has printed is not to be lost.
@@ -150,7 +156,7 @@ final class LaunchedApp {
         questions.removeFirst()(
             ServiceStatus(
                 time: status.time, state: status.state, backgroundTimeRemaining: status.backgroundTimeRemaining,
-                shownNotifications: status.shownNotifications, demand: status.demand, lastFix: lastFix, source: source, cost: cost, counts: counts))
+                demand: status.demand, lastFix: lastFix, source: source, record: record, cost: cost, counts: counts))
     }
 
     // MARK: The books

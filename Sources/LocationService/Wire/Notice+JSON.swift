@@ -29,7 +29,7 @@ private struct NoticeRecord: Codable {
     var what: String?
     var identifier: String?
     var remaining: Double?
-    var shown: [String]?
+    var record: SystemRecord?
 
     // Locations
     var client: Int?
@@ -64,7 +64,6 @@ extension NoticeRecord {
             (version, scenes, multitasking) = (facts.version, facts.usesScenes, facts.isMultitaskingSupported)
         case .status(let status):
             (event, time, state) = ("status", status.time, status.state.rawValue)
-            shown = status.shownNotifications
             if status.backgroundTimeRemaining != .greatestFiniteMagnitude { remaining = status.backgroundTimeRemaining }
             switch status.demand {
             case .idle: demand = "idle"
@@ -88,6 +87,8 @@ extension NoticeRecord {
             }
         case .message(let message): (self.event, self.message) = ("message", message.rawValue)
         case .state(let state, let from): (self.event, self.state, self.from) = ("state", state.rawValue, from.rawValue)
+        case .backgroundTime(let limit): (self.event, until) = ("backgroundTime", limit)
+        case .record(let record): (self.event, self.record) = ("record", record)
         case .backgroundTask(let task): (self.event, self.task) = ("backgroundTask", task.rawValue)
         case .expiration(let task): (self.event, self.task) = ("expiration", task.rawValue)
         case .preservation(let what): (self.event, self.what) = ("preservation", what.rawValue)
@@ -127,7 +128,7 @@ extension NoticeRecord {
             case .lost(let reason): (state, self.reason) = ("lost", reason)
             case .found(let name): (state, self.name) = ("found", name)
             }
-        case .terminated, .record: preconditionFailure("an app does not hear of it")
+        case .terminated: preconditionFailure("an app does not hear of it")
         }
     }
 }
@@ -145,8 +146,7 @@ extension NoticeRecord {
             return .status(
                 SystemStatus(
                     time: try required(time, "time"), state: try known(ApplicationState.self, state, "state"),
-                    backgroundTimeRemaining: remaining ?? .greatestFiniteMagnitude, shownNotifications: shown ?? [],
-                    demand: try demanded()))
+                    backgroundTimeRemaining: remaining ?? .greatestFiniteMagnitude, demand: try demanded()))
         default: return .event(try happening(), at: try required(time, "time"))
         }
     }
@@ -168,6 +168,8 @@ extension NoticeRecord {
             .state(
                 try known(ApplicationState.self, state, "state"),
                 from: try known(ApplicationState.self, from, "from"))
+        case "backgroundTime": .backgroundTime(until: until)
+        case "record": .record(try required(record, "record"))
         case "backgroundTask": .backgroundTask(BackgroundTaskID(rawValue: try required(task, "task")))
         case "expiration": .expiration(BackgroundTaskID(rawValue: try required(task, "task")))
         case "preservation": .preservation(try known(Preservation.self, what, "what"))

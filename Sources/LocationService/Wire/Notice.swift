@@ -37,8 +37,6 @@ package struct SystemStatus: Hashable, Sendable {
     package var state: ApplicationState
     /// `backgroundTimeRemaining`, in seconds.
     package var backgroundTimeRemaining: Double
-    /// The identifiers of the app's notifications that are shown, the oldest first.
-    package var shownNotifications: [String]
     /// What the source is asked for.
     package var demand: Demand
 
@@ -46,31 +44,28 @@ package struct SystemStatus: Hashable, Sendable {
     package init(_ status: ServiceStatus) {
         self.init(
             time: status.time, state: status.state, backgroundTimeRemaining: status.backgroundTimeRemaining,
-            shownNotifications: status.shownNotifications, demand: status.demand)
+            demand: status.demand)
     }
 
-    init(
-        time: Instant, state: ApplicationState, backgroundTimeRemaining: Double, shownNotifications: [String],
-        demand: Demand
-    ) {
+    init(time: Instant, state: ApplicationState, backgroundTimeRemaining: Double, demand: Demand) {
         self.time = time
         self.state = state
         self.backgroundTimeRemaining = backgroundTimeRemaining
-        self.shownNotifications = shownNotifications
         self.demand = demand
     }
 }
 
 extension ServiceEvent {
     /// Whether a process of the app hears of it. Who is suspended or does not run cannot, and so never sees itself in such
-    /// a state; what the system keeps and shows is its own affair.
+    /// a state; what the system shows is its own affair.
     package var isForApp: Bool {
         switch self {
         case .state(let state, let before): state.executes && before != .suspended
         case .notification(_, let isShown): !isShown
         case .preservation(let what): what != .discard
-        case .terminated, .record: false
-        case .launch, .message, .backgroundTask, .expiration, .desiredAccuracy, .delivery, .locationEvent,
+        case .terminated: false
+        case .launch, .message, .record, .backgroundTime, .backgroundTask, .expiration, .desiredAccuracy, .delivery,
+            .locationEvent,
             .regionState, .monitoringFailed, .paused, .requestFailed, .denied, .authorization, .fault, .source:
             true
         }

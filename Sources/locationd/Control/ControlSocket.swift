@@ -144,7 +144,7 @@ final class ControlSocket: Sendable {
 
     private func confirm(_ name: String?, _ connection: ControlConnection) {
         remote.requestStatus { [self] status in
-            let shown = status.shownNotifications
+            let shown = status.record.remembered.shownNotifications
             guard let name = name ?? shown.last, shown.contains(name) else {
                 let names = shown.isEmpty ? "none is shown" : "shown are \(shown.joined(separator: ", "))"
                 return connection.send(error: "no such notification; \(names)")

@@ -77,7 +77,8 @@ struct Ctl: ParsableCommand {
             case ENOENT, ECONNREFUSED, ENOTDIR:
                 throw Failure(
                     .unavailable,
-                    "no run listens at \(path): start one with locationd run or launch, or name its socket with --control")
+                    "no run listens at \(path): start one with locationd run or launch, or name its socket with --control"
+                )
             case EAGAIN: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
             case EACCES, EPERM: throw Failure(.noPermission, "\(path): it is another user's run")
             default: throw Failure(.unavailable, "\(path): cannot be reached: \(systemMessage(-descriptor))")

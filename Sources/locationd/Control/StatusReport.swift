@@ -1,3 +1,4 @@
+import ApplicationLifecycle
 import CPUMeter
 import FoundationEssentials
 import LocationModel
@@ -71,7 +72,8 @@ struct StatusReport: Decodable, Equatable {
         self.process = process.map { Int($0) }
         let remaining = status.backgroundTimeRemaining
         backgroundTimeRemaining = status.state.executes && remaining < .greatestFiniteMagnitude ? remaining : nil
-        notifications = status.shownNotifications.isEmpty ? nil : status.shownNotifications
+        let shown = status.record.remembered.shownNotifications
+        notifications = shown.isEmpty ? nil : shown
         demand = Demand(status.demand, at: status.time)
         source = status.source.map { condition in
             switch condition {

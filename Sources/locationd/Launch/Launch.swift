@@ -94,7 +94,8 @@ struct Launch: ParsableCommand {
             isMultitaskingSupported: configuration.profile.isMultitaskingSupported,
             usesScenes: configuration.profile.supportsScenes && configuration.app.hasScenes)
         let launcher = Launcher(
-            Launcher.Setup(program: program, isPlain: plain, stateDirectory: directory, facts: facts),
+            Launcher.Setup(
+                program: program, isPlain: plain, stateDirectory: directory, facts: facts, record: keeper.record),
             guardian: guardian, remote: remote)
         let run = LaunchedRun(
             launcher: launcher, keeper: keeper, departure: Departure(of: launcher.identifier, remote: remote),

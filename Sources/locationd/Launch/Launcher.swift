@@ -30,6 +30,8 @@ final class Launcher {
         /// What it finds in `LOCATIOND_STATE_DIRECTORY`.
         var stateDirectory: String
         var facts: SystemFacts
+        /// What the system keeps of the app from an earlier run.
+        var record: SystemRecord
     }
 
     /// The number of the process that there is now; for other threads, too.
@@ -41,12 +43,14 @@ final class Launcher {
     private let remote: RemoteControl
     private let guardian: ProcessGuard
     private var process: AppProcess?
+    private var record: SystemRecord
     private var meter = AppMeter()
     /// What it uses before its first state is that state's.
     private var isInState = false
 
     init(_ setup: Setup, guardian: ProcessGuard, remote: RemoteControl) {
         self.setup = setup
+        record = setup.record
         self.guardian = guardian
         self.remote = remote
     }
@@ -62,6 +66,7 @@ final class Launcher {
         switch event {
         case .launch:
             start()
+            tell(.record(record), at: time)
             tell(event, at: time)
         case .state(.suspended, _): process?.stop()
         case .state(_, from: .suspended): process?.goOn()
@@ -70,6 +75,9 @@ final class Launcher {
             isInState = process != nil
             tell(event, at: time)
         case .terminated(let reason): end(for: reason)
+        case .record(let record):
+            self.record = record
+            tell(event, at: time)
         default: tell(event, at: time)
         }
     }
@@ -141,7 +149,9 @@ final class Launcher {
         return end
     }
 
-    private func say(_ text: String) { StandardError.write("locationd: \(oneLine("\(setup.program.name): \(text)"))\n") }
+    private func say(_ text: String) {
+        StandardError.write("locationd: \(oneLine("\(setup.program.name): \(text)"))\n")
+    }
 }
 
 /// The number of the app's process, for who asks.

@@ -16,7 +16,9 @@ struct PlayedTraceOptions: ParsableArguments {
     func validate() throws {
         guard let speed else { return }
         if trace == nil { throw ValidationError("--speed is for a trace; name one with --trace") }
-        if !(speed > 0 && speed <= 1_000_000) { throw ValidationError("--speed takes a factor above 0; 1 is real time") }
+        if !(speed > 0 && speed <= 1_000_000) {
+            throw ValidationError("--speed takes a factor above 0; 1 is real time")
+        }
     }
 
     /// Where the trace begins and ends; nil when there is none.
