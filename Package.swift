@@ -133,10 +133,17 @@ let package = Package(
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
                 "LocationModel",
             ]),
+        // An app for `launch`, with a process of its own; no product.
+        .executableTarget(
+            name: "SampleApp",
+            dependencies: [
+                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
+                "LocationModel",
+            ], path: "Tests/SampleApp", swiftSettings: settings),
         tests(
             "locationdTests",
             imports: [
-                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "locationd", "SampleApp", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
                 "TraceGenerator", "LocationModel",
             ]),
     ]

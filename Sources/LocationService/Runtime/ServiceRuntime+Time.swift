@@ -39,6 +39,8 @@ extension ServiceRuntime {
 
     private mutating func begin(at instant: Instant) {
         (now, launched) = (instant, instant)
+        // Now that it is known what time it is; the engine says what is needed from here on.
+        ask(source: .idle)
         if !isLive { delivered.wakeUps += 1 }
         script = RunningScript(configuration.script, from: instant)
         if let authorization = configuration.authorization {
