@@ -125,7 +125,8 @@ let package = Package(
             "LocationServiceTests",
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "NMEA0183", "LocationModel",
+                "CPUMeter", "NMEA0183", "CSystemCalls", "LocationModel",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         tests(
             "EmulatedDeviceTests",

@@ -19,7 +19,7 @@ package struct WireError: Error, Hashable {
             reason = "has a \"\(WireError.place(context.codingPath))\" that cannot be understood"
         case DecodingError.keyNotFound(let key, let context):
             self = .missing(WireError.place(context.codingPath + [key]))
-        default: reason = "is no JSON object"
+        default: reason = "is no JSON object that can be understood"
         }
     }
 
