@@ -95,7 +95,7 @@ let package = Package(
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
                 "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "Scenario",
-                "CSystemCalls",
+                "StateStore", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -131,7 +131,8 @@ let package = Package(
             "LocationServiceTests",
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "NMEA0183", "LocationModel",
+                "CPUMeter", "NMEA0183", "CSystemCalls", "LocationModel",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         tests(
             "EmulatedDeviceTests",
@@ -139,6 +140,13 @@ let package = Package(
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
                 "LocationModel",
             ]),
+        // An app for `launch`, with a process of its own; no product.
+        .executableTarget(
+            name: "SampleApp",
+            dependencies: [
+                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
+                "LocationModel",
+            ], path: "Tests/SampleApp", swiftSettings: settings),
         tests(
             "ScenarioTests",
             imports: [
@@ -147,7 +155,7 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "locationd", "SampleApp", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
                 "TraceGenerator", "LocationModel",
             ]),
     ]

@@ -169,10 +169,14 @@ struct ServiceRuntime: ~Copyable {
         for command in remote.take() {
             switch command {
             case .happen(let occurrence): take(occurrence)
+            case .decide(let decision): if let occurrence = decision() { take(occurrence) }
             case .report(let answer): answer(status)
             }
         }
     }
+
+    /// What a process of its own has asked for just before it was stopped arrives behind that.
+    private var isAskedBeforeSuspension: Bool { application.conduct == .elsewhere && lifecycle.state == .suspended }
 
     mutating func take(_ occurrence: Occurrence) {
         switch occurrence {
@@ -183,7 +187,7 @@ struct ServiceRuntime: ~Copyable {
         case .scheduleNotification(let identifier, let seconds):
             happen(.scheduleNotification(LocalNotification(identifier, at: present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
-            if lifecycle.state.executes { ask(request, of: client) }
+            if lifecycle.state.executes || isAskedBeforeSuspension { ask(request, of: client) }
         case .authorization(let authorization):
             guard authorization != engine.authorization else { return }
             tell(.authorization(authorization))
@@ -195,7 +199,7 @@ struct ServiceRuntime: ~Copyable {
 
     // MARK: How things are
 
-    var isLive: Bool { configuration.speed == .live }
+    var isLive: Bool { configuration.speed.passesByItself }
 
     private var status: ServiceStatus {
         ServiceStatus(
