@@ -57,6 +57,9 @@ struct ServiceRuntime: ~Copyable {
     var lastFix: Fix?
     var condition: SourceCondition?
 
+    /// Who wants to know how things are.
+    private var reports: [@Sendable (ServiceStatus) -> Void] = []
+
     // The books
     /// What the source has done so far; the loop tells it with every event.
     var sourceCounts = SourceCounts()
@@ -170,9 +173,17 @@ struct ServiceRuntime: ~Copyable {
             switch command {
             case .happen(let occurrence): take(occurrence)
             case .decide(let decision): if let occurrence = decision() { take(occurrence) }
-            case .report(let answer): answer(status)
+            case .report(let answer): reports.append(answer)
             }
         }
+        if !isSettling { report() }
+    }
+
+    /// How things are is told when what was asked for before has been carried out.
+    mutating func report() {
+        let answers = reports
+        reports.removeAll()
+        for answer in answers { answer(status) }
     }
 
     /// What a process of its own has asked for just before it was stopped arrives behind that.

@@ -20,8 +20,6 @@ import Synchronization
 ///
 /// Nobody waits for anybody: who says nothing has a thread of his own that gives him up, and the loop answers by itself.
 final class ControlSocket: Sendable {
-    /// Seconds that a client may take to say what it wants.
-    static let patience = 1.0
     /// Bytes that a command may have.
     static let limit = 256
 
@@ -32,6 +30,7 @@ final class ControlSocket: Sendable {
     private let remote: RemoteControl
     private let daemon: DaemonBooks?
     private let process: CurrentProcess?
+    private let patience: Double
     private let isClosed = Atomic<Bool>(false)
 
     /// Listens from now on.
@@ -40,13 +39,16 @@ final class ControlSocket: Sendable {
     ///   - remote: takes the commands to the loop.
     ///   - daemon: what gpsd uses, if it is on this machine.
     ///   - process: the app's, if it has one of its own.
+    ///   - patience: seconds that a client may take to say what it wants.
     init(
-        path: String?, remote: RemoteControl, daemon: DaemonBooks? = nil, process: CurrentProcess? = nil
+        path: String?, remote: RemoteControl, daemon: DaemonBooks? = nil, process: CurrentProcess? = nil,
+        patience: Double = 1
     ) throws(Failure) {
         if path == nil { try ControlPath.prepare() }
         let path = path ?? ControlPath.standard
         listening = try ControlSocket.listen(at: path)
         (self.path, self.remote, self.daemon, self.process) = (path, remote, daemon, process)
+        self.patience = patience
         identity = FileIdentity(of: path)
         onThread("locationd.control") { self.serve() }
     }
@@ -99,7 +101,7 @@ final class ControlSocket: Sendable {
             case EINVAL: return
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 // Who waits goes on waiting, and asking again at once would change nothing.
-                locationd_wait(-1, LOCATIOND_READABLE, -1, Int64(ControlSocket.patience * 1e9))
+                locationd_wait(-1, LOCATIOND_READABLE, -1, Int64(patience * 1e9))
             default: break
             }
         }
@@ -109,7 +111,7 @@ final class ControlSocket: Sendable {
         guard connection.isTrusted else { return }
         let line: [UInt8]
         do throws(ControlConnection.NoLine) {
-            line = try connection.readLine(limit: ControlSocket.limit, within: ControlSocket.patience)
+            line = try connection.readLine(limit: ControlSocket.limit, within: patience)
         } catch {
             switch error {
             case .tooLong: connection.send(error: "a command has \(ControlSocket.limit) bytes at the most")
