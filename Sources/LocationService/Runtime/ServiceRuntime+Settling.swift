@@ -58,7 +58,6 @@ extension ServiceRuntime {
         clock.pass(asInTheWorld: lifecycle.isTimed)
         keepRecord()
         tellBackgroundTime()
-        report()
     }
 
     private mutating func hear(_ event: ApplicationLifecycle.Event) {

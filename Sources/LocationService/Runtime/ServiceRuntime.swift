@@ -176,11 +176,8 @@ struct ServiceRuntime: ~Copyable {
             case .report(let answer): reports.append(answer)
             }
         }
-        if !isSettling { report() }
-    }
-
-    /// How things are is told when what was asked for before has been carried out.
-    mutating func report() {
+        // How things are is told when everything before has been carried out.
+        guard !isSettling, !reports.isEmpty else { return }
         let answers = reports
         reports.removeAll()
         for answer in answers { answer(status) }
