@@ -30,5 +30,10 @@ struct PlayedTime {
         self.rate = rate
     }
 
+    /// Goes on from an instant that is over already.
+    mutating func hold(at instant: Instant, _ monotonic: Int64) {
+        if instant < now(monotonic) { restart(at: instant, monotonic) }
+    }
+
     mutating func restart(at instant: Instant, _ monotonic: Int64) { anchor = (instant, monotonic) }
 }

@@ -35,10 +35,12 @@ struct ServiceClock: ~Copyable {
         }
     }
 
-    /// The present, if time passes by itself.
-    var present: Instant? {
+    /// The present, if time passes by itself. A trace's, which goes fast, does not go beyond what is due before it is
+    /// done: a loop that comes late by a millisecond would come late by seconds.
+    mutating func present(before deadline: Instant?) -> Instant? {
         guard speed.passesByItself else { return nil }
         let now = nanoseconds(on: CLOCK_MONOTONIC)
+        if let deadline { played?.hold(at: deadline, now) }
         return live?.now(now) ?? played?.now(now)
     }
 

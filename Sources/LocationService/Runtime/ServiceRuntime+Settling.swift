@@ -41,6 +41,8 @@ extension ServiceRuntime {
     mutating func settle() {
         guard !isSettling, let now else { return }
         isSettling = true
+        // What is done to a process of its own takes its time in the world.
+        clock.pass(asInTheWorld: true)
         repeat {
             while let effect = lifecycleEffects.popFirst() { carryOut(effect, at: now) }
             if effectsDone < effects.list.count {

@@ -98,7 +98,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// Before the source is asked: time may have passed, and somebody may want something.
     mutating func begin() {
-        if let present = clock.present {
+        if let present = clock.present(before: nextDeadline) {
             advance(to: present)
             if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
         }
