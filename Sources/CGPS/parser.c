@@ -2,11 +2,18 @@
 
 #ifdef LOCATIOND_HAS_LIBGPS
 
-#include "excerpt.h"
+#include "object.h"
+#include "plain.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/// How often libgps and the plain reading must have read the same of a class before libgps is not asked any more.
+static const int enough_agreements = 3;
 
 struct locationd_gps_parser {
+    /// Of each class; less than nothing once they have read something else.
+    int agreements[OBJECT_CLASSES];
     struct gps_data_t data;
 };
 
@@ -20,36 +27,54 @@ struct locationd_gps_parser *locationd_gps_parser_make(void) {
 
 void locationd_gps_parser_free(struct locationd_gps_parser *parser) { free(parser); }
 
-static enum locationd_gps_result unpack(struct gps_data_t *data, struct excerpt *excerpt,
-                                        struct locationd_gps_report *report) {
+/// libgps's reading; false when it can make nothing of the object.
+static bool unpack(struct gps_data_t *data, const struct object *object, struct locationd_gps_report *report) {
+    char text[512];
+    if (!object_excerpt(object, text, sizeof text)) return false;
     // gps_unpack returns 0 for everything. What is laid out here, libgps never leaves behind when it has read an object of
     // the class.
     data->set = 0;
-    switch (excerpt->class) {
-        case EXCERPT_TPV:
+    switch (object->class) {
+        case OBJECT_TPV:
             gps_clear_fix(&data->fix);
             data->fix.mode = -1;
-            gps_unpack(excerpt->text, data);
-            if (data->fix.mode < MODE_NOT_SEEN) return LOCATIOND_GPS_NOT_A_REPORT;
+            gps_unpack(text, data);
+            if (data->fix.mode < MODE_NOT_SEEN) return false;
             locationd_gps_report_fill_fix(report, &data->fix);
-            break;
-        case EXCERPT_SKY:
+            return true;
+        case OBJECT_SKY:
             gps_clear_dop(&data->dop);
             data->satellites_used = -1;
-            gps_unpack(excerpt->text, data);
-            if (data->satellites_used < 0) return LOCATIOND_GPS_NOT_A_REPORT;
+            gps_unpack(text, data);
+            if (data->satellites_used < 0) return false;
             locationd_gps_report_fill_dilutions(report, &data->dop);
-            report->satellites_used = excerpt->satellites_used;
-            report->satellites_visible = excerpt->satellites_visible;
-            break;
-        case EXCERPT_GST:
-            gps_unpack(excerpt->text, data);
-            if (!(data->set & GST_SET)) return LOCATIOND_GPS_NOT_A_REPORT;
+            return true;
+        case OBJECT_GST:
+            gps_unpack(text, data);
+            if (!(data->set & GST_SET)) return false;
             locationd_gps_report_fill_noise(report, &data->gst);
-            break;
+            return true;
+        default: return false;
     }
-    report->device = excerpt->device;
-    return LOCATIOND_GPS_OK;
+}
+
+/// Both readings while it is not known that they are the same, then the plain one; where that is not sure, libgps's.
+static bool read_object(struct locationd_gps_parser *parser, const struct object *object,
+                        struct locationd_gps_report *report) {
+    int *agreements = &parser->agreements[object->class];
+    bool is_plain = *agreements >= 0 && plain_read(object, report);
+    if (is_plain && *agreements >= enough_agreements) return true;
+    struct locationd_gps_report plain;
+    memcpy(&plain, report, sizeof plain);
+    locationd_gps_report_clear(report);
+    bool is_read = unpack(&parser->data, object, report);
+    if (is_plain && is_read && memcmp(&plain, report, sizeof plain) == 0) {
+        // One without a number would show nothing.
+        *agreements += object->values[object->class == OBJECT_SKY ? OBJECT_HDOP : OBJECT_LAT].start != NULL;
+    } else if (is_plain) {
+        *agreements = -1;
+    }
+    return is_read;
 }
 
 enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, const char *object, size_t length,
@@ -57,9 +82,16 @@ enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parse
     if (!report) return LOCATIOND_GPS_NOT_AVAILABLE;
     locationd_gps_report_clear(report);
     if (!parser || !object) return LOCATIOND_GPS_NOT_AVAILABLE;
-    struct excerpt excerpt;
-    if (!excerpt_take(&excerpt, object, length)) return LOCATIOND_GPS_NOT_A_REPORT;
-    return unpack(&parser->data, &excerpt, report);
+    struct object parts;
+    if (!object_take(&parts, object, length) || !read_object(parser, &parts, report)) {
+        locationd_gps_report_clear(report);
+        return LOCATIOND_GPS_NOT_A_REPORT;
+    }
+    if (parts.class == OBJECT_SKY) {
+        object_count_satellites(&parts, &report->satellites_visible, &report->satellites_used);
+    }
+    report->device = parts.device;
+    return LOCATIOND_GPS_OK;
 }
 
 #else

@@ -12,12 +12,13 @@ package struct EpochGathering {
     private static let most = 3
 
     /// The epoch that waits, and how many of its reports have come: none when nothing waits.
-    private var fix = Fix(time: Instant(nanoseconds: 0))
+    private var waiting = Fix(time: Instant(nanoseconds: 0))
     private var count = 0
     private var isWhole = false
     private var since = Instant(nanoseconds: 0)
     /// One that the next epoch has come after.
-    private var overtaken: Fix?
+    private var overtaken = Fix(time: Instant(nanoseconds: 0))
+    private var isOvertaken = false
 
     /// The last epoch that was given on.
     private var last: (time: Instant, count: Int, arrival: Instant)?
@@ -31,39 +32,44 @@ package struct EpochGathering {
     package init() {}
 
     /// Whether there is an epoch to be given on.
-    package var isComplete: Bool { overtaken != nil || count > 0 && isWhole }
+    package var isComplete: Bool { isOvertaken || count > 0 && isWhole }
 
     /// Takes a report in.
     package mutating func add(_ report: Fix, at now: Instant) {
-        if count > 0 && fix.time != report.time {
-            overtaken = fix
-            close()
-        }
+        if count > 0 && waiting.time != report.time { overtake() }
         if count == 0 {
             if let last, last.time == report.time { return addLate(at: now) }
             begin(report.time, at: now)
         }
-        fix = report
+        waiting = report
         count += 1
         isWhole = count >= min(habit.expected(at: report.time), EpochGathering.most)
     }
 
-    /// The next epoch that is complete, or has waited for too long.
-    package mutating func next(at now: Instant) -> Fix? {
-        if let fix = overtaken {
-            overtaken = nil
-            return fix
+    /// Gives on the next epoch that is complete, or has waited for too long; false when there is none.
+    package mutating func next(at now: Instant, into fix: inout Fix) -> Bool {
+        if isOvertaken {
+            isOvertaken = false
+            fix = overtaken
+            return true
         }
-        guard count > 0, isWhole || since.advanced(bySeconds: EpochGathering.patience) <= now else { return nil }
+        guard count > 0, isWhole || since.advanced(bySeconds: EpochGathering.patience) <= now else { return false }
         close()
-        return fix
+        fix = waiting
+        return true
     }
 
     /// Nothing more will come: what waits is complete, and who comes then may have other habits.
     package mutating func flush() {
-        if count > 0 { overtaken = fix }
-        (count, last) = (0, nil)
+        if count > 0 { overtake() }
+        last = nil
         habit = ReportHabit(assuming: EpochGathering.most)
+    }
+
+    private mutating func overtake() {
+        overtaken = waiting
+        isOvertaken = true
+        close()
     }
 
     private mutating func begin(_ time: Instant, at now: Instant) {
@@ -75,7 +81,7 @@ package struct EpochGathering {
     }
 
     private mutating func close() {
-        last = (fix.time, count, since)
+        last = (waiting.time, count, since)
         count = 0
     }
 

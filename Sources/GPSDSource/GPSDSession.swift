@@ -41,6 +41,8 @@ struct GPSDSession: ~Copyable {
     private var connection: TCPConnection
     private var lines = LineBuffer()
     private var parser: ReportParser
+    /// Whether gpsd runs on this machine; known once it has greeted.
+    private(set) var isLocal = false
     /// Where the receiver is that was told of last.
     private(set) var path = ""
     /// The fixes of a poll that have not been looked at.
@@ -68,7 +70,6 @@ struct GPSDSession: ~Copyable {
     }
 
     var descriptor: Int32 { connection.descriptor }
-    var isLocal: Bool { connection.isLoopback }
 
     /// Goes on to connect, and to hear gpsd's greeting.
     mutating func advance() -> Progress {
@@ -147,7 +148,7 @@ struct GPSDSession: ~Copyable {
         case .poll: beginPoll(line)
         case .version:
             release = JSONText.string("release", in: lines.bytes, line) ?? "of an unknown version"
-            isReady = true
+            (isReady, isLocal) = (true, connection.isLoopback)
         case .devices: return .receivers(JSONText.count(of: "\"class\":\"DEVICE\"", in: lines.bytes, line))
         case .device:
             path = JSONText.string("path", in: lines.bytes, line) ?? "its receiver"

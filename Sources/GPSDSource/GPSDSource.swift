@@ -34,8 +34,10 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var receiver = PreferredReceiver()
     private var gathering = EpochGathering()
     private var order = EpochOrder()
-    /// An epoch that has come because it was asked for.
-    private var asked: Fix?
+    /// The epoch that is given on.
+    private var fix = Fix(time: Instant(nanoseconds: 0))
+    /// Whether the last report is an epoch that has come because it was asked for.
+    private var isAsked = false
 
     /// Since when a fix has been wanted and none has come.
     private var wantedSince: Instant?
@@ -59,12 +61,13 @@ public struct GPSDSource: FixSource, ~Copyable {
         decide(demand, at: now)
         while true {
             if link.hasAnnouncements, let event = link.nextAnnouncement() { return event }
-            while let fix = gathering.next(at: now) {
-                if let event = judge(fix, isStreamed: true, demand, at: now) { return event }
+            while gathering.next(at: now, into: &fix) {
+                if let event = judge(isStreamed: true, demand, at: now) { return event }
             }
-            if let fix = asked {
-                asked = nil
-                if let event = judge(fix, isStreamed: false, demand, at: now) { return event }
+            if isAsked {
+                isAsked = false
+                fix = report.fix
+                if let event = judge(isStreamed: false, demand, at: now) { return event }
             }
             if let event = silence(at: now) { return event }
             if let wait = advance(demand, at: now), !hasNews { return .waiting(held(wait)) }
@@ -122,29 +125,29 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     // MARK: Epochs
 
-    /// What an epoch is for the loop; nil when it is not needed, or not new.
-    private mutating func judge(_ fix: Fix, isStreamed: Bool, _ demand: Demand, at now: Instant) -> SourceEvent? {
+    /// What the epoch is for the loop; nil when it is not needed, or not new.
+    private mutating func judge(isStreamed: Bool, _ demand: Demand, at now: Instant) -> SourceEvent? {
         switch order.judge(fix.time) {
         case .old: return nil
         case .new:
-            noteArrival(of: fix, isStreamed: isStreamed, at: now)
+            noteArrival(isStreamed: isStreamed, at: now)
             guard demand.wants(fix.time) else {
                 counts.epochsSkipped += 1
                 return nil
             }
-            count(fix)
+            count()
             return .fix(fix)
         case .restarted(let before):
             forecast = EpochForecast()
-            noteArrival(of: fix, isStreamed: isStreamed, at: fix.time)
+            noteArrival(isStreamed: isStreamed, at: fix.time)
             // Whatever was planned was planned by another clock.
             decidedFor = nil
-            count(fix)
+            count()
             return .restarted(fix, from: before)
         }
     }
 
-    private mutating func noteArrival(of fix: Fix, isStreamed: Bool, at now: Instant) {
+    private mutating func noteArrival(isStreamed: Bool, at now: Instant) {
         if isStreamed { forecast.arrived(fix.time, at: now) } else { forecast.found(fix.time, at: now) }
         if fix.mode != .none { startUp.end(at: now, opened: link.opened, wasWaitedFor: isStreamed) }
         link.prove()
@@ -152,7 +155,7 @@ public struct GPSDSource: FixSource, ~Copyable {
         insistAt = nil
     }
 
-    private mutating func count(_ fix: borrowing Fix) {
+    private mutating func count() {
         counts.epochsDecoded += 1
         if fix.mode != .none { counts.fixes += 1 }
     }
@@ -163,7 +166,7 @@ public struct GPSDSource: FixSource, ~Copyable {
         guard isStreamed || abs(now.seconds(since: report.fix.time)) < newestAge, receiver.accepts(report, at: now)
         else { return false }
         link.announceFind()
-        if isStreamed { gathering.add(report.fix, at: now) } else { asked = report.fix }
+        if isStreamed { gathering.add(report.fix, at: now) } else { isAsked = true }
         return true
     }
 
@@ -171,7 +174,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var newestAge: Double { 2 * (forecast.period ?? 1) + 1 }
 
     /// Whether something has come of what was done.
-    private var hasNews: Bool { gathering.isComplete || asked != nil || link.hasAnnouncements }
+    private var hasNews: Bool { gathering.isComplete || isAsked || link.hasAnnouncements }
 
     private mutating func silence(at now: Instant) -> SourceEvent? {
         guard let wantedSince, insistAt == nil, now.seconds(since: wantedSince) >= SourceWait.patience else {

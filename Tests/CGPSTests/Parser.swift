@@ -30,6 +30,15 @@ extension locationd_gps_report {
     /// Every dilution of precision.
     var dilutions: [Double] { [hdop, vdop] }
 
+    /// All of it, to be compared: what is unknown is not equal to itself.
+    var bits: [UInt64] {
+        (fixValues + dilutions + noises).map(\.bitPattern)
+            + [seconds, Int64(nanoseconds), noise_seconds, Int64(noise_nanoseconds), Int64(mode)].map(
+                UInt64.init(bitPattern:))
+            + [satellites_used, satellites_visible].map { UInt64(UInt32(bitPattern: $0)) }
+            + [has_fix_report, has_sky_report, has_noise_report].map { $0 ? 1 : 0 } + [device]
+    }
+
     /// The receiver's own errors.
     var noises: [Double] { [latitude_noise, longitude_noise, altitude_noise] }
 }

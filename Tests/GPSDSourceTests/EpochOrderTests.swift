@@ -72,19 +72,24 @@ struct EpochGatheringTests {
         Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
     }
 
-    /// What is given on when these reports have come.
+    /// What is given on when this report has come.
     private func add(_ fix: Fix, to gathering: inout EpochGathering, at now: Instant) -> [Fix] {
         gathering.add(fix, at: now)
         var given: [Fix] = []
-        while let fix = gathering.next(at: now) { given.append(fix) }
+        while let fix = next(of: &gathering, at: now) { given.append(fix) }
         return given
+    }
+
+    private func next(of gathering: inout EpochGathering, at now: Instant) -> Fix? {
+        var given = fix(-1)
+        return gathering.next(at: now, into: &given) ? given : nil
     }
 
     @Test("one report an epoch is given on at once, but for the first one, which waits a moment for more")
     func one() {
         var gathering = EpochGathering()
         #expect(add(fix(0), to: &gathering, at: at(0)) == [])
-        #expect(gathering.next(at: at(0.2)) == fix(0))
+        #expect(next(of: &gathering, at: at(0.2)) == fix(0))
         for second in 1..<5 {
             let fix = fix(Double(second))
             #expect(add(fix, to: &gathering, at: at(Double(second))) == [fix])
@@ -110,9 +115,9 @@ struct EpochGatheringTests {
         var gathering = EpochGathering()
         for part in 0..<2 { #expect(add(fix(0, altitude: Double(part)), to: &gathering, at: at(0)) == []) }
         #expect(add(fix(1), to: &gathering, at: at(1)) == [fix(0, altitude: 1)])
-        #expect(gathering.next(at: at(1)) == nil)
+        #expect(next(of: &gathering, at: at(1)) == nil)
         #expect(gathering.deadline == at(1).advanced(bySeconds: EpochGathering.patience))
-        #expect(gathering.next(at: at(1.2)) == fix(1))
+        #expect(next(of: &gathering, at: at(1.2)) == fix(1))
         // It has learnt that there may be one only.
         #expect(add(fix(2), to: &gathering, at: at(2)) == [fix(2)])
     }
@@ -130,9 +135,9 @@ struct EpochGatheringTests {
         var gathering = EpochGathering()
         #expect(add(fix(0), to: &gathering, at: at(0)) == [])
         gathering.flush()
-        #expect(gathering.isComplete && gathering.next(at: at(0)) == fix(0))
+        #expect(gathering.isComplete && next(of: &gathering, at: at(0)) == fix(0))
         gathering.flush()
-        #expect(!gathering.isComplete && gathering.next(at: at(9)) == nil)
+        #expect(!gathering.isComplete && next(of: &gathering, at: at(9)) == nil)
     }
 
     /// At 10 Hz the satellites of the epoch at the full second come behind it; the other nine have none.
@@ -157,7 +162,7 @@ struct EpochGatheringTests {
     func nowAndThen() {
         var gathering = EpochGathering()
         #expect(add(fix(0), to: &gathering, at: at(0)) == [])
-        #expect(gathering.next(at: at(0.2)) == fix(0))
+        #expect(next(of: &gathering, at: at(0.2)) == fix(0))
         for second in 1..<20 {
             let time = Double(second)
             #expect(add(fix(time), to: &gathering, at: at(time)) == [fix(time)])
