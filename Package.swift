@@ -73,6 +73,14 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
+        // The device that app code with Apple's API believes to run on: the runtime with a source, for the floor above
+        module(
+            floor: 3, "EmulatedDevice",
+            imports: [
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "TraceSource",
+                "GPSDSource", "Connection",
+            ]),
+
         // Floor 5: the command line
         .executableTarget(
             name: "locationd",
@@ -110,6 +118,12 @@ let package = Package(
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
                 "CPUMeter", "NMEA0183", "LocationModel",
+            ]),
+        tests(
+            "EmulatedDeviceTests",
+            imports: [
+                "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
+                "LocationModel",
             ]),
         tests(
             "locationdTests",

@@ -92,6 +92,9 @@ extension ApplicationLifecycle {
         return max(0, countdown.end.seconds(since: now))
     }
 
+    /// When the time is over that background tasks have; nil while it is not counted.
+    public var backgroundTimeLimit: Instant? { state.executes ? process.tasks.countdown?.end : nil }
+
     mutating func beginBackgroundTask(name: String, into effects: inout [Effect]) {
         let isPossible = canRunInBackground && state.executes && process.ending == nil
         effects.append(.backgroundTask(isPossible ? process.tasks.begin(name: name, at: now) : .invalid))

@@ -14,6 +14,9 @@ public struct Application {
 
     /// How it goes about what it is told.
     public var conduct = Conduct.here(Conduct.Durations())
+    /// Whether it asks for what the configuration says when it is launched: location updates, and what it monitors. An
+    /// app that asks by the ``RemoteControl`` does not.
+    public var startsServices = true
     /// Reads what it has used so far; nil: what this process has used.
     public var readCost: (() -> CPUReading)?
 

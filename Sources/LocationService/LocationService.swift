@@ -12,6 +12,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// Where the fixes come from.
     public private(set) var source: Source
     private var runtime: ServiceRuntime
+    private var hasEnded = false
 
     /// A service that has not run yet.
     /// - Parameters:
@@ -63,6 +64,31 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             let limit = runtime.limit
             let event = try source.next(runtime.demand, before: limit, at: runtime.present)
             guard runtime.handle(event, before: limit, counts: source.counts) else { return }
+        }
+    }
+
+    // MARK: Step by step
+
+    /// Time begins at this instant, before the first epoch: the app is launched, if the configuration says so. For a
+    /// virtual clock; once.
+    public mutating func begin(at instant: Instant) { runtime.advance(to: instant) }
+
+    /// Does now what others have asked for.
+    public mutating func obey() { runtime.obey() }
+
+    /// Lets a virtual clock run to an instant, with everything that happens before it and at it. Time passes up to there
+    /// when the source has ended, too.
+    ///
+    /// - Throws: what the source throws.
+    public mutating func run(until instant: Instant) throws {
+        // What comes at the instant itself is to have happened.
+        let horizon = Instant(nanoseconds: instant.nanoseconds + 1)
+        while !runtime.isStopRequested {
+            runtime.obey()
+            let limit = min(runtime.limit ?? horizon, horizon)
+            let event = hasEnded ? .limitReached : try source.next(runtime.demand, before: limit, at: runtime.present)
+            if case .limitReached = event, limit == horizon { return runtime.advance(to: instant) }
+            if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
         }
     }
 }

@@ -93,8 +93,8 @@ public final class RemoteControl: Sendable {
         locationd_wait(wait.descriptor ?? -1, readiness, descriptor, nanoseconds ?? -1)
     }
 
-    /// Whether there is something to take.
-    var hasCommands: Bool { isPending.load(ordering: .relaxed) }
+    /// Whether something has been sent that the loop has not yet taken.
+    public var hasCommands: Bool { isPending.load(ordering: .relaxed) }
 
     /// What has been sent and not yet taken; only the loop takes. Costs one load when there is nothing.
     func take() -> [Command] {

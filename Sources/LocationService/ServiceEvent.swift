@@ -70,6 +70,9 @@ public enum ServiceEvent: Sendable {
     case message(Message)
     /// The app is in this state from now on.
     case state(ApplicationState, from: ApplicationState)
+    /// Until when the app may run behind the screen; nil: there is no limit, or it does not run
+    /// (`backgroundTimeRemaining`).
+    case backgroundTime(until: Instant?)
     /// What `beginBackgroundTask` has given the app; ``BackgroundTaskID/invalid`` when it was not possible.
     case backgroundTask(BackgroundTaskID)
     /// The expiration handler of a background task is called.

@@ -15,6 +15,8 @@ public struct ServiceStatus: Sendable {
     public let lastFix: Fix?
     /// Where the fixes come from, or why there are none.
     public let source: SourceCondition?
+    /// What the system knows of the app.
+    public let record: SystemRecord
     /// What each state has cost so far.
     public let cost: CPULedger
     /// What the run has come to so far.

@@ -56,6 +56,7 @@ extension ServiceRuntime {
         effectsDone = 0
         isSettling = false
         keepRecord()
+        tellBackgroundTime()
     }
 
     private mutating func hear(_ event: ApplicationLifecycle.Event) {
@@ -90,11 +91,20 @@ extension ServiceRuntime {
         tell(.record(present))
     }
 
+    /// The app is to know how long it may run, whenever that changes.
+    private mutating func tellBackgroundTime() {
+        guard lifecycle.backgroundTimeLimit != backgroundTimeLimit else { return }
+        backgroundTimeLimit = lifecycle.backgroundTimeLimit
+        tell(.backgroundTime(until: backgroundTimeLimit))
+    }
+
     // MARK: The app's own services
 
     /// An app in this process asks for what the configuration says; false when it has done so, or lives elsewhere.
     private mutating func startServices() -> Bool {
-        guard case .here = application.conduct, lifecycle.state.executes else { return false }
+        guard application.startsServices, case .here = application.conduct, lifecycle.state.executes else {
+            return false
+        }
         let isOnScreen = lifecycle.state == .active
         let isBehindIt = lifecycle.state == .background
         var requests: [Request] = []
@@ -116,14 +126,16 @@ extension ServiceRuntime {
 
     /// Tells the app's life whether location updates keep the app running; false when nothing has changed.
     private mutating func keepRunning() -> Bool {
-        let keeps = lifecycle.state.executes && engine.standardUpdates.contains { updates in
-            BackgroundLocation(
-                hasBackgroundMode: configuration.hasBackgroundMode,
-                allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
-                isAlwaysAuthorized: engine.monitored.authorization.status == .authorizedAlways,
-                start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
-            ).keepsRunning
-        }
+        let keeps =
+            lifecycle.state.executes
+            && engine.standardUpdates.contains { updates in
+                BackgroundLocation(
+                    hasBackgroundMode: configuration.hasBackgroundMode,
+                    allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
+                    isAlwaysAuthorized: engine.monitored.authorization.status == .authorizedAlways,
+                    start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
+                ).keepsRunning
+            }
         guard keeps != isKeptRunning else { return false }
         isKeptRunning = keeps
         hear(.keepRunning(keeps))

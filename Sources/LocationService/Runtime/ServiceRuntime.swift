@@ -44,6 +44,7 @@ struct ServiceRuntime: ~Copyable {
     /// What the process has asked for so far.
     var start = Start()
     var isKeptRunning = false
+    var backgroundTimeLimit: Instant?
     /// Location events on their way to the app.
     var news: [LocationNews] = []
     var record: SystemRecord
@@ -130,7 +131,9 @@ struct ServiceRuntime: ~Copyable {
     }
 
     private mutating func take(_ fix: Fix) {
-        guard let fix = outage.pass(fix) else { return tellEngine(.silence(since: lastFix?.time ?? launched ?? present)) }
+        guard let fix = outage.pass(fix) else {
+            return tellEngine(.silence(since: lastFix?.time ?? launched ?? present))
+        }
         if fix.mode != .none { lastFix = fix }
         let deliveries = delivered.deliveries
         tellEngine(.fix(fix))
@@ -191,7 +194,7 @@ struct ServiceRuntime: ~Copyable {
         ServiceStatus(
             time: present, state: lifecycle.state,
             backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present), demand: demand, lastFix: lastFix,
-            source: condition, cost: cost, counts: counts)
+            source: condition, record: record, cost: cost, counts: counts)
     }
 
     /// What the run has come to so far.

@@ -11,7 +11,7 @@ extension ServiceEvent {
         case .launch(.user): nil
         case .launch: "launch"
         case .state(.suspended, _), .state(.background, from: .suspended): "state"
-        case .state, .record: nil
+        case .state, .record, .backgroundTime: nil
         case .backgroundTask: "backgroundTask"
         case .expiration: "expiration"
         case .preservation: "preservation"
@@ -64,7 +64,7 @@ extension JSONWriter {
             field("accuracy", authorization.accuracy.rawValue)
         case .fault(let fault): fields(of: fault)
         case .source(let condition): fields(of: condition)
-        case .record, .delivery, .requestFailed, .paused, .denied: break
+        case .record, .backgroundTime, .delivery, .requestFailed, .paused, .denied: break
         }
     }
 

@@ -13,7 +13,7 @@ extension ServiceEvent {
         case .launch(.localNotification(let identifier)): "  launched by notification \(identifier)"
         case .state(.suspended, _): "  suspended"
         case .state(.background, from: .suspended): "  running again"
-        case .launch(.user), .state, .record, .delivery: nil
+        case .launch(.user), .state, .record, .backgroundTime, .delivery: nil
         case .backgroundTask(.invalid): "! no background task is possible now"
         case .backgroundTask(let task): "  background task \(task.rawValue) begins"
         case .expiration(let task): "! background task \(task.rawValue) expires"

@@ -1,0 +1,185 @@
+public import ApplicationLifecycle
+import Foundation
+public import LocationEngine
+public import LocationModel
+public import LocationService
+import Synchronization
+
+/// The device that an app with Apple's API believes to run on: what `CLLocationManager` and `UIApplication` talk to.
+///
+/// A process has one, made from its environment when it is first asked for; a test makes its own and is alone with it
+/// (``$scoped``). The device's loop has a thread of its own, or is driven step by step by the test that has made it.
+/// Observers are called by the loop, in the order of registration; they hand over to the app's threads themselves.
+public final class Device: Sendable {
+    /// The device of the present task and its children, when a test has one.
+    @TaskLocal public static var scoped: Device?
+
+    /// The device of the present task, or the process's.
+    public static var current: Device { scoped ?? shared }
+
+    /// The process's own. A bad environment ends the program with one line, as it is a mistake of whoever started it.
+    private static let shared: Device = {
+        do { return try Device(DeviceConfiguration()) } catch {
+            FileHandle.standardError.write(Data("locationd: \(error)\n".utf8))
+            exit(64)
+        }
+    }()
+
+    /// What the device is made with.
+    public let configuration: DeviceConfiguration
+    private let remote = RemoteControl()
+    private let books: Mutex<Books>
+    private let driver: Driver
+
+    private struct Books {
+        var snapshot: DeviceSnapshot
+        var observers: [(id: Int, body: @Sendable (ServiceEvent, Instant) -> Void)] = []
+        var nextObserver = 1
+        var nextClient = 1
+        var isRunning = false
+        /// Whether the app says itself when it is done with what it was told.
+        var answersItself = false
+    }
+
+    /// How time comes to pass.
+    private enum Driver {
+        /// By a thread that runs the loop.
+        case thread
+        /// By who has made the device.
+        case steps(Stepper)
+    }
+
+    /// A device whose loop begins to run on a thread of its own when somebody first observes it.
+    public convenience init(_ configuration: DeviceConfiguration) throws(DeviceError) {
+        self.init(configuration, driver: .thread)
+    }
+
+    /// A device on a virtual clock that passes only by ``advance(by:)``; it replays a trace, which must be its source.
+    public static func stepped(_ configuration: DeviceConfiguration) throws(DeviceError) -> Device {
+        let stepper = Stepper()
+        let device = Device(configuration, driver: .steps(stepper))
+        try stepper.open(device.configuration, application: device.application(answersItself: false), device.remote)
+        return device
+    }
+
+    private init(_ configuration: DeviceConfiguration, driver: Driver) {
+        self.configuration = configuration
+        self.driver = driver
+        let allowed = configuration.authorization ?? Authorization(.notDetermined)
+        books = Mutex(
+            Books(
+                snapshot: DeviceSnapshot(
+                    authorization: allowed, location: configuration.record.monitored.lastSignificantFix,
+                    monitored: configuration.record.monitored)))
+    }
+
+    // MARK: The app's side
+
+    /// How things are now.
+    public var snapshot: DeviceSnapshot { books.withLock { $0.snapshot } }
+
+    /// A number for another location manager, from 1 on.
+    public func makeClient() -> ClientID {
+        books.withLock { books in
+            defer { books.nextClient += 1 }
+            return ClientID(books.nextClient)
+        }
+    }
+
+    /// Lets something happen, or asks for something. From within an observer it is done before the app counts as done
+    /// with what it was told.
+    public func send(_ occurrence: Occurrence) {
+        remote.send(occurrence)
+        if case .steps(let stepper) = driver { stepper.obey() }
+    }
+
+    /// Lets something happen in the app's life.
+    public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
+
+    /// The app says by `Event.returned(from:)` and `Event.locationEventHandled` when it is done with what it was told: to
+    /// be called before anybody observes. Else it counts as done at once.
+    public func answerItself() { books.withLock { $0.answersItself = true } }
+
+    /// Registers somebody who is told everything that happens until the observation is given up, and lets the loop run.
+    public func observe(_ body: @escaping @Sendable (ServiceEvent, Instant) -> Void) -> Observation {
+        let (id, begins, answersItself) = books.withLock { books in
+            defer { books.nextObserver += 1 }
+            books.observers.append((books.nextObserver, body))
+            let begins = !books.isRunning
+            books.isRunning = true
+            return (books.nextObserver, begins, books.answersItself)
+        }
+        if begins, case .thread = driver { startLoop(answersItself: answersItself) }
+        return Observation { [weak self] in
+            self?.books.withLock { $0.observers.removeAll { $0.id == id } }
+        }
+    }
+
+    /// Somebody who is told what happens, as long as this lives.
+    public final class Observation: Sendable {
+        private let end: @Sendable () -> Void
+        init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+        deinit { end() }
+    }
+
+    /// The app asks for a permission; the user answers at once, as ``DeviceConfiguration/answer`` says.
+    /// - Parameter always: whether it asks for *always*, or for *when in use*.
+    public func requestAuthorization(always: Bool) {
+        let present = snapshot.authorization
+        let accuracy = configuration.info.wantsReducedAccuracy ? Authorization.Accuracy.reduced : present.accuracy
+        switch (present.status, configuration.answer) {
+        case (.notDetermined, .deny): send(.authorization(Authorization(.denied, accuracy: accuracy)))
+        case (.notDetermined, .asRequested) where always, (.authorizedWhenInUse, .asRequested) where always:
+            send(.authorization(Authorization(.authorizedAlways, accuracy: accuracy)))
+        case (.notDetermined, _): send(.authorization(Authorization(.authorizedWhenInUse, accuracy: accuracy)))
+        default: break
+        }
+    }
+
+    // MARK: Step by step
+
+    /// The present of a stepped device.
+    public var time: Instant? {
+        guard case .steps(let stepper) = driver else { return snapshot.time }
+        // While the app is told something, it is later than at the last step.
+        return [stepper.time, snapshot.time].lazy.compactMap(\.self).max()
+    }
+
+    /// Lets so many seconds pass on a stepped device, with everything that happens in them; the app is told on the
+    /// calling thread.
+    /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further.
+    public func advance(by seconds: Double) throws(DeviceError) {
+        guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be advanced") }
+        try stepper.advance(by: seconds)
+    }
+
+    // MARK: The loop
+
+    private func application(answersItself: Bool) -> Application {
+        var application = Application()
+        application.startsServices = false
+        application.conduct = answersItself ? .elsewhere : .here(Conduct.Durations())
+        application.observe { [weak self] event, time in self?.tell(event, at: time) }
+        return application
+    }
+
+    private func tell(_ event: ServiceEvent, at time: Instant) {
+        let observers = books.withLock { books in
+            books.snapshot.take(event, at: time)
+            return books.observers
+        }
+        for observer in observers { observer.body(event, time) }
+    }
+
+    private func startLoop(answersItself: Bool) {
+        let thread = Thread { [self] in
+            do {
+                try configuration.run(application(answersItself: answersItself), remote)
+            } catch {
+                FileHandle.standardError.write(Data("locationd: \(error)\n".utf8))
+            }
+        }
+        thread.name = "locationd"
+        thread.start()
+    }
+}
