@@ -100,12 +100,18 @@ let package = Package(
         .target(name: "CoreLocationSubmodules"),
         module(floor: 0, "FoundationGaps"),
 
+        // Floor 4: stories that an app lives through
+        module(
+            floor: 4, "Scenario",
+            imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationService"]),
+
         // Floor 5: the command line
         .executableTarget(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
+                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "Scenario",
+                "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -148,6 +154,11 @@ let package = Package(
             imports: [
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
                 "LocationModel",
+            ]),
+        tests(
+            "ScenarioTests",
+            imports: [
+                "Scenario", "LocationService", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationModel",
             ]),
         tests(
             "locationdTests",
