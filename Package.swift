@@ -161,6 +161,13 @@ let package = Package(
                 "Scenario", "LocationService", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationModel",
             ]),
         tests(
+            "EmulatedCoreLocationTests",
+            imports: [
+                "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
+                "NMEA0183", "LocationModel",
+            ]),
+        tests("FoundationGapsTests", imports: ["FoundationGaps"]),
+        tests(
             "locationdTests",
             imports: [
                 "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
