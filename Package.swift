@@ -38,6 +38,10 @@ let package = Package(
         .library(name: "GPSDSource", targets: ["GPSDSource", "Connection", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),
         .executable(name: "locationd", targets: ["locationd"]),
+        // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "Core Location").
+        .library(name: "EmulatedCoreLocation", targets: ["EmulatedCoreLocation"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "FoundationGaps", targets: ["FoundationGaps"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -83,6 +87,18 @@ let package = Package(
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "TraceSource",
                 "GPSDSource", "Connection",
             ]),
+
+        // Floor 4: Apple's API
+        module(
+            floor: 4, "EmulatedCoreLocation",
+            imports: [
+                "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "LocationModel",
+            ]),
+        .target(
+            name: "CoreLocation", dependencies: ["EmulatedCoreLocation", "CoreLocationSubmodules"],
+            swiftSettings: settings),
+        .target(name: "CoreLocationSubmodules"),
+        module(floor: 0, "FoundationGaps"),
 
         // Floor 4: stories that an app lives through
         module(
@@ -152,6 +168,13 @@ let package = Package(
             imports: [
                 "Scenario", "LocationService", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationModel",
             ]),
+        tests(
+            "EmulatedCoreLocationTests",
+            imports: [
+                "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
+                "NMEA0183", "LocationModel",
+            ]),
+        tests("FoundationGapsTests", imports: ["FoundationGaps"]),
         tests(
             "locationdTests",
             imports: [

@@ -19,7 +19,9 @@ public final class Device: Sendable {
 
     /// The process's own. A bad environment ends the program with one line, as it is a mistake of whoever started it.
     private static let shared: Device = {
-        do { return try Device(DeviceConfiguration()) } catch {
+        do {
+            return try Device(DeviceConfiguration(environment: ProcessInfo.processInfo.environment))
+        } catch {
             FileHandle.standardError.write(Data("locationd: \(error)\n".utf8))
             exit(64)
         }
@@ -39,6 +41,19 @@ public final class Device: Sendable {
         var isRunning = false
         /// Whether the app says itself when it is done with what it was told.
         var answersItself = false
+        /// Whether the app has asked for *always*: it may do so once.
+        var hasAskedForAlways = false
+        /// Whether full accuracy is only lent, for as long as the app is in use.
+        var isAccuracyLent = false
+
+        /// What the user allows from now on, when the app is not in use any more.
+        mutating func takeBackAccuracy(after event: ServiceEvent) -> Authorization? {
+            guard isAccuracyLent, case .state(let state, _) = event, state == .suspended || state == .notRunning else {
+                return nil
+            }
+            isAccuracyLent = false
+            return Authorization(snapshot.authorization.status, accuracy: .reduced)
+        }
     }
 
     /// How time comes to pass.
@@ -96,6 +111,12 @@ public final class Device: Sendable {
     /// Lets something happen in the app's life.
     public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
 
+    /// Asks how things are; the loop answers, after what was sent before.
+    public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) {
+        remote.requestStatus(answer)
+        if case .steps(let stepper) = driver { stepper.obey() }
+    }
+
     /// The app says by `Event.returned(from:)` and `Event.locationEventHandled` when it is done with what it was told: to
     /// be called before anybody observes. Else it counts as done at once.
     public func answerItself() { books.withLock { $0.answersItself = true } }
@@ -111,7 +132,10 @@ public final class Device: Sendable {
         }
         if begins, case .thread = driver { startLoop(answersItself: answersItself) }
         return Observation { [weak self] in
-            self?.books.withLock { $0.observers.removeAll { $0.id == id } }
+            // What it has kept alive goes when the books are closed again: that may be another observation.
+            _ = self?.books.withLock { books in
+                books.observers.firstIndex { $0.id == id }.map { books.observers.remove(at: $0) }
+            }
         }
     }
 
@@ -122,10 +146,15 @@ public final class Device: Sendable {
         deinit { end() }
     }
 
-    /// The app asks for a permission; the user answers at once, as ``DeviceConfiguration/answer`` says.
+    /// The app asks for a permission; the user answers at once, as ``DeviceConfiguration/answer`` says. He is asked once for
+    /// each.
     /// - Parameter always: whether it asks for *always*, or for *when in use*.
     public func requestAuthorization(always: Bool) {
-        let present = snapshot.authorization
+        let (present, isRepeated) = books.withLock { books in
+            defer { if always { books.hasAskedForAlways = true } }
+            return (books.snapshot.authorization, always && books.hasAskedForAlways)
+        }
+        guard !isRepeated else { return }
         let accuracy = configuration.info.wantsReducedAccuracy ? Authorization.Accuracy.reduced : present.accuracy
         switch (present.status, configuration.answer) {
         case (.notDetermined, .deny): send(.authorization(Authorization(.denied, accuracy: accuracy)))
@@ -136,7 +165,35 @@ public final class Device: Sendable {
         }
     }
 
+    /// The app asks for full accuracy for as long as it is in use; the user answers at once, as
+    /// ``DeviceConfiguration/answer`` says.
+    public func requestTemporaryFullAccuracy() {
+        let present = snapshot.authorization
+        guard present.isGranted, present.accuracy == .reduced, configuration.answer != .deny else { return }
+        books.withLock { $0.isAccuracyLent = true }
+        send(.authorization(Authorization(present.status)))
+    }
+
     // MARK: Step by step
+
+    /// Whether time passes by ``advance(by:)`` alone; then the app is told on the thread that lets it pass.
+    public var isStepped: Bool {
+        if case .steps = driver { true } else { false }
+    }
+
+    /// Has something for the app that must not come while it is asking: on a stepped device it is told when time passes
+    /// next, or by ``tellWhatWaits()``.
+    public func tellLater(_ body: @escaping @Sendable () -> Void) {
+        guard case .steps(let stepper) = driver else {
+            preconditionFailure("only a stepped device has the app's thread")
+        }
+        stepper.waiting.withLock { $0.append(body) }
+    }
+
+    /// Tells the app what waits, in the order in which it came, unless it is just being told.
+    public func tellWhatWaits() {
+        if case .steps(let stepper) = driver { stepper.tellWhatWaits() }
+    }
 
     /// The present of a stepped device.
     public var time: Instant? {
@@ -150,6 +207,8 @@ public final class Device: Sendable {
     /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further.
     public func advance(by seconds: Double) throws(DeviceError) {
         guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be advanced") }
+        stepper.tellWhatWaits()
+        defer { stepper.tellWhatWaits() }
         try stepper.advance(by: seconds)
     }
 
@@ -164,11 +223,12 @@ public final class Device: Sendable {
     }
 
     private func tell(_ event: ServiceEvent, at time: Instant) {
-        let observers = books.withLock { books in
+        let (observers, takenBack) = books.withLock { books in
             books.snapshot.take(event, at: time)
-            return books.observers
+            return (books.observers, books.takeBackAccuracy(after: event))
         }
         for observer in observers { observer.body(event, time) }
+        if let takenBack { send(.authorization(takenBack)) }
     }
 
     private func startLoop(answersItself: Bool) {

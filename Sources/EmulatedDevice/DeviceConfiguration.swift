@@ -19,6 +19,8 @@ public struct DeviceConfiguration: Sendable {
     public var profile = Profile.iOS13
     /// What the system knows of the app from an earlier run.
     public var record = SystemRecord()
+    /// Who knows the names of places; nil: nobody, as without a network.
+    public var geocoder: (any Geocoding)?
 
     /// Where positions come from.
     public enum Source: Hashable, Sendable {

@@ -62,7 +62,8 @@ extension ServiceRuntime {
         tellBackgroundTime()
     }
 
-    private mutating func hear(_ event: ApplicationLifecycle.Event) {
+    /// Takes in what happens in the app's life; what follows from it is done when all settles.
+    mutating func hear(_ event: ApplicationLifecycle.Event) {
         guard let now else { return }
         lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
         isRecordDirty = true
