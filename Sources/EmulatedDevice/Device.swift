@@ -9,7 +9,11 @@ import Synchronization
 ///
 /// A process has one, made from its environment when it is first asked for; a test makes its own and is alone with it
 /// (``$scoped``). The device's loop has a thread of its own, or is driven step by step by the test that has made it.
-/// Observers are called by the loop, in the order of registration; they hand over to the app's threads themselves.
+/// Observers are called by the loop, in the order of registration; they hand over to the app's threads themselves
+/// (``onMainThread(_:)``).
+///
+/// An app of a stepped device can die and be launched again, while the process that the test runs in lives on: what
+/// belongs to a process of the app, its observers and its ``object(_:)``s, is gone when it has ended.
 public final class Device: Sendable {
     /// The device of the present task and its children, when a test has one.
     @TaskLocal public static var scoped: Device?
@@ -33,12 +37,23 @@ public final class Device: Sendable {
 
     private struct Books {
         var snapshot: DeviceSnapshot
-        var observers: [(id: Int, body: @Sendable (ServiceEvent, Instant) -> Void)] = []
+        /// When the snapshot was taken, in seconds of a clock that nobody sets.
+        var snapshotUptime = ProcessInfo.processInfo.systemUptime
+        var observers: [Observer] = []
+        /// What belongs to the app's present process.
+        var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var nextObserver = 1
         var nextClient = 1
         var isRunning = false
         /// Whether the app says itself when it is done with what it was told.
         var answersItself = false
+    }
+
+    private struct Observer {
+        var id: Int
+        /// Whether it ends with the app's process.
+        var belongsToProcess: Bool
+        var body: @Sendable (ServiceEvent, Instant) -> Void
     }
 
     /// How time comes to pass.
@@ -90,7 +105,7 @@ public final class Device: Sendable {
     /// with what it was told.
     public func send(_ occurrence: Occurrence) {
         remote.send(occurrence)
-        if case .steps(let stepper) = driver { stepper.obey() }
+        if case .steps(let stepper) = driver { Device.$scoped.withValue(self) { stepper.obey() } }
     }
 
     /// Lets something happen in the app's life.
@@ -100,11 +115,24 @@ public final class Device: Sendable {
     /// be called before anybody observes. Else it counts as done at once.
     public func answerItself() { books.withLock { $0.answersItself = true } }
 
-    /// Registers somebody who is told everything that happens until the observation is given up, and lets the loop run.
+    /// Registers somebody of the app's process who is told everything that happens until the observation is given up or
+    /// the process ends, and lets the loop run.
     public func observe(_ body: @escaping @Sendable (ServiceEvent, Instant) -> Void) -> Observation {
+        observe(body, belongsToProcess: true)
+    }
+
+    /// Registers somebody outside of the app, who sees its processes come and go until the observation is given up, and
+    /// lets the loop run.
+    public func watch(_ body: @escaping @Sendable (ServiceEvent, Instant) -> Void) -> Observation {
+        observe(body, belongsToProcess: false)
+    }
+
+    private func observe(
+        _ body: @escaping @Sendable (ServiceEvent, Instant) -> Void, belongsToProcess: Bool
+    ) -> Observation {
         let (id, begins, answersItself) = books.withLock { books in
             defer { books.nextObserver += 1 }
-            books.observers.append((books.nextObserver, body))
+            books.observers.append(Observer(id: books.nextObserver, belongsToProcess: belongsToProcess, body: body))
             let begins = !books.isRunning
             books.isRunning = true
             return (books.nextObserver, begins, books.answersItself)
@@ -112,6 +140,19 @@ public final class Device: Sendable {
         if begins, case .thread = driver { startLoop(answersItself: answersItself) }
         return Observation { [weak self] in
             self?.books.withLock { $0.observers.removeAll { $0.id == id } }
+        }
+    }
+
+    /// The one object of its class that belongs to the app's present process; made when it is first asked for.
+    /// - Parameter make: makes it; when two threads ask at once, one of the objects is thrown away.
+    public func object<Object: AnyObject & Sendable>(_ make: (Device) -> Object) -> Object {
+        let key = ObjectIdentifier(Object.self)
+        if let object = books.withLock({ $0.objects[key] }) as? Object { return object }
+        let made = make(self)
+        return books.withLock { books in
+            if let object = books.objects[key] as? Object { return object }
+            books.objects[key] = made
+            return made
         }
     }
 
@@ -136,21 +177,34 @@ public final class Device: Sendable {
         }
     }
 
-    // MARK: Step by step
+    // MARK: Time
 
-    /// The present of a stepped device.
+    /// Whether time passes by ``advance(by:)`` only.
+    public var isStepped: Bool { if case .steps = driver { true } else { false } }
+
+    /// The present; nil before the first epoch. Between two things that happen it goes on by itself, as fast as the source
+    /// is played.
     public var time: Instant? {
-        guard case .steps(let stepper) = driver else { return snapshot.time }
-        // While the app is told something, it is later than at the last step.
-        return [stepper.time, snapshot.time].lazy.compactMap(\.self).max()
+        if case .steps(let stepper) = driver {
+            // While the app is told something, it is later than at the last step.
+            return [stepper.time, snapshot.time].lazy.compactMap(\.self).max()
+        }
+        let (last, uptime) = books.withLock { ($0.snapshot.time, $0.snapshotUptime) }
+        let passed = ProcessInfo.processInfo.systemUptime - uptime
+        return last?.advanced(bySeconds: passed * configuration.source.pace)
     }
+
+    // MARK: Step by step
 
     /// Lets so many seconds pass on a stepped device, with everything that happens in them; the app is told on the
     /// calling thread.
     /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further.
     public func advance(by seconds: Double) throws(DeviceError) {
         guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be advanced") }
-        try stepper.advance(by: seconds)
+        let outcome = Device.$scoped.withValue(self) {
+            Result { () throws(DeviceError) in try stepper.advance(by: seconds) }
+        }
+        try outcome.get()
     }
 
     // MARK: The loop
@@ -158,7 +212,7 @@ public final class Device: Sendable {
     private func application(answersItself: Bool) -> Application {
         var application = Application()
         application.startsServices = false
-        application.conduct = answersItself ? .elsewhere : .here(Conduct.Durations())
+        application.conduct = answersItself ? .elsewhere : .here(configuration.durations)
         application.observe { [weak self] event, time in self?.tell(event, at: time) }
         return application
     }
@@ -166,9 +220,22 @@ public final class Device: Sendable {
     private func tell(_ event: ServiceEvent, at time: Instant) {
         let observers = books.withLock { books in
             books.snapshot.take(event, at: time)
+            books.snapshotUptime = ProcessInfo.processInfo.systemUptime
             return books.observers
         }
         for observer in observers { observer.body(event, time) }
+        if case .terminated = event { endProcess() }
+    }
+
+    /// The app's process has ended, and with it what belonged to it.
+    private func endProcess() {
+        let ended = books.withLock { books in
+            books.observers.removeAll(where: \.belongsToProcess)
+            defer { books.objects = [:] }
+            return books.objects
+        }
+        // Not under the lock: what goes now may want something of the device.
+        withExtendedLifetime(ended) {}
     }
 
     private func startLoop(answersItself: Bool) {

@@ -16,6 +16,7 @@ extension ServiceEvent {
         case .launch(.user), .state, .record, .backgroundTime, .delivery: nil
         case .backgroundTask(.invalid): "! no background task is possible now"
         case .backgroundTask(let task): "  background task \(task.rawValue) begins"
+        case .scheduledTask(let name, let task): "● scheduled task \(name) begins as background task \(task.rawValue)"
         case .expiration(let task): "! background task \(task.rawValue) expires"
         case .preservation(let what): "  state \(what.text)"
         case .notification(let identifier, isShown: true): "  notification \(identifier) is shown"
