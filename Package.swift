@@ -81,6 +81,12 @@ let package = Package(
                 "GPSDSource", "Connection",
             ]),
 
+        // Floor 4: Apple's API
+        .target(name: "CObjectCreation"),
+        module(
+            floor: 4, "EmulatedUIKit",
+            imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "CObjectCreation"]),
+
         // Floor 5: the command line
         .executableTarget(
             name: "locationd",

@@ -1,5 +1,5 @@
 public import ApplicationLifecycle
-import Foundation
+public import Foundation
 public import LocationEngine
 public import LocationModel
 public import LocationService
@@ -42,6 +42,7 @@ public final class Device: Sendable {
         var observers: [Observer] = []
         /// What belongs to the app's present process.
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+        var preservedState: Data?
         var nextObserver = 1
         var nextClient = 1
         var isRunning = false
@@ -111,9 +112,17 @@ public final class Device: Sendable {
     /// Lets something happen in the app's life.
     public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
 
-    /// The app says by `Event.returned(from:)` and `Event.locationEventHandled` when it is done with what it was told: to
-    /// be called before anybody observes. Else it counts as done at once.
-    public func answerItself() { books.withLock { $0.answersItself = true } }
+    /// The app says by `Event.returned(from:)` and `Event.locationEventHandled` when it is done with what it was told, and
+    /// lets the loop ``begin()``: to be called before anybody observes. Else it counts as done at once.
+    public func answerItself() {
+        books.withLock { books in
+            books.answersItself = true
+            books.isRunning = true
+        }
+    }
+
+    /// Lets the loop of an app begin that answers itself; once, when who observes is there.
+    public func begin() { startLoop(answersItself: true) }
 
     /// Registers somebody of the app's process who is told everything that happens until the observation is given up or
     /// the process ends, and lets the loop run.
@@ -122,7 +131,7 @@ public final class Device: Sendable {
     }
 
     /// Registers somebody outside of the app, who sees its processes come and go until the observation is given up, and
-    /// lets the loop run.
+    /// lets the loop run. He is told everything after the app.
     public func watch(_ body: @escaping @Sendable (ServiceEvent, Instant) -> Void) -> Observation {
         observe(body, belongsToProcess: false)
     }
@@ -132,7 +141,9 @@ public final class Device: Sendable {
     ) -> Observation {
         let (id, begins, answersItself) = books.withLock { books in
             defer { books.nextObserver += 1 }
-            books.observers.append(Observer(id: books.nextObserver, belongsToProcess: belongsToProcess, body: body))
+            let observer = Observer(id: books.nextObserver, belongsToProcess: belongsToProcess, body: body)
+            let firstOutside = books.observers.firstIndex { !$0.belongsToProcess } ?? books.observers.endIndex
+            books.observers.insert(observer, at: belongsToProcess ? firstOutside : books.observers.endIndex)
             let begins = !books.isRunning
             books.isRunning = true
             return (books.nextObserver, begins, books.answersItself)
@@ -175,6 +186,12 @@ public final class Device: Sendable {
         case (.notDetermined, _): send(.authorization(Authorization(.authorizedWhenInUse, accuracy: accuracy)))
         default: break
         }
+    }
+
+    /// What the app has preserved of its screen, while it has no process; nil: nothing.
+    public var preservedState: Data? {
+        get { books.withLock { $0.preservedState } }
+        set { books.withLock { $0.preservedState = newValue } }
     }
 
     // MARK: Time
