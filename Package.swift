@@ -36,6 +36,7 @@ let package = Package(
             ]),
         // The only one that needs libgps; a package that does not depend on it builds without.
         .library(name: "GPSDSource", targets: ["GPSDSource", "Connection", "LocationModel"]),
+        .library(name: "StateStore", targets: ["StateStore"]),
         .executable(name: "locationd", targets: ["locationd"]),
     ],
     dependencies: [
@@ -61,6 +62,8 @@ let package = Package(
         module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter", "CSystemCalls"]),
         module(floor: 2, "TripComputer", imports: ["LocationModel"]),
+        // What outlives a process. Knows no other module: whoever has something to keep brings a Codable type.
+        module(floor: 2, "StateStore"),
         .target(name: "CPerformanceCounter"),
         .target(name: "CSystemCalls"),
         module(floor: 0, "Connection", imports: ["LocationModel", "CSystemCalls"]),
@@ -118,6 +121,11 @@ let package = Package(
             ]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
+        .executableTarget(
+            name: "StateStoreWriter", dependencies: ["StateStore"], path: "Tests/StateStoreWriter",
+            swiftSettings: settings),
+        tests(
+            "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
         tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),
         tests(
             "LocationServiceTests",

@@ -7,7 +7,8 @@ import LocationModel
 struct AutoPause: Sendable {
     private var rest: (place: Coordinate, since: Instant)?
 
-    mutating func isDue(with fix: Fix, at coordinate: Coordinate, after delay: Double, _ rules: MonitoringRules) -> Bool {
+    mutating func isDue(with fix: Fix, at coordinate: Coordinate, after delay: Double, _ rules: MonitoringRules) -> Bool
+    {
         let radius = max(rules.pauseRadius, fix.horizontalAccuracy ?? 0)
         guard let rest, fix.time >= rest.since, rest.place.distance(to: coordinate) <= radius else {
             rest = (coordinate, fix.time)

@@ -32,20 +32,20 @@ extension LocationEngine {
             if hasChanged { hasMonitoredChanged = true }
         }
         guard mayMonitor else { return }
-        if significantChanges.isOn {
-            let isRough = authorization.accuracy == .reduced
-            let told = isRough ? reducedAccuracy.reduce(fix) : fix
-            let isEvent = significantChanges.look(
-                at: told, now: fix.time, every: significantInterval, beyond: rules.significantDistance)
-            if isEvent {
-                hasMonitoredChanged = true
-                effects.tellSignificantChange(told, to: nil)
-            }
-        }
+        if significantChanges.isOn { lookForSignificantChange(at: fix, into: &effects) }
         if visits.isOn, let visit = visits.look(at: fix, coordinate, rules) {
             hasMonitoredChanged = true
             effects.append(.visit(authorization.accuracy == .reduced ? visit.coarsened : visit))
         }
+    }
+
+    private mutating func lookForSignificantChange(at fix: Fix, into effects: inout Effects) {
+        let told = authorization.accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
+        let before = significantChanges.toldAt
+        let isEvent = significantChanges.look(
+            at: told, now: fix.time, every: significantInterval, beyond: rules.significantDistance)
+        if isEvent { effects.tellSignificantChange(told, to: nil) }
+        if isEvent || significantChanges.toldAt != before { hasMonitoredChanged = true }
     }
 
     /// There is no position: the longer there has been none, the rarer the looks.
@@ -96,7 +96,7 @@ extension LocationEngine {
         tellIfRefused(clientAt: index, into: &effects)
         guard !clients[index].monitorsSignificantChanges else { return }
         clients[index].monitorsSignificantChanges = true
-        let cached = location
+        let cached = mayMonitor ? location : nil
         if !significantChanges.isOn {
             significantChanges = SignificantChanges(from: cached, at: now, every: significantInterval)
             hasMonitoredChanged = true

@@ -52,7 +52,8 @@ public struct LocationEngine: Sendable {
         authorization = monitored.authorization
         regions = RegionMonitoring(monitored.regions)
         significantChanges = SignificantChanges(
-            isOn: monitored.significantChanges, previous: monitored.lastSignificantFix)
+            isOn: monitored.significantChanges, previous: monitored.lastSignificantFix,
+            toldAt: monitored.lastSignificantTime)
         visits = VisitDetector(isOn: monitored.visits, current: monitored.currentVisit)
         lastFix = monitored.lastSignificantFix
     }
@@ -91,6 +92,7 @@ public struct LocationEngine: Sendable {
             clients[index].nextNeeded = nil
             clients[index].request?.deadline = nil
         }
+        if significantChanges.toldAt != nil { hasMonitoredChanged = true }
         significantChanges.restartTime()
         restMonitors()
     }
@@ -101,7 +103,8 @@ public struct LocationEngine: Sendable {
     public var monitored: Monitored {
         Monitored(
             regions: regions.kept, significantChanges: significantChanges.isOn, visits: visits.isOn,
-            lastSignificantFix: significantChanges.previous, currentVisit: visits.current, authorization: authorization)
+            lastSignificantFix: significantChanges.previous, lastSignificantTime: significantChanges.toldAt,
+            currentVisit: visits.current, authorization: authorization)
     }
 
     /// `CLLocationManager.location`: the last location of any kind, as far as the app may know it; there from the start

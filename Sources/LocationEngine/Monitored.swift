@@ -21,6 +21,8 @@ public struct Monitored: Hashable, Sendable {
     public let visits: Bool
     /// The location of the last significant change, from which the next one is measured.
     public let lastSignificantFix: Fix?
+    /// When it was told, which may be later than it was made.
+    public let lastSignificantTime: Instant?
     /// The visit whose arrival was told and that lasts.
     public let currentVisit: Visit?
     /// What the user allows.
@@ -28,12 +30,13 @@ public struct Monitored: Hashable, Sendable {
 
     init(
         regions: [MonitoredRegion], significantChanges: Bool, visits: Bool, lastSignificantFix: Fix?,
-        currentVisit: Visit?, authorization: Authorization
+        lastSignificantTime: Instant?, currentVisit: Visit?, authorization: Authorization
     ) {
         self.regions = regions
         self.significantChanges = significantChanges
         self.visits = visits
         self.lastSignificantFix = lastSignificantFix
+        self.lastSignificantTime = lastSignificantTime
         self.currentVisit = currentVisit
         self.authorization = authorization
     }
@@ -41,14 +44,14 @@ public struct Monitored: Hashable, Sendable {
     /// Nothing is watched, and everything allowed.
     public init() {
         self.init(
-            regions: [], significantChanges: false, visits: false, lastSignificantFix: nil, currentVisit: nil,
-            authorization: Authorization(.authorizedAlways))
+            regions: [], significantChanges: false, visits: false, lastSignificantFix: nil,
+            lastSignificantTime: nil, currentVisit: nil, authorization: Authorization(.authorizedAlways))
     }
 }
 
 extension Monitored: Codable {
     private enum CodingKeys: String, CodingKey {
-        case regions, significantChanges, visits, lastSignificantFix, currentVisit, authorization
+        case regions, significantChanges, visits, lastSignificantFix, lastSignificantTime, currentVisit, authorization
     }
 
     /// - Throws: `DecodingError`, also for what is well formed and means nothing: a place that is not on earth, a radius
@@ -77,7 +80,9 @@ extension Monitored: Codable {
             significantChanges: try container.decodeIfPresent(Bool.self, forKey: .significantChanges)
                 ?? nothing.significantChanges,
             visits: try container.decodeIfPresent(Bool.self, forKey: .visits) ?? nothing.visits,
-            lastSignificantFix: fix, currentVisit: visit,
+            lastSignificantFix: fix,
+            lastSignificantTime: try container.decodeIfPresent(Instant.self, forKey: .lastSignificantTime),
+            currentVisit: visit,
             authorization: try container.decodeIfPresent(Authorization.self, forKey: .authorization)
                 ?? nothing.authorization)
     }

@@ -24,7 +24,9 @@ struct ReducedAccuracy: Sendable {
 
     /// The rough location for a fix: the last one, for as long as it holds.
     func reduced(_ fix: Fix) -> Fix {
-        if let current, (0..<ReducedAccuracy.interval).contains(fix.time.seconds(since: current.time)) { return current }
+        if let current, (0..<ReducedAccuracy.interval).contains(fix.time.seconds(since: current.time)) {
+            return current
+        }
         return ReducedAccuracy.coarsened(fix)
     }
 

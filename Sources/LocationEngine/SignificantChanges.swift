@@ -8,14 +8,14 @@ struct SignificantChanges: Sendable {
     /// The location of the last event.
     private(set) var previous: Fix?
     /// When that was; nil: not known, because time has jumped.
-    private var toldAt: Instant?
+    private(set) var toldAt: Instant?
     private var next = NextLook()
 
     /// As it was kept; off and without a past until then.
-    init(isOn: Bool, previous: Fix? = nil) {
+    init(isOn: Bool, previous: Fix? = nil, toldAt: Instant? = nil) {
         self.isOn = isOn
         self.previous = previous
-        toldAt = previous?.time
+        self.toldAt = toldAt
     }
 
     /// Begins, with the cached location as the first event when there is one.
@@ -54,8 +54,5 @@ struct SignificantChanges: Sendable {
     mutating func rest() { next = NextLook() }
 
     /// The instants named before mean nothing any more.
-    mutating func restartTime() {
-        toldAt = nil
-        rest()
-    }
+    mutating func restartTime() { toldAt = nil }
 }

@@ -57,7 +57,8 @@ struct VisitDetector: Sendable {
             return nil
         }
         return current == nil
-            ? lookForArrival(at: fix, coordinate, accuracy, rules) : lookForDeparture(at: fix, coordinate, accuracy, rules)
+            ? lookForArrival(at: fix, coordinate, accuracy, rules)
+            : lookForDeparture(at: fix, coordinate, accuracy, rules)
     }
 
     private mutating func lookForArrival(

@@ -23,7 +23,9 @@ struct WatchedRegion: Sendable {
     mutating func rest() { pastSince = nil }
 
     /// - Returns: the crossing that the look has confirmed.
-    mutating func look(at fix: Fix, metresOutside outside: Double, _ rules: MonitoringRules) -> RegionCrossing.Direction? {
+    mutating func look(at fix: Fix, metresOutside outside: Double, _ rules: MonitoringRules) -> RegionCrossing
+        .Direction?
+    {
         let isUncertain = isUncertain(fix, metresOutside: outside)
         if state == .unknown {
             if isUncertain && fix.horizontalAccuracy ?? 0 > rules.minimumDistance { return nil }
