@@ -140,6 +140,12 @@ let package = Package(
                 "LocationModel",
             ]),
         tests(
+            "EmulatedUIKitTests",
+            imports: [
+                "EmulatedUIKit", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
+                "LocationModel",
+            ]),
+        tests(
             "locationdTests",
             imports: [
                 "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",

@@ -188,7 +188,7 @@ public final class Device: Sendable {
         }
     }
 
-    /// What the app has preserved of its screen, while it has no process; nil: nothing.
+    /// What the app has preserved of its screen for its next process; nil: nothing, or it was thrown away.
     public var preservedState: Data? {
         get { books.withLock { $0.preservedState } }
         set { books.withLock { $0.preservedState = newValue } }
@@ -238,6 +238,7 @@ public final class Device: Sendable {
         let observers = books.withLock { books in
             books.snapshot.take(event, at: time)
             books.snapshotUptime = ProcessInfo.processInfo.systemUptime
+            if case .preservation(.discard) = event { books.preservedState = nil }
             return books.observers
         }
         for observer in observers { observer.body(event, time) }

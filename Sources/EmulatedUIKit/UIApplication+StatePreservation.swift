@@ -8,7 +8,7 @@ extension UIApplication {
         switch what {
         case .save: saveState()
         case .restore: restoreState()
-        case .discard: device?.preservedState = nil
+        case .discard: break
         }
     }
 
