@@ -37,6 +37,9 @@ let package = Package(
         // The only one that needs libgps; a package that does not depend on it builds without.
         .library(name: "GPSDSource", targets: ["GPSDSource", "Connection", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),
+        // Apple's API, each under Apple's name; see the README for the dependency line.
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .executable(name: "locationd", targets: ["locationd"]),
     ],
     dependencies: [
@@ -89,6 +92,12 @@ let package = Package(
         module(
             floor: 4, "EmulatedUIKit",
             imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "CObjectCreation"]),
+        module(
+            floor: 4, "EmulatedBackgroundTasks",
+            imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice"]),
+        // Its names, each a module of one line
+        module(floor: 4, "UIKit", imports: ["EmulatedUIKit"]),
+        module(floor: 4, "BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
 
         // Floor 5: the command line
         .executableTarget(
@@ -144,6 +153,12 @@ let package = Package(
             imports: [
                 "EmulatedUIKit", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
                 "LocationModel",
+            ]),
+        tests(
+            "EmulatedBackgroundTasksTests",
+            imports: [
+                "EmulatedBackgroundTasks", "EmulatedDevice", "LocationService", "LocationEngine",
+                "ApplicationLifecycle", "LocationModel",
             ]),
         tests(
             "locationdTests",

@@ -59,7 +59,8 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .suspended)
     }
 
-    @Test("shortly before the deadline each handler is called once, in order, on the main thread") func expire() throws {
+    @Test("shortly before the deadline each handler is called once, in order, on the main thread") func expire() throws
+    {
         let phone = try launched()
         let (application, log) = (phone.application, Log())
         for name in ["first", "second"] {
@@ -92,7 +93,8 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("backgroundTimeRemaining is without end on the screen, and counts down behind it") func timeRemaining() throws {
+    @Test("backgroundTimeRemaining is without end on the screen, and counts down behind it") func timeRemaining() throws
+    {
         let phone = try launched { $0.profile = .iOS4to6 }
         let application = phone.application
         #expect(application.backgroundTimeRemaining == .greatestFiniteMagnitude)

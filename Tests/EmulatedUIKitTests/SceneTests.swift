@@ -78,7 +78,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     ]
     private let active = ["scene did become active foregroundActive", "> UIApplicationDidBecomeActiveNotification"]
 
-    @Test("launch: the scene of the Info.plist connects, enters the foreground and becomes active") func launch() throws {
+    @Test("launch: the scene of the Info.plist connects, enters the foreground and becomes active") func launch() throws
+    {
         let phone = try phone()
         #expect(told { phone(.launch) } == ["> UIApplicationDidFinishLaunchingNotification"] + connected + active)
         #expect(phone.application.connectedScenes.count == 1)
