@@ -99,12 +99,18 @@ let package = Package(
         module(floor: 4, "UIKit", imports: ["EmulatedUIKit"]),
         module(floor: 4, "BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
 
+        // Floor 4: stories that an app lives through
+        module(
+            floor: 4, "Scenario",
+            imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationService"]),
+
         // Floor 5: the command line
         .executableTarget(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "CSystemCalls",
+                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "Scenario",
+                "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -159,6 +165,11 @@ let package = Package(
             imports: [
                 "EmulatedBackgroundTasks", "EmulatedDevice", "LocationService", "LocationEngine",
                 "ApplicationLifecycle", "LocationModel",
+            ]),
+        tests(
+            "ScenarioTests",
+            imports: [
+                "Scenario", "LocationService", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationModel",
             ]),
         tests(
             "locationdTests",

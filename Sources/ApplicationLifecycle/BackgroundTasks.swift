@@ -95,6 +95,11 @@ extension ApplicationLifecycle {
     /// When the time is over that background tasks have; nil while it is not counted.
     public var backgroundTimeLimit: Instant? { state.executes ? process.tasks.countdown?.end : nil }
 
+    /// The oldest open background task of this name, if there is one.
+    public func backgroundTask(named name: String) -> BackgroundTaskID? {
+        process.tasks.open.first { $0.name == name }?.id
+    }
+
     mutating func beginBackgroundTask(name: String, into effects: inout [Effect]) {
         let isPossible = canRunInBackground && state.executes && process.ending == nil
         effects.append(.backgroundTask(isPossible ? process.tasks.begin(name: name, at: now) : .invalid))

@@ -87,7 +87,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             runtime.obey()
             let limit = min(runtime.limit ?? horizon, horizon)
             let event = hasEnded ? .limitReached : try source.next(runtime.demand, before: limit, at: runtime.present)
-            if case .limitReached = event, limit == horizon { return runtime.advance(to: instant) }
+            if case .limitReached = event, limit == horizon { return runtime.advance(to: max(instant, runtime.present)) }
             if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
         }
     }

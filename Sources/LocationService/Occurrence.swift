@@ -12,6 +12,10 @@ public enum Occurrence: Hashable, Sendable {
     /// The app is brought to the front from wherever it is: launched when it does not run, back from behind the screen,
     /// or an interruption is over.
     case bringToForeground
+    /// The app ends its oldest open background task of this name: who writes a script does not know its number.
+    case endBackgroundTask(named: String)
+    /// The app has a local notification shown so many seconds later, from 0 on; one with the same identifier is replaced.
+    case scheduleNotification(String, after: Double)
     /// A location manager of the app asks for something. An app that does not execute cannot ask.
     case request(ClientID, Request)
     /// The user answers, or changes his mind in the settings.

@@ -4,6 +4,9 @@ public import LocationModel
 
 /// What a service is made with.
 public struct ServiceConfiguration: Hashable, Sendable {
+    /// The app's one location manager, in this process.
+    public static let client = ClientID(1)
+
     // MARK: What the app asks for
 
     /// The accuracy the app asks for.

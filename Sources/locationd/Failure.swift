@@ -1,4 +1,5 @@
 import ArgumentParser
+import Scenario
 import TraceSource
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import TraceSource
 struct Failure: Error {
     /// The exit codes of sysexits.h that are used, and two of the shell's.
     enum Code: Int32 {
-        /// The run differs from the recorded one.
+        /// The run differs from the recorded one, or from what a scenario expects.
         case different = 1
         /// `EX_USAGE`
         case usage = 64
@@ -118,6 +119,10 @@ extension Failure {
             self.init(.inputOutput, "\(name(path)): cannot be read: \(systemMessage(code))")
         }
     }
+}
+
+extension Failure {
+    init(_ error: ScenarioError) { self.init(.dataError, "\(error)") }
 }
 
 extension Failure {

@@ -173,6 +173,7 @@ extension ServiceRuntime {
         case .terminated(let reason):
             answers.removeAll()
             news.removeAll()
+            heldBack.removeAll()
             isKeptRunning = false
             tell(.terminated(reason))
         }
@@ -189,6 +190,7 @@ extension ServiceRuntime {
             default: nil
             }
         tell(.state(state, from: before))
+        if state.executes { tellHeldBack() }
         engine.handle(.application(state), at: now, into: &effects)
     }
 
@@ -203,13 +205,28 @@ extension ServiceRuntime {
         case .regionCrossed(let crossing):
             arrive(.region(crossing.region, crossing.direction, effects.locations[crossing.location]))
         case .visit(let visit): arrive(.visit(visit))
-        case .regionState(let region, let state): tell(.regionState(region, state))
-        case .monitoringFailed(let region, let failure): tell(.monitoringFailed(region, failure))
-        case .requestFailed(let client): tell(.requestFailed(client))
-        case .paused(let client): tell(.paused(client))
-        case .denied(let client): tell(.denied(client))
+        case .regionState(let region, let state): tellApp(.regionState(region, state))
+        case .monitoringFailed(let region, let failure): tellApp(.monitoringFailed(region, failure))
+        case .requestFailed(let client): tellApp(.requestFailed(client))
+        case .paused(let client): tellApp(.paused(client))
+        case .denied(let client): tellApp(.denied(client))
         case .monitoredChanged: isRecordDirty = true
         }
+    }
+
+    /// The app is told. One that is suspended hears of it when it goes on; one that does not run never.
+    private mutating func tellApp(_ event: ServiceEvent) {
+        switch lifecycle.state {
+        case .active, .inactive, .background: tell(event)
+        case .suspended: heldBack.append(event)
+        case .notRunning: break
+        }
+    }
+
+    private mutating func tellHeldBack() {
+        let events = heldBack
+        heldBack.removeAll()
+        for event in events { tell(event) }
     }
 
     /// A location event arrives. It may find an app that it must not wake; then nobody hears of it.
@@ -219,6 +236,8 @@ extension ServiceRuntime {
     }
 
     private mutating func deliver(_ delivery: Delivery) {
+        // Who has been asked to go gets nothing more.
+        guard lifecycle.deliveryRule == .now else { return }
         let locations = effects.locations[delivery.range]
         if locations.count > 1 { batches += 1 }
         delivered.deliveries += 1

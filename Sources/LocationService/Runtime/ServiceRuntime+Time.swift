@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+import CPUMeter
 import LocationEngine
 import LocationModel
 
@@ -39,6 +40,8 @@ extension ServiceRuntime {
 
     private mutating func begin(at instant: Instant) {
         (now, launched) = (instant, instant)
+        // Until now no time has passed.
+        ledger.enter(ledger.state, at: readCost(), time: ledgerTime)
         if !isLive { delivered.wakeUps += 1 }
         script = RunningScript(configuration.script, from: instant)
         if let authorization = configuration.authorization {

@@ -12,8 +12,7 @@ struct ServiceRuntime: ~Copyable {
     let application: Application
     let remote: RemoteControl
     let logger: Logger
-    /// The app's one location manager, in this process.
-    let client = ClientID(1)
+    let client = ServiceConfiguration.client
 
     // What decides
     var lifecycle: ApplicationLifecycle
@@ -47,6 +46,8 @@ struct ServiceRuntime: ~Copyable {
     var backgroundTimeLimit: Instant?
     /// Location events on their way to the app.
     var news: [LocationNews] = []
+    /// What the app is to hear when it is no longer suspended.
+    var heldBack: [ServiceEvent] = []
     var record: SystemRecord
     var isRecordDirty = false
 
@@ -116,8 +117,10 @@ struct ServiceRuntime: ~Copyable {
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
-            advance(to: limit)
-            handleDeadlines(at: limit)
+            // What was due before now is done now: time does not go back.
+            let instant = max(limit, present)
+            advance(to: instant)
+            handleDeadlines(at: instant)
         case .waiting(let wait): clock.wait(for: wait, before: nextDeadline)
         case .silent(let since): tellEngine(.silence(since: since ?? launched ?? present))
         case .lost(let reason): tell(.source(.lost(reason: reason)))
@@ -175,6 +178,10 @@ struct ServiceRuntime: ~Copyable {
         switch occurrence {
         case .app(let event): happen(event)
         case .bringToForeground: bringToForeground()
+        case .endBackgroundTask(let name):
+            if let task = lifecycle.backgroundTask(named: name) { happen(.endBackgroundTask(task)) }
+        case .scheduleNotification(let identifier, let seconds):
+            happen(.scheduleNotification(LocalNotification(identifier, at: present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
             if lifecycle.state.executes { ask(request, of: client) }
         case .authorization(let authorization):

@@ -4,6 +4,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import Scenario
 
 /// One JSON object a line. The keys' order and the decimals are fixed: the lines of two runs can be compared as bytes.
 struct JSONLinesPrinter: EventPrinter {
@@ -55,6 +56,21 @@ struct JSONLinesPrinter: EventPrinter {
             json.field("deliveries", counts.deliveries)
             json.field("locations", counts.locations)
             json.field("wakeUps", counts.wakeUps)
+        }
+    }
+
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
+        line("scenario", at: time, to: &bytes) { $0.field("file", file) }
+    }
+
+    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
+        for evaluation in evaluations {
+            line("expectation", at: evaluation.time ?? time, to: &bytes) { json in
+                json.field("name", evaluation.expectation.name)
+                json.field("outcome", evaluation.outcome.rawValue)
+                json.field("expected", evaluation.expectation.text)
+                json.field("found", evaluation.found)
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import LocationModel
 import LocationService
+import Scenario
 import TraceSource
 
 /// The record of one run: prints it, keeps it for a comparison, shows how far it is.
@@ -35,10 +36,26 @@ final class RecordedRun {
     /// An app that does nothing but being watched.
     var application: Application {
         var application = Application()
+        observe(&application)
+        return application
+    }
+
+    /// Watches an app.
+    func observe(_ application: inout Application) {
         application.observe { [self] event, time in
             append(at: time) { $0.append(event, at: time, to: &$1) }
         }
-        return application
+    }
+
+    /// The scenario in this file begins.
+    func beginScenario(_ file: String, isFirst: Bool) {
+        append(at: extent?.start) { [extent] in
+            $0.beginScenario(file, at: extent?.start, isFirst: isFirst, to: &$1)
+        }
+    }
+
+    func append(_ evaluations: [Evaluation]) {
+        append(at: time) { [time] in $0.append(evaluations, at: time, to: &$1) }
     }
 
     func append(_ summary: RunSummary) {

@@ -4,6 +4,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import Scenario
 
 /// Lines for people: the time of day, and what happens; the date where it changes.
 struct TextPrinter: EventPrinter {
@@ -39,6 +40,15 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "\(isFirst ? "" : "\n")\(oneLine(file))\n".utf8)
+    }
+
+    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
+        if !evaluations.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+        for evaluation in evaluations { bytes.append(contentsOf: "\(oneLine(evaluation.text))\n".utf8) }
+    }
+
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
         var text = "\n"
         for (state, entry) in cost.states {
@@ -71,7 +81,7 @@ struct TextPrinter: EventPrinter {
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
         begin(at: time, to: &bytes)
-        bytes.append(contentsOf: "  \(text)\n".utf8)
+        bytes.append(contentsOf: "  \(oneLine(text))\n".utf8)
     }
 
     /// The time of day; before it the date, on a line of its own, when that is another one.

@@ -1,6 +1,6 @@
 /// Compares the lines of a run with those of a recorded one and shows where they differ, as a person would want to see
 /// it: a few lines around the first differences, what was recorded with `-` and what came with `+`.
-struct Expectation {
+struct RunComparison {
     /// Differing lines shown at the most.
     static let shown = 20
     /// Lines on either side up to which the shortest difference is looked for; beyond, it would take too long.
@@ -10,7 +10,7 @@ struct Expectation {
 
     /// - Parameter path: the recorded run in JSON Lines; what it cost is ignored.
     init(path: String) throws(Failure) {
-        recorded = Expectation.lines(try readText(path))
+        recorded = RunComparison.lines(try readText(path))
         guard recorded.first?.hasPrefix("{") ?? false else {
             throw Failure(.dataError, "\(path): not a recorded run; record one with --output jsonl")
         }
@@ -18,7 +18,7 @@ struct Expectation {
 
     /// A readable difference; nil when there is none.
     func difference(from run: String) -> (line: Int, lines: String)? {
-        let run = Expectation.lines(run)
+        let run = RunComparison.lines(run)
         var first = 0
         while first < min(run.count, recorded.count), run[first] == recorded[first] { first += 1 }
         if first == run.count && first == recorded.count { return nil }
@@ -30,15 +30,15 @@ struct Expectation {
         let changes = changes(from: recorded[first..<recordedEnd], to: run[first..<runEnd])
         var text = ""
         if first > 0 { text += "  \(recorded[first - 1])\n" }
-        for change in changes.prefix(Expectation.shown) { text += change + "\n" }
-        if changes.count > Expectation.shown {
-            text += "… and \((changes.count - Expectation.shown).counted("more line", "more lines"))\n"
+        for change in changes.prefix(RunComparison.shown) { text += change + "\n" }
+        if changes.count > RunComparison.shown {
+            text += "… and \((changes.count - RunComparison.shown).counted("more line", "more lines"))\n"
         }
         return (first + 1, text)
     }
 
     private func changes(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>) -> [String] {
-        guard max(old.count, new.count) <= Expectation.comparable else {
+        guard max(old.count, new.count) <= RunComparison.comparable else {
             return old.map { "- \($0)" } + new.map { "+ \($0)" }
         }
         let difference = Array(new).difference(from: Array(old))
