@@ -41,6 +41,10 @@ let package = Package(
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .executable(name: "locationd", targets: ["locationd"]),
+        // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "Core Location").
+        .library(name: "EmulatedCoreLocation", targets: ["EmulatedCoreLocation"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "FoundationGaps", targets: ["FoundationGaps"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -88,6 +92,16 @@ let package = Package(
             ]),
 
         // Floor 4: Apple's API
+        module(
+            floor: 4, "EmulatedCoreLocation",
+            imports: [
+                "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "LocationModel",
+            ]),
+        .target(
+            name: "CoreLocation", dependencies: ["EmulatedCoreLocation", "CoreLocationSubmodules"],
+            swiftSettings: settings),
+        .target(name: "CoreLocationSubmodules"),
+        module(floor: 0, "FoundationGaps"),
         .target(name: "CObjectCreation"),
         module(
             floor: 4, "EmulatedUIKit",

@@ -48,6 +48,17 @@ public final class Device: Sendable {
         var isRunning = false
         /// Whether the app says itself when it is done with what it was told.
         var answersItself = false
+        /// Whether full accuracy is only lent, for as long as the app is in use.
+        var isAccuracyLent = false
+
+        /// What the user allows from now on, when the app is not in use any more.
+        mutating func takeBackAccuracy(after event: ServiceEvent) -> Authorization? {
+            guard isAccuracyLent, case .state(let state, _) = event, state == .suspended || state == .notRunning else {
+                return nil
+            }
+            isAccuracyLent = false
+            return Authorization(snapshot.authorization.status, accuracy: .reduced)
+        }
     }
 
     private struct Observer {
@@ -111,6 +122,12 @@ public final class Device: Sendable {
 
     /// Lets something happen in the app's life.
     public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
+
+    /// Asks how things are; the loop answers, after what was sent before.
+    public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) {
+        remote.requestStatus(answer)
+        if case .steps(let stepper) = driver { Device.$scoped.withValue(self) { stepper.obey() } }
+    }
 
     /// The app says by `Event.returned(from:)` and `Event.locationEventHandled` when it is done with what it was told, and
     /// lets the loop ``begin()``: to be called before anybody observes. Else it counts as done at once.
@@ -188,6 +205,15 @@ public final class Device: Sendable {
         }
     }
 
+    /// The app asks for full accuracy for as long as it is in use; the user answers at once, as
+    /// ``DeviceConfiguration/answer`` says.
+    public func requestTemporaryFullAccuracy() {
+        let present = snapshot.authorization
+        guard present.isGranted, present.accuracy == .reduced, configuration.answer != .deny else { return }
+        books.withLock { $0.isAccuracyLent = true }
+        send(.authorization(Authorization(present.status)))
+    }
+
     /// What the app has preserved of its screen for its next process; nil: nothing, or it was thrown away.
     public var preservedState: Data? {
         get { books.withLock { $0.preservedState } }
@@ -213,13 +239,29 @@ public final class Device: Sendable {
 
     // MARK: Step by step
 
+    /// Has something for the app that must not come while it is asking: on a stepped device it is told when time passes
+    /// next, or by ``tellWhatWaits()``.
+    public func tellLater(_ body: @escaping @Sendable () -> Void) {
+        guard case .steps(let stepper) = driver else {
+            preconditionFailure("only a stepped device has the app's thread")
+        }
+        stepper.waiting.withLock { $0.append(body) }
+    }
+
+    /// Tells the app what waits, in the order in which it came, unless it is just being told.
+    public func tellWhatWaits() {
+        if case .steps(let stepper) = driver { stepper.tellWhatWaits() }
+    }
+
     /// Lets so many seconds pass on a stepped device, with everything that happens in them; the app is told on the
     /// calling thread.
     /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further.
     public func advance(by seconds: Double) throws(DeviceError) {
         guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be advanced") }
         let outcome = Device.$scoped.withValue(self) {
-            Result { () throws(DeviceError) in try stepper.advance(by: seconds) }
+            stepper.tellWhatWaits()
+            defer { stepper.tellWhatWaits() }
+            return Result { () throws(DeviceError) in try stepper.advance(by: seconds) }
         }
         try outcome.get()
     }
@@ -235,13 +277,14 @@ public final class Device: Sendable {
     }
 
     private func tell(_ event: ServiceEvent, at time: Instant) {
-        let observers = books.withLock { books in
+        let (observers, takenBack) = books.withLock { books in
             books.snapshot.take(event, at: time)
             books.snapshotUptime = ProcessInfo.processInfo.systemUptime
             if case .preservation(.discard) = event { books.preservedState = nil }
-            return books.observers
+            return (books.observers, books.takeBackAccuracy(after: event))
         }
         for observer in observers { observer.body(event, time) }
+        if let takenBack { send(.authorization(takenBack)) }
         if case .terminated = event { endProcess() }
     }
 

@@ -25,6 +25,8 @@ public struct DeviceConfiguration: Sendable {
     public var script = Script()
     /// How long an app takes that does not say itself when it is done (``Device/answerItself()``).
     public var durations = Conduct.Durations()
+    /// Who knows the names of places; nil: nobody, as without a network.
+    public var geocoder: (any Geocoding)?
 
     /// Where positions come from.
     public enum Source: Hashable, Sendable {

@@ -14,6 +14,8 @@ public struct DeviceSnapshot: Sendable {
     public internal(set) var location: Fix?
     /// What is monitored: `monitoredRegions`.
     public internal(set) var monitored: Monitored
+    /// The last crossing of each region, by its name, that this process of the app was told.
+    public internal(set) var crossings: [String: RegionCrossing.Direction] = [:]
     /// Until when the app may run behind the screen; nil: without limit.
     public internal(set) var backgroundTimeLimit: Instant?
 
@@ -23,7 +25,9 @@ public struct DeviceSnapshot: Sendable {
         case .state(let state, _): self.state = state
         case .authorization(let authorization): self.authorization = authorization
         case .delivery(let delivery): location = delivery.locations.last
+        case .launch: crossings.removeAll()
         case .locationEvent(_, .significantChange(let fix)): location = fix
+        case .locationEvent(_, .region(let name, let direction, _)): crossings[name] = direction
         case .record(let record): monitored = record.monitored
         case .backgroundTime(let limit): backgroundTimeLimit = limit
         default: break

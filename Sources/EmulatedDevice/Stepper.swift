@@ -11,6 +11,9 @@ import TraceSource
 final class Stepper: @unchecked Sendable {
     private let isRunning = Atomic<Bool>(false)
     private let present = Mutex<Instant?>(nil)
+    /// What the app is told when it has returned.
+    let waiting = Mutex<[@Sendable () -> Void]>([])
+    private let isTelling = Atomic<Bool>(false)
     private var service: LocationService<TraceSource>?
     private var remote: RemoteControl?
 
@@ -60,6 +63,14 @@ final class Stepper: @unchecked Sendable {
         // The trace's time may have jumped.
         let time = service?.time ?? end
         present.withLock { $0 = time }
+    }
+
+    /// Tells the app what waits, and what comes to wait meanwhile.
+    func tellWhatWaits() {
+        guard isTelling.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+        else { return }
+        defer { isTelling.store(false, ordering: .releasing) }
+        while let body = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { body() }
     }
 
     private func enter() -> Bool {
