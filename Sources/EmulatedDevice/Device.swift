@@ -43,6 +43,7 @@ public final class Device: Sendable {
         /// What belongs to the app's present process.
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var preservedState: Data?
+        var attentions: [WeakAttention] = []
         var nextObserver = 1
         var nextClient = 1
         var isRunning = false
@@ -59,6 +60,10 @@ public final class Device: Sendable {
             isAccuracyLent = false
             return Authorization(snapshot.authorization.status, accuracy: .reduced)
         }
+    }
+
+    private struct WeakAttention {
+        weak var attention: Attention?
     }
 
     private struct Observer {
@@ -220,6 +225,19 @@ public final class Device: Sendable {
         set { books.withLock { $0.preservedState = newValue } }
     }
 
+    /// Whether a task of the app is busy with what it was given by an ``AppStream``.
+    public var isAppBusy: Bool {
+        // Not under the lock: the last reference to one may go here.
+        books.withLock { $0.attentions }.contains { $0.attention?.isBusy ?? false }
+    }
+
+    func heed(_ attention: Attention) {
+        books.withLock { books in
+            books.attentions.removeAll { $0.attention == nil }
+            books.attentions.append(WeakAttention(attention: attention))
+        }
+    }
+
     // MARK: Time
 
     /// Whether time passes by ``advance(by:)`` only.
@@ -255,13 +273,16 @@ public final class Device: Sendable {
 
     /// Lets so many seconds pass on a stepped device, with everything that happens in them; the app is told on the
     /// calling thread.
+    /// - Parameters:
+    ///   - seconds: from 0 on.
+    ///   - isDone: asked after each thing that has happened; true: no more time is to pass.
     /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further.
-    public func advance(by seconds: Double) throws(DeviceError) {
+    public func advance(by seconds: Double, until isDone: () -> Bool = { false }) throws(DeviceError) {
         guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be advanced") }
         let outcome = Device.$scoped.withValue(self) {
             stepper.tellWhatWaits()
             defer { stepper.tellWhatWaits() }
-            return Result { () throws(DeviceError) in try stepper.advance(by: seconds) }
+            return Result { () throws(DeviceError) in try stepper.advance(by: seconds, until: isDone) }
         }
         try outcome.get()
     }

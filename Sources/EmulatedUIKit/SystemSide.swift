@@ -5,7 +5,7 @@ import LocationModel
 import LocationService
 
 /// What the system does to the process of an app that is alone with its device: it takes note when the app is done with
-/// what it was told, holds its main thread while it is suspended, and ends it.
+/// a message, holds its main thread while it is suspended, and ends it.
 ///
 /// A process that is suspended by iOS stands still as a whole. This one cannot do that to itself: its main thread stands
 /// still, and with it timers, the main actor and what the app is told; other threads go on.
@@ -18,7 +18,6 @@ final class SystemSide: Sendable {
         observation = device.watch { [gate, unowned device] event, _ in
             switch event {
             case .message(let message): device.onMainThread { device.send(.returned(from: message)) }
-            case .locationEvent: device.onMainThread { device.send(.locationEventHandled) }
             case .state(.suspended, _): device.onMainThread { gate.wait() }
             case .state(_, from: .suspended): gate.signal()
             case .terminated(let reason): SystemSide.end(for: reason)
