@@ -40,6 +40,12 @@ let package = Package(
         // Apple's API, each under Apple's name; see the README for the dependency line.
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+        .library(
+            name: "LocationTesting",
+            targets: [
+                "LocationTesting", "Scenario", "EmulatedDevice", "EmulatedUIKit", "LocationService",
+                "ApplicationLifecycle", "LocationModel",
+            ]),
         .executable(name: "locationd", targets: ["locationd"]),
         // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "Core Location").
         .library(name: "EmulatedCoreLocation", targets: ["EmulatedCoreLocation"]),
@@ -118,6 +124,14 @@ let package = Package(
             floor: 4, "Scenario",
             imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationService"]),
 
+        // Floor 5: app code in tests
+        module(
+            floor: 5, "LocationTesting",
+            imports: [
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "EmulatedDevice",
+                "EmulatedUIKit", "Scenario",
+            ]),
+
         // Floor 5: the command line
         .executableTarget(
             name: "locationd",
@@ -184,6 +198,12 @@ let package = Package(
             "ScenarioTests",
             imports: [
                 "Scenario", "LocationService", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationModel",
+            ]),
+        tests(
+            "LocationTestingTests",
+            imports: [
+                "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedDevice", "Scenario",
+                "LocationService", "ApplicationLifecycle", "LocationModel",
             ]),
         tests(
             "locationdTests",

@@ -62,6 +62,8 @@ final class Switchboard: Sendable {
             pass(event, to: nil)
             listeners.withLock { $0.removeAll() }
             openMonitors.removeAll()
+            // The next process has its own; this one is told nothing any more.
+            Switchboard.all.withLock { all in all[ObjectIdentifier(device)] = nil }
         default: break
         }
     }
