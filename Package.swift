@@ -21,6 +21,12 @@ func tests(_ name: String, imports: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: settings)
 }
 
+/// An app of Apple's shape.
+func app(_ name: String) -> Target {
+    .executableTarget(name: name, dependencies: ["CoreLocation", "UIKit"], path: "Tests/Apps/\(name)",
+        swiftSettings: [.treatAllWarnings(as: .error)])
+}
+
 let package = Package(
     name: "locationd",
     products: [
@@ -43,7 +49,7 @@ let package = Package(
         .library(
             name: "LocationTesting",
             targets: [
-                "LocationTesting", "Scenario", "EmulatedDevice", "EmulatedUIKit", "LocationService",
+                "LocationTesting", "_Testing_UIKit", "Scenario", "EmulatedDevice", "EmulatedUIKit", "LocationService",
                 "ApplicationLifecycle", "LocationModel",
             ]),
         .executable(name: "locationd", targets: ["locationd"]),
@@ -132,6 +138,8 @@ let package = Package(
                 "EmulatedUIKit", "Scenario",
             ]),
 
+        .target(name: "_Testing_UIKit", swiftSettings: settings),
+
         // Floor 5: the command line
         .executableTarget(
             name: "locationd",
@@ -205,6 +213,18 @@ let package = Package(
                 "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedDevice", "Scenario",
                 "LocationService", "ApplicationLifecycle", "LocationModel",
             ]),
+        // Four apps with nothing but Apple's imports; Tests/Apps/Package.swift builds them as somebody else's package would
+        app("BackgroundAccuracy"),
+        app("LongTask"),
+        app("StateLab"),
+        app("VisitsAndRegions"),
+        .testTarget(
+            name: "AppsTests",
+            dependencies: [
+                "BackgroundAccuracy", "LongTask", "StateLab", "VisitsAndRegions", "UIKit", "LocationTesting",
+                "_Testing_UIKit",
+            ],
+            path: "Tests/Apps/AppsTests", swiftSettings: [.treatAllWarnings(as: .error)]),
         tests(
             "locationdTests",
             imports: [
