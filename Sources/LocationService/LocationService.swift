@@ -96,8 +96,11 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// Lets a virtual clock run to an instant, with everything that happens before it and at it. Time passes up to there
     /// when the source has ended, too.
     ///
+    /// - Parameters:
+    ///   - instant: the end.
+    ///   - isDone: asked after each thing that has happened; true: it ends there.
     /// - Throws: what the source throws.
-    public mutating func run(until instant: Instant) throws {
+    public mutating func run(until instant: Instant, stoppingWhen isDone: () -> Bool = { false }) throws {
         // What comes at the instant itself is to have happened.
         let horizon = Instant(nanoseconds: instant.nanoseconds + 1)
         while !runtime.isStopRequested {
@@ -105,9 +108,11 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             let limit = min(runtime.limit ?? horizon, horizon)
             let event = hasEnded ? .limitReached : try source.next(runtime.demand, before: limit, at: runtime.present)
             if case .limitReached = event, limit == horizon {
-                return runtime.advance(to: max(instant, runtime.present))
+                runtime.advance(to: max(instant, runtime.present))
+                return runtime.obey()
             }
             if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
+            if isDone() { return }
         }
     }
 }

@@ -75,6 +75,8 @@ public enum ServiceEvent: Hashable, Sendable {
     case backgroundTime(until: Instant?)
     /// What `beginBackgroundTask` has given the app; ``BackgroundTaskID/invalid`` when it was not possible.
     case backgroundTask(BackgroundTaskID)
+    /// Work that the app has scheduled begins, by its name, as this background task.
+    case scheduledTask(String, BackgroundTaskID)
     /// The expiration handler of a background task is called.
     case expiration(BackgroundTaskID)
     /// The app's state on the screen is preserved, given back or thrown away.

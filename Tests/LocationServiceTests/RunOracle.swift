@@ -87,6 +87,9 @@ struct RunOracle {
             guard task != .invalid else { return }
             #expect(executes && !isEnding && task.rawValue == lastTask + 1)
             lastTask += 1
+        case .scheduledTask(_, let task):
+            #expect(state == .background && !isEnding && task.rawValue == lastTask + 1)
+            lastTask += 1
         case .expiration(let task):
             seen.insert("expiration")
             #expect(state == .background && task.rawValue <= lastTask)

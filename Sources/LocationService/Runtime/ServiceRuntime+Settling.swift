@@ -150,6 +150,7 @@ extension ServiceRuntime {
                 expectAnswer(.locationEventHandled, after: durations.locationEvent, at: now)
             }
         case .backgroundTask(let task): tell(.backgroundTask(task))
+        case .scheduledTask(let name, let task): tell(.scheduledTask(name, task))
         case .expire(let task): tell(.expiration(task))
         case .saveState: tell(.preservation(.save))
         case .restoreState: tell(.preservation(.restore))

@@ -188,6 +188,8 @@ extension AppCall {
         case .app(.endBackgroundTask(let task)): self = .endBackgroundTask(task)
         case .app(.scheduleNotification(let notification)): self = .scheduleNotification(notification)
         case .app(.cancelNotification(let identifier)): self = .cancelNotification(identifier)
+        case .app(.scheduleTask(let task)): self = .scheduleTask(task)
+        case .app(.cancelScheduledTask(let name)): self = .cancelScheduledTask(name)
         case .request(let client, let request): self = .request(client, request)
         default: return nil
         }
@@ -202,6 +204,8 @@ extension AppCall {
         case .endBackgroundTask(let task): .app(.endBackgroundTask(task))
         case .scheduleNotification(let notification): .app(.scheduleNotification(notification))
         case .cancelNotification(let identifier): .app(.cancelNotification(identifier))
+        case .scheduleTask(let task): .app(.scheduleTask(task))
+        case .cancelScheduledTask(let name): .app(.cancelScheduledTask(name))
         case .request(let client, let request): .request(client, request)
         case .hello, .status: nil
         }

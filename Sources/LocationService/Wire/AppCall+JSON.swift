@@ -46,6 +46,8 @@ extension CallRecord {
             self.call = "scheduleNotification"
             (identifier, time) = (notification.identifier, notification.time)
         case .cancelNotification(let identifier): (self.call, self.identifier) = ("cancelNotification", identifier)
+        case .scheduleTask(let task): (self.call, name, time) = ("scheduleTask", task.name, task.earliest)
+        case .cancelScheduledTask(let name): (self.call, self.name) = ("cancelScheduledTask", name)
         case .status: self.call = "status"
         case .request(let client, let request):
             self.client = client.rawValue
@@ -89,6 +91,9 @@ extension CallRecord {
             .scheduleNotification(
                 LocalNotification(try required(identifier, "identifier"), at: try required(time, "time")))
         case "cancelNotification": .cancelNotification(try required(identifier, "identifier"))
+        case "scheduleTask":
+            .scheduleTask(ScheduledTask(try required(name, "name"), notBefore: try required(time, "time")))
+        case "cancelScheduledTask": .cancelScheduledTask(try required(name, "name"))
         case "status": .status
         default: .request(ClientID(client ?? 1), try request())
         }

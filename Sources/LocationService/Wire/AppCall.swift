@@ -15,6 +15,10 @@ package enum AppCall: Hashable, Sendable {
     case endBackgroundTask(BackgroundTaskID)
     /// A local notification is to be shown later.
     case scheduleNotification(LocalNotification)
+    /// It has work done later, behind the screen.
+    case scheduleTask(ScheduledTask)
+    /// It takes such work back.
+    case cancelScheduledTask(String)
     /// A local notification is taken back.
     case cancelNotification(String)
     /// A location manager asks for something.

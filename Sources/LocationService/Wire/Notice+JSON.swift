@@ -90,6 +90,8 @@ extension NoticeRecord {
         case .backgroundTime(let limit): (self.event, until) = ("backgroundTime", limit)
         case .record(let record): (self.event, self.record) = ("record", record)
         case .backgroundTask(let task): (self.event, self.task) = ("backgroundTask", task.rawValue)
+        case .scheduledTask(let name, let task):
+            (self.event, self.name, self.task) = ("scheduledTask", name, task.rawValue)
         case .expiration(let task): (self.event, self.task) = ("expiration", task.rawValue)
         case .preservation(let what): (self.event, self.what) = ("preservation", what.rawValue)
         case .notification(let identifier, _): (self.event, self.identifier) = ("notification", identifier)
@@ -170,6 +172,8 @@ extension NoticeRecord {
                 from: try known(ApplicationState.self, from, "from"))
         case "backgroundTime": .backgroundTime(until: until)
         case "record": .record(try required(record, "record"))
+        case "scheduledTask":
+            .scheduledTask(try required(name, "name"), BackgroundTaskID(rawValue: try required(task, "task")))
         case "backgroundTask": .backgroundTask(BackgroundTaskID(rawValue: try required(task, "task")))
         case "expiration": .expiration(BackgroundTaskID(rawValue: try required(task, "task")))
         case "preservation": .preservation(try known(Preservation.self, what, "what"))

@@ -64,9 +64,9 @@ extension ServiceEvent {
         case .notification(_, let isShown): !isShown
         case .preservation(let what): what != .discard
         case .terminated: false
-        case .launch, .message, .record, .backgroundTime, .backgroundTask, .expiration, .desiredAccuracy, .delivery,
-            .locationEvent,
-            .regionState, .monitoringFailed, .paused, .requestFailed, .denied, .authorization, .fault, .source:
+        case .launch, .message, .record, .backgroundTime, .backgroundTask, .scheduledTask, .expiration,
+            .desiredAccuracy, .delivery, .locationEvent, .regionState, .monitoringFailed, .paused, .requestFailed,
+            .denied, .authorization, .fault, .source:
             true
         }
     }

@@ -198,7 +198,8 @@ final class AppProcess: Sendable {
             if state.isOver { return nil }
             guard state.isStopped else { return occurrence }
             switch occurrence {
-            case .app(.beginBackgroundTask), .app(.scheduleNotification), .app(.cancelNotification):
+            case .app(.beginBackgroundTask), .app(.scheduleNotification), .app(.cancelNotification),
+                .app(.scheduleTask), .app(.cancelScheduledTask):
                 state.late.append(occurrence)
                 return nil
             default: return occurrence

@@ -26,7 +26,8 @@ struct AppCallTests {
             .hello(version: 1), .locationEventHandled, .status, .beginBackgroundTask(name: ""),
             .beginBackgroundTask(name: "a\u{0}b"), .endBackgroundTask(BackgroundTaskID(rawValue: 7)),
             .scheduleNotification(LocalNotification("tea", at: Instant(nanoseconds: .max))),
-            .cancelNotification("tea"),
+            .cancelNotification("tea"), .scheduleTask(ScheduledTask("sweep", notBefore: at(9))),
+            .cancelScheduledTask("sweep"),
         ] + Message.allCases.map { .returned(from: $0) } + requests.map { .request(ClientID(3), $0) }
 
     @Test("every call comes out as it went in, on one line", arguments: calls)
