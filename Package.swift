@@ -220,7 +220,7 @@ let package = Package(
             "EmulatedCoreLocationTests",
             imports: [
                 "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
-                "NMEA0183", "LocationModel",
+                "TraceSource", "NMEA0183", "LocationModel",
             ]),
         tests("FoundationGapsTests", imports: ["FoundationGaps"]),
         tests(
