@@ -208,6 +208,13 @@ let package = Package(
                 "Scenario", "LocationService", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationModel",
             ]),
         tests(
+            "EmulatedCoreLocationTests",
+            imports: [
+                "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
+                "NMEA0183", "LocationModel",
+            ]),
+        tests("FoundationGapsTests", imports: ["FoundationGaps"]),
+        tests(
             "LocationTestingTests",
             imports: [
                 "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedDevice", "Scenario",

@@ -23,7 +23,9 @@ public final class Device: Sendable {
 
     /// The process's own. A bad environment ends the program with one line, as it is a mistake of whoever started it.
     private static let shared: Device = {
-        do { return try Device(DeviceConfiguration()) } catch {
+        do {
+            return try Device(DeviceConfiguration(environment: ProcessInfo.processInfo.environment))
+        } catch {
             FileHandle.standardError.write(Data("locationd: \(error)\n".utf8))
             exit(64)
         }
@@ -49,6 +51,8 @@ public final class Device: Sendable {
         var isRunning = false
         /// Whether the app says itself when it is done with what it was told.
         var answersItself = false
+        /// Whether the app has asked for *always*: it may do so once.
+        var hasAskedForAlways = false
         /// Whether full accuracy is only lent, for as long as the app is in use.
         var isAccuracyLent = false
 
@@ -172,7 +176,10 @@ public final class Device: Sendable {
         }
         if begins, case .thread = driver { startLoop(answersItself: answersItself) }
         return Observation { [weak self] in
-            self?.books.withLock { $0.observers.removeAll { $0.id == id } }
+            // What it has kept alive goes when the books are closed again: that may be another observation.
+            _ = self?.books.withLock { books in
+                books.observers.firstIndex { $0.id == id }.map { books.observers.remove(at: $0) }
+            }
         }
     }
 
@@ -196,10 +203,15 @@ public final class Device: Sendable {
         deinit { end() }
     }
 
-    /// The app asks for a permission; the user answers at once, as ``DeviceConfiguration/answer`` says.
+    /// The app asks for a permission; the user answers at once, as ``DeviceConfiguration/answer`` says. He is asked once for
+    /// each.
     /// - Parameter always: whether it asks for *always*, or for *when in use*.
     public func requestAuthorization(always: Bool) {
-        let present = snapshot.authorization
+        let (present, isRepeated) = books.withLock { books in
+            defer { if always { books.hasAskedForAlways = true } }
+            return (books.snapshot.authorization, always && books.hasAskedForAlways)
+        }
+        guard !isRepeated else { return }
         let accuracy = configuration.info.wantsReducedAccuracy ? Authorization.Accuracy.reduced : present.accuracy
         switch (present.status, configuration.answer) {
         case (.notDetermined, .deny): send(.authorization(Authorization(.denied, accuracy: accuracy)))

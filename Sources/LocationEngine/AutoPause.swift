@@ -3,7 +3,7 @@ import LocationModel
 /// `pausesLocationUpdatesAutomatically`: updates end when the device is unlikely to move.
 ///
 /// Apple does not say when that is. Ours: it has stayed within ``MonitoringRules/pauseRadius`` of where it came to rest,
-/// or within what the receiver knows, for as long as ``MonitoringRules/pauseDelay(for:)`` says for the activity.
+/// or within what the receiver knows, for ``MonitoringRules/pauseDelay``, or ``MonitoringRules/fitnessPauseDelay``.
 struct AutoPause: Sendable {
     private var rest: (place: Coordinate, since: Instant)?
 

@@ -17,7 +17,6 @@ struct Client: Sendable {
     var activity = ActivityType.other
     /// nil when its updates are not to be paused.
     var pause: AutoPause?
-    var request: LocationRequest?
     var monitorsSignificantChanges = false
     var monitorsVisits = false
 
@@ -44,10 +43,14 @@ struct Client: Sendable {
 
     /// What this client alone would ask of the source.
     var demand: Demand {
-        if request != nil { return .everyEpoch }
         guard isUpdating else { return .idle }
         guard grantedAccuracy?.radius != nil, let nextNeeded else { return .everyEpoch }
         return .notBefore(nextNeeded)
+    }
+
+    /// When its oldest location has waited long enough.
+    func batchDeadline(after delay: Double) -> Instant? {
+        delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
     }
 
     mutating func holdBack(_ fix: Fix) {
@@ -60,7 +63,6 @@ struct Client: Sendable {
         lastDelivered = nil
         batch.removeAll()
         pause?.forget()
-        request?.forget()
     }
 
     var standardUpdates: StandardUpdates {

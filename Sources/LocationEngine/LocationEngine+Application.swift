@@ -2,45 +2,40 @@ import LocationModel
 
 /// The app's state, the user's permission, and what waits for the one or the other.
 extension LocationEngine {
-    /// Whether the app executes code: one that does not can be given nothing.
-    var isRunning: Bool { state.isForeground || state == .background }
-
     mutating func enter(_ state: ApplicationState, at now: Instant, into effects: inout Effects) {
-        let wasRunning = isRunning
+        let wasRunning = self.state.executes
         self.state = state
-        if state == .notRunning { clients.removeAll() }
+        if state == .notRunning { (clients, requests) = ([], []) }
         // What waited in the background comes before the first location of the foreground. What waited through a
         // suspension has waited long enough.
         if state.isForeground || !wasRunning { flushBatches(into: &effects) }
-        if isRunning && !wasRunning { passDeadlines(at: now, into: &effects) }
-        if !mayMonitor { restMonitors() }
+        if state.executes && !wasRunning { passDeadlines(at: now, into: &effects) }
+        if !authorization.allowsMonitoring(in: state) { restMonitors() }
     }
 
     // MARK: Permission
 
     mutating func permit(_ authorization: Authorization, into effects: inout Effects) {
-        guard authorization != self.authorization else { return }
-        let isTakenBack = authorization.isRefused && !self.authorization.isRefused
-        let isAccuracyAnother = authorization.accuracy != self.authorization.accuracy
+        let before = self.authorization
+        guard authorization != before else { return }
         self.authorization = authorization
         hasMonitoredChanged = true
-        for index in clients.indices where !authorization.isGranted || isAccuracyAnother {
-            clients[index].forgetLocations()
-            if isTakenBack && (clients[index].wantsUpdates || clients[index].request != nil) {
-                clients[index].request = nil
-                tellIfRefused(clientAt: index, into: &effects)
-            }
-        }
-        if !mayMonitor { restMonitors() }
+        if !authorization.isGranted || authorization.accuracy != before.accuracy { forgetLocations() }
+        if authorization.isRefused && !before.isRefused { refuse(into: &effects) }
+        if !authorization.allowsMonitoring(in: state) { restMonitors() }
     }
 
-    /// Whether a client that wants updates may have them. *While in use* means on the screen, or behind it with updates
-    /// that were started there.
-    func mayServe(clientAt index: Int) -> Bool {
-        switch authorization.status {
-        case .authorizedAlways: true
-        case .authorizedWhenInUse: state.isForeground || clients[index].startedInForeground
-        case .notDetermined, .restricted, .denied: false
+    /// What waits for the app may not be known any more, or not so exactly.
+    private mutating func forgetLocations() {
+        for index in clients.indices { clients[index].forgetLocations() }
+        for index in requests.indices { requests[index].forget() }
+    }
+
+    /// Who has updates, or waits for one, is told that there will be none.
+    private mutating func refuse(into effects: inout Effects) {
+        for index in clients.indices {
+            let hasRequested = cancelRequest(of: clients[index].id)
+            if hasRequested || clients[index].wantsUpdates { tellIfRefused(clientAt: index, into: &effects) }
         }
     }
 
@@ -51,35 +46,15 @@ extension LocationEngine {
         return true
     }
 
-    /// The accuracy a client may have now.
-    func accuracy(forClientAt index: Int) -> DesiredAccuracy {
-        authorization.accuracy == .reduced ? .reduced : policy.accuracy(for: clients[index].desiredAccuracy, in: state)
-    }
-
     // MARK: What waits
 
-    func policyBatches(in state: ApplicationState) -> Bool { policy.batchDelay > 0 && state == .background }
-
-    /// When something of a client's has waited long enough; nil when nothing waits, or the app cannot run.
-    func deadline(ofClientAt index: Int) -> Instant? {
-        guard isRunning else { return nil }
-        switch (batchDeadline(ofClientAt: index), clients[index].request?.deadline) {
-        case (let batch?, let request?): return min(batch, request)
-        case (let batch, let request): return batch ?? request
-        }
-    }
-
-    private func batchDeadline(ofClientAt index: Int) -> Instant? {
-        guard policy.batchDelay > 0 else { return nil }
-        return clients[index].batch.first?.time.advanced(bySeconds: policy.batchDelay)
-    }
-
     mutating func passDeadlines(at now: Instant, into effects: inout Effects) {
-        guard isRunning else { return }
+        guard state.executes else { return }
         for index in clients.indices {
-            if let due = batchDeadline(ofClientAt: index), due <= now { flushBatch(of: index, into: &effects) }
-            if let due = clients[index].request?.deadline, due <= now { endRequest(ofClientAt: index, into: &effects) }
+            guard let due = clients[index].batchDeadline(after: policy.batchDelay), due <= now else { continue }
+            flushBatch(of: index, into: &effects)
         }
+        endRequests(dueAt: now, into: &effects)
     }
 
     mutating func flushBatches(into effects: inout Effects) {
@@ -88,7 +63,7 @@ extension LocationEngine {
 
     /// Delivers what waits for a client. Nothing that was accepted is lost: while the app cannot run it goes on waiting.
     mutating func flushBatch(of index: Int, into effects: inout Effects) {
-        guard isRunning, !clients[index].batch.isEmpty else { return }
+        guard state.executes, !clients[index].batch.isEmpty else { return }
         effects.deliver(clients[index].batch, to: clients[index].id, work: policy.work(in: state))
         clients[index].batch.removeAll(keepingCapacity: true)
     }

@@ -17,16 +17,15 @@ extension LocationEngine {
         let speed = trip.observe(fix, at: coordinate)
         self.trip = trip
 
-        for index in clients.indices {
-            if clients[index].request != nil { answerRequest(ofClientAt: index, with: fix, into: &effects) }
-            guard clients[index].isUpdating && clients[index].needs(fix.time) else { continue }
+        if !requests.isEmpty { answerRequests(with: fix, into: &effects) }
+        for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
             if clients[index].grantedAccuracy == .reduced {
                 serveRoughly(clientAt: index, with: fix, into: &effects)
             } else {
                 serve(clientAt: index, with: fix, at: coordinate, speed: speed, trip: trip, into: &effects)
             }
         }
-        if isMonitoring { look(at: fix, coordinate, speed: speed, trip: trip, into: &effects) }
+        look(at: fix, coordinate, speed: speed, trip: trip, into: &effects)
     }
 
     // MARK: The standard updates
@@ -59,9 +58,9 @@ extension LocationEngine {
 
     /// Now, or together with others, or when the app runs again.
     private mutating func deliver(_ fix: Fix, toClientAt index: Int, into effects: inout Effects) {
-        if !isRunning {
+        if !state.executes {
             clients[index].holdBack(fix)
-        } else if policyBatches(in: state) {
+        } else if policy.batches(in: state) {
             clients[index].batch.append(fix)
         } else {
             effects.deliver(fix, to: clients[index].id, work: policy.work(in: state))
@@ -104,40 +103,18 @@ extension LocationEngine {
         clients[index].pause?.forget()
     }
 
-    // MARK: The one location
-
-    private mutating func answerRequest(ofClientAt index: Int, with fix: Fix, into effects: inout Effects) {
-        let accuracy = accuracy(forClientAt: index)
-        let told = accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
-        let radius = accuracy.radius ?? rules.bestAccuracy
-        guard clients[index].request?.isSatisfied(by: told, within: radius, rules) ?? false, isRunning else { return }
-        clients[index].request = nil
-        effects.deliver(told, to: clients[index].id, work: policy.work(in: state))
-    }
-
-    /// The time is over: the best that there was, or nothing.
-    mutating func endRequest(ofClientAt index: Int, into effects: inout Effects) {
-        guard let request = clients[index].request else { return }
-        clients[index].request = nil
-        if let best = request.best {
-            effects.deliver(best, to: clients[index].id, work: policy.work(in: state))
-        } else {
-            effects.append(.requestFailed(clients[index].id))
-        }
-    }
-
     // MARK: No position
 
     /// - Parameter since: when it began, if it is not known to have begun before.
     mutating func handleOutage(since: Instant, at time: Instant, into effects: inout Effects) {
         var current = outage ?? (since: since, announced: false)
         let lasting = time.seconds(since: current.since)
-        if lasting >= LocationEngine.outage && !current.announced {
-            if isRunning && clients.contains(where: \.isUpdating) {
+        if lasting >= LocationEngine.outage {
+            if !current.announced && state.executes && clients.contains(where: \.isUpdating) {
                 effects.append(.locationUnknown(since: current.since))
+                current.announced = true
             }
             regions.answerUnknown(into: &effects)
-            current.announced = true
         }
         outage = current
         let retry = contract.retry(afterOutage: lasting)
@@ -145,6 +122,6 @@ extension LocationEngine {
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(time) {
             clients[index].nextNeeded = next
         }
-        if isMonitoring { postponeLooks(by: retry, at: time) }
+        postponeLooks(by: retry, at: time)
     }
 }

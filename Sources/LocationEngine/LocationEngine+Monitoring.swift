@@ -2,36 +2,16 @@ import LocationModel
 
 /// What is watched for the app, also when it is suspended or not running: regions, significant changes, visits.
 extension LocationEngine {
-    var isMonitoring: Bool { significantChanges.isOn || visits.isOn || !regions.isEmpty }
-
-    /// Whether the user allows it now. With *while in use* nothing is watched for that would have to wake the app; what
-    /// has happened meanwhile is seen when it runs again.
-    var mayMonitor: Bool {
-        switch authorization.status {
-        case .authorizedAlways: true
-        case .authorizedWhenInUse: isRunning
-        case .notDetermined, .restricted, .denied: false
-        }
-    }
-
-    /// Regions are not watched by rough locations, as on iOS.
-    var mayMonitorRegions: Bool { mayMonitor && authorization.accuracy == .full }
-
-    var monitorDemand: Demand {
-        guard mayMonitor else { return .idle }
-        let regionDemand = mayMonitorRegions ? regions.demand : .idle
-        return regionDemand.joined(with: significantChanges.demand).joined(with: visits.demand)
-    }
-
     mutating func look(
         at fix: Fix, _ coordinate: Coordinate, speed: Double?, trip: TripEvidence, into effects: inout Effects
     ) {
-        if mayMonitorRegions {
+        if !regions.isEmpty && authorization.allowsRegions(in: state) {
             let outlook = Outlook(from: fix, speed: speed, trip: trip, contract: contract, rules: rules)
-            let hasChanged = regions.look(at: fix, coordinate, outlook, rules, appIsRunning: isRunning, into: &effects)
+            let hasChanged = regions.look(
+                at: fix, coordinate, outlook, rules, appIsRunning: state.executes, into: &effects)
             if hasChanged { hasMonitoredChanged = true }
         }
-        guard mayMonitor else { return }
+        guard authorization.allowsMonitoring(in: state) else { return }
         if significantChanges.isOn { lookForSignificantChange(at: fix, into: &effects) }
         if visits.isOn, let visit = visits.look(at: fix, coordinate, rules) {
             hasMonitoredChanged = true
@@ -86,7 +66,7 @@ extension LocationEngine {
     }
 
     mutating func requestState(of identifier: String, into effects: inout Effects) {
-        if let state = regions.requestState(of: identifier, mayWait: mayMonitorRegions) {
+        if let state = regions.requestState(of: identifier, mayWait: authorization.allowsRegions(in: state)) {
             effects.append(.regionState(region: identifier, state))
         }
     }
@@ -96,7 +76,7 @@ extension LocationEngine {
         tellIfRefused(clientAt: index, into: &effects)
         guard !clients[index].monitorsSignificantChanges else { return }
         clients[index].monitorsSignificantChanges = true
-        let cached = mayMonitor ? location : nil
+        let cached = authorization.allowsMonitoring(in: state) ? location : nil
         if !significantChanges.isOn {
             significantChanges = SignificantChanges(from: cached, at: now, every: significantInterval)
             hasMonitoredChanged = true

@@ -8,7 +8,7 @@ extension LocationEngine {
         switch request {
         case .startUpdatingLocation: startUpdates(ofClientAt: index, into: &effects)
         case .stopUpdatingLocation:
-            clients[index].request = nil
+            cancelRequest(of: id)
             endUpdates(ofClientAt: index, into: &effects)
         case .desiredAccuracy(let accuracy): clients[index].desiredAccuracy = accuracy
         case .distanceFilter(let metres): filter(byMetres: metres, clientAt: index)
@@ -29,7 +29,7 @@ extension LocationEngine {
     }
 
     private mutating func startUpdates(ofClientAt index: Int, into effects: inout Effects) {
-        clients[index].request = nil
+        cancelRequest(of: clients[index].id)
         clients[index].startedInForeground =
             clients[index].wantsUpdates && clients[index].startedInForeground || state.isForeground
         clients[index].wantsUpdates = true
@@ -42,11 +42,5 @@ extension LocationEngine {
         clients[index].distanceFilter = filter
         // The next fix was planned for the old one.
         clients[index].nextNeeded = nil
-    }
-
-    private mutating func requestLocation(forClientAt index: Int, at now: Instant, into effects: inout Effects) {
-        guard !clients[index].wantsUpdates, clients[index].request == nil else { return }
-        if tellIfRefused(clientAt: index, into: &effects) { return }
-        clients[index].request = LocationRequest(deadline: now.advanced(bySeconds: rules.requestTimeout))
     }
 }

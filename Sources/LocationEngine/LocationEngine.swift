@@ -14,7 +14,8 @@ public struct LocationEngine: Sendable {
     let rules: MonitoringRules
 
     // What survives the app's process
-    var authorization: Authorization
+    /// What the user allows.
+    public internal(set) var authorization: Authorization
     var regions: RegionMonitoring
     var significantChanges: SignificantChanges
     var visits: VisitDetector
@@ -23,6 +24,7 @@ public struct LocationEngine: Sendable {
     // What belongs to it
     var state = ApplicationState.notRunning
     var clients: [Client] = []
+    var requests: [LocationRequest] = []
 
     // What is known of the device
     var trip: TripEvidence?
@@ -50,7 +52,7 @@ public struct LocationEngine: Sendable {
         self.contract = contract
         self.rules = rules
         authorization = monitored.authorization
-        regions = RegionMonitoring(monitored.regions)
+        regions = RegionMonitoring(monitored.regions, rules)
         significantChanges = SignificantChanges(
             isOn: monitored.significantChanges, previous: monitored.lastSignificantFix,
             toldAt: monitored.lastSignificantTime)
@@ -88,10 +90,8 @@ public struct LocationEngine: Sendable {
         epochs = EpochPeriod()
         epochs.follow(announcedDemand)
         outage = nil
-        for index in clients.indices {
-            clients[index].nextNeeded = nil
-            clients[index].request?.deadline = nil
-        }
+        for index in clients.indices { clients[index].nextNeeded = nil }
+        for index in requests.indices { requests[index].deadline = nil }
         if significantChanges.toldAt != nil { hasMonitoredChanged = true }
         significantChanges.restartTime()
         restMonitors()
@@ -125,16 +125,20 @@ public struct LocationEngine: Sendable {
             hasMonitoredChanged = false
             effects.append(.monitoredChanged)
         }
-        var demand = Demand.idle
-        var wake: Instant?
+        var demand = requests.isEmpty ? Demand.idle : .everyEpoch
+        var wake = requests.lazy.compactMap(\.deadline).min()
         for index in clients.indices {
             grantAccuracy(toClientAt: index, into: &effects)
             demand = demand.joined(with: clients[index].demand)
-            if let deadline = deadline(ofClientAt: index) { wake = min(wake ?? deadline, deadline) }
+            if let due = clients[index].batchDeadline(after: policy.batchDelay) { wake = min(wake ?? due, due) }
         }
         // Who can be given nothing needs no fix.
-        if !isRunning || !authorization.isGranted { demand = .idle }
-        demand = demand.joined(with: monitorDemand)
+        if !state.executes || !authorization.isGranted { demand = .idle }
+        if !state.executes { wake = nil }
+        if authorization.allowsMonitoring(in: state) {
+            if authorization.allowsRegions(in: state) { demand = demand.joined(with: regions.demand) }
+            demand = demand.joined(with: significantChanges.demand).joined(with: visits.demand)
+        }
         if demand != announcedDemand {
             if demand == .idle { lookAway() }
             announcedDemand = demand
@@ -155,11 +159,13 @@ public struct LocationEngine: Sendable {
     }
 
     private mutating func grantAccuracy(toClientAt index: Int, into effects: inout Effects) {
-        guard clients[index].wantsUpdates, mayServe(clientAt: index) else {
+        guard clients[index].wantsUpdates,
+            authorization.allowsUpdates(startedInForeground: clients[index].startedInForeground, in: state)
+        else {
             clients[index].grantedAccuracy = nil
             return
         }
-        let accuracy = accuracy(forClientAt: index)
+        let accuracy = authorization.limited(policy.accuracy(for: clients[index].desiredAccuracy, in: state))
         guard accuracy != clients[index].grantedAccuracy else { return }
         clients[index].grantedAccuracy = accuracy
         clients[index].nextNeeded = nil

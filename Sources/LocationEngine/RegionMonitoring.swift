@@ -6,8 +6,9 @@ struct RegionMonitoring: Sendable {
     private var watched: [WatchedRegion]
     private var next = NextLook()
 
-    init(_ kept: [Monitored.MonitoredRegion]) {
-        watched = kept.map { WatchedRegion($0.region, state: $0.state) }
+    /// As they were kept, as many as there may be.
+    init(_ kept: [Monitored.MonitoredRegion], _ rules: MonitoringRules) {
+        watched = kept.prefix(max(0, rules.maximumRegions)).map { WatchedRegion($0.region, state: $0.state) }
     }
 
     var isEmpty: Bool { watched.isEmpty }

@@ -23,6 +23,20 @@ struct AutoPauseTests {
         #expect(bench.engine.standardUpdates.map(\.isUpdating) == [false])
     }
 
+    @Test func theNumbersAreRules() {
+        var rules = MonitoringRules()
+        (rules.pauseRadius, rules.pauseDelay, rules.fitnessPauseDelay) = (500, 100, 50)
+        for (activity, delay) in [(ActivityType.other, 100.0), (.fitness, 50)] {
+            var bench = Bench(rules: rules)
+            bench.send(.application(.active), at: 0)
+            bench.start(1)
+            bench.ask(.pausesLocationUpdatesAutomatically(true))
+            bench.ask(.activityType(activity))
+            let taken = bench.run(stride(from: 0, through: 200, by: 1)) { fix(at: $0, east: 4 * $0) }
+            #expect(taken.last == delay)
+        }
+    }
+
     @Test func whoMovesIsNotPaused() {
         var bench = pausing(.fitness)
         bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: 0.2 * $0) }

@@ -78,6 +78,19 @@ struct MonitorDemandTests {
         #expect(bench.demand == .notBefore(at(520)))
     }
 
+    /// A second look that says nothing is followed by a third, and not by every epoch until one says something.
+    @Test func aPoorReceiverIsNotAskedWithoutPause() {
+        var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
+        bench.run([0, 1])
+        bench.send(fix(at: 500, east: 300, speed: 1))
+        let taken = bench.run(stride(from: 501, through: 1000, by: 1)) {
+            fix(at: $0, east: 300, accuracy: 600, speed: 1)
+        }
+        #expect(taken.first == 520)
+        #expect(gaps(taken).allSatisfy { $0 >= 10 })
+        #expect(bench.crossings == [])
+    }
+
     @Test func theMostUrgentCounts() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges, .startMonitoring(Self.circle(at: 1e5))])
         bench.run([0])
@@ -100,6 +113,16 @@ struct MonitorDemandTests {
         // Nobody is there to be told.
         #expect(bench.unknownSince == [])
         #expect(bench.run(stride(from: 40_001, through: 40_301, by: 1)).count >= 1)
+    }
+
+    /// A suspended app is not told of an outage that only the monitors have met; back again, it is, once.
+    @Test func anOutageThatTheAppComesBackIntoIsTold() {
+        var bench = monitoring([.startMonitoringSignificantLocationChanges, .startUpdatingLocation])
+        bench.run(stride(from: 0, through: 600, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.unknownSince == [])
+        bench.send(.application(.active), at: 601)
+        bench.run(stride(from: 601, through: 700, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.unknownSince == [0])
     }
 
     @Test func updatesAskForThemselvesOnlyWhileTheAppRuns() {

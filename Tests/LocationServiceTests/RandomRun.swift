@@ -11,6 +11,8 @@ struct RandomRun {
     let configuration: ServiceConfiguration
     let durations: Conduct.Durations
     let fixes: [Fix]
+    /// Whether the source's time jumps.
+    let jumps: Bool
     /// Of a hundred tasks that expire, how many the app ends.
     private let endsTasks: Int
     private let beginsTasks: Bool
@@ -18,6 +20,7 @@ struct RandomRun {
     init(seed: UInt64, jumps: Bool = false) {
         var generator = SeededGenerator(seed: seed)
         var configuration = RandomRun.configuration(using: &generator)
+        self.jumps = jumps
         fixes = RandomRun.journey(jumps: jumps, using: &generator)
         let end = fixes.last!.time.seconds(since: fixes[0].time)
         configuration.script = Script(RandomRun.steps(until: max(60, end), using: &generator))

@@ -44,10 +44,21 @@ struct RunPropertyTests {
         #expect(missing.isEmpty, "the runs are worth something only when everything happens in them")
     }
 
-    @Test("the books agree: what is counted, in each state and altogether, and how long each lasts")
-    func books() throws {
+    @Test("when the source's time jumps, everything still comes in an order that makes sense")
+    func jumps() throws {
         for seed in Self.seeds {
-            let outcome = try RandomRun(seed: seed).play()
+            let run = RandomRun(seed: seed, jumps: true)
+            let outcome = try run.play()
+            #expect(read(outcome, of: run).state == outcome.state, "seed \(seed)")
+        }
+    }
+
+    @Test(
+        "the books agree: what is counted, in each state and altogether, and how long each lasts",
+        arguments: [false, true])
+    func books(jumps: Bool) throws {
+        for seed in Self.seeds {
+            let outcome = try RandomRun(seed: seed, jumps: jumps).play()
             let byState = ApplicationState.allCases.map { outcome.countsByState[$0]! }
             #expect(byState.reduce(0) { $0 + $1.deliveries } == outcome.counts.deliveries)
             #expect(byState.reduce(0) { $0 + $1.wakeUps } == outcome.counts.wakeUps)

@@ -48,7 +48,10 @@ final class Switchboard: Sendable {
     }
 
     func disconnect(_ id: ClientID) {
-        listeners.withLock { $0.removeAll { $0.id == id } }
+        // What it has kept alive goes when the lock is open again.
+        _ = listeners.withLock { listeners in
+            listeners.firstIndex { $0.id == id }.map { listeners.remove(at: $0) }
+        }
     }
 
     private func pass(_ event: ServiceEvent) {
@@ -60,7 +63,10 @@ final class Switchboard: Sendable {
         // Who belonged to the process is gone with it.
         case .terminated:
             pass(event, to: nil)
-            listeners.withLock { $0.removeAll() }
+            _ = listeners.withLock { listeners in
+                defer { listeners.removeAll() }
+                return listeners
+            }
             openMonitors.removeAll()
             // The next process has its own; this one is told nothing any more.
             Switchboard.all.withLock { all in all[ObjectIdentifier(device)] = nil }

@@ -345,10 +345,12 @@ open class CLLocationManager: NSObject {
         if let connection { body(connection) }
     }
 
-    /// Has something done where the delegate is told, if this manager is still there.
+    /// Has something done where the delegate is told, when the app has returned, if this manager is still there.
     func later(_ body: @escaping (CLLocationManager) -> Void) {
         let work = Detour((me: Addressee(object: self), body: body))
-        courier.deliver { if let me = work.value.me.object { work.value.body(me) } }
+        AppCall.$isUnderWay.withValue(true) {
+            courier.deliver { if let me = work.value.me.object { work.value.body(me) } }
+        }
     }
 
     /// The same after the device has dealt with what was asked for before, and has found something out about it.

@@ -59,7 +59,8 @@ extension ServiceRuntime {
         tellBackgroundTime()
     }
 
-    private mutating func hear(_ event: ApplicationLifecycle.Event) {
+    /// Takes in what happens in the app's life; what follows from it is done when all settles.
+    mutating func hear(_ event: ApplicationLifecycle.Event) {
         guard let now else { return }
         lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
         isRecordDirty = true
@@ -132,7 +133,7 @@ extension ServiceRuntime {
                 BackgroundLocation(
                     hasBackgroundMode: configuration.hasBackgroundMode,
                     allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
-                    isAlwaysAuthorized: engine.monitored.authorization.status == .authorizedAlways,
+                    isAlwaysAuthorized: engine.authorization.status == .authorizedAlways,
                     start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
                 ).keepsRunning
             }

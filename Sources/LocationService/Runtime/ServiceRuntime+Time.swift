@@ -48,8 +48,9 @@ extension ServiceRuntime {
             engine.handle(.authorization(authorization), at: instant, into: &effects)
         }
         engine.handle(.application(.notRunning), at: instant, into: &effects)
+        // Before anything else is obeyed: what the app has asked for meanwhile, it has asked for when it was launched.
+        if configuration.isLaunchedByUser { hear(.launch) }
         settle()
-        if configuration.isLaunchedByUser { happen(.launch) }
         handleDeadlines(at: instant)
     }
 

@@ -185,7 +185,7 @@ struct ServiceRuntime: ~Copyable {
         case .request(let client, let request):
             if lifecycle.state.executes { ask(request, of: client) }
         case .authorization(let authorization):
-            guard authorization != engine.monitored.authorization else { return }
+            guard authorization != engine.authorization else { return }
             tell(.authorization(authorization))
             tellEngine(.authorization(authorization))
         case .sourceLost, .sourceFound, .fixesLost, .fixesFound:
