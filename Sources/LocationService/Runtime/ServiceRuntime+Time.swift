@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+import CPUMeter
 import LocationEngine
 import LocationModel
 
@@ -41,14 +42,17 @@ extension ServiceRuntime {
         (now, launched) = (instant, instant)
         // Now that it is known what time it is; the engine says what is needed from here on.
         ask(source: .idle)
+        ledger.enter(.notRunning, at: readCost(), time: ledgerTime)
         if !isLive { delivered.wakeUps += 1 }
         script = RunningScript(configuration.script, from: instant)
         if let authorization = configuration.authorization {
             engine.handle(.authorization(authorization), at: instant, into: &effects)
         }
         engine.handle(.application(.notRunning), at: instant, into: &effects)
+        // What an earlier run has left may be due, or will be.
+        hear(.timePasses)
+        if configuration.isLaunchedByUser { hear(.launch) }
         settle()
-        if configuration.isLaunchedByUser { happen(.launch) }
         handleDeadlines(at: instant)
     }
 

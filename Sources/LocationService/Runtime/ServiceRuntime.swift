@@ -23,6 +23,8 @@ struct ServiceRuntime: ~Copyable {
     var effects = Effects()
     var effectsDone = 0
     var isSettling = false
+    /// Who has asked how things are while they were changing.
+    var questions: [@Sendable (ServiceStatus) -> Void] = []
 
     // Time
     var clock: ServiceClock
@@ -94,7 +96,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// Before the source is asked: time may have passed, and somebody may want something.
     mutating func begin() {
-        if let present = clock.present(before: nextDeadline) {
+        if let present = clock.present {
             advance(to: present)
             if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
         }
@@ -118,7 +120,7 @@ struct ServiceRuntime: ~Copyable {
             guard wait(until: limit) else { return false }
             advance(to: limit)
             handleDeadlines(at: limit)
-        case .waiting(let wait): clock.wait(for: wait, before: nextDeadline)
+        case .waiting(let wait): clock.wait(for: wait, before: nextDeadline, mayHurry: !lifecycle.isTimed)
         case .silent(let since): tellEngine(.silence(since: since ?? launched ?? present))
         case .lost(let reason): tell(.source(.lost(reason: reason)))
         case .found(let name): tell(.source(.found(name: name)))
@@ -167,7 +169,7 @@ struct ServiceRuntime: ~Copyable {
             switch command {
             case .happen(let occurrence): take(occurrence)
             case .decide(let decision): if let occurrence = decision() { take(occurrence) }
-            case .report(let answer): answer(status)
+            case .report(let answer): if isSettling { questions.append(answer) } else { answer(status) }
             }
         }
     }
@@ -194,7 +196,7 @@ struct ServiceRuntime: ~Copyable {
 
     var isLive: Bool { configuration.speed.passesByItself }
 
-    private var status: ServiceStatus {
+    var status: ServiceStatus {
         ServiceStatus(
             time: present, state: lifecycle.state,
             backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present), demand: demand, lastFix: lastFix,
