@@ -21,6 +21,13 @@ func tests(_ name: String, imports: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: settings)
 }
 
+/// An app of Apple's shape.
+func app(_ name: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["CoreLocation", "UIKit"], path: "Tests/Apps/\(name)",
+        swiftSettings: [.treatAllWarnings(as: .error)])
+}
+
 let package = Package(
     name: "locationd",
     products: [
@@ -37,6 +44,15 @@ let package = Package(
         // The only one that needs libgps; a package that does not depend on it builds without.
         .library(name: "GPSDSource", targets: ["GPSDSource", "Connection", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),
+        // Apple's API, each under Apple's name; see the README for the dependency line.
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+        .library(
+            name: "LocationTesting",
+            targets: [
+                "LocationTesting", "_Testing_UIKit", "Scenario", "EmulatedDevice", "EmulatedUIKit", "LocationService",
+                "ApplicationLifecycle", "LocationModel",
+            ]),
         .executable(name: "locationd", targets: ["locationd"]),
         // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "Core Location").
         .library(name: "EmulatedCoreLocation", targets: ["EmulatedCoreLocation"]),
@@ -99,11 +115,31 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "CoreLocationSubmodules"),
         module(floor: 0, "FoundationGaps"),
+        .target(name: "CObjectCreation"),
+        module(
+            floor: 4, "EmulatedUIKit",
+            imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "CObjectCreation"]),
+        module(
+            floor: 4, "EmulatedBackgroundTasks",
+            imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice"]),
+        // Its names, each a module of one line
+        module(floor: 4, "UIKit", imports: ["EmulatedUIKit"]),
+        module(floor: 4, "BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
 
         // Floor 4: stories that an app lives through
         module(
             floor: 4, "Scenario",
             imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationService"]),
+
+        // Floor 5: app code in tests
+        module(
+            floor: 5, "LocationTesting",
+            imports: [
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "EmulatedDevice",
+                "EmulatedUIKit", "Scenario",
+            ]),
+
+        .target(name: "_Testing_UIKit", swiftSettings: settings),
 
         // Floor 5: the command line
         .executableTarget(
@@ -111,7 +147,7 @@ let package = Package(
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
                 "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "Scenario",
-                "CSystemCalls",
+                "StateStore", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -147,13 +183,33 @@ let package = Package(
             "LocationServiceTests",
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "NMEA0183", "LocationModel",
+                "CPUMeter", "NMEA0183", "CSystemCalls", "LocationModel",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         tests(
             "EmulatedDeviceTests",
             imports: [
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
                 "LocationModel",
+            ]),
+        // An app for `launch`, with a process of its own; no product.
+        .executableTarget(
+            name: "SampleApp",
+            dependencies: [
+                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
+                "LocationModel",
+            ], path: "Tests/SampleApp", swiftSettings: settings),
+        tests(
+            "EmulatedUIKitTests",
+            imports: [
+                "EmulatedUIKit", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
+                "LocationModel",
+            ]),
+        tests(
+            "EmulatedBackgroundTasksTests",
+            imports: [
+                "EmulatedBackgroundTasks", "EmulatedDevice", "LocationService", "LocationEngine",
+                "ApplicationLifecycle", "LocationModel",
             ]),
         tests(
             "ScenarioTests",
@@ -173,9 +229,27 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         tests("FoundationGapsTests", imports: ["FoundationGaps"]),
         tests(
+            "LocationTestingTests",
+            imports: [
+                "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedDevice", "Scenario",
+                "LocationService", "ApplicationLifecycle", "LocationModel",
+            ]),
+        // Four apps with nothing but Apple's imports; Tests/Apps/Package.swift builds them as somebody else's package would
+        app("BackgroundAccuracy"),
+        app("LongTask"),
+        app("StateLab"),
+        app("VisitsAndRegions"),
+        .testTarget(
+            name: "AppsTests",
+            dependencies: [
+                "BackgroundAccuracy", "LongTask", "StateLab", "VisitsAndRegions", "UIKit", "LocationTesting",
+                "_Testing_UIKit",
+            ],
+            path: "Tests/Apps/AppsTests", swiftSettings: [.treatAllWarnings(as: .error)]),
+        tests(
             "locationdTests",
             imports: [
-                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "locationd", "SampleApp", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
                 "TraceGenerator", "LocationModel",
             ]),
     ]

@@ -13,8 +13,25 @@ public struct AppInfo: Hashable, Sendable {
     public var wantsReducedAccuracy = false
     /// `BGTaskSchedulerPermittedIdentifiers`; nil: any is taken to be there.
     public var permittedTaskIdentifiers: Set<String>?
-    /// `UIApplicationExitsOnSuspend`, `UIApplicationSceneManifest`.
-    public var traits = AppTraits()
+    /// `UIApplicationExitsOnSuspend`, `UIApplicationSceneManifest`. Every app is offered to preserve its state; its delegate
+    /// says whether it does.
+    public var traits = AppTraits(preservesState: true)
+    /// The scene that `UISceneConfigurations` names first for a window.
+    public var scene: Scene?
+
+    /// What `UIApplicationSceneManifest` says about a scene.
+    public struct Scene: Hashable, Sendable {
+        /// `UISceneConfigurationName`
+        public var name: String?
+        /// `UISceneDelegateClassName`, with its module before it.
+        public var delegateClass: String?
+
+        /// Nothing is said.
+        public init(name: String? = nil, delegateClass: String? = nil) {
+            self.name = name
+            self.delegateClass = delegateClass
+        }
+    }
 
     /// A program without an `Info.plist`, as Linux programs are: everything that it could say is taken to be said.
     public init() {}
@@ -33,6 +50,14 @@ public struct AppInfo: Hashable, Sendable {
         wantsReducedAccuracy = list["NSLocationDefaultAccuracyReduced"] as? Bool ?? false
         permittedTaskIdentifiers = Set(list["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? [])
         traits.exitsOnSuspend = list["UIApplicationExitsOnSuspend"] as? Bool ?? false
-        traits.hasScenes = list["UIApplicationSceneManifest"] != nil
+        guard let manifest = list["UIApplicationSceneManifest"] as? [String: Any] else { return }
+        traits.hasScenes = true
+        let roles = manifest["UISceneConfigurations"] as? [String: Any] ?? [:]
+        let scenes = roles["UIWindowSceneSessionRoleApplication"] as? [[String: Any]] ?? []
+        scene = scenes.first.map { scene in
+            Scene(
+                name: scene["UISceneConfigurationName"] as? String,
+                delegateClass: scene["UISceneDelegateClassName"] as? String)
+        }
     }
 }

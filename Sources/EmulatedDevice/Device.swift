@@ -1,5 +1,5 @@
 public import ApplicationLifecycle
-import Foundation
+public import Foundation
 public import LocationEngine
 public import LocationModel
 public import LocationService
@@ -9,7 +9,11 @@ import Synchronization
 ///
 /// A process has one, made from its environment when it is first asked for; a test makes its own and is alone with it
 /// (``$scoped``). The device's loop has a thread of its own, or is driven step by step by the test that has made it.
-/// Observers are called by the loop, in the order of registration; they hand over to the app's threads themselves.
+/// Observers are called by the loop, in the order of registration; they hand over to the app's threads themselves
+/// (``onMainThread(_:)``).
+///
+/// An app of a stepped device can die and be launched again, while the process that the test runs in lives on: what
+/// belongs to a process of the app, its observers and its ``object(_:)``s, is gone when it has ended.
 public final class Device: Sendable {
     /// The device of the present task and its children, when a test has one.
     @TaskLocal public static var scoped: Device?
@@ -35,7 +39,13 @@ public final class Device: Sendable {
 
     private struct Books {
         var snapshot: DeviceSnapshot
-        var observers: [(id: Int, body: @Sendable (ServiceEvent, Instant) -> Void)] = []
+        /// When the snapshot was taken, in seconds of a clock that nobody sets.
+        var snapshotUptime = ProcessInfo.processInfo.systemUptime
+        var observers: [Observer] = []
+        /// What belongs to the app's present process.
+        var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+        var preservedState: Data?
+        var attentions: [WeakAttention] = []
         var nextObserver = 1
         var nextClient = 1
         var isRunning = false
@@ -54,6 +64,17 @@ public final class Device: Sendable {
             isAccuracyLent = false
             return Authorization(snapshot.authorization.status, accuracy: .reduced)
         }
+    }
+
+    private struct WeakAttention {
+        weak var attention: Attention?
+    }
+
+    private struct Observer {
+        var id: Int
+        /// Whether it ends with the app's process.
+        var belongsToProcess: Bool
+        var body: @Sendable (ServiceEvent, Instant) -> Void
     }
 
     /// How time comes to pass.
@@ -105,7 +126,7 @@ public final class Device: Sendable {
     /// with what it was told.
     public func send(_ occurrence: Occurrence) {
         remote.send(occurrence)
-        if case .steps(let stepper) = driver { stepper.obey() }
+        if case .steps(let stepper) = driver { Device.$scoped.withValue(self) { stepper.obey() } }
     }
 
     /// Lets something happen in the app's life.
@@ -114,18 +135,41 @@ public final class Device: Sendable {
     /// Asks how things are; the loop answers, after what was sent before.
     public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) {
         remote.requestStatus(answer)
-        if case .steps(let stepper) = driver { stepper.obey() }
+        if case .steps(let stepper) = driver { Device.$scoped.withValue(self) { stepper.obey() } }
     }
 
-    /// The app says by `Event.returned(from:)` and `Event.locationEventHandled` when it is done with what it was told: to
-    /// be called before anybody observes. Else it counts as done at once.
-    public func answerItself() { books.withLock { $0.answersItself = true } }
+    /// The app says by `Event.returned(from:)` and `Event.locationEventHandled` when it is done with what it was told, and
+    /// lets the loop ``begin()``: to be called before anybody observes. Else it counts as done at once.
+    public func answerItself() {
+        books.withLock { books in
+            books.answersItself = true
+            books.isRunning = true
+        }
+    }
 
-    /// Registers somebody who is told everything that happens until the observation is given up, and lets the loop run.
+    /// Lets the loop of an app begin that answers itself; once, when who observes is there.
+    public func begin() { startLoop(answersItself: true) }
+
+    /// Registers somebody of the app's process who is told everything that happens until the observation is given up or
+    /// the process ends, and lets the loop run.
     public func observe(_ body: @escaping @Sendable (ServiceEvent, Instant) -> Void) -> Observation {
+        observe(body, belongsToProcess: true)
+    }
+
+    /// Registers somebody outside of the app, who sees its processes come and go until the observation is given up, and
+    /// lets the loop run. He is told everything after the app.
+    public func watch(_ body: @escaping @Sendable (ServiceEvent, Instant) -> Void) -> Observation {
+        observe(body, belongsToProcess: false)
+    }
+
+    private func observe(
+        _ body: @escaping @Sendable (ServiceEvent, Instant) -> Void, belongsToProcess: Bool
+    ) -> Observation {
         let (id, begins, answersItself) = books.withLock { books in
             defer { books.nextObserver += 1 }
-            books.observers.append((books.nextObserver, body))
+            let observer = Observer(id: books.nextObserver, belongsToProcess: belongsToProcess, body: body)
+            let firstOutside = books.observers.firstIndex { !$0.belongsToProcess } ?? books.observers.endIndex
+            books.observers.insert(observer, at: belongsToProcess ? firstOutside : books.observers.endIndex)
             let begins = !books.isRunning
             books.isRunning = true
             return (books.nextObserver, begins, books.answersItself)
@@ -136,6 +180,19 @@ public final class Device: Sendable {
             _ = self?.books.withLock { books in
                 books.observers.firstIndex { $0.id == id }.map { books.observers.remove(at: $0) }
             }
+        }
+    }
+
+    /// The one object of its class that belongs to the app's present process; made when it is first asked for.
+    /// - Parameter make: makes it; when two threads ask at once, one of the objects is thrown away.
+    public func object<Object: AnyObject & Sendable>(_ make: (Device) -> Object) -> Object {
+        let key = ObjectIdentifier(Object.self)
+        if let object = books.withLock({ $0.objects[key] }) as? Object { return object }
+        let made = make(self)
+        return books.withLock { books in
+            if let object = books.objects[key] as? Object { return object }
+            books.objects[key] = made
+            return made
         }
     }
 
@@ -174,12 +231,43 @@ public final class Device: Sendable {
         send(.authorization(Authorization(present.status)))
     }
 
-    // MARK: Step by step
-
-    /// Whether time passes by ``advance(by:)`` alone; then the app is told on the thread that lets it pass.
-    public var isStepped: Bool {
-        if case .steps = driver { true } else { false }
+    /// What the app has preserved of its screen for its next process; nil: nothing, or it was thrown away.
+    public var preservedState: Data? {
+        get { books.withLock { $0.preservedState } }
+        set { books.withLock { $0.preservedState = newValue } }
     }
+
+    /// Whether a task of the app is busy with what it was given by an ``AppStream``.
+    public var isAppBusy: Bool {
+        // Not under the lock: the last reference to one may go here.
+        books.withLock { $0.attentions }.contains { $0.attention?.isBusy ?? false }
+    }
+
+    func heed(_ attention: Attention) {
+        books.withLock { books in
+            books.attentions.removeAll { $0.attention == nil }
+            books.attentions.append(WeakAttention(attention: attention))
+        }
+    }
+
+    // MARK: Time
+
+    /// Whether time passes by ``advance(by:)`` only.
+    public var isStepped: Bool { if case .steps = driver { true } else { false } }
+
+    /// The present; nil before the first epoch. Between two things that happen it goes on by itself, as fast as the source
+    /// is played.
+    public var time: Instant? {
+        if case .steps(let stepper) = driver {
+            // While the app is told something, it is later than at the last step.
+            return [stepper.time, snapshot.time].lazy.compactMap(\.self).max()
+        }
+        let (last, uptime) = books.withLock { ($0.snapshot.time, $0.snapshotUptime) }
+        let passed = ProcessInfo.processInfo.systemUptime - uptime
+        return last?.advanced(bySeconds: passed * configuration.source.pace)
+    }
+
+    // MARK: Step by step
 
     /// Has something for the app that must not come while it is asking: on a stepped device it is told when time passes
     /// next, or by ``tellWhatWaits()``.
@@ -195,21 +283,20 @@ public final class Device: Sendable {
         if case .steps(let stepper) = driver { stepper.tellWhatWaits() }
     }
 
-    /// The present of a stepped device.
-    public var time: Instant? {
-        guard case .steps(let stepper) = driver else { return snapshot.time }
-        // While the app is told something, it is later than at the last step.
-        return [stepper.time, snapshot.time].lazy.compactMap(\.self).max()
-    }
-
     /// Lets so many seconds pass on a stepped device, with everything that happens in them; the app is told on the
     /// calling thread.
+    /// - Parameters:
+    ///   - seconds: from 0 on.
+    ///   - isDone: asked after each thing that has happened; true: no more time is to pass.
     /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further.
-    public func advance(by seconds: Double) throws(DeviceError) {
+    public func advance(by seconds: Double, until isDone: () -> Bool = { false }) throws(DeviceError) {
         guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be advanced") }
-        stepper.tellWhatWaits()
-        defer { stepper.tellWhatWaits() }
-        try stepper.advance(by: seconds)
+        let outcome = Device.$scoped.withValue(self) {
+            stepper.tellWhatWaits()
+            defer { stepper.tellWhatWaits() }
+            return Result { () throws(DeviceError) in try stepper.advance(by: seconds, until: isDone) }
+        }
+        try outcome.get()
     }
 
     // MARK: The loop
@@ -217,7 +304,7 @@ public final class Device: Sendable {
     private func application(answersItself: Bool) -> Application {
         var application = Application()
         application.startsServices = false
-        application.conduct = answersItself ? .elsewhere : .here(Conduct.Durations())
+        application.conduct = answersItself ? .elsewhere : .here(configuration.durations)
         application.observe { [weak self] event, time in self?.tell(event, at: time) }
         return application
     }
@@ -225,10 +312,24 @@ public final class Device: Sendable {
     private func tell(_ event: ServiceEvent, at time: Instant) {
         let (observers, takenBack) = books.withLock { books in
             books.snapshot.take(event, at: time)
+            books.snapshotUptime = ProcessInfo.processInfo.systemUptime
+            if case .preservation(.discard) = event { books.preservedState = nil }
             return (books.observers, books.takeBackAccuracy(after: event))
         }
         for observer in observers { observer.body(event, time) }
         if let takenBack { send(.authorization(takenBack)) }
+        if case .terminated = event { endProcess() }
+    }
+
+    /// The app's process has ended, and with it what belonged to it.
+    private func endProcess() {
+        let ended = books.withLock { books in
+            books.observers.removeAll(where: \.belongsToProcess)
+            defer { books.objects = [:] }
+            return books.objects
+        }
+        // Not under the lock: what goes now may want something of the device.
+        withExtendedLifetime(ended) {}
     }
 
     private func startLoop(answersItself: Bool) {

@@ -19,6 +19,12 @@ public struct DeviceConfiguration: Sendable {
     public var profile = Profile.iOS13
     /// What the system knows of the app from an earlier run.
     public var record = SystemRecord()
+    /// Whether the user starts the app when time begins; without, it waits for somebody to do so, or for a location event.
+    public var isLaunchedByUser = true
+    /// What happens to the app in the course of a trace.
+    public var script = Script()
+    /// How long an app takes that does not say itself when it is done (``Device/answerItself()``).
+    public var durations = Conduct.Durations()
     /// Who knows the names of places; nil: nobody, as without a network.
     public var geocoder: (any Geocoding)?
 
@@ -101,6 +107,15 @@ public struct DeviceConfiguration: Sendable {
 }
 
 extension DeviceConfiguration.Source {
+    /// Seconds of its time that pass in a second; 0 when it does not wait.
+    var pace: Double {
+        switch self {
+        case .gpsd, .receiver, .trace(_, .live): 1
+        case .trace(_, .factor(let factor)), .trace(_, .played(_, let factor)): factor
+        case .trace(_, .max): 0
+        }
+    }
+
     /// A source as it is typed.
     init(_ text: String) throws(DeviceError) {
         let error = DeviceError.badVariable(

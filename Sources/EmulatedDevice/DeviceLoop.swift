@@ -14,6 +14,8 @@ extension DeviceConfiguration {
         service.authorization = authorization ?? Authorization(.notDetermined)
         service.profile = profile
         service.record = record
+        service.isLaunchedByUser = isLaunchedByUser
+        service.script = script
         return service
     }
 

@@ -51,7 +51,7 @@ final class Stepper: @unchecked Sendable {
         }
     }
 
-    func advance(by seconds: Double) throws(DeviceError) {
+    func advance(by seconds: Double, until isDone: () -> Bool) throws(DeviceError) {
         precondition(enter(), "time passes when the app has returned from what it was told")
         defer {
             leave()
@@ -59,7 +59,7 @@ final class Stepper: @unchecked Sendable {
         }
         guard let now = time else { return }
         let end = now.advanced(bySeconds: seconds)
-        do { try service?.run(until: end) } catch { throw .source("\(error)") }
+        do { try service?.run(until: end, stoppingWhen: isDone) } catch { throw .source("\(error)") }
         // The trace's time may have jumped.
         let time = service?.time ?? end
         present.withLock { $0 = time }

@@ -3,7 +3,7 @@ public import LocationEngine
 public import LocationModel
 
 /// Locations on their way to the app.
-public struct DeliveredLocations: Sendable {
+public struct DeliveredLocations: Hashable, Sendable {
     /// At least one, oldest first.
     public let locations: ArraySlice<Fix>
     /// The client they are for.
@@ -61,7 +61,7 @@ public enum LocationNews: Hashable, Sendable {
 
 /// Everything that happens in a run, in its order: what a record of it consists of, and what an app with a process of its
 /// own has to be told.
-public enum ServiceEvent: Sendable {
+public enum ServiceEvent: Hashable, Sendable {
     // The app's life
 
     /// A process of the app has begun.
@@ -75,6 +75,8 @@ public enum ServiceEvent: Sendable {
     case backgroundTime(until: Instant?)
     /// What `beginBackgroundTask` has given the app; ``BackgroundTaskID/invalid`` when it was not possible.
     case backgroundTask(BackgroundTaskID)
+    /// Work that the app has scheduled begins, by its name, as this background task.
+    case scheduledTask(String, BackgroundTaskID)
     /// The expiration handler of a background task is called.
     case expiration(BackgroundTaskID)
     /// The app's state on the screen is preserved, given back or thrown away.

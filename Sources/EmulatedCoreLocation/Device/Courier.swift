@@ -32,16 +32,15 @@ final class Courier: Sendable {
             if !AppCall.isUnderWay { device.tellWhatWaits() }
             return
         }
+        if case .mainQueue = address {
+            // One by one: what others have to say on the main thread comes in between, in its order.
+            return DispatchQueue.main.async(execute: body)
+        }
         let isFirst = pending.withLock { pending in
             pending.append(body)
             return pending.count == 1
         }
-        guard isFirst else { return }
-        switch address {
-        case .steps: break
-        case .mainQueue: DispatchQueue.main.async { self.empty() }
-        case .runLoop(let runLoop): runLoop.perform { self.empty() }
-        }
+        if isFirst, case .runLoop(let runLoop) = address { runLoop.perform { self.empty() } }
     }
 
     private func empty() {

@@ -68,6 +68,8 @@ final class Switchboard: Sendable {
                 return listeners
             }
             openMonitors.removeAll()
+            // The next process has its own; this one is told nothing any more.
+            Switchboard.all.withLock { all in all[ObjectIdentifier(device)] = nil }
         default: break
         }
     }

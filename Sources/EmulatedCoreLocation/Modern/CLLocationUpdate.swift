@@ -63,18 +63,17 @@ public struct CLLocationUpdate: Sendable {
 
         /// Begins to ask for locations.
         public func makeAsyncIterator() -> Iterator {
-            let (stream, continuation) = AsyncStream.makeStream(
-                of: CLLocationUpdate.self, bufferingPolicy: .bufferingNewest(256))
+            let stream = AppStream<CLLocationUpdate>(from: device)
             return Iterator(
-                feed: LiveUpdateFeed(device, configuration, into: continuation), stream: stream.makeAsyncIterator())
+                feed: LiveUpdateFeed(device, configuration, into: stream), stream: stream.makeAsyncIterator())
         }
 
         /// Asks for locations for as long as it is there.
         public struct Iterator: AsyncIteratorProtocol {
             private let feed: LiveUpdateFeed
-            private var stream: AsyncStream<CLLocationUpdate>.Iterator
+            private var stream: AppStream<CLLocationUpdate>.Iterator
 
-            init(feed: LiveUpdateFeed, stream: AsyncStream<CLLocationUpdate>.Iterator) {
+            init(feed: LiveUpdateFeed, stream: AppStream<CLLocationUpdate>.Iterator) {
                 self.feed = feed
                 self.stream = stream
             }

@@ -113,7 +113,7 @@ public actor CLMonitor {
 
         /// Reads what happens.
         public struct Iterator: AsyncIteratorProtocol {
-            var stream: AsyncStream<Event>.Iterator
+            var stream: AppStream<Event>.Iterator
 
             /// The next event; nil when the task was cancelled, or the monitor is gone.
             public mutating func next() async throws -> Event? { await stream.next(isolation: nil) }

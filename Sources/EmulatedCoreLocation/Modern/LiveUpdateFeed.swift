@@ -12,9 +12,9 @@ final class LiveUpdateFeed: Sendable {
 
     init(
         _ device: Device, _ configuration: CLLocationUpdate.LiveConfiguration,
-        into continuation: AsyncStream<CLLocationUpdate>.Continuation
+        into stream: AppStream<CLLocationUpdate>
     ) {
-        let state = FeedState(LiveUpdates(configuration), device, continuation)
+        let state = FeedState(LiveUpdates(configuration), device, stream)
         let client = LocationClient(of: device) { event, _ in state.take(event) }
         self.client = client
         state.client.withLock { $0.client = client }
@@ -40,12 +40,12 @@ private final class FeedState: Sendable {
     let client = Mutex(WeakClient())
     private let updates: Mutex<LiveUpdates>
     private let device: Device
-    private let continuation: AsyncStream<CLLocationUpdate>.Continuation
+    private let stream: AppStream<CLLocationUpdate>
 
-    init(_ updates: LiveUpdates, _ device: Device, _ continuation: AsyncStream<CLLocationUpdate>.Continuation) {
+    init(_ updates: LiveUpdates, _ device: Device, _ stream: AppStream<CLLocationUpdate>) {
         self.updates = Mutex(updates)
         self.device = device
-        self.continuation = continuation
+        self.stream = stream
     }
 
     func take(_ event: ServiceEvent) {
@@ -58,7 +58,7 @@ private final class FeedState: Sendable {
         case .fault(.locationUnknown): act { $0.lose() }
         case .denied, .authorization:
             act { $0.change(snapshot.authorization, isInUse: snapshot.state.isForeground) }
-        case .terminated: continuation.finish()
+        case .terminated: stream.finish()
         default: break
         }
     }
@@ -68,7 +68,7 @@ private final class FeedState: Sendable {
         let client = client.withLock { $0.client }
         for action in actions {
             switch action {
-            case .yield(let update): continuation.yield(update)
+            case .yield(let update): stream.yield(update)
             case .send(let request): client?.send(request)
             }
         }

@@ -11,14 +11,12 @@ final class MonitorCore: Sendable {
     private let device: Device
     private let records: Mutex<[String: CLMonitor.Record]>
     private let client = Mutex<LocationClient?>(nil)
-    private let continuation: AsyncStream<CLMonitor.Event>.Continuation
-    let events: AsyncStream<CLMonitor.Event>
+    let events: AppStream<CLMonitor.Event>
 
     init(_ name: String, _ device: Device) {
         self.name = name
         self.device = device
-        (events, continuation) = AsyncStream.makeStream(
-            of: CLMonitor.Event.self, bufferingPolicy: .bufferingNewest(256))
+        events = AppStream(from: device)
         records = Mutex(MonitorCore.kept(by: name, device.snapshot))
         let client = LocationClient(of: device) { [weak self] event, _ in self?.take(event) }
         precondition(client.switchboard.openMonitors.insert(name), "Monitor named \(name) is already in use")
@@ -28,7 +26,7 @@ final class MonitorCore: Sendable {
     }
 
     func close() {
-        continuation.finish()
+        events.finish()
         guard let client = client.withLock({ $0 }) else { return }
         client.switchboard.openMonitors.remove(name)
         client.switchboard.sessions.remove(client.id)
@@ -56,7 +54,7 @@ final class MonitorCore: Sendable {
             guard let key = MonitoredName(identifier), key.monitor == name,
                 let event = records.withLock({ $0[key.condition]?.lastEvent })
             else { continue }
-            continuation.yield(event)
+            events.yield(event)
         }
     }
 
@@ -96,7 +94,7 @@ final class MonitorCore: Sendable {
         case .locationEvent(_, .region(let identifier, let direction, _)):
             note(direction == .entered ? .satisfied : .unsatisfied, of: identifier)
         case .monitoringFailed(let identifier, let failure): fail(failure, identifier)
-        case .terminated: continuation.finish()
+        case .terminated: events.finish()
         default: break
         }
     }
@@ -127,7 +125,7 @@ final class MonitorCore: Sendable {
 
     private func tell(_ event: CLMonitor.Event) {
         records.withLock { $0[event.identifier]?.lastEvent = event }
-        continuation.yield(event)
+        events.yield(event)
     }
 
     private var now: Date { device.snapshot.time.map(Date.init) ?? Date() }

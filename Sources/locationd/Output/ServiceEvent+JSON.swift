@@ -13,6 +13,7 @@ extension ServiceEvent {
         case .state(.suspended, _), .state(.background, from: .suspended): "state"
         case .state, .record, .backgroundTime: nil
         case .backgroundTask: "backgroundTask"
+        case .scheduledTask: "scheduledTask"
         case .expiration: "expiration"
         case .preservation: "preservation"
         case .notification: "notification"
@@ -44,6 +45,9 @@ extension JSONWriter {
             field("identifier", identifier)
         case .state(let state, _): field("state", state.rawValue)
         case .backgroundTask(let task), .expiration(let task): field("task", task.rawValue)
+        case .scheduledTask(let name, let task):
+            field("name", name)
+            field("task", task.rawValue)
         case .preservation(let what): field("what", what.rawValue)
         case .notification(let identifier, let isShown):
             field("identifier", identifier)

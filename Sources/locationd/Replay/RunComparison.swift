@@ -1,3 +1,5 @@
+import LocationModel
+
 /// Compares the lines of a run with those of a recorded one and shows where they differ, as a person would want to see
 /// it: a few lines around the first differences, what was recorded with `-` and what came with `+`.
 struct RunComparison {

@@ -2,7 +2,7 @@ extension [UInt8] {
     /// Appends a number rounded to so many decimals, ties away from zero, zeros at the end left out unless `padded`.
     ///
     /// Integer arithmetic: no locale, no exponent, no digit that another libc would round differently.
-    mutating func append(decimal value: Double, decimals: Int, padded: Bool = false) {
+    package mutating func append(decimal value: Double, decimals: Int, padded: Bool = false) {
         var scale = 1
         for _ in 0..<decimals { scale *= 10 }
         let scaled = (value * Double(scale)).rounded()
@@ -23,7 +23,7 @@ extension [UInt8] {
 
 extension Double {
     /// This number with exactly so many decimals.
-    func text(decimals: Int) -> String {
+    package func text(decimals: Int) -> String {
         var bytes: [UInt8] = []
         bytes.append(decimal: self, decimals: decimals, padded: true)
         return String(decoding: bytes, as: UTF8.self)
@@ -32,7 +32,7 @@ extension Double {
 
 extension Double {
     /// A direction as it is printed with so many decimals: 359.9996 is north again, and 360 is none.
-    func direction(decimals: Int) -> Double {
+    package func direction(decimals: Int) -> Double {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
         return (self * scale).rounded() < 360 * scale ? self : 0
@@ -41,10 +41,10 @@ extension Double {
 
 extension Int {
     /// This number of things, in the singular or the plural.
-    func counted(_ one: String, _ several: String) -> String { "\(grouped) \(self == 1 ? one : several)" }
+    package func counted(_ one: String, _ several: String) -> String { "\(grouped) \(self == 1 ? one : several)" }
 
     /// This number with its thousands set apart by a narrow space that every terminal has: 86 400.
-    var grouped: String {
+    package var grouped: String {
         let digits = String(magnitude)
         var text = self < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {

@@ -1,12 +1,11 @@
-import ApplicationLifecycle
+package import ApplicationLifecycle
 import LocationEngine
 import LocationModel
-import LocationService
 
 extension ServiceEvent {
     /// What happens, for people, with a mark before it: ● the app is told, ! something goes wrong. nil for what another
     /// event tells as well.
-    func text(usesScenes: Bool) -> String? {
+    package func text(usesScenes: Bool) -> String? {
         switch self {
         case .message(let message): "● \(message.name(inScenes: usesScenes))"
         case .launch(.location(let event)): "  launched by a \(event.text)"
@@ -16,6 +15,7 @@ extension ServiceEvent {
         case .launch(.user), .state, .record, .backgroundTime, .delivery: nil
         case .backgroundTask(.invalid): "! no background task is possible now"
         case .backgroundTask(let task): "  background task \(task.rawValue) begins"
+        case .scheduledTask(let name, let task): "● scheduled task \(name) begins as background task \(task.rawValue)"
         case .expiration(let task): "! background task \(task.rawValue) expires"
         case .preservation(let what): "  state \(what.text)"
         case .notification(let identifier, isShown: true): "  notification \(identifier) is shown"
@@ -76,7 +76,7 @@ extension Preservation {
 }
 
 extension TerminationReason {
-    var text: String {
+    package var text: String {
         switch self {
         case .leftScreen: "it has left the screen"
         case .memoryPressure: "memory was needed"
