@@ -222,6 +222,11 @@ let package = Package(
                 "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
                 "TraceSource", "NMEA0183", "LocationModel",
             ]),
+        // As others write with Core Location; their settings are not ours.
+        .testTarget(
+            name: "CoreLocationSwift6ClientsTests",
+            dependencies: ["CoreLocation", "EmulatedDevice", "LocationService", "LocationEngine"],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         tests("FoundationGapsTests", imports: ["FoundationGaps"]),
         tests(
             "LocationTestingTests",

@@ -5,11 +5,18 @@ public import Foundation
 ///
 /// Apple's has a postal address of the Contacts framework beside these; there is no such framework here.
 ///
-/// Unchecked, because a class that is open cannot be checked: all that it stores are constants of sendable types, and
-/// Apple's is sendable too.
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    private let place: Place
-    private let fix: CLLocation
+    /// Set by the initialisers and by nothing else.
+    private var place: Place
+    private var fix: CLLocation
+
+    /// A place of which nothing is known.
+    public override init() {
+        place = Place(.init(kCLLocationCoordinate2DInvalid))
+        fix = CLLocation()
+    }
 
     /// The same place.
     public init(placemark: CLPlacemark) {
@@ -17,7 +24,8 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         fix = placemark.fix
     }
 
-    init(_ place: Place) {
+    convenience init(_ place: Place) {
+        self.init()
         self.place = place
         let middle = CLLocationCoordinate2D(place.coordinate)
         fix = CLLocation(latitude: middle.latitude, longitude: middle.longitude)
