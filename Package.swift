@@ -23,7 +23,8 @@ func tests(_ name: String, imports: [Target.Dependency]) -> Target {
 
 /// An app of Apple's shape.
 func app(_ name: String) -> Target {
-    .executableTarget(name: name, dependencies: ["CoreLocation", "UIKit"], path: "Tests/Apps/\(name)",
+    .executableTarget(
+        name: name, dependencies: ["CoreLocation", "UIKit"], path: "Tests/Apps/\(name)",
         swiftSettings: [.treatAllWarnings(as: .error)])
 }
 
@@ -146,7 +147,7 @@ let package = Package(
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
                 "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "Scenario",
-                "CSystemCalls",
+                "StateStore", "CSystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -182,7 +183,8 @@ let package = Package(
             "LocationServiceTests",
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "NMEA0183", "LocationModel",
+                "CPUMeter", "NMEA0183", "CSystemCalls", "LocationModel",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         tests(
             "EmulatedDeviceTests",
@@ -190,6 +192,13 @@ let package = Package(
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
                 "LocationModel",
             ]),
+        // An app for `launch`, with a process of its own; no product.
+        .executableTarget(
+            name: "SampleApp",
+            dependencies: [
+                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
+                "LocationModel",
+            ], path: "Tests/SampleApp", swiftSettings: settings),
         tests(
             "EmulatedUIKitTests",
             imports: [
@@ -211,7 +220,7 @@ let package = Package(
             "EmulatedCoreLocationTests",
             imports: [
                 "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
-                "NMEA0183", "LocationModel",
+                "TraceSource", "NMEA0183", "LocationModel",
             ]),
         tests("FoundationGapsTests", imports: ["FoundationGaps"]),
         tests(
@@ -235,7 +244,7 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "locationd", "SampleApp", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
                 "TraceGenerator", "LocationModel",
             ]),
     ]

@@ -42,6 +42,9 @@ struct BackgroundTasks: Sendable {
         return hasWarned ? countdown.end : countdown.warning
     }
 
+    /// The handlers have been called, and not everybody is done.
+    var areExpiring: Bool { hasWarned && !open.isEmpty }
+
     /// - Returns: `.invalid` when the handlers have been called, or would have been: a new task could only lead to the kill.
     mutating func begin(name: String, at now: Instant) -> BackgroundTaskID {
         if let countdown, now >= countdown.warning { return .invalid }

@@ -111,7 +111,7 @@ extension DeviceConfiguration.Source {
     var pace: Double {
         switch self {
         case .gpsd, .receiver, .trace(_, .live): 1
-        case .trace(_, .factor(let factor)): factor
+        case .trace(_, .factor(let factor)), .trace(_, .played(_, let factor)): factor
         case .trace(_, .max): 0
         }
     }

@@ -16,6 +16,7 @@ public final class RemoteControl: Sendable {
     /// Something for the loop to do.
     enum Command: Sendable {
         case happen(Occurrence)
+        case decide(@Sendable () -> Occurrence?)
         case report(@Sendable (ServiceStatus) -> Void)
     }
 
@@ -62,6 +63,10 @@ public final class RemoteControl: Sendable {
 
     /// Lets something happen in the app's life.
     public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
+
+    /// Lets something happen that is decided when the loop comes to it, on its thread; nil: nothing. For what depends on
+    /// what was carried out meanwhile.
+    package func send(deciding: @escaping @Sendable () -> Occurrence?) { send(.decide(deciding)) }
 
     /// Asks how things are; the answer comes on the loop's thread, after what was sent before.
     ///

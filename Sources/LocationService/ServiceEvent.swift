@@ -3,7 +3,7 @@ public import LocationEngine
 public import LocationModel
 
 /// Locations on their way to the app.
-public struct DeliveredLocations: Sendable {
+public struct DeliveredLocations: Hashable, Sendable {
     /// At least one, oldest first.
     public let locations: ArraySlice<Fix>
     /// The client they are for.
@@ -61,7 +61,7 @@ public enum LocationNews: Hashable, Sendable {
 
 /// Everything that happens in a run, in its order: what a record of it consists of, and what an app with a process of its
 /// own has to be told.
-public enum ServiceEvent: Sendable {
+public enum ServiceEvent: Hashable, Sendable {
     // The app's life
 
     /// A process of the app has begun.

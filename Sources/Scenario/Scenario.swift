@@ -5,7 +5,7 @@ public import LocationService
 /// when, and how it should end.
 ///
 /// It is played by a ``LocationService`` over any source of fixes, whose own time is the clock. A ``ScenarioFile`` reads
-/// one from a file; see <doc:Scenario> for the format.
+/// one from a file (<doc:ScenarioFiles>).
 public struct Scenario: Hashable, Sendable {
     /// The app, its device, the user's permission, and, as its script, what happens.
     public var configuration = ServiceConfiguration()

@@ -2,8 +2,8 @@
 public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file, as it was named.
     public let file: String
-    /// The line, from 1 on; nil when it is the file as a whole.
-    public let line: Int?
+    /// The line, from 1 on.
+    public let line: Int
     /// The column, from 1 on, in characters, where the text is no JSON5.
     public let column: Int?
     /// Where it stands, as in `steps[3].at`; empty for the file as a whole.
@@ -13,7 +13,6 @@ public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The file, the line, the key, and what is wrong.
     public var description: String {
-        let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
-        return "\(file)\(place): \(key.isEmpty ? "" : "\(key): ")\(message)"
+        "\(file):\(line)\(column.map { ":\($0)" } ?? ""): \(key.isEmpty ? "" : "\(key): ")\(message)"
     }
 }

@@ -148,6 +148,12 @@ private func name(_ path: String) -> String {
     }
 }
 
+/// The system's text for a signal.
+func signalName(_ number: Int32) -> String {
+    guard let text = unsafe strsignal(number) else { return "unknown" }
+    return unsafe String(cString: text)
+}
+
 /// The system's text for an `errno`.
 func systemMessage(_ code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }

@@ -15,12 +15,13 @@ let apps = ["BackgroundAccuracy", "LongTask", "StateLab", "VisitsAndRegions"]
 let package = Package(
     name: "Apps",
     dependencies: [.package(path: "../locationd")],
-    targets: apps.map { .executableTarget(name: $0, dependencies: [apple("CoreLocation"), apple("UIKit")], path: $0) } + [
-        .testTarget(
-            name: "AppsTests",
-            dependencies: apps.map { .byName(name: $0) } + [
-                apple("UIKit"), .product(name: "LocationTesting", package: "locationd"),
-            ],
-            path: "AppsTests")
-    ]
+    targets: apps.map { .executableTarget(name: $0, dependencies: [apple("CoreLocation"), apple("UIKit")], path: $0) }
+        + [
+            .testTarget(
+                name: "AppsTests",
+                dependencies: apps.map { .byName(name: $0) } + [
+                    apple("UIKit"), .product(name: "LocationTesting", package: "locationd"),
+                ],
+                path: "AppsTests")
+        ]
 )

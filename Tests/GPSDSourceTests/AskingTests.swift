@@ -66,6 +66,31 @@ struct AskingTests {
         }
     }
 
+    /// Every fix cost two wake-ups from then on.
+    @Test("a look that falls into a moment in which gpsd writes costs one poll, and the next one is a look again")
+    func written() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            for (epoch, isWriting) in [(14, true), (24, false), (34, true), (44, false)] {
+                let demand = Demand.notBefore(receiver.time(epoch))
+                driver.settle(demand)
+                let until = try #require(driver.waits.last?.until)
+                try scene.happen(epoch - 9..<epoch + 1)
+                if isWriting {
+                    gpsd.pause()
+                    try #require(SharedMemorySegment.pretendWriting(key: gpsd.sharedMemoryKey))
+                }
+                driver.set(until)
+                let fix = driver.ask(demand)?.fix
+                gpsd.resume()
+                #expect(isWriting == (fix == nil))
+                #expect(try receiver.isFix(#require(fix ?? driver.fix(demand)), of: epoch))
+            }
+        }
+    }
+
     @Test("when the epoch is late it is asked for again, then waited for on the stream")
     func late() async throws {
         try await withGPSDaemon { gpsd in

@@ -14,7 +14,7 @@ struct RandomRun {
     /// Whether the source's time jumps.
     let jumps: Bool
     /// Of a hundred tasks that expire, how many the app ends.
-    private let endsTasks: Int
+    let endsTasks: Int
     private let beginsTasks: Bool
 
     init(seed: UInt64, jumps: Bool = false) {

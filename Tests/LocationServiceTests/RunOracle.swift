@@ -27,12 +27,16 @@ struct RunOracle {
     private let durations: Conduct.Durations
     /// Without jumps of the source's time it goes on, and every limit can be told from it.
     private let isTimeSteady: Bool
+    /// A task stays open for as long as the process lives.
+    private let leavesTasksOpen: Bool
 
     // The process
     private var isAlive = false
     private(set) var state = ApplicationState.notRunning
     private var last: Message?
     private var lastTask = 0
+    /// Since when it has been behind the screen.
+    private var background: Instant?
     /// Seconds that it has executed up to `since`, and when it will be done with what it was told, by that clock.
     private var executed = 0.0
     private var busyUntil = 0.0
@@ -53,6 +57,7 @@ struct RunOracle {
         configuration = run.configuration
         durations = run.durations
         isTimeSteady = !run.jumps
+        leavesTasksOpen = run.endsTasks == 0
         authorization = run.configuration.authorization ?? Authorization(.authorizedAlways)
     }
 
@@ -72,6 +77,7 @@ struct RunOracle {
         case .state(let next, let before): enter(next, from: before)
         case .terminated(let reason):
             #expect(isAlive, "who does not live cannot end")
+            if case .backgroundTask = reason { #expect(lastTask > 0 && state == .background) }
             isAlive = false
             (last, lastTask, executed, busyUntil, limits) = (nil, 0, 0, 0, [])
             ends += 1
@@ -141,6 +147,8 @@ struct RunOracle {
         seen.insert("\(next)")
         #expect(before == state && Self.neighbours[state]!.contains(next), "\(next) after \(state)")
         #expect((next == .notRunning) == !isAlive)
+        #expect(next != .suspended || lastTask == 0 || !leavesTasksOpen, "an open task keeps it running")
+        background = next == .background ? now : nil
         if next == .suspended && isTimeSteady {
             #expect(limits.allSatisfy { $0.done <= executed + 1e-6 }, "suspended in the middle of something")
         }
@@ -179,6 +187,10 @@ struct RunOracle {
         #expect(isAlive == (state != .notRunning), "begin and end balance")
         #expect(launches - ends == (isAlive ? 1 : 0))
         guard isTimeSteady else { return }
+        if lastTask > 0, leavesTasksOpen, !configuration.hasBackgroundMode, let background, let now {
+            let budget = configuration.profile.backgroundTaskBudget
+            #expect(now.seconds(since: background) < budget, "a task still open at the deadline: the process is killed")
+        }
         let isIdle = executed + 1e-6 >= busyUntil && lastTask == 0 && !configuration.hasBackgroundMode
         if state == .background { #expect(!isIdle, "nothing keeps it running") }
     }

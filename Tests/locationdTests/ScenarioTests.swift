@@ -146,7 +146,7 @@ import Testing
         let directory = try await Program.run("replay", "--scenario", scratch.directory.path)
         #expect(directory.isFailure(74, "Is a directory"))
         let nmea = try await Program.run("replay", "--scenario", trace)
-        #expect(nmea.isFailure(65, "city.nmea:1:1: "))
+        #expect(nmea.isFailure(65, "city.nmea: is a trace and no scenario; name it before --scenario"))
         let nameless = try scratch.file("nameless.json5", Data("{}".utf8)).path
         #expect(try await Program.run("replay", "--scenario", nameless).isFailure(64, "names no trace"))
     }

@@ -81,17 +81,17 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     /// From an archive; nil when it holds no place.
     public required init?(coder: NSCoder) {
-        guard let fix = coder.decodeObject(of: CLLocation.self, forKey: "location") else { return nil }
+        guard let fix = coder.objectIfPresent(CLLocation.self, forKey: "location") else { return nil }
         var place = Place(.init(fix.coordinate))
         for (key, path) in Self.names {
-            place[keyPath: path] = coder.decodeObject(of: NSString.self, forKey: key).map(String.init)
+            place[keyPath: path] = coder.string(forKey: key)
         }
         if coder.containsValue(forKey: "radius") { place.radius = coder.decodeDouble(forKey: "radius") }
-        place.timeZone = coder.decodeObject(of: NSString.self, forKey: "timeZone").flatMap {
-            TimeZone(identifier: String($0))
+        place.timeZone = coder.string(forKey: "timeZone").flatMap(TimeZone.init(identifier:))
+        if coder.containsValue(forKey: "areasOfInterest") {
+            let areas = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "areasOfInterest")
+            place.areasOfInterest = areas as? [String] ?? []
         }
-        let areas = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "areasOfInterest") as? [String]
-        place.areasOfInterest = areas ?? []
         self.place = place
         self.fix = fix
     }

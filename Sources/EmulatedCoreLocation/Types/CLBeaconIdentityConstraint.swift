@@ -49,9 +49,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
 
     /// From an archive; nil when it holds no constraint.
     public required init?(coder: NSCoder) {
-        guard let text = coder.decodeObject(of: NSString.self, forKey: "uuid"),
-            let uuid = UUID(uuidString: String(text))
-        else { return nil }
+        guard let uuid = coder.string(forKey: "uuid").flatMap(UUID.init(uuidString:)) else { return nil }
         func value(_ key: String) -> UInt16? {
             coder.containsValue(forKey: key) ? UInt16(exactly: coder.decodeInteger(forKey: key)) : nil
         }

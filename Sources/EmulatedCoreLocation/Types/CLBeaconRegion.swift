@@ -80,7 +80,7 @@ open class CLBeaconRegion: CLRegion {
     /// From an archive; nil when it holds no such region.
     public required init?(coder: NSCoder) {
         guard
-            let constraint = coder.decodeObject(of: CLBeaconIdentityConstraint.self, forKey: "beaconIdentityConstraint")
+            let constraint = coder.objectIfPresent(CLBeaconIdentityConstraint.self, forKey: "beaconIdentityConstraint")
         else { return nil }
         self.constraint = constraint
         super.init(coder: coder)

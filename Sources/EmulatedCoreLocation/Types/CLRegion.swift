@@ -30,8 +30,8 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
     /// From an archive; nil when it holds no region.
     public required init?(coder: NSCoder) {
-        guard let name = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
-        self.name = String(name)
+        guard let name = coder.string(forKey: "identifier") else { return nil }
+        self.name = name
         notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
         notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
     }

@@ -11,8 +11,27 @@ enum Activation {
 
 /// What a process has asked for since it was launched.
 struct Start {
-    var hasRequested = false
-    var isUpdating = false
+    private var hasRequested = false
+    private var isUpdating = false
+
+    /// What it asks for in a state, by its configuration and for the first time.
+    mutating func requests(in state: ApplicationState, by configuration: ServiceConfiguration) -> [Request] {
+        let (isOnScreen, isBehindIt) = (state == .active, state == .background)
+        var requests: [Request] = []
+        if !hasRequested && (isOnScreen || isBehindIt) {
+            hasRequested = true
+            requests = configuration.requests
+        }
+        if !isUpdating && (isOnScreen || isBehindIt && configuration.updatesWhenRelaunched) {
+            isUpdating = true
+            requests += [
+                .allowsBackgroundLocationUpdates(configuration.allowsBackgroundLocationUpdates),
+                .desiredAccuracy(configuration.desiredAccuracy), .distanceFilter(configuration.distanceFilter),
+                .startUpdatingLocation,
+            ]
+        }
+        return requests
+    }
 }
 
 /// First in, first out; its storage is used again and again.

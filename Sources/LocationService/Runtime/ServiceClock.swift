@@ -9,31 +9,43 @@ import LocationModel
 /// The one clock of the loop, and the only place where it waits.
 ///
 /// In a replay the trace's own time stamps are the time: a virtual clock believes them at once; a paced one waits until
-/// as much real time has passed, gaps included. Either way the loop sees the same instants. Live, time passes by itself.
+/// as much real time has passed, gaps included. Either way the loop sees the same instants. Live, and with a trace in a
+/// receiver's place, time passes by itself.
 struct ServiceClock: ~Copyable {
     private let speed: Speed
     private let remote: RemoteControl
     /// The trace's time and the monotonic clock's nanoseconds that belong together.
     private var anchor: (trace: Instant, monotonic: Int64)?
     private var live: LiveTime?
+    private var played: PlayedTime?
     /// How often a wait has really waited.
     private(set) var waits = 0
 
     init(speed: Speed, remote: RemoteControl) {
         self.speed = speed
         self.remote = remote
-        if speed == .live {
+        switch speed {
+        case .max, .factor: break
+        case .live:
             live = LiveTime(
                 system: Instant(nanoseconds: nanoseconds(on: CLOCK_REALTIME)),
                 monotonic: nanoseconds(on: CLOCK_MONOTONIC))
+        case .played(let start, let factor):
+            played = PlayedTime(from: start, factor: factor, nanoseconds(on: CLOCK_MONOTONIC))
         }
     }
 
-    /// The present, if time passes by itself.
-    var present: Instant? { live?.now(nanoseconds(on: CLOCK_MONOTONIC)) }
+    /// The present, if time passes by itself. A trace's, which goes fast, does not go beyond what is due before it is
+    /// done: a loop that comes late by a millisecond would come late by seconds.
+    mutating func present(before deadline: Instant?) -> Instant? {
+        guard speed.passesByItself else { return nil }
+        let now = nanoseconds(on: CLOCK_MONOTONIC)
+        if let deadline { played?.hold(at: deadline, now) }
+        return live?.now(now) ?? played?.now(now)
+    }
 
     /// Time that nobody sets: only differences mean anything.
-    var monotonic: Instant { Instant(nanoseconds: nanoseconds(on: CLOCK_MONOTONIC)) }
+    var monotonic: Instant { monotonicTime() }
 
     /// Waits until the trace's time has come; false when somebody wants something of the loop before.
     mutating func wait(until instant: Instant) -> Bool {
@@ -55,12 +67,11 @@ struct ServiceClock: ~Copyable {
 
     /// Waits for what the source waits for; or until an instant, or until somebody wants something.
     mutating func wait(for wait: SourceWait, before deadline: Instant?) {
-        guard let live else { return poll(for: wait, nanoseconds: nil) }
+        guard speed.passesByItself else { return poll(for: wait, nanoseconds: nil) }
         var due = wait.until
         if let deadline { due = min(due ?? deadline, deadline) }
-        let left = due.map { instant in
-            let (left, overflow) = live.monotonic(at: instant)
-                .subtractingReportingOverflow(nanoseconds(on: CLOCK_MONOTONIC))
+        let left = due.flatMap { live?.monotonic(at: $0) ?? played?.monotonic(at: $0) }.map { due in
+            let (left, overflow) = due.subtractingReportingOverflow(nanoseconds(on: CLOCK_MONOTONIC))
             return overflow ? Int64.max : left
         }
         if let left, left <= 0 { return }
@@ -72,9 +83,15 @@ struct ServiceClock: ~Copyable {
         let now = nanoseconds(on: CLOCK_MONOTONIC)
         if anchor != nil { anchor = (instant, now) }
         live?.restart(at: instant, now)
+        played?.restart(at: instant, now)
     }
 
-    /// A fix has come, if time passes by itself; returns whether its time shows that the system's was wrong.
+    /// Lets a trace in a receiver's place pass as in the world, or by its own pace.
+    mutating func pass(asInTheWorld: Bool) {
+        played?.pass(asInTheWorld: asInTheWorld, nanoseconds(on: CLOCK_MONOTONIC))
+    }
+
+    /// A fix has come, if a receiver's time passes by itself; returns whether its time shows that the system's was wrong.
     mutating func set(by fix: Instant) -> Bool { live?.set(by: fix, nanoseconds(on: CLOCK_MONOTONIC)) ?? false }
 
     private mutating func poll(for wait: SourceWait, nanoseconds: Int64?) {
@@ -82,6 +99,9 @@ struct ServiceClock: ~Copyable {
         remote.wait(for: wait, nanoseconds: nanoseconds)
     }
 }
+
+/// Time that nobody sets: only differences mean anything.
+func monotonicTime() -> Instant { Instant(nanoseconds: nanoseconds(on: CLOCK_MONOTONIC)) }
 
 private func nanoseconds(on clock: clockid_t) -> Int64 {
     var time = timespec()

@@ -41,6 +41,8 @@ extension ServiceRuntime {
     mutating func settle() {
         guard !isSettling, let now else { return }
         isSettling = true
+        // What is done to a process of its own takes its time in the world.
+        clock.pass(asInTheWorld: true)
         repeat {
             while let effect = lifecycleEffects.popFirst() { carryOut(effect, at: now) }
             if effectsDone < effects.list.count {
@@ -55,6 +57,7 @@ extension ServiceRuntime {
         effects.removeAll()
         effectsDone = 0
         isSettling = false
+        clock.pass(asInTheWorld: lifecycle.isTimed)
         keepRecord()
         tellBackgroundTime()
     }
@@ -103,24 +106,8 @@ extension ServiceRuntime {
 
     /// An app in this process asks for what the configuration says; false when it has done so, or lives elsewhere.
     private mutating func startServices() -> Bool {
-        guard application.startsServices, case .here = application.conduct, lifecycle.state.executes else {
-            return false
-        }
-        let isOnScreen = lifecycle.state == .active
-        let isBehindIt = lifecycle.state == .background
-        var requests: [Request] = []
-        if !start.hasRequested && (isOnScreen || isBehindIt) {
-            start.hasRequested = true
-            requests = configuration.requests
-        }
-        if !start.isUpdating && (isOnScreen || isBehindIt && configuration.updatesWhenRelaunched) {
-            start.isUpdating = true
-            requests += [
-                .allowsBackgroundLocationUpdates(configuration.allowsBackgroundLocationUpdates),
-                .desiredAccuracy(configuration.desiredAccuracy), .distanceFilter(configuration.distanceFilter),
-                .startUpdatingLocation,
-            ]
-        }
+        guard application.startsServices, case .here = application.conduct else { return false }
+        let requests = start.requests(in: lifecycle.state, by: configuration)
         for request in requests { ask(request, of: client) }
         return !requests.isEmpty
     }
@@ -182,6 +169,8 @@ extension ServiceRuntime {
 
     private mutating func enter(_ state: ApplicationState, at now: Instant) {
         let before = ledger.state
+        // A process of its own is stopped before it is read what it has used, and read before it goes on.
+        if !state.executes { tell(.state(state, from: before)) }
         countsByState.book(counts, to: before)
         ledger.enter(state, at: readCost(), time: ledgerTime)
         activation =
@@ -190,8 +179,10 @@ extension ServiceRuntime {
             case (.background, .inactive): .before(now.advanced(bySeconds: configuration.activationTime))
             default: nil
             }
-        tell(.state(state, from: before))
-        if state.executes { tellHeldBack() }
+        if state.executes {
+            tell(.state(state, from: before))
+            tellHeldBack()
+        }
         engine.handle(.application(state), at: now, into: &effects)
     }
 

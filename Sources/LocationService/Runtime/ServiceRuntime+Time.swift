@@ -42,6 +42,8 @@ extension ServiceRuntime {
         (now, launched) = (instant, instant)
         // Until now no time has passed.
         ledger.enter(ledger.state, at: readCost(), time: ledgerTime)
+        // Now that it is known what time it is; the engine says what is needed from here on.
+        ask(source: .idle)
         if !isLive { delivered.wakeUps += 1 }
         script = RunningScript(configuration.script, from: instant)
         if let authorization = configuration.authorization {

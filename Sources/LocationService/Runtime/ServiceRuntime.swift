@@ -57,6 +57,9 @@ struct ServiceRuntime: ~Copyable {
     var lastFix: Fix?
     var condition: SourceCondition?
 
+    /// Who wants to know how things are.
+    private var reports: [@Sendable (ServiceStatus) -> Void] = []
+
     // The books
     /// What the source has done so far; the loop tells it with every event.
     var sourceCounts = SourceCounts()
@@ -95,7 +98,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// Before the source is asked: time may have passed, and somebody may want something.
     mutating func begin() {
-        if let present = clock.present {
+        if let present = clock.present(before: nextDeadline) {
             advance(to: present)
             if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
         }
@@ -169,10 +172,19 @@ struct ServiceRuntime: ~Copyable {
         for command in remote.take() {
             switch command {
             case .happen(let occurrence): take(occurrence)
-            case .report(let answer): answer(status)
+            case .decide(let decision): if let occurrence = decision() { take(occurrence) }
+            case .report(let answer): reports.append(answer)
             }
         }
+        // How things are is told when everything before has been carried out.
+        guard !isSettling, !reports.isEmpty else { return }
+        let answers = reports
+        reports.removeAll()
+        for answer in answers { answer(status) }
     }
+
+    /// What a process of its own has asked for just before it was stopped arrives behind that.
+    private var isAskedBeforeSuspension: Bool { application.conduct == .elsewhere && lifecycle.state == .suspended }
 
     mutating func take(_ occurrence: Occurrence) {
         switch occurrence {
@@ -183,7 +195,7 @@ struct ServiceRuntime: ~Copyable {
         case .scheduleNotification(let identifier, let seconds):
             happen(.scheduleNotification(LocalNotification(identifier, at: present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
-            if lifecycle.state.executes { ask(request, of: client) }
+            if lifecycle.state.executes || isAskedBeforeSuspension { ask(request, of: client) }
         case .authorization(let authorization):
             guard authorization != engine.authorization else { return }
             tell(.authorization(authorization))
@@ -195,7 +207,7 @@ struct ServiceRuntime: ~Copyable {
 
     // MARK: How things are
 
-    var isLive: Bool { configuration.speed == .live }
+    var isLive: Bool { configuration.speed.passesByItself }
 
     private var status: ServiceStatus {
         ServiceStatus(

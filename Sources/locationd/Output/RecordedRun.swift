@@ -20,17 +20,25 @@ final class RecordedRun {
     ///   - isKept: whether the run is kept as JSON Lines.
     ///   - flushesAlways: whether each line is to be seen at once.
     ///   - remote: asked to stop the run when nobody reads it any more.
+    ///   - output: where the lines go instead of to standard output.
+    ///   - whenUnread: what is done then instead of stopping the run.
     init(
         printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
-        remote: RemoteControl
+        remote: RemoteControl, output: OutputFile? = nil, whenUnread: (() -> Void)? = nil
     ) throws(Failure) {
         self.printer = printer
         self.extent = extent
         self.flushesAlways = flushesAlways
         recorder = isKept ? JSONLinesPrinter() : nil
-        output = isPrinted ? try OutputFile(path: nil) : nil
+        if !isPrinted {
+            self.output = nil
+        } else if let output {
+            self.output = output
+        } else {
+            self.output = try OutputFile(path: nil)
+        }
         progress = ProgressBar(isWanted: extent?.duration != nil)
-        output?.onFailure = { remote.stop() }
+        self.output?.onFailure = whenUnread ?? { remote.stop() }
     }
 
     /// An app that does nothing but being watched.
@@ -40,7 +48,7 @@ final class RecordedRun {
         return application
     }
 
-    /// Watches an app.
+    /// Watches an app from now on.
     func observe(_ application: inout Application) {
         application.observe { [self] event, time in
             append(at: time) { $0.append(event, at: time, to: &$1) }

@@ -35,6 +35,9 @@ struct ScenarioSuite {
         var entries: [Entry] = []
         for path in paths {
             let text = try readText(path)
+            if text.hasPrefix("$") {
+                throw Failure(.dataError, "\(path): is a trace and no scenario; name it before --scenario")
+            }
             let file: ScenarioFile
             do { file = try ScenarioFile(text, path: path) } catch { throw Failure(error) }
             guard let trace = trace ?? file.trace else {
