@@ -198,7 +198,8 @@ let package = Package(
             dependencies: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
                 "LocationModel",
-            ], path: "Tests/SampleApp", swiftSettings: settings),
+            ], path: "Tests/SampleApp", exclude: ["app.sh"],
+            swiftSettings: settings),
         tests(
             "EmulatedUIKitTests",
             imports: [
