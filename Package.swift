@@ -198,7 +198,8 @@ let package = Package(
             dependencies: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
                 "LocationModel",
-            ], path: "Tests/SampleApp", swiftSettings: settings),
+            ], path: "Tests/SampleApp", exclude: ["app.sh"],
+            swiftSettings: settings),
         tests(
             "EmulatedUIKitTests",
             imports: [
@@ -220,8 +221,13 @@ let package = Package(
             "EmulatedCoreLocationTests",
             imports: [
                 "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
-                "NMEA0183", "LocationModel",
+                "TraceSource", "NMEA0183", "LocationModel",
             ]),
+        // As others write with Core Location; their settings are not ours.
+        .testTarget(
+            name: "CoreLocationSwift6ClientsTests",
+            dependencies: ["CoreLocation", "EmulatedDevice", "LocationService", "LocationEngine"],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
         tests("FoundationGapsTests", imports: ["FoundationGaps"]),
         tests(
             "LocationTestingTests",
@@ -244,7 +250,8 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "SampleApp", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "locationd", "SampleApp", "LocationService", "ApplicationLifecycle", "Connection", "CGPS",
+                "CSystemCalls", "GPSDTestSupport",
                 "TraceGenerator", "LocationModel",
             ]),
     ]

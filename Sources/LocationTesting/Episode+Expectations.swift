@@ -13,7 +13,9 @@ extension Episode {
         _ aspect: Aspect, _ first: String, _ others: String..., fileID: String = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: Int = #column
     ) -> Episode {
-        hold(.exactly(aspect, [first] + others), at: Place(fileID: fileID, filePath: filePath, line: line, column: column))
+        hold(
+            .exactly(aspect, [first] + others),
+            at: Place(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Nothing of a kind has happened.
@@ -29,7 +31,9 @@ extension Episode {
         _ aspect: Aspect, inOrder first: String, _ others: String..., fileID: String = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: Int = #column
     ) -> Episode {
-        hold(.inOrder(aspect, [first] + others), at: Place(fileID: fileID, filePath: filePath, line: line, column: column))
+        hold(
+            .inOrder(aspect, [first] + others),
+            at: Place(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// There are so many things of a kind: `count: 3`, `count: 1...5`, `count: 1...`.

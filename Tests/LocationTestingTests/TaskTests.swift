@@ -20,7 +20,8 @@ struct TaskTests {
         }
     }
 
-    @Test("a child task has done what there was to be done before time goes on, to the update",
+    @Test(
+        "a child task has done what there was to be done before time goes on, to the update",
         .simulation("Traces/walk.nmea", permission: .always))
     func childTask() async throws {
         let collector = Collector()
@@ -72,7 +73,8 @@ struct TaskTests {
         }
     }
 
-    @Test("an unstructured task of the main actor that reads live updates is waited for",
+    @Test(
+        "an unstructured task of the main actor that reads live updates is waited for",
         .simulation("Traces/walk.nmea", permission: .always))
     @MainActor func mainActor() async throws {
         let model = Model()

@@ -5,11 +5,18 @@ public import Foundation
 ///
 /// Apple's has a postal address of the Contacts framework beside these; there is no such framework here.
 ///
-/// Unchecked, because a class that is open cannot be checked: all that it stores are constants of sendable types, and
-/// Apple's is sendable too.
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    private let place: Place
-    private let fix: CLLocation
+    /// Set by the initialisers and by nothing else.
+    private var place: Place
+    private var fix: CLLocation
+
+    /// A place of which nothing is known.
+    public override init() {
+        place = Place(.init(kCLLocationCoordinate2DInvalid))
+        fix = CLLocation()
+    }
 
     /// The same place.
     public init(placemark: CLPlacemark) {
@@ -17,7 +24,8 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         fix = placemark.fix
     }
 
-    init(_ place: Place) {
+    convenience init(_ place: Place) {
+        self.init()
         self.place = place
         let middle = CLLocationCoordinate2D(place.coordinate)
         fix = CLLocation(latitude: middle.latitude, longitude: middle.longitude)
@@ -81,17 +89,17 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     /// From an archive; nil when it holds no place.
     public required init?(coder: NSCoder) {
-        guard let fix = coder.decodeObject(of: CLLocation.self, forKey: "location") else { return nil }
+        guard let fix = coder.objectIfPresent(CLLocation.self, forKey: "location") else { return nil }
         var place = Place(.init(fix.coordinate))
         for (key, path) in Self.names {
-            place[keyPath: path] = coder.decodeObject(of: NSString.self, forKey: key).map(String.init)
+            place[keyPath: path] = coder.string(forKey: key)
         }
         if coder.containsValue(forKey: "radius") { place.radius = coder.decodeDouble(forKey: "radius") }
-        place.timeZone = coder.decodeObject(of: NSString.self, forKey: "timeZone").flatMap {
-            TimeZone(identifier: String($0))
+        place.timeZone = coder.string(forKey: "timeZone").flatMap(TimeZone.init(identifier:))
+        if coder.containsValue(forKey: "areasOfInterest") {
+            let areas = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "areasOfInterest")
+            place.areasOfInterest = areas as? [String] ?? []
         }
-        let areas = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "areasOfInterest") as? [String]
-        place.areasOfInterest = areas ?? []
         self.place = place
         self.fix = fix
     }

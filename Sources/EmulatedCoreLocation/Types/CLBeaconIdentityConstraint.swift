@@ -14,19 +14,17 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
     }
 
     /// All beacons with a UUID.
-    public convenience init(uuid: UUID) { self.init(Identity(uuid: uuid, major: nil, minor: nil)) }
+    public init(uuid: UUID) { identity = Identity(uuid: uuid, major: nil, minor: nil) }
 
     /// All beacons with a UUID and a major value.
-    public convenience init(uuid: UUID, major: CLBeaconMajorValue) {
-        self.init(Identity(uuid: uuid, major: major, minor: nil))
+    public init(uuid: UUID, major: CLBeaconMajorValue) {
+        identity = Identity(uuid: uuid, major: major, minor: nil)
     }
 
     /// One beacon.
-    public convenience init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
-        self.init(Identity(uuid: uuid, major: major, minor: minor))
+    public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+        identity = Identity(uuid: uuid, major: major, minor: minor)
     }
-
-    private init(_ identity: Identity) { self.identity = identity }
 
     /// The beacons' UUID.
     open var uuid: UUID { identity.uuid }
@@ -49,9 +47,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
 
     /// From an archive; nil when it holds no constraint.
     public required init?(coder: NSCoder) {
-        guard let text = coder.decodeObject(of: NSString.self, forKey: "uuid"),
-            let uuid = UUID(uuidString: String(text))
-        else { return nil }
+        guard let uuid = coder.string(forKey: "uuid").flatMap(UUID.init(uuidString:)) else { return nil }
         func value(_ key: String) -> UInt16? {
             coder.containsValue(forKey: key) ? UInt16(exactly: coder.decodeInteger(forKey: key)) : nil
         }

@@ -10,42 +10,52 @@ open class CLBeaconRegion: CLRegion {
     /// The surroundings of the beacons that are meant.
     public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
         constraint = beaconIdentityConstraint
-        super.init(identifier: identifier)
+        super.init()
+        name = identifier
     }
 
     /// The surroundings of all beacons with a UUID.
-    public convenience init(uuid: UUID, identifier: String) {
-        self.init(beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid), identifier: identifier)
+    public init(uuid: UUID, identifier: String) {
+        constraint = CLBeaconIdentityConstraint(uuid: uuid)
+        super.init()
+        name = identifier
     }
 
     /// The surroundings of all beacons with a UUID and a major value.
-    public convenience init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
-        self.init(
-            beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid, major: major), identifier: identifier)
+    public init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
+        constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major)
+        super.init()
+        name = identifier
     }
 
     /// The surroundings of one beacon.
-    public convenience init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String) {
-        self.init(
-            beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid, major: major, minor: minor),
-            identifier: identifier)
+    public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String) {
+        constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major, minor: minor)
+        super.init()
+        name = identifier
     }
 
     /// ``init(uuid:identifier:)``, by its name before iOS 13.
-    public convenience init(proximityUUID: UUID, identifier: String) {
-        self.init(uuid: proximityUUID, identifier: identifier)
+    public init(proximityUUID: UUID, identifier: String) {
+        constraint = CLBeaconIdentityConstraint(uuid: proximityUUID)
+        super.init()
+        name = identifier
     }
 
     /// ``init(uuid:major:identifier:)``, by its name before iOS 13.
-    public convenience init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
-        self.init(uuid: proximityUUID, major: major, identifier: identifier)
+    public init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
+        constraint = CLBeaconIdentityConstraint(uuid: proximityUUID, major: major)
+        super.init()
+        name = identifier
     }
 
     /// ``init(uuid:major:minor:identifier:)``, by its name before iOS 13.
-    public convenience init(
+    public init(
         proximityUUID: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
     ) {
-        self.init(uuid: proximityUUID, major: major, minor: minor, identifier: identifier)
+        constraint = CLBeaconIdentityConstraint(uuid: proximityUUID, major: major, minor: minor)
+        super.init()
+        name = identifier
     }
 
     /// Which beacons are meant.
@@ -80,7 +90,7 @@ open class CLBeaconRegion: CLRegion {
     /// From an archive; nil when it holds no such region.
     public required init?(coder: NSCoder) {
         guard
-            let constraint = coder.decodeObject(of: CLBeaconIdentityConstraint.self, forKey: "beaconIdentityConstraint")
+            let constraint = coder.objectIfPresent(CLBeaconIdentityConstraint.self, forKey: "beaconIdentityConstraint")
         else { return nil }
         self.constraint = constraint
         super.init(coder: coder)

@@ -7,11 +7,19 @@ open class CLCircularRegion: CLRegion {
     private let middle: CLLocationCoordinate2D
     private let metres: CLLocationDistance
 
+    /// A point without identifier, which cannot be monitored.
+    public override init() {
+        middle = CLLocationCoordinate2D()
+        metres = 0
+        super.init()
+    }
+
     /// A circle of so many metres around a place. What it is made of is looked at when it is to be monitored.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
         middle = center
         metres = radius
-        super.init(identifier: identifier)
+        super.init()
+        name = identifier
     }
 
     /// The middle.

@@ -2,12 +2,15 @@ public import Foundation
 
 /// The floor of a building that the device is on. No satellite receiver knows it: a location from one has none.
 open class CLFloor: NSObject, NSCopying, NSSecureCoding {
-    private let number: Int
+    private var number = 0
 
     /// The ground floor.
-    public override convenience init() { self.init(level: 0) }
+    public override init() {}
 
-    init(level: Int) { number = level }
+    convenience init(level: Int) {
+        self.init()
+        number = level
+    }
 
     /// The floor's number; 0 is the ground floor, basements are negative.
     open var level: Int { number }

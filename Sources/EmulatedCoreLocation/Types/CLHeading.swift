@@ -6,9 +6,7 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding {
     private let date: Date
 
     /// A heading that is not known.
-    public override convenience init() { self.init(date: Date()) }
-
-    private init(date: Date) { self.date = date }
+    public override init() { date = Date() }
 
     /// Degrees from magnetic north.
     open var magneticHeading: CLLocationDirection { 0 }

@@ -7,10 +7,11 @@ import LocationModel
 /// ``verticalAccuracy`` that there is no altitude, a negative course, speed or accuracy of these that there is none
 /// (CLLocation.h).
 ///
-/// Unchecked, because a class that is open cannot be checked: all that it stores are constants of sendable types, and
-/// Apple's is sendable too.
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    private let reading: Reading
+    /// Set by the initialisers and by nothing else.
+    private var reading: Reading
 
     /// Everything a location says.
     struct Reading: Sendable {
@@ -33,70 +34,68 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         }
     }
 
-    init(_ reading: Reading) { self.reading = reading }
+    /// The equator at Greenwich, now: the location that says nothing.
+    public override init() { reading = Reading(coordinate: CLLocationCoordinate2D(), timestamp: Date()) }
+
+    convenience init(_ reading: Reading) {
+        self.init()
+        self.reading = reading
+    }
 
     /// A place now, without altitude, course and speed.
-    public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
-        self.init(
-            Reading(
-                coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), timestamp: Date()))
+    public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+        reading = Reading(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), timestamp: Date())
     }
 
     /// A place with its altitude in metres above mean sea level, without course and speed.
-    public convenience init(
+    public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
-        horizontalAccuracy hAccuracy: CLLocationAccuracy,
-        verticalAccuracy vAccuracy: CLLocationAccuracy, timestamp: Date
+        horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
+        timestamp: Date
     ) {
-        self.init(
-            Reading(
-                coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
-                timestamp: timestamp))
+        reading = Reading(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+            timestamp: timestamp)
     }
 
     /// A place with its altitude, and how the device moved.
-    public convenience init(
+    public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
-        horizontalAccuracy hAccuracy: CLLocationAccuracy,
-        verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection, speed: CLLocationSpeed,
-        timestamp: Date
+        horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
+        course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
     ) {
-        self.init(
-            Reading(
-                coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
-                course: course, speed: speed, timestamp: timestamp))
+        reading = Reading(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+            course: course, speed: speed, timestamp: timestamp)
     }
 
     /// A place with its altitude, and how the device moved, with accuracies.
-    public convenience init(
+    public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
-        horizontalAccuracy hAccuracy: CLLocationAccuracy,
-        verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
-        courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy,
-        timestamp: Date
+        horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
+        course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed,
+        speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date
     ) {
-        self.init(
-            Reading(
-                coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
-                course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
-                timestamp: timestamp))
+        reading = Reading(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+            course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+            timestamp: timestamp)
     }
 
     /// The same, with what is known of the source.
-    public convenience init(
+    public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
-        horizontalAccuracy hAccuracy: CLLocationAccuracy,
-        verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
-        courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy,
-        timestamp: Date, sourceInfo: CLLocationSourceInformation
+        horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
+        course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed,
+        speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date, sourceInfo: CLLocationSourceInformation
     ) {
-        self.init(
-            Reading(
-                coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
-                course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
-                timestamp: timestamp,
-                source: Reading.Source(
-                    isSimulated: sourceInfo.isSimulatedBySoftware, isAccessory: sourceInfo.isProducedByAccessory)))
+        reading = Reading(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
+            course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+            timestamp: timestamp,
+            source: Reading.Source(
+                isSimulated: sourceInfo.isSimulatedBySoftware, isAccessory: sourceInfo.isProducedByAccessory))
     }
 
     // MARK: What it says

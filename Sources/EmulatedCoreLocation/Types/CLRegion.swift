@@ -4,16 +4,14 @@ public import Foundation
 ///
 /// Two regions are equal when they have the same identifier, by which the system tells them apart.
 open class CLRegion: NSObject, NSCopying, NSSecureCoding {
-    private let name: String
+    var name = ""
     /// Whether the app hears of entering; true until it is set.
     open var notifyOnEntry = true
     /// Whether the app hears of leaving; true until it is set.
     open var notifyOnExit = true
 
     /// An area without identifier, which cannot be monitored.
-    public override convenience init() { self.init(identifier: "") }
-
-    init(identifier: String) { name = identifier }
+    public override init() {}
 
     /// The app's name for it.
     open var identifier: String { name }
@@ -30,8 +28,8 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
     /// From an archive; nil when it holds no region.
     public required init?(coder: NSCoder) {
-        guard let name = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
-        self.name = String(name)
+        guard let name = coder.string(forKey: "identifier") else { return nil }
+        self.name = name
         notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
         notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
     }
@@ -44,9 +42,10 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     }
 
     /// Another region with the same values.
-    open func copy(with zone: NSZone? = nil) -> Any { copied(into: CLRegion(identifier: name)) }
+    open func copy(with zone: NSZone? = nil) -> Any { copied(into: CLRegion()) }
 
     func copied(into region: CLRegion) -> CLRegion {
+        region.name = name
         region.notifyOnEntry = notifyOnEntry
         region.notifyOnExit = notifyOnExit
         return region

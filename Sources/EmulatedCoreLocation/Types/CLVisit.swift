@@ -4,29 +4,20 @@ import LocationModel
 
 /// A stay at a place, told on arrival and again on departure.
 open class CLVisit: NSObject, NSCopying, NSSecureCoding {
-    private let place: CLLocationCoordinate2D
-    private let accuracy: CLLocationAccuracy
-    private let arrival: Date
-    private let departure: Date
+    private var place = kCLLocationCoordinate2DInvalid
+    private var accuracy: CLLocationAccuracy = -1
+    private var arrival = Date.distantPast
+    private var departure = Date.distantFuture
 
     /// A stay of which nothing is known.
-    public override convenience init() {
-        self.init(
-            place: kCLLocationCoordinate2DInvalid, accuracy: -1, arrival: .distantPast, departure: .distantFuture)
-    }
+    public override init() {}
 
     convenience init(_ visit: Visit) {
-        self.init(
-            place: CLLocationCoordinate2D(visit.coordinate), accuracy: visit.horizontalAccuracy,
-            arrival: visit.arrival.map(Date.init) ?? .distantPast,
-            departure: visit.departure.map(Date.init) ?? .distantFuture)
-    }
-
-    private init(place: CLLocationCoordinate2D, accuracy: CLLocationAccuracy, arrival: Date, departure: Date) {
-        self.place = place
-        self.accuracy = accuracy
-        self.arrival = arrival
-        self.departure = departure
+        self.init()
+        place = CLLocationCoordinate2D(visit.coordinate)
+        accuracy = visit.horizontalAccuracy
+        if let instant = visit.arrival { arrival = Date(instant) }
+        if let instant = visit.departure { departure = Date(instant) }
     }
 
     /// When it began; `.distantPast` when nobody saw.

@@ -37,9 +37,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, @MainActor CLLocati
         if !isInBackground { trip.draw() }
         if let location = locations.last {
             let metres = Int(trip.distance)
-            print("\(metres) m, ±\(Int(location.horizontalAccuracy)) m, \(isInBackground ? "background" : "foreground")")
+            print(
+                "\(metres) m, ±\(Int(location.horizontalAccuracy)) m, \(isInBackground ? "background" : "foreground")")
         }
     }
 
-    func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) { print("no location: \(error)") }
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+        print("no location: \(error)")
+    }
 }

@@ -1,7 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's package, with the dependency line of the README.
+/// The dependency line of the README.
+let coreLocation = Target.Dependency.product(
+    name: "CoreLocation", package: "locationd", moduleAliases: ["CoreLocation": "LinuxCoreLocation"],
+    condition: .when(platforms: [.linux]))
+
 let package = Package(
     name: "Client",
     dependencies: [
@@ -9,12 +13,12 @@ let package = Package(
         .package(path: "../Bystander"),
     ],
     targets: [
+        // An app.
         .executableTarget(
-            name: "Client",
-            dependencies: [
-                .product(
-                    name: "CoreLocation", package: "locationd", moduleAliases: ["CoreLocation": "LinuxCoreLocation"],
-                    condition: .when(platforms: [.linux])),
-                .product(name: "Bystander", package: "Bystander"),
-            ])
+            name: "Client", dependencies: [coreLocation, .product(name: "Bystander", package: "Bystander")],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        // What others write with Core Location and Foundation, in the manner of packages that many use.
+        .executableTarget(
+            name: "ThirdParty", dependencies: [coreLocation],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     ])

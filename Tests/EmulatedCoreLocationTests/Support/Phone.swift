@@ -31,7 +31,7 @@ final class Phone {
         configuration.authorization = Authorization(.authorizedAlways)
         configure(&configuration)
         device = try Device.stepped(configuration)
-        observation = device.observe { [launch, unowned device] event, _ in
+        observation = device.watch { [launch, unowned device] event, _ in
             guard case .message(.didFinishLaunching) = event else { return }
             Device.$scoped.withValue(device) { launch.body?() }
         }
