@@ -64,19 +64,24 @@ struct ServiceRuntime: ~Copyable {
     var sourceCounts = SourceCounts()
     var delivered = ServiceCounts()
     var countsByState = CountsByState()
-    let meter = CPUMeter()
+    let meter: CPUMeter
     var ledger: CPULedger
     var batches = 0
 
     init(
         application: Application, configuration: ServiceConfiguration, remote: RemoteControl, logger: Logger
     ) {
+        // Read before self is begun: the closure behind ?? would capture a self that is not whole, and Swift 6.3 then
+        // destroys what is not yet there, when it optimises.
+        let meter = CPUMeter()
+        let reading = application.readCost?() ?? meter.read()
+        self.meter = meter
         self.logger = logger
         self.application = application
         self.configuration = configuration
         self.remote = remote
         record = configuration.record
-        ledger = CPULedger(.notRunning, at: application.readCost?() ?? meter.read())
+        ledger = CPULedger(.notRunning, at: reading)
         clock = ServiceClock(speed: configuration.speed, remote: remote)
         lifecycle = ApplicationLifecycle(
             profile: configuration.profile, app: configuration.app, remembered: record.remembered)
