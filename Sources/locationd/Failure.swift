@@ -9,7 +9,7 @@ import TraceSource
 
 /// Why a command could not do what it was asked: one line that says what to do about it, and an exit code.
 struct Failure: Error {
-    /// The exit codes of sysexits.h that are used, and two of the shell's.
+    /// The exit codes of sysexits.h that are used, and three of the shell's.
     enum Code: Int32 {
         /// The run differs from the recorded one.
         case different = 1
@@ -31,6 +31,8 @@ struct Failure: Error {
         case inputOutput = 74
         /// `EX_NOPERM`
         case noPermission = 77
+        /// Ended by SIGHUP, as a shell reports it.
+        case hungUp = 129
         /// Ended by SIGINT, as a shell reports it.
         case interrupted = 130
         /// Ended by SIGTERM, as a shell reports it.

@@ -33,6 +33,16 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func `A run whose terminal has gone ends with its summary`() throws {
+        let program = try run()
+        program.wait(for: "applicationDidBecomeActive")
+        program.send(SIGHUP)
+        let outcome = try program.finish()
+        #expect(outcome.wasKilled == false && outcome.errors.isEmpty)
+        #expect(try outcome.objects().last?["event"] as? String == "cost")
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func `ctl does the same, and a second run needs another socket`() async throws {
         let program = try run()
         program.wait(for: "applicationDidBecomeActive")

@@ -10,7 +10,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Lets SIGINT and SIGTERM end a run cleanly; a second one ends the program at once. SIGUSR1 and SIGUSR2 can send a live
+/// Lets SIGINT, SIGTERM and SIGHUP end a run cleanly; a second one ends the program at once. SIGUSR1 and SIGUSR2 can send a live
 /// run's app to the background and bring it back.
 enum Interrupts {
     private static let received = Mutex(Failure.Code.interrupted)
@@ -18,10 +18,11 @@ enum Interrupts {
     /// The exit code of a run that a signal has ended.
     static var code: Failure.Code { received.withLock { $0 } }
 
-    /// Starts to listen; when it returns no signal can be missed any more.
+    /// Starts to listen; when it returns no signal can be missed any more. A SIGHUP that is ignored stays ignored: that
+    /// is what nohup is for.
     /// - Parameter controlsApp: whether SIGUSR1 and SIGUSR2 mean the app; if not, they are left alone.
     static func forward(to remote: RemoteControl, controlsApp: Bool = false) {
-        let signals = [SIGINT, SIGTERM] + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
+        let signals = [SIGINT, SIGTERM, SIGHUP] + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
         let descriptor = unsafe locationd_catch_signals(signals, Int32(signals.count))
         // Without a descriptor left they do what they always do.
         guard descriptor >= 0 else { return }
@@ -40,7 +41,12 @@ enum Interrupts {
     }
 
     private static func end(_ remote: RemoteControl, by signal: Int32) {
-        let code = signal == SIGTERM ? Failure.Code.terminated : .interrupted
+        let code =
+            switch signal {
+            case SIGTERM: Failure.Code.terminated
+            case SIGHUP: .hungUp
+            default: .interrupted
+            }
         if remote.isStopRequested { Failure(code).endProgram() }
         received.withLock { $0 = code }
         remote.stop()
