@@ -82,7 +82,8 @@ extension Failure {
         let values = lines.dropFirst().map { $0.drop { $0 == " " || $0 == "-" } }
         message = lines.prefix(1).joined() + (values.isEmpty ? "" : " " + values.joined(separator: ", "))
         for line in Locationd.fullMessage(for: error, columns: 10_000).split(separator: "\n") {
-            if line.hasPrefix("Help:"), !message.contains("Please provide"),
+            // What is wrong may have been told already, behind the option's name or instead of it.
+            if line.hasPrefix("Help:"), !message.contains("Please provide"), !message.contains(">': "),
                 let help = line.firstRange(of: ">  ").map({ line[$0.upperBound...] })
             {
                 message += ": \(help.prefix(1).lowercased())\(help.dropFirst())"

@@ -195,8 +195,10 @@ import Testing
         (["--nmea", "tcp://a:1", "--baud", "9600"], "--baud is for a serial device; tcp://a:1 is none"),
         (["--nmea", "/dev/null", "--baud", "9601"], "--baud 9601 is no speed of a serial device; it takes 4800, "),
         (["--nmea", "/dev/null", "--baud", "9600"], "/dev/null: cannot be set to 9600 baud"),
-        (["--nmea", "localhost:1"], "a receiver without gpsd"),
-        (["--gpsd", "a:b"], "--gpsd"),
+        (["--nmea", "localhost:1"], "': a device's path has a /, and a service is tcp://HOST:PORT (see: "),
+        (["--nmea", "tcp://a"], "': it names no port; there is no usual one (see: "),
+        (["--gpsd", "a:b"], "'--gpsd <host:port>': a port is a number from 1 to 65535 (see: "),
+        (["--gpsd", "::1:29300"], "': an IPv6 address with a port has brackets: [::1]:2947 (see: "),
     ]) func `A receiver that makes no sense`(_ options: [String], _ text: String) async throws {
         let file = scratch.path("trip.nmea")
         let run = try await Program.shell(#""$0" record "$@""#, [file] + options)
