@@ -19,7 +19,7 @@ struct Swift6ClientTests {
     @MainActor @Test("the main actor's delegates are called there")
     func stores() async throws {
         let device = try Device(Self.walk)
-        try await Device.$scoped.withValue(device) {
+        await Device.$scoped.withValue(device) {
             let hopping = HoppingStore()
             hopping.begin()
             let (assuming, preconcurrency, isolated) = (AssumingStore(), PreconcurrencyStore(), IsolatedStore())
