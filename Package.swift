@@ -198,7 +198,8 @@ let package = Package(
             dependencies: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
                 "LocationModel",
-            ], path: "Tests/SampleApp", swiftSettings: settings),
+            ], path: "Tests/SampleApp", exclude: ["app.sh"],
+            swiftSettings: settings),
         tests(
             "EmulatedUIKitTests",
             imports: [
@@ -249,7 +250,8 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "SampleApp", "LocationService", "Connection", "CGPS", "CSystemCalls", "GPSDTestSupport",
+                "locationd", "SampleApp", "LocationService", "ApplicationLifecycle", "Connection", "CGPS",
+                "CSystemCalls", "GPSDTestSupport",
                 "TraceGenerator", "LocationModel",
             ]),
     ]

@@ -178,9 +178,10 @@ public final class Device: Sendable {
         if begins, case .thread = driver { startLoop(answersItself: answersItself) }
         return Observation { [weak self] in
             // What it has kept alive goes when the books are closed again: that may be another observation.
-            _ = self?.books.withLock { books in
-                books.observers.firstIndex { $0.id == id }.map { books.observers.remove(at: $0) }
-            }
+            guard let self else { return }
+            let given = books.withLock { $0.observers }
+            books.withLock { $0.observers.removeAll { $0.id == id } }
+            withExtendedLifetime(given) {}
         }
     }
 
@@ -341,10 +342,10 @@ public final class Device: Sendable {
 
     /// The app's process has ended, and with it what belonged to it.
     private func endProcess() {
-        let ended = books.withLock { books in
+        let ended = books.withLock { ($0.observers, $0.objects) }
+        books.withLock { books in
             books.observers.removeAll(where: \.belongsToProcess)
-            defer { books.objects = [:] }
-            return books.objects
+            books.objects = [:]
         }
         // Not under the lock: what goes now may want something of the device.
         withExtendedLifetime(ended) {}

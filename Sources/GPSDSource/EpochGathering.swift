@@ -21,9 +21,7 @@ package struct EpochGathering {
     private var isOvertaken = false
 
     /// The last epoch that was given on.
-    private var last: (time: Instant, count: Int, arrival: Instant)?
-    /// Seconds between the last two epochs.
-    private var step = 1.0
+    private var last: (time: Instant, count: Int)?
     private var habit = ReportHabit(assuming: EpochGathering.most)
 
     /// When what waits must wait no longer.
@@ -38,8 +36,13 @@ package struct EpochGathering {
     package mutating func add(_ report: Fix, at now: Instant) {
         if count > 0 && waiting.time != report.time { overtake() }
         if count == 0 {
-            if let last, last.time == report.time { return addLate(at: now) }
-            begin(report.time, at: now)
+            if let last, last.time == report.time {
+                // One more of an epoch that was given on.
+                self.last?.count += 1
+                return
+            }
+            if let last { habit.observe(last.count, at: last.time) }
+            since = now
         }
         waiting = report
         count += 1
@@ -72,25 +75,9 @@ package struct EpochGathering {
         close()
     }
 
-    private mutating func begin(_ time: Instant, at now: Instant) {
-        if let last {
-            habit.observe(last.count, at: last.time)
-            step = abs(time.seconds(since: last.time))
-        }
-        since = now
-    }
-
     private mutating func close() {
-        last = (waiting.time, count, since)
+        last = (waiting.time, count)
         count = 0
-    }
-
-    /// One more of an epoch that was given on. What comes later than half-way to the next one belongs to that.
-    private mutating func addLate(at now: Instant) {
-        guard let arrival = last?.arrival, now.seconds(since: arrival) <= min(EpochGathering.patience, step / 2) else {
-            return
-        }
-        last?.count += 1
     }
 }
 

@@ -45,7 +45,7 @@ struct GPSDSession: ~Copyable {
     private(set) var isLocal = false
     /// Where the receiver is that was told of last.
     private(set) var path = ""
-    /// The fixes of a poll that have not been looked at.
+    /// The objects of a poll that have not been looked at.
     private var polled: ArraySlice<Range<Int>> = []
     private var isInPoll = false
     /// Nil until it was asked for something.
@@ -102,14 +102,12 @@ struct GPSDSession: ~Copyable {
 
     /// The next thing that gpsd has said; nil when there is nothing for now.
     /// - Parameter report: takes the report, if it is one.
-    mutating func next(into report: inout Report) -> Message? {
+    mutating func next(into report: inout Report, at now: Instant) -> Message? {
         while true {
-            if isInPoll { return nextPolled(into: &report) }
-            guard let line = lines.nextLine() else {
-                return parser.hasAfterthought && parser.tell(into: &report) ? .report(isStreamed: true) : nil
-            }
+            if isInPoll { return nextPolled(into: &report, at: now) }
+            guard let line = lines.nextLine() else { return nil }
             // Nearly every line is a report, and nothing else is looked for in it.
-            switch parser.parse(lines.bytes, line, into: &report) {
+            switch parser.parse(lines.bytes, line, into: &report, at: now) {
             case .told: return .report(isStreamed: true)
             case .read: break
             case .unreadable: if let message = take(line) { return message }
@@ -135,7 +133,7 @@ struct GPSDSession: ~Copyable {
         lines.lookAgain()
         while true {
             while lines.nextLine() != nil {}
-            (isInPoll, polled, parser.hasAfterthought) = (false, [], false)
+            (isInPoll, polled) = (false, [])
             if let silence = receive() { return silence }
         }
     }
@@ -145,7 +143,10 @@ struct GPSDSession: ~Copyable {
     /// What a line says that is no report, if it is for others to know.
     private mutating func take(_ line: Range<Int>) -> Message? {
         switch JSONText.class(of: lines.bytes, line) {
-        case .poll: beginPoll(line)
+        case .poll:
+            // The satellites and the errors first: what they tell belongs to the fix.
+            polled = ["sky", "gst", "tpv"].flatMap { JSONText.objects(in: $0, of: lines.bytes, line) }[...]
+            isInPoll = true
         case .version:
             release = JSONText.string("release", in: lines.bytes, line) ?? "of an unknown version"
             (isReady, isLocal) = (true, connection.isLoopback)
@@ -160,31 +161,15 @@ struct GPSDSession: ~Copyable {
         return nil
     }
 
-    private mutating func beginPoll(_ line: Range<Int>) {
-        // The satellites and the errors first: what they tell belongs to the fix.
-        var ofAnother = Report()
-        for key in ["sky", "gst"] {
-            for object in JSONText.objects(in: key, of: lines.bytes, line) { _ = isTold(by: object, into: &ofAnother) }
-        }
-        polled = JSONText.objects(in: "tpv", of: lines.bytes, line)[...]
-        isInPoll = true
-    }
-
-    private mutating func nextPolled(into report: inout Report) -> Message {
+    private mutating func nextPolled(into report: inout Report, at now: Instant) -> Message {
         while let object = polled.popFirst() {
-            if isTold(by: object, into: &report) { return .report(isStreamed: false) }
+            switch parser.parse(lines.bytes, object, into: &report, at: now) {
+            case .told: return .report(isStreamed: false)
+            case .read: break
+            case .unreadable: unreadable += 1
+            }
         }
-        (isInPoll, parser.hasAfterthought) = (false, false)
+        isInPoll = false
         return .polled
-    }
-
-    private mutating func isTold(by object: Range<Int>, into report: inout Report) -> Bool {
-        switch parser.parse(lines.bytes, object, into: &report) {
-        case .told: return true
-        case .read: return false
-        case .unreadable:
-            unreadable += 1
-            return false
-        }
     }
 }

@@ -243,7 +243,7 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     /// Takes what gpsd has said; true as soon as something has come of it.
     private mutating func takeMessages(at now: Instant) -> Bool {
-        while let message = link.session!.next(into: &report) {
+        while let message = link.session!.next(into: &report, at: now) {
             // Any word will do as an answer to the wish for a stream.
             if case .streaming = acquisition { link.noteAnswer() }
             switch message {

@@ -58,8 +58,8 @@ extension Report {
     ///   - isSkyNew: whether the sky was told for this epoch, or is an older one.
     ///   - before: the sky that gpsd may have reckoned the errors with.
     mutating func set(_ report: locationd_gps_report, _ sky: Sky, isSkyNew: Bool, before: Sky, _ noise: Noise) -> Bool {
-        guard report.seconds > 0, report.seconds < Int64.max / 1_000_000_000 - 1 else { return false }
-        let time = Instant(nanoseconds: report.seconds * 1_000_000_000 + Int64(report.nanoseconds))
+        let time = Instant(seconds: report.seconds, nanoseconds: report.nanoseconds)
+        guard report.seconds > 0, time.nanoseconds < .max else { return false }
         fix = Fix(time: time, mode: Fix.Mode(rawValue: UInt8(clamping: report.mode)) ?? .none)
         device = report.device
         fix.satellitesUsed = sky.satellitesUsed
@@ -83,6 +83,14 @@ extension Report {
             fix.verticalAccuracy = noise.vertical ?? fix.verticalAccuracy
         }
         return true
+    }
+}
+
+extension Instant {
+    /// Held inside the range.
+    init(seconds: Int64, nanoseconds: Int32) {
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        self.init(nanoseconds: overflow || whole > .max - 2_000_000_000 ? .max : whole + Int64(nanoseconds))
     }
 }
 

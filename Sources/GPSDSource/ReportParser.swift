@@ -1,10 +1,11 @@
 import CGPS
+import LocationModel
 
 /// Reads gpsd's reports, with libgps, into fixes.
 ///
 /// A TPV tells neither the satellites nor the receiver's own estimate of its errors, and a SKY not the time. What the last
-/// SKY said goes with the TPVs that follow; one that comes last of all that is there may belong to the fix before it. A GST
-/// has the time of its fix. Such a fix is told once more, with what is known now.
+/// SKY said goes with the TPVs that follow. Of some receivers it comes behind the fix that it belongs to, and a GST always
+/// does: then the fix is told once more, with what is known now.
 ///
 /// Safe: the pointer is this value's own from beginning to end, and what it is given to reads inside a line.
 @safe struct ReportParser: ~Copyable {
@@ -26,8 +27,10 @@ import CGPS
     private var (skyOfFix, skyBefore) = (Sky(), Sky())
     /// Whether a SKY has come between the fix of the epoch before and the epoch's, and since then.
     private var (hasSkyBefore, hasSkySince) = (false, false)
-    /// Whether a SKY has come behind the fix, which may belong to it.
-    var hasAfterthought = false
+    /// When the last fix came, and the last SKY.
+    private var (fixArrival, skyArrival) = (Instant(nanoseconds: 0), Instant(nanoseconds: 0))
+    /// Whether the satellites come behind their fix: the last time they were nearer to it than to the next one.
+    private var doesSkyFollow = false
 
     /// Nil when there is no libgps.
     init?() {
@@ -42,7 +45,7 @@ import CGPS
 
     /// Reads a TPV, SKY or GST object that stands in a buffer.
     /// - Parameter told: becomes what is known of the epoch, if anything is.
-    mutating func parse(_ bytes: [UInt8], _ object: Range<Int>, into told: inout Report) -> Reading {
+    mutating func parse(_ bytes: [UInt8], _ object: Range<Int>, into told: inout Report, at now: Instant) -> Reading {
         var report = locationd_gps_report()
         let parser = unsafe self.parser
         let result = unsafe bytes[object].withUnsafeBytes { object in
@@ -51,32 +54,33 @@ import CGPS
         }
         guard result == LOCATIOND_GPS_OK else { return .unreadable }
         if report.has_fix_report {
-            take(fix: report)
+            take(fix: report, at: now)
         } else if report.has_noise_report {
             noise = Noise(report)
             guard report.device == fix.device, noise.isOf(fix) else { return .read }
         } else {
             // Another receiver's sky is another one.
             guard report.device == fix.device || fix.seconds == 0 else { return .read }
-            (sky, hasSkySince, hasAfterthought) = (Sky(report), true, true)
-            return .read
+            (sky, skyArrival, hasSkySince) = (Sky(report), now, true)
+            guard doesSkyFollow else { return .read }
         }
-        return tell(into: &told) ? .told : .read
+        let before = hasSkySince ? skyOfFix : skyBefore
+        let isTold = told.set(fix, sky, isSkyNew: hasSkyBefore || hasSkySince, before: before, noise)
+        return isTold ? .told : .read
     }
 
-    private mutating func take(fix report: locationd_gps_report) {
+    private mutating func take(fix report: locationd_gps_report, at now: Instant) {
         if report.seconds != fix.seconds || report.nanoseconds != fix.nanoseconds {
+            // Unless the clock was set meanwhile.
+            if hasSkySince, now >= skyArrival {
+                doesSkyFollow = skyArrival.seconds(since: fixArrival) < now.seconds(since: skyArrival)
+            }
             (skyBefore, skyOfFix) = (skyOfFix, sky)
             (hasSkyBefore, hasSkySince) = (hasSkySince, false)
         }
         fix = report
-    }
-
-    /// Tells the last fix with what is known now; false when nothing can be told.
-    mutating func tell(into told: inout Report) -> Bool {
-        hasAfterthought = false
-        let before = hasSkySince ? skyOfFix : skyBefore
-        return told.set(fix, sky, isSkyNew: hasSkyBefore || hasSkySince, before: before, noise)
+        // The loop's clock is set by fixes: to none of them does it show an earlier time.
+        fixArrival = max(now, Instant(seconds: report.seconds, nanoseconds: report.nanoseconds))
     }
 }
 

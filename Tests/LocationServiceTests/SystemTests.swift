@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+import CPUMeter
 import LocationEngine
 import LocationModel
 import LocationService
@@ -147,6 +148,71 @@ struct SystemTests {
                 Life(80, "willEnterForeground"), Life(80, "is inactive"), Life(80, "tea delivered"),
                 Life(80, "is active"), Life(80, "didBecomeActive"),
             ])
+    }
+
+    @Test("an app that nobody has started gets what an earlier run has left, and needs no fix", arguments: [-5.0, 50])
+    func leftOver(due: Double) throws {
+        let record = Record()
+        var configuration = ServiceConfiguration()
+        configuration.isLaunchedByUser = false
+        configuration.record.remembered = Remembered(
+            scheduledNotifications: [LocalNotification("tea", at: at(due))])
+        var service = LocationService(
+            source: FixList(walk(0..<100)), application: record.application(), configuration: configuration)
+        try service.run()
+        #expect(record.lives == [Life(max(0, due), "tea shown")])
+        let counts = service.counts
+        #expect(counts.source.epochsDecoded <= 1, "the first one says what time it is")
+    }
+
+    @Test("what a process of its own asks for just before it is suspended is not lost")
+    func late() throws {
+        let record = Record()
+        var application = record.application()
+        application.conduct = .elsewhere
+        let remote = RemoteControl()
+        application.observe { event, _ in
+            switch event {
+            case .message(let message): remote.send(.returned(from: message))
+            case .state(.suspended, _): remote.send(.request(ClientID(1), .startMonitoringVisits))
+            default: break
+            }
+        }
+        var configuration = ServiceConfiguration()
+        configuration.script = Script([.init(at: 10, .home)])
+        var service = LocationService(
+            source: FixList(walk(0..<100)), application: application, configuration: configuration, remote: remote)
+        try service.run()
+        #expect(service.applicationState == .suspended)
+        #expect(service.record.monitored.visits)
+    }
+
+    @Test("a process of its own is read when it has been stopped, and before it goes on")
+    func readings() throws {
+        var steps: [String] = []
+        var application = Application()
+        application.conduct = .elsewhere
+        let remote = RemoteControl()
+        application.readCost = {
+            steps.append("read")
+            return CPUReading()
+        }
+        application.observe { event, _ in
+            switch event {
+            case .message(let message): remote.send(.returned(from: message))
+            case .state(.suspended, _): steps.append("stop")
+            case .state(_, from: .suspended): steps.append("go on")
+            default: break
+            }
+        }
+        var configuration = ServiceConfiguration()
+        configuration.script = Script([.init(at: 10, .home), .init(at: 20, .bringToForeground)])
+        var service = LocationService(
+            source: FixList(walk(0..<100)), application: application, configuration: configuration, remote: remote)
+        try service.run()
+        let stop = try #require(steps.firstIndex(of: "stop"))
+        #expect(steps[(stop - 1)...].prefix(4) == ["read", "stop", "read", "read"])
+        #expect(steps.firstIndex(of: "go on") == stop + 3)
     }
 
     @Test("a location event launches the app behind the screen; it handles it and is suspended")

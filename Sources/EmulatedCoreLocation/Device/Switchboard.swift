@@ -35,9 +35,9 @@ final class Switchboard: Sendable {
 
     func disconnect(_ id: ClientID) {
         // What it has kept alive goes when the lock is open again.
-        _ = listeners.withLock { listeners in
-            listeners.firstIndex { $0.id == id }.map { listeners.remove(at: $0) }
-        }
+        let before = listeners.withLock { $0 }
+        listeners.withLock { $0.removeAll { $0.id == id } }
+        withExtendedLifetime(before) {}
     }
 
     private func pass(_ event: ServiceEvent, from device: Device) {
@@ -50,10 +50,9 @@ final class Switchboard: Sendable {
         case .terminated:
             ended.store(true, ordering: .relaxed)
             pass(event, to: nil)
-            _ = listeners.withLock { listeners in
-                defer { listeners.removeAll() }
-                return listeners
-            }
+            let before = listeners.withLock { $0 }
+            listeners.withLock { $0.removeAll() }
+            withExtendedLifetime(before) {}
             openMonitors.removeAll()
         default: break
         }

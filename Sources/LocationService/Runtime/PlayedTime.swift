@@ -1,6 +1,7 @@
 import LocationModel
 
-/// A trace's time that passes by itself, so many times as fast as the world's, or just as fast when the app is to keep up.
+/// A trace's time that passes by itself: so many times as fast as the world's while the loop waits, and as in the world
+/// while somebody works.
 struct PlayedTime {
     private let factor: Double
     private var rate: Double
@@ -8,7 +9,8 @@ struct PlayedTime {
     private var anchor: (trace: Instant, monotonic: Int64)
 
     init(from start: Instant, factor: Double, _ monotonic: Int64) {
-        (self.factor, rate) = (factor, factor)
+        self.factor = factor
+        rate = min(1, factor)
         anchor = (start, monotonic)
     }
 
@@ -22,17 +24,18 @@ struct PlayedTime {
         return anchor.monotonic + Int64(max(-0x1p61, min(nanoseconds, 0x1p61)))
     }
 
-    /// Passes by its own factor, or as in the world.
-    mutating func pass(asInTheWorld: Bool, _ monotonic: Int64) {
-        let rate = asInTheWorld ? min(1, factor) : factor
-        guard rate != self.rate else { return }
+    /// Passes by its own factor from now on.
+    mutating func hurry(_ monotonic: Int64) {
         anchor = (now(monotonic), monotonic)
-        self.rate = rate
+        rate = factor
     }
 
-    /// Goes on from an instant that is over already.
-    mutating func hold(at instant: Instant, _ monotonic: Int64) {
-        if instant < now(monotonic) { restart(at: instant, monotonic) }
+    /// Passes as in the world from now on, which is not later than what was due: by a hurrying clock, a loop that comes
+    /// late by a millisecond would come late by seconds.
+    mutating func stroll(notBeyond due: Instant?, _ monotonic: Int64) {
+        let now = now(monotonic)
+        anchor = (due.map { min($0, now) } ?? now, monotonic)
+        rate = min(1, factor)
     }
 
     mutating func restart(at instant: Instant, _ monotonic: Int64) { anchor = (instant, monotonic) }

@@ -35,12 +35,10 @@ struct ServiceClock: ~Copyable {
         }
     }
 
-    /// The present, if time passes by itself. A trace's, which goes fast, does not go beyond what is due before it is
-    /// done: a loop that comes late by a millisecond would come late by seconds.
-    mutating func present(before deadline: Instant?) -> Instant? {
+    /// The present, if time passes by itself.
+    var present: Instant? {
         guard speed.passesByItself else { return nil }
         let now = nanoseconds(on: CLOCK_MONOTONIC)
-        if let deadline { played?.hold(at: deadline, now) }
         return live?.now(now) ?? played?.now(now)
     }
 
@@ -66,16 +64,19 @@ struct ServiceClock: ~Copyable {
     }
 
     /// Waits for what the source waits for; or until an instant, or until somebody wants something.
-    mutating func wait(for wait: SourceWait, before deadline: Instant?) {
+    /// - Parameter mayHurry: whether nothing that is timed goes on meanwhile, so that a played trace's time may go fast.
+    mutating func wait(for wait: SourceWait, before deadline: Instant?, mayHurry: Bool) {
         guard speed.passesByItself else { return poll(for: wait, nanoseconds: nil) }
         var due = wait.until
         if let deadline { due = min(due ?? deadline, deadline) }
+        if mayHurry { played?.hurry(nanoseconds(on: CLOCK_MONOTONIC)) }
         let left = due.flatMap { live?.monotonic(at: $0) ?? played?.monotonic(at: $0) }.map { due in
             let (left, overflow) = due.subtractingReportingOverflow(nanoseconds(on: CLOCK_MONOTONIC))
             return overflow ? Int64.max : left
         }
-        if let left, left <= 0 { return }
-        poll(for: wait, nanoseconds: left)
+        let isOver = left.map { $0 <= 0 } ?? false
+        if !isOver { poll(for: wait, nanoseconds: left) }
+        played?.stroll(notBeyond: isOver ? nil : due, nanoseconds(on: CLOCK_MONOTONIC))
     }
 
     /// The trace's time has jumped: from here on, the pace counts from this instant.
@@ -84,11 +85,6 @@ struct ServiceClock: ~Copyable {
         if anchor != nil { anchor = (instant, now) }
         live?.restart(at: instant, now)
         played?.restart(at: instant, now)
-    }
-
-    /// Lets a trace in a receiver's place pass as in the world, or by its own pace.
-    mutating func pass(asInTheWorld: Bool) {
-        played?.pass(asInTheWorld: asInTheWorld, nanoseconds(on: CLOCK_MONOTONIC))
     }
 
     /// A fix has come, if a receiver's time passes by itself; returns whether its time shows that the system's was wrong.

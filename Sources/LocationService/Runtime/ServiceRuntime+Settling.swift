@@ -41,8 +41,6 @@ extension ServiceRuntime {
     mutating func settle() {
         guard !isSettling, let now else { return }
         isSettling = true
-        // What is done to a process of its own takes its time in the world.
-        clock.pass(asInTheWorld: true)
         repeat {
             while let effect = lifecycleEffects.popFirst() { carryOut(effect, at: now) }
             if effectsDone < effects.list.count {
@@ -57,9 +55,9 @@ extension ServiceRuntime {
         effects.removeAll()
         effectsDone = 0
         isSettling = false
-        clock.pass(asInTheWorld: lifecycle.isTimed)
         keepRecord()
         tellBackgroundTime()
+        answerQuestions()
     }
 
     /// Takes in what happens in the app's life; what follows from it is done when all settles.
@@ -81,6 +79,13 @@ extension ServiceRuntime {
 
     private mutating func expectAnswer(_ event: ApplicationLifecycle.Event, after seconds: Double, at now: Instant) {
         answers.expect(event, after: seconds, at: lifecycle.secondsExecuted(at: now))
+    }
+
+    private mutating func answerQuestions() {
+        guard !questions.isEmpty else { return }
+        let present = status
+        for answer in questions { answer(present) }
+        questions.removeAll()
     }
 
     /// What the system is to remember is told to who keeps it, when it has changed.

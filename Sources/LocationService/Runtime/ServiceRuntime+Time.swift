@@ -50,6 +50,8 @@ extension ServiceRuntime {
             engine.handle(.authorization(authorization), at: instant, into: &effects)
         }
         engine.handle(.application(.notRunning), at: instant, into: &effects)
+        // What an earlier run has left may be due, or will be.
+        hear(.timePasses)
         // Before anything else is obeyed: what the app has asked for meanwhile, it has asked for when it was launched.
         if configuration.isLaunchedByUser { hear(.launch) }
         settle()

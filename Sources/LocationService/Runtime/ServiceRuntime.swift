@@ -22,6 +22,8 @@ struct ServiceRuntime: ~Copyable {
     var effects = Effects()
     var effectsDone = 0
     var isSettling = false
+    /// Who has asked how things are while they were changing.
+    var questions: [@Sendable (ServiceStatus) -> Void] = []
 
     // Time
     var clock: ServiceClock
@@ -57,9 +59,6 @@ struct ServiceRuntime: ~Copyable {
     var lastFix: Fix?
     var condition: SourceCondition?
 
-    /// Who wants to know how things are.
-    private var reports: [@Sendable (ServiceStatus) -> Void] = []
-
     // The books
     /// What the source has done so far; the loop tells it with every event.
     var sourceCounts = SourceCounts()
@@ -77,7 +76,9 @@ struct ServiceRuntime: ~Copyable {
         self.configuration = configuration
         self.remote = remote
         record = configuration.record
-        ledger = CPULedger(.notRunning, at: application.readCost?() ?? meter.read())
+        // Not by ??, whose closure reads a value that is half initialised: the optimised program destroyed what was not there.
+        let reading = if let readCost = application.readCost { readCost() } else { meter.read() }
+        ledger = CPULedger(.notRunning, at: reading)
         clock = ServiceClock(speed: configuration.speed, remote: remote)
         lifecycle = ApplicationLifecycle(
             profile: configuration.profile, app: configuration.app, remembered: record.remembered)
@@ -98,7 +99,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// Before the source is asked: time may have passed, and somebody may want something.
     mutating func begin() {
-        if let present = clock.present(before: nextDeadline) {
+        if let present = clock.present {
             advance(to: present)
             if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
         }
@@ -124,7 +125,7 @@ struct ServiceRuntime: ~Copyable {
             let instant = max(limit, present)
             advance(to: instant)
             handleDeadlines(at: instant)
-        case .waiting(let wait): clock.wait(for: wait, before: nextDeadline)
+        case .waiting(let wait): clock.wait(for: wait, before: nextDeadline, mayHurry: !lifecycle.isTimed)
         case .silent(let since): tellEngine(.silence(since: since ?? launched ?? present))
         case .lost(let reason): tell(.source(.lost(reason: reason)))
         case .found(let name): tell(.source(.found(name: name)))
@@ -173,14 +174,9 @@ struct ServiceRuntime: ~Copyable {
             switch command {
             case .happen(let occurrence): take(occurrence)
             case .decide(let decision): if let occurrence = decision() { take(occurrence) }
-            case .report(let answer): reports.append(answer)
+            case .report(let answer): if isSettling { questions.append(answer) } else { answer(status) }
             }
         }
-        // How things are is told when everything before has been carried out.
-        guard !isSettling, !reports.isEmpty else { return }
-        let answers = reports
-        reports.removeAll()
-        for answer in answers { answer(status) }
     }
 
     /// What a process of its own has asked for just before it was stopped arrives behind that.
@@ -209,7 +205,7 @@ struct ServiceRuntime: ~Copyable {
 
     var isLive: Bool { configuration.speed.passesByItself }
 
-    private var status: ServiceStatus {
+    var status: ServiceStatus {
         ServiceStatus(
             time: present, state: lifecycle.state,
             backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present), demand: demand, lastFix: lastFix,

@@ -173,7 +173,7 @@ func onThread(_ name: String, _ work: @escaping @Sendable () -> Void) {
 }
 
 /// `close`, where a method has that name.
-private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
 /// Which file a path means now.
 private struct FileIdentity: Equatable {

@@ -56,16 +56,18 @@ final class AppConnection: Sendable {
 
     /// Sends a line, now or as soon as there is room.
     /// - Parameter mayBeMissed: whether it is left out when too much waits already.
-    func send(_ line: [UInt8], mayBeMissed: Bool = false) {
-        let mustWait = outgoing.withLock { outgoing in
+    /// - Returns: false when it is the first one that was left out.
+    @discardableResult func send(_ line: [UInt8], mayBeMissed: Bool = false) -> Bool {
+        let (mustWait, isFirstMissed) = outgoing.withLock { outgoing in
             if mayBeMissed && !outgoing.bytes.isEmpty && outgoing.bytes.count + line.count > AppConnection.capacity {
                 outgoing.missed += 1
-                return false
+                return (false, outgoing.missed == 1)
             }
             outgoing.bytes += line
-            return write(&outgoing)
+            return (write(&outgoing), false)
         }
         if mustWait { wakeThread() }
+        return !isFirstMissed
     }
 
     /// Writes nothing from now on: who is stopped does not read.

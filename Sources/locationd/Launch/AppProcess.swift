@@ -34,7 +34,7 @@ final class AppProcess: Sendable {
         /// The loop has not waited for its end any longer.
         var isLeft = false
         var hasSpoken = false
-        /// Lines that were not understood, and what was wrong with the first one.
+        /// Lines that were not understood.
         var misunderstood = 0
         /// What it has said just before it was stopped, and what only who runs can want.
         var late: [Occurrence] = []
@@ -154,7 +154,7 @@ final class AppProcess: Sendable {
     /// Whether it is stopped.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Whether it has said that it speaks the protocol.
+    /// Whether it has said anything that was understood.
     var hasSpoken: Bool { state.withLock { $0.hasSpoken } }
 
     /// Lines that it has said and nobody has understood.
@@ -178,9 +178,9 @@ final class AppProcess: Sendable {
     }
 
     private func take(_ call: AppCall) {
+        state.withLock { $0.hasSpoken = true }
         switch call {
         case .hello(let version):
-            state.withLock { $0.hasSpoken = true }
             if version != AppCall.version {
                 say("speaks version \(version) of the protocol; this locationd speaks \(AppCall.version)")
             }

@@ -80,6 +80,7 @@ struct Launch: ParsableCommand {
     func run() throws {
         // Before there is a thread: it is a copy of this process.
         let guardian = try ProcessGuard()
+        defer { guardian.close() }
         // The app of another launcher does not live by that one's rules when it is a launcher itself.
         unsafe unsetenv("LOCATIOND_APP_SOCKET")
         let program = try AppProgram(app)
@@ -164,10 +165,17 @@ struct Launch: ParsableCommand {
     }
 
     private func stateDirectory(of program: AppProgram) throws(Failure) -> String {
-        if let state { return state }
+        // The app may go elsewhere.
+        if let state { return state.hasPrefix("/") ? state : "\(currentDirectory)/\(state)" }
         do throws(StateError) {
             return try StateDirectory.standardPath(app: name ?? program.fileName)
         } catch { throw Failure(error) }
+    }
+
+    private var currentDirectory: String {
+        guard let path = unsafe getcwd(nil, 0) else { return "." }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
     }
 
     private var configuration: ServiceConfiguration {

@@ -92,7 +92,10 @@ final class Launcher {
         if setup.isPlain {
             answer(event)
         } else if !process.isStopped || !event.mayBeMissed {
-            process.connection?.send(Notice.event(event, at: time).line, mayBeMissed: event.mayBeMissed)
+            let line = Notice.event(event, at: time).line
+            if process.connection?.send(line, mayBeMissed: event.mayBeMissed) == false {
+                say("does not read what it is told, and misses locations")
+            }
         }
     }
 

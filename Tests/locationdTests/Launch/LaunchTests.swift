@@ -13,12 +13,7 @@ import Testing
     }
 
     private func launch(_ app: [String], _ options: String...) throws -> LaunchedProgram {
-        switch options.count {
-        case 0: try LaunchedProgram(app, trace: trace, in: scratch)
-        case 1: try LaunchedProgram(app, trace: trace, in: scratch, options[0])
-        case 2: try LaunchedProgram(app, trace: trace, in: scratch, options[0], options[1])
-        default: preconditionFailure("more options than a test has")
-        }
+        try LaunchedProgram(app, trace: trace, in: scratch, options)
     }
 
     @Test func `An app in Swift is launched, gets locations, and says goodbye at Ctrl-C`() async throws {

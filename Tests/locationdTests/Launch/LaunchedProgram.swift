@@ -16,7 +16,11 @@ final class LaunchedProgram {
     /// - Parameters:
     ///   - app: the program and its arguments.
     ///   - options: of `launch`.
-    init(_ app: [String], trace: String, in scratch: Scratch, _ options: String...) throws {
+    convenience init(_ app: [String], trace: String, in scratch: Scratch, _ options: String...) throws {
+        try self.init(app, trace: trace, in: scratch, options)
+    }
+
+    init(_ app: [String], trace: String, in scratch: Scratch, _ options: [String]) throws {
         errors = try scratch.file("errors-\(UUID().uuidString)")
         control = scratch.path("control")
         place = seen.startIndex
