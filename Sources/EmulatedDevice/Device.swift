@@ -46,6 +46,7 @@ public final class Device: Sendable {
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var preservedState: Data?
         var attentions: [WeakAttention] = []
+        var locationEventWork: LocationEventWork?
         var nextObserver = 1
         var nextClient = 1
         var isRunning = false
@@ -197,6 +198,9 @@ public final class Device: Sendable {
         }
     }
 
+    /// The work that the location event gives of which an observer is just told; nil at any other time.
+    public var locationEventWork: LocationEventWork? { books.withLock { $0.locationEventWork } }
+
     /// Somebody who is told what happens, as long as this lives.
     public final class Observation: Sendable {
         private let end: @Sendable () -> Void
@@ -317,9 +321,23 @@ public final class Device: Sendable {
             if case .preservation(.discard) = event { books.preservedState = nil }
             return (books.observers, books.takeBackAccuracy(after: event))
         }
-        for observer in observers { observer.body(event, time) }
+        tell(observers, event, at: time)
         if let takenBack { send(.authorization(takenBack)) }
         if case .terminated = event { endProcess() }
+    }
+
+    /// Tells it to those who observe; a location event is done with when they are.
+    private func tell(_ observers: [Observer], _ event: ServiceEvent, at time: Instant) {
+        guard case .locationEvent = event else {
+            for observer in observers { observer.body(event, time) }
+            return
+        }
+        let work = LocationEventWork(self)
+        books.withLock { $0.locationEventWork = work }
+        for observer in observers { observer.body(event, time) }
+        books.withLock { $0.locationEventWork = nil }
+        // Not under the lock: the loop hears that it is done.
+        withExtendedLifetime(work) {}
     }
 
     /// The app's process has ended, and with it what belonged to it.
