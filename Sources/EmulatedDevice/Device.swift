@@ -274,6 +274,12 @@ public final class Device: Sendable {
 
     // MARK: Step by step
 
+    /// What one state of the app has come to so far; on a stepped device, while nothing happens.
+    public func counts(in state: ApplicationState) -> ServiceCounts {
+        guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be read") }
+        return stepper.counts(in: state)
+    }
+
     /// Has something for the app that must not come while it is asking: on a stepped device it is told when time passes
     /// next, or by ``tellWhatWaits()``.
     public func tellLater(_ body: @escaping @Sendable () -> Void) {
