@@ -64,7 +64,7 @@ import Testing
 
     @Test func `The example app does what the README shows`() async throws {
         let program = try LaunchedProgram(
-            [PackageFiles.root.appending(path: "Examples/app.sh").path],
+            [PackageFiles.root.appending(path: "Tests/SampleApp/app.sh").path],
             trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "60")
         try await program.wait(for: "applicationDidBecomeActive after 0 deliveries\n")
         try await program.ctl("home")
