@@ -135,7 +135,7 @@ int locationd_ended(pid_t process, bool reap)
     return state.si_code == CLD_EXITED ? (state.si_status & 0xFF) << 8 : state.si_status & 0x7F;
 }
 
-static void guard(int descriptor)
+static void guard(int descriptor, const char *mark)
 {
     (void)setsid();
     (void)prctl(PR_SET_NAME, "locationd-guard");
@@ -150,20 +150,20 @@ static void guard(int descriptor)
             (void)close((int)open);
         }
     }
-    pid_t group = 0, next;
+    pid_t app = 0, next;
     ssize_t count;
     while ((count = read(STDIN_FILENO, &next, sizeof next)) != 0) {
         if (count == sizeof next) {
-            group = next;
+            app = next;
         }
     }
-    if (group > 0) {
-        (void)kill(-group, SIGKILL);
+    if (app > 0) {
+        locationd_signal_app(app, mark, SIGKILL);
     }
     _exit(0);
 }
 
-pid_t locationd_start_guard(int *descriptor)
+pid_t locationd_start_guard(int *descriptor, const char *mark)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -175,7 +175,7 @@ pid_t locationd_start_guard(int *descriptor)
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();
     if (child == 0) {
-        guard(ends[0]);
+        guard(ends[0], mark);
     }
     int code = errno;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -29,7 +29,7 @@ void locationd_wait(int descriptor, enum locationd_readiness readiness, int othe
 void locationd_end_with_parent(void);
 
 /// Starts a program as a child in a session of its own, so that the child and what it starts are one process group with
-/// its number, and no terminal sends them signals or stops them. Returns when the program is running.
+/// its number, as long as they do not leave it, and no terminal sends them signals or stops them. Returns when the program is running.
 ///
 /// It gets standard output and standard error as they are, no standard input, the socket as descriptor
 /// `LOCATIOND_APP_DESCRIPTOR` (-1: none), and no other descriptor; the signals' default actions, and none blocked. The
@@ -54,11 +54,18 @@ bool locationd_wait_for_stop(pid_t process, int64_t nanoseconds);
 /// is gone then; without, its books can still be read.
 int locationd_ended(pid_t process, bool reap);
 
-/// Starts a process that does nothing but wait for this one to end, however it ends, and kills the process group then
-/// that was written last to the descriptor (a pid_t; 0: none). Closing the descriptor ends it, too.
+/// Sends a signal to an app's process, which leads a session, and to all that have come of it: to its process group at one
+/// blow; then to whoever has left the group, and is of its session, or has this entry, `NAME=value`, in the environment
+/// that it has inherited. Of SIGSTOP, SIGCONT and SIGKILL it waits for the effect on these, a twentieth of a second at the
+/// most.
+void locationd_signal_app(pid_t app, const char *_Nonnull mark, int number);
+
+/// Starts a process that does nothing but wait for this one to end, however it ends, and then kills the app whose number was
+/// written last to the descriptor (a pid_t; 0: none), as `locationd_signal_app` does. Closing the descriptor ends it, too.
+/// To be called before there is another thread.
 ///
 /// Returns its number, or -errno.
-pid_t locationd_start_guard(int *_Nonnull descriptor);
+pid_t locationd_start_guard(int *_Nonnull descriptor, const char *_Nonnull mark);
 
 /// A descriptor that is readable when eight bytes, a number that is not 0, have been written to it, until they are read
 /// (eventfd(2)). It does not block. Or -errno.

@@ -11,8 +11,7 @@ import Synchronization
     import Musl
 #endif
 
-/// One process of the app, from its start to its end. It leads a process group: what it starts itself is stopped,
-/// continued and ended with it.
+/// One process of the app, from its start to its end. What it starts itself is stopped, continued and ended with it.
 ///
 /// The loop owns it; what the app says comes on a thread, and is decided when the loop comes to it, because by then the
 /// process may be stopped, or another one.
@@ -40,7 +39,7 @@ final class AppProcess: Sendable {
         var late: [Occurrence] = []
     }
 
-    /// The process's number, which is its group's.
+    /// The process's number, which is its session's and its group's.
     let identifier: pid_t
     /// How it is talked to; nil for a program that does not speak the protocol.
     let connection: AppConnection?
@@ -64,7 +63,7 @@ final class AppProcess: Sendable {
         }
         defer { if !isPlain { close(ends[1]) } }
         connection = isPlain ? nil : AppConnection(socket: ends[0])
-        var variables = ["LOCATIOND_STATE_DIRECTORY=\(directory)"]
+        var variables = [guardian.mark, "LOCATIOND_STATE_DIRECTORY=\(directory)"]
         if !isPlain { variables.append("LOCATIOND_APP_SOCKET=\(LOCATIOND_APP_DESCRIPTOR)") }
         let result = program.start(with: variables, socket: ends[1])
         guard result > 0 else {
@@ -106,13 +105,13 @@ final class AppProcess: Sendable {
     func stop() {
         state.withLock { $0.isStopped = true }
         connection?.hold()
-        kill(-identifier, SIGSTOP)
+        guardian.signal(SIGSTOP)
         _ = locationd_wait_for_stop(identifier, AppProcess.stopping)
     }
 
     /// Lets it go on, with what it has said too late, and what has waited for it.
     func goOn() {
-        kill(-identifier, SIGCONT)
+        guardian.signal(SIGCONT)
         connection?.release()
         let late = state.withLock { state in
             defer { state.late = [] }
@@ -128,7 +127,7 @@ final class AppProcess: Sendable {
     @discardableResult func end(finally read: () -> Void = {}) -> End? {
         let status = locationd_ended(identifier, false)
         state.withLock { $0.isOver = true }
-        kill(-identifier, SIGKILL)
+        guardian.signal(SIGKILL)
         waitForEnd()
         read()
         guardian.watch(nil)

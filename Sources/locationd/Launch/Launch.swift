@@ -105,7 +105,7 @@ struct Launch: ParsableCommand {
             to: remote, controlsApp: true,
             ending: Interrupts.Ending(
                 begin: { [departure = run.departure] in departure.begin() },
-                atOnce: { guardian.endGroup() }))
+                atOnce: { guardian.signal(SIGKILL) }))
         if let trace = played.trace, let extent {
             configuration.speed = .played(from: extent.start, factor: played.speed ?? 1)
             let source: PlayedTrace

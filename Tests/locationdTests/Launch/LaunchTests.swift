@@ -75,24 +75,19 @@ import Testing
         #expect(try #require(outcome.cpuSeconds(in: "suspended")) < 0.05, "stopping takes a moment")
     }
 
-    @Test func `What an app has started is stopped and ended with it`() async throws {
-        let program = try launch(SampleApps.shell(before: "sleep 1000 & echo \"app: child $!\""))
-        try await program.wait(for: "app: child ")
+    @Test(arguments: SampleApps.waysOut)
+    func `What an app has started is stopped and ended with it, wherever that has gone`(_ way: String) async throws {
+        let program = try launch(SampleApps.shell(before: SampleApps.child(way)))
+        let child = SeenProcess(identifier: try #require(Int32(try await program.line(after: "app: child "))))
         try await program.wait(for: "app: applicationDidBecomeActive")
-        let text = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
-        let parent = try await program.identifier()
-        let child = try #require(text.first { isChild($0, of: parent) })
         try await program.ctl("home")
-        try await SeenProcess(identifier: child).wait(for: "T")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await child.wait(for: "T")
         try await program.ctl("activate")
-        try await SeenProcess(identifier: child).wait(for: "S")
+        try await program.wait(for: "app: applicationWillEnterForeground")
+        try await child.wait(for: "S")
         _ = try await program.quit()
-        #expect([nil, "Z"].contains(SeenProcess(identifier: child).state))
-    }
-
-    private func isChild(_ process: Int32, of parent: Int32) -> Bool {
-        let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-        return status?.contains("\nPPid:\t\(parent)\n") ?? false
+        #expect([nil, "Z"].contains(child.state))
     }
 
     @Test func `A task left open costs the process when the time is over, and the trace's time goes fast`() async throws

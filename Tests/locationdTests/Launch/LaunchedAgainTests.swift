@@ -107,7 +107,9 @@ import Testing
 
     @Test(arguments: [true, false])
     func `Who kills the launcher kills the app, and what it has started`(isSuspended: Bool) async throws {
-        let program = try launch(SampleApps.shell(before: "sleep 1000 & sh -c 'sleep 1000; :' &"))
+        let children = SampleApps.waysOut.map(SampleApps.child).joined(separator: "\n")
+        let program = try launch(SampleApps.shell(before: children))
+        for _ in SampleApps.waysOut { try await program.wait(for: "app: child ") }
         try await program.wait(for: "app: applicationDidBecomeActive")
         if isSuspended {
             try await program.ctl("home")

@@ -56,6 +56,14 @@ final class LaunchedProgram {
         }
     }
 
+    /// Waits until a line begins so, and gives back the rest of it.
+    func line(after text: String) async throws -> String {
+        try await wait(for: text)
+        let offset = seen.utf8.distance(from: seen.startIndex, to: place)
+        try await wait(for: "\n")
+        return String(seen[seen.utf8.index(seen.startIndex, offsetBy: offset)..<place].dropLast())
+    }
+
     /// Takes what comes next; false at the end. Waits on a thread of its own: those of the tests are few.
     private func read() async -> Bool {
         let descriptor = pipe.fileHandleForReading.fileDescriptor
@@ -157,6 +165,12 @@ enum SampleApps {
         let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         return [folder.appending(path: "SampleApp").path, "/dev/null"] + options
     }
+
+    /// Ways in which an app may start something that leaves its process group, its session, or its family.
+    static let waysOut = ["", "timeout 1000", "setsid", "setsid --fork"]
+
+    /// What starts a process of an app's in such a way, one that does nothing for long and tells its number.
+    static func child(_ way: String) -> String { "\(way) sh -c 'echo \"app: child $$\"; exec sleep 1000' &" }
 
     /// A shell script that speaks the protocol by itself: it answers every message, and does something before.
     ///
