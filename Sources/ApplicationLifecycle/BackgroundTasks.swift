@@ -18,6 +18,9 @@ public struct BackgroundTaskID: RawRepresentable, Hashable, Sendable {
 /// next time: after a stay in the foreground, a suspension, or location updates that kept it running. Apple leaves open
 /// whether the time under location updates counts; here it does not, because the tasks are not what it runs by.
 struct BackgroundTasks: Sendable {
+    /// More are not begun: who has so many open has forgotten to end them. Our choice.
+    static let limit = 1000
+
     struct Task: Sendable {
         var id: BackgroundTaskID
         var name: String
@@ -45,9 +48,11 @@ struct BackgroundTasks: Sendable {
     /// The handlers have been called, and not everybody is done.
     var areExpiring: Bool { hasWarned && !open.isEmpty }
 
-    /// - Returns: `.invalid` when the handlers have been called, or would have been: a new task could only lead to the kill.
+    /// - Returns: `.invalid` when the handlers have been called, or would have been: a new task could only lead to the kill;
+    ///   and when there are too many.
     mutating func begin(name: String, at now: Instant) -> BackgroundTaskID {
         if let countdown, now >= countdown.warning { return .invalid }
+        guard open.count < BackgroundTasks.limit else { return .invalid }
         begun += 1
         let id = BackgroundTaskID(rawValue: begun)
         open.append(Task(id: id, name: name))

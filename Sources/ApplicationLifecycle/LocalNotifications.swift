@@ -2,6 +2,10 @@ public import LocationModel
 
 /// A local notification that an app has scheduled. It belongs to the system and outlives the process.
 public struct LocalNotification: Hashable, Codable, Sendable {
+    /// How many an app may have scheduled: the system keeps the soonest 64 and discards the rest (`UILocalNotification`).
+    /// So many that are shown are kept, too, the latest; that is our choice.
+    public static let limit = 64
+
     /// The app's own name for it.
     public var identifier: String
     /// When it is due.
@@ -34,7 +38,7 @@ extension ApplicationLifecycle {
         if state.isForeground && process.ending == nil {
             effects.append(.deliverNotification(identifier))
         } else {
-            remembered.shownNotifications.append(identifier)
+            remembered.show(identifier)
             effects.append(.showNotification(identifier))
         }
     }

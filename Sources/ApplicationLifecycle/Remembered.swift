@@ -13,14 +13,15 @@ public struct Remembered: Hashable, Codable, Sendable {
     /// The identifiers of local notifications that were shown and not confirmed, the oldest first.
     public internal(set) var shownNotifications: [String]
 
-    /// What was kept; without anything, an app that has never run. The notifications may come in any order.
+    /// What was kept; without anything, an app that has never run. The notifications may come in any order; of more than
+    /// ``LocalNotification/limit`` the soonest and those that were shown last are taken.
     public init(
         hasPreservedState: Bool = false, wasQuitByUser: Bool = false, scheduledNotifications: [LocalNotification] = [],
         shownNotifications: [String] = []
     ) {
         self.hasPreservedState = hasPreservedState
         self.wasQuitByUser = wasQuitByUser
-        self.shownNotifications = shownNotifications
+        self.shownNotifications = shownNotifications.suffix(LocalNotification.limit)
         self.scheduledNotifications = []
         for notification in scheduledNotifications { schedule(notification) }
     }
@@ -39,5 +40,11 @@ public struct Remembered: Hashable, Codable, Sendable {
     mutating func schedule(_ notification: LocalNotification) {
         let index = scheduledNotifications.firstIndex { $0.time > notification.time }
         scheduledNotifications.insert(notification, at: index ?? scheduledNotifications.endIndex)
+        if scheduledNotifications.count > LocalNotification.limit { scheduledNotifications.removeLast() }
+    }
+
+    mutating func show(_ identifier: String) {
+        shownNotifications.append(identifier)
+        if shownNotifications.count > LocalNotification.limit { shownNotifications.removeFirst() }
     }
 }

@@ -2,6 +2,9 @@ public import LocationModel
 
 /// Work that an app asks the system to have done later, behind the screen: what `BGTaskScheduler` is made of.
 public struct ScheduledTask: Hashable, Sendable {
+    /// How many an app may have scheduled; more are not taken. `BGTaskScheduler` has one refresh and ten processing tasks.
+    public static let limit = 11
+
     /// The app's own name for it.
     public var name: String
     /// It is not begun before.
@@ -31,6 +34,7 @@ extension ApplicationLifecycle {
     mutating func scheduleTask(_ task: ScheduledTask) {
         guard state.executes else { return }
         cancelScheduledTask(task.name)
+        guard process.scheduled.count < ScheduledTask.limit else { return }
         // Behind those that are due at the same time.
         let index = process.scheduled.firstIndex { $0.earliest > task.earliest }
         process.scheduled.insert(task, at: index ?? process.scheduled.endIndex)

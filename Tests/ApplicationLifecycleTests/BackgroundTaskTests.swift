@@ -120,6 +120,15 @@ struct BackgroundTaskTests {
             life(.enterForeground, .beginBackgroundTask(name: "b")).last == .backgroundTask(2), "on the screen it is")
     }
 
+    @Test(".invalid when not possible: there are a thousand") func invalidWhenThereAreTooMany() {
+        var life = Life(after: .active)
+        for number in 1...1000 {
+            #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(.init(rawValue: number))])
+        }
+        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(.invalid)])
+        #expect(life(.endBackgroundTask(7), .beginBackgroundTask(name: "a")) == [.backgroundTask(1001)])
+    }
+
     @Test(".invalid when not possible: it is being terminated") func invalidWhileTerminating() {
         var life = Life(after: .background)
         life.returnsAtOnce = false

@@ -72,6 +72,26 @@ struct LocalNotificationTests {
         #expect(life.wait(20).map(\.effect) == ["c", "a", "b"].map { .deliverNotification($0) })
     }
 
+    @Test("the system keeps the soonest 64 that are scheduled") func limit() {
+        var life = Life(after: .active)
+        for time in stride(from: 200.0, to: 0, by: -1) { life(scheduled("\(time)", at: time)) }
+        #expect(life.wait(500).map(\.time) == (1...64).map { Double($0) })
+        for time in 1...200 { life(scheduled("\(time)", at: 1000)) }
+        life(.home)
+        #expect(life.wait(1000).count == 64)
+    }
+
+    @Test("of those that are shown the latest 64 are kept") func limitOfShown() {
+        var life = Life(after: .background)
+        for number in 1...70 { life(scheduled("\(number)", at: 0)) }
+        #expect(life.lifecycle.remembered.shownNotifications == (7...70).map { "\($0)" })
+        let kept = Remembered(
+            scheduledNotifications: (0..<100).map { LocalNotification("\($0)", at: instant(Double(100 - $0))) },
+            shownNotifications: (0..<100).map { "\($0)" })
+        #expect(kept.scheduledNotifications.map { seconds(at: $0.time) } == (1...64).map { Double($0) })
+        #expect(kept.shownNotifications.first == "36" && kept.shownNotifications.count == 64)
+    }
+
     @Test("an app that is about to go does not get it") func whileTerminating() {
         var profile = Profile.iOS4to6
         profile.isMultitaskingSupported = false

@@ -52,6 +52,21 @@ struct ScheduledTaskTests {
         #expect(life.wait(80) == [.init(70, .state(.background)), .init(70, .scheduledTask("a", 1))])
     }
 
+    @Test("one refresh and ten processing tasks: more than eleven are not taken") func limitOfNumber() {
+        var life = Life(after: .active)
+        for number in 1...20 { life(schedule("\(number)", at: Double(2 * number))) }
+        life(schedule("3", at: 50), .home)
+        var begun: [Double] = []
+        for _ in 0..<60 {
+            for moment in life.wait(1) {
+                guard case .scheduledTask(_, let task) = moment.effect else { continue }
+                begun.append(moment.time)
+                life(.endBackgroundTask(task))
+            }
+        }
+        #expect(begun == [2, 4, 8, 10, 12, 14, 16, 18, 20, 22, 50])
+    }
+
     @Test("the clock is set: it keeps its time of day") func clockSet() {
         var life = Life(after: .active + [schedule("a", at: 500), .home])
         life.setClock(by: 450)

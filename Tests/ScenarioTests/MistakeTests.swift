@@ -80,6 +80,16 @@ struct MistakeTests {
                 "{ expect: { deliveries: { total: {\n min: 5,\n max: 4 } } } }",
                 "3: expect.deliveries.total.max: 4 is less than min"
             ),
+            ("{ expect: {} }", "1: expect: takes something to expect, as state or launches; found nothing"),
+            ("{ expect: { messages: { inOrder: [] } } }", "1: expect.messages.inOrder: takes at least one word"),
+            (
+                "{ expect: { launches: { min: 0 } } }",
+                "1: expect.launches.min: 0 or more is any number, and cannot fail"
+            ),
+            ("{ expect: { wakeUps: {} } }", "1: expect.wakeUps: takes total, or one of the app's states; found noth"),
+            ("{ expect: { wakeUps: { total: { min: 0 } } } }", "1: expect.wakeUps.total.min: 0 or more is any number"),
+            ("{ expect: { cpu: {} } }", "1: expect.cpu: takes backgroundToForeground, instructions, or both"),
+            ("{ expect: { cpu: { instructions: {} } } }", "1: expect.cpu.instructions: takes one of the app's states"),
             (
                 "{ expect: { cpu: { backgroundToForeground: '20 %' } } }",
                 "takes a share: 0.2 is a fifth, found \"20 %\""

@@ -83,6 +83,16 @@ struct OutlineFuzzTests {
         }
     }
 
+    /// What took the square of its length would take hours.
+    @Test("a text of a million values on one line, and one of as many keys", .timeLimit(.minutes(5))) func long() throws
+    {
+        let count = 1_000_000
+        let values = try Outline(of: "[\(String(repeating: "'x',", count: count))]")
+        #expect(values.elements.count == count)
+        let keys = try Outline(of: "{\((0..<count).map { "k\($0):0" }.joined(separator: ","))}")
+        #expect(keys.members.count == count)
+    }
+
     @Test("texts of random characters, and cut off anywhere") func cut() {
         let sound = Array("{ a: [1, 'x\\u0041', { 'b': \"\\\"\" }], /* c */ d: null } // e\n".utf8)
         for end in 0...sound.count { compare(String(decoding: sound[..<end], as: UTF8.self)) }

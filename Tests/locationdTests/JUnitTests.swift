@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test func `It is not written over what is read`() async throws {
+        let path = try scenario("s.json5", "expect: { launches: 1 }")
+        let link = scratch.path("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: trace)
+        for (read, file) in [(path, path), (trace, trace), (trace, link)] {
+            let before = try Data(contentsOf: URL(filePath: read))
+            let outcome = try await Program.run("replay", "--junit", file, "--scenario", path)
+            #expect(outcome.isFailure(64, "\(read): --junit would write over what is read"), "\(outcome.errors)")
+            #expect(try Data(contentsOf: URL(filePath: read)) == before)
+        }
+        #expect(try await Program.run("replay", "--junit", "", "--scenario", path).isFailure(64, "its name is empty"))
+    }
+
     @Test func `A suite for each scenario, a case for each expectation`() async throws {
         let good = try scenario("good.json5", "expect: { state: 'active', faults: [] }")
         let bad = try scenario(

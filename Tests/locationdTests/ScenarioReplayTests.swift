@@ -145,6 +145,8 @@ import Testing
         #expect(missing.isFailure(66, "none.json5: cannot be read: No such file or directory"))
         let directory = try await Program.run("replay", "--scenario", scratch.directory.path)
         #expect(directory.isFailure(74, "Is a directory"))
+        let endless = try await Program.run("replay", "--scenario", "/dev/zero")
+        #expect(endless.isFailure(65, "/dev/zero: has more than 16777216 bytes"))
         let nmea = try await Program.run("replay", "--scenario", trace)
         #expect(nmea.isFailure(65, "city.nmea: is a trace and no scenario; name it before --scenario"))
         let nameless = try scratch.file("nameless.json5", Data("{}".utf8)).path

@@ -65,6 +65,12 @@ struct StatusReportTests {
         #expect(report.text.hasPrefix("app       background, process 4711\nmay run   12.5 s\nshown     tea, a b\n"))
     }
 
+    @Test func `A moment has no rate`() throws {
+        let text = try report(active: (0.003, 0.002), background: (1, 0.006)).text
+        #expect(text.contains("\nactive       0.0 s   2.0 ms                -                     -\n"), "\(text)")
+        #expect(text.contains("360.00 ms                 360.0\n"))
+    }
+
     @Test func `A run that has just begun knows little`() throws {
         let line =
             #"{"time":"","state":"active","demand":{"kind":"everyEpoch"},"states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#

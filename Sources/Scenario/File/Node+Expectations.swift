@@ -3,7 +3,7 @@ import LocationModel
 /// What is expected, as a scenario file says it.
 extension Node {
     func expectations(inScenes usesScenes: Bool) throws(ScenarioError) -> [Scenario.Expectation] {
-        try object { members throws(ScenarioError) in
+        try expecting("something to expect, as state or launches") { members throws(ScenarioError) in
             var expectations: [Scenario.Expectation] = []
             if let node = members["state"] { expectations.append(.state(try node.state())) }
             for aspect in Aspect.allCases {
@@ -19,6 +19,15 @@ extension Node {
         }
     }
 
+    /// Reads an object in which something is expected: what expects nothing would always hold.
+    private func expecting(
+        _ what: String, _ read: (inout Members) throws(ScenarioError) -> [Scenario.Expectation]
+    ) throws(ScenarioError) -> [Scenario.Expectation] {
+        let expectations = try object(read)
+        if expectations.isEmpty { throw error("takes \(what); found nothing") }
+        return expectations
+    }
+
     private func state() throws(ScenarioError) -> ApplicationState {
         try word(of: ApplicationState.allCases.map { ($0.rawValue, $0) })
     }
@@ -30,7 +39,11 @@ extension Node {
         case .number: return .count(aspect, try amount())
         case .object:
             return try object { members throws(ScenarioError) in
-                if let node = members["inOrder"] { return .inOrder(aspect, try node.words(of: aspect, usesScenes)) }
+                if let node = members["inOrder"] {
+                    let words = try node.words(of: aspect, usesScenes)
+                    if words.isEmpty { throw node.error("takes at least one word; none are always there") }
+                    return .inOrder(aspect, words)
+                }
                 return .count(aspect, try amount(&members))
             }
         case .null, .bool, .text:
@@ -49,7 +62,7 @@ extension Node {
     private func expectations(of quantity: Scenario.Expectation.Quantity) throws(ScenarioError) -> [Scenario
         .Expectation]
     {
-        try object { members throws(ScenarioError) in
+        try expecting("total, or one of the app's states") { members throws(ScenarioError) in
             var expectations: [Scenario.Expectation] = []
             if let node = members["total"] { expectations.append(.quantity(quantity, nil, try node.amount())) }
             for state in ApplicationState.allCases {
@@ -61,17 +74,23 @@ extension Node {
     }
 
     private func budgets() throws(ScenarioError) -> [Scenario.Expectation] {
-        try object { members throws(ScenarioError) in
+        try expecting("backgroundToForeground, instructions, or both") { members throws(ScenarioError) in
             var expectations: [Scenario.Expectation] = []
             if let node = members["backgroundToForeground"] {
                 expectations.append(.backgroundShare(try node.number(in: 0...1000, "a share: 0.2 is a fifth")))
             }
-            try members["instructions"]?.object { members throws(ScenarioError) in
-                for state in ApplicationState.allCases {
-                    guard let node = members[state.rawValue] else { continue }
-                    let budget = try node.wholeNumber(in: 0...Int.max, "a whole number of instructions")
-                    expectations.append(.instructions(state, budget))
-                }
+            expectations += try members["instructions"]?.instructions() ?? []
+            return expectations
+        }
+    }
+
+    private func instructions() throws(ScenarioError) -> [Scenario.Expectation] {
+        try expecting("one of the app's states") { members throws(ScenarioError) in
+            var expectations: [Scenario.Expectation] = []
+            for state in ApplicationState.allCases {
+                guard let node = members[state.rawValue] else { continue }
+                let budget = try node.wholeNumber(in: 0...Int.max, "a whole number of instructions")
+                expectations.append(.instructions(state, budget))
             }
             return expectations
         }
@@ -89,6 +108,7 @@ extension Node {
         if minimum == nil && maximum == nil { throw error("takes min, max, or both") }
         let amount = Amount(
             minimum: try minimum?.count("a whole number") ?? 0, maximum: try maximum?.count("a whole number"))
+        if let minimum, amount == Amount() { throw minimum.error("0 or more is any number, and cannot fail") }
         if let most = amount.maximum, let node = maximum, most < amount.minimum {
             throw node.error("\(most) is less than min, which is \(amount.minimum)")
         }

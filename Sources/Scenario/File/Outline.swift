@@ -80,15 +80,15 @@ private struct OutlineScanner {
 
     private mutating func members(depth: Int) throws(Outline.SyntaxError) -> [Outline.Member] {
         var members: [Outline.Member] = []
+        var keys: Set<String> = []
         index += 1
         while true {
             try skipBlanks()
             if take("}") { return members }
-            let place = error("")
+            let place = place
             let key = try key()
-            if members.contains(where: { $0.key == key }) {
-                throw Outline.SyntaxError(
-                    line: place.line, column: place.column, message: "the key \(key) stands here for the second time")
+            guard keys.insert(key).inserted else {
+                throw error("the key \(key) stands here for the second time", at: place)
             }
             try skipBlanks()
             guard take(":") else { throw error("expected : behind the key \(key), found \(found)") }
@@ -116,9 +116,9 @@ private struct OutlineScanner {
 
     private mutating func key() throws(Outline.SyntaxError) -> String {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-            let place = error("a key is written without escapes")
+            let place = place
             let key = try quoted()
-            guard !key.contains("\\") else { throw place }
+            guard !key.contains("\\") else { throw error("a key is written without escapes", at: place) }
             return key
         }
         let start = index
@@ -133,23 +133,27 @@ private struct OutlineScanner {
     /// A text in quotes, as it is written.
     private mutating func quoted() throws(Outline.SyntaxError) -> String {
         let (quote, start) = (bytes[index], index + 1)
-        let unfinished = error("this text has no closing \(Character(Unicode.Scalar(quote)))")
+        let place = place
         index += 1
         while let byte, byte != quote {
             switch byte {
             case UInt8(ascii: "\\"): try skipEscape()
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw unfinished
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): throw unfinished(quote, since: place)
             case ..<0x20: throw error("a control character in a text; write it as \\t or \\u0009")
             default: index += 1
             }
         }
-        guard byte == quote else { throw unfinished }
+        guard byte == quote else { throw unfinished(quote, since: place) }
         index += 1
         return String(decoding: bytes[start..<index - 1], as: UTF8.self)
     }
 
+    private func unfinished(_ quote: UInt8, since place: Place) -> Outline.SyntaxError {
+        error("this text has no closing \(Character(Unicode.Scalar(quote)))", at: place)
+    }
+
     private mutating func skipEscape() throws(Outline.SyntaxError) {
-        let place = error("this is no escape; possible are \\\" \\' \\\\ \\/ \\b \\f \\n \\r \\t \\x41 \\u0041")
+        let place = place
         index += 1
         guard let escaped = byte else { return }
         switch escaped {
@@ -157,16 +161,20 @@ private struct OutlineScanner {
         case UInt8(ascii: "u"), UInt8(ascii: "x"):
             let length = escaped == UInt8(ascii: "u") ? 4 : 2
             let digits = bytes[(index + 1)...].prefix(length)
-            guard digits.count == length, digits.allSatisfy(\.isHexDigit) else { throw place }
+            guard digits.count == length, digits.allSatisfy(\.isHexDigit) else { throw noEscape(at: place) }
             index += length
-        default: guard "\"'\\/bfnrt".utf8.contains(escaped) else { throw place }
+        default: guard "\"'\\/bfnrt".utf8.contains(escaped) else { throw noEscape(at: place) }
         }
         index += 1
     }
 
+    private func noEscape(at place: Place) -> Outline.SyntaxError {
+        error("this is no escape; possible are \\\" \\' \\\\ \\/ \\b \\f \\n \\r \\t \\x41 \\u0041", at: place)
+    }
+
     /// `true`, `false`, `null`, or a number; whether it is one is seen when it is read.
     private mutating func literal() throws(Outline.SyntaxError) {
-        let (start, place) = (index, error(""))
+        let (start, place) = (index, place)
         while let byte, byte.isLetterOrDigit || byte >= 0x80 || "+-._$".utf8.contains(byte) { index += 1 }
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
         guard let first = word.utf8.first else { throw error("unexpected \(found) where a value is missing") }
@@ -175,8 +183,7 @@ private struct OutlineScanner {
             ["true", "false", "null", "NaN", "Infinity"].contains(word)
                 || isNumber && word.utf8.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) })
         else {
-            throw Outline.SyntaxError(
-                line: place.line, column: place.column, message: "\(word) is no value; a text stands in quotes")
+            throw error("\(word) is no value; a text stands in quotes", at: place)
         }
     }
 
@@ -199,10 +206,10 @@ private struct OutlineScanner {
         case UInt8(ascii: "/"):
             while let byte, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") { index += 1 }
         case UInt8(ascii: "*"):
-            let unfinished = error("this comment has no closing */")
+            let place = place
             index += 2
             while !bytes[index...].starts(with: "*/".utf8) {
-                guard let byte else { throw unfinished }
+                guard let byte else { throw error("this comment has no closing */", at: place) }
                 if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { skipLineEnd() } else { index += 1 }
             }
             index += 2
@@ -236,10 +243,21 @@ private struct OutlineScanner {
         } ?? ""
     }
 
-    private func error(_ message: String) -> Outline.SyntaxError {
+    /// Where something begins of which it may turn out later that it is wrong.
+    private struct Place {
+        let line: Int
+        let lineStart: Int
+        let index: Int
+    }
+
+    private var place: Place { Place(line: line, lineStart: lineStart, index: index) }
+
+    /// What is wrong at a place, or here. To count the column takes as long as the line is: only for who complains.
+    private func error(_ message: String, at place: Place? = nil) -> Outline.SyntaxError {
+        let place = place ?? self.place
         // The bytes that follow in a character of several begin with the bits 10.
-        let column = bytes[lineStart..<index].count { $0 & 0xC0 != 0x80 } + 1
-        return Outline.SyntaxError(line: line, column: column, message: message)
+        let column = bytes[place.lineStart..<place.index].count { $0 & 0xC0 != 0x80 } + 1
+        return Outline.SyntaxError(line: place.line, column: column, message: message)
     }
 }
 

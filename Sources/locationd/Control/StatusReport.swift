@@ -250,10 +250,12 @@ private struct Facts {
 
 extension Table {
     fileprivate mutating func row(_ name: String, _ cost: StatusReport.Cost) {
+        // A state that is passed through in milliseconds has no rate that says anything.
+        let rated = cost.seconds >= 1 ? cost : nil
         row(
             name, TimeSpan(seconds: cost.seconds).text, "\((cost.cpuSeconds * 1000).text(decimals: 1)) ms",
-            cost.rate.map { "\($0.text(decimals: 2)) ms" } ?? "-",
-            cost.wakeUpsPerMinute.map { $0.text(decimals: 1) } ?? "-")
+            rated?.rate.map { "\($0.text(decimals: 2)) ms" } ?? "-",
+            rated?.wakeUpsPerMinute.map { $0.text(decimals: 1) } ?? "-")
     }
 }
 

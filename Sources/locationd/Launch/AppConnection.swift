@@ -13,10 +13,10 @@ import Synchronization
 ///     loop ── notice ──▶ socket, as far as it has room; the rest waits ──▶ app
 ///     loop ◀── call ──── a thread, line by line ◀───────────────────────── app
 ///
-/// The loop never waits for the app: what does not fit waits here, and is written by the thread when there is room. A
-/// thread of its own, because the shared ones are looked after once a second, for ever.
+/// The loop never waits for the app: what does not fit waits here, and is written by the thread when there is room. Who
+/// asks and does not read the answers is not read, either. A thread of its own, because the shared ones are looked after once a second, for ever.
 final class AppConnection: Sendable {
-    /// Bytes that may wait for an app that does not read; then it misses what may be missed.
+    /// Bytes that may wait for an app that does not read; then it misses what may be missed, and is not heard.
     static let capacity = 1 << 20
     /// Calls in one go; then nothing is read before the loop has done them, so that an app that never ends asking keeps
     /// it from nothing.
@@ -80,11 +80,13 @@ final class AppConnection: Sendable {
     /// Goes on writing.
     func release() {
         outgoing.withLock { $0.isHeld = false }
-        if flush() { wakeThread() }
+        flush()
+        // It may go on reading, too.
+        wakeThread()
     }
 
-    /// Writes what there is room for; whether the rest must wait for more.
-    @discardableResult private func flush() -> Bool { outgoing.withLock { write(&$0) } }
+    /// Writes what there is room for.
+    private func flush() { outgoing.withLock { _ = write(&$0) } }
 
     private func write(_ outgoing: inout Outgoing) -> Bool {
         while !outgoing.isHeld && !outgoing.bytes.isEmpty {
@@ -100,6 +102,9 @@ final class AppConnection: Sendable {
         }
         return false
     }
+
+    /// Bytes that wait for the app.
+    var waiting: Int { outgoing.withLock { $0.bytes.count } }
 
     private var wantsToWrite: Bool { outgoing.withLock { !$0.isHeld && !$0.bytes.isEmpty } }
 
@@ -123,7 +128,8 @@ final class AppConnection: Sendable {
             var lines = LineReader(longest: AppCall.longestLine)
             var isOpen = true
             while true {
-                let mayRead = isOpen && !hasEnough.load(ordering: .acquiring)
+                let mayRead =
+                    isOpen && !hasEnough.load(ordering: .acquiring) && waiting <= AppConnection.capacity
                 let hasEnded = wait(for: process, reads: mayRead, writes: isOpen && wantsToWrite)
                 flush()
                 // Who was started by the app may go on talking; it goes with it.

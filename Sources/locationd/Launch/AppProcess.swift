@@ -174,7 +174,7 @@ final class AppProcess: Sendable {
                 state.misunderstood += 1
                 return state.misunderstood == 1
             }
-            if isFirst { say("a line of its \(error.reason); such lines are passed over") }
+            if isFirst { say("one of its lines \(error.reason); such lines are passed over") }
         }
     }
 

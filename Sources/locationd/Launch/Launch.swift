@@ -160,6 +160,9 @@ struct Launch: ParsableCommand {
 
     private func emptied(_ path: String) throws(Failure) -> OutputFile {
         let file = try OutputFile(path: path)
+        if let trace = played.trace, file.isFile(at: trace) {
+            throw Failure(.usage, "\(trace): --events would write over the trace; name another file")
+        }
         file.empty()
         return file
     }

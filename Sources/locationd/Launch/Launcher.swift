@@ -145,7 +145,7 @@ final class Launcher {
             say("has missed \(missed.counted("notice", "notices")) because it did not read them")
         }
         if process.misunderstood > 0 {
-            say("\(process.misunderstood.counted("line", "lines")) of it made no sense")
+            say("\(process.misunderstood.counted("line", "lines")) that it has said made no sense")
         }
         (self.process, isInState) = (nil, false)
         identifier.set(nil)

@@ -59,9 +59,20 @@ final class OutputFile {
 
     /// Whether both are one file, by whatever names; devices such as `/dev/null` may be shared.
     func isSame(as other: OutputFile) -> Bool {
-        var (a, b) = (stat(), stat())
-        guard unsafe fstat(descriptor, &a) == 0, unsafe fstat(other.descriptor, &b) == 0 else { return false }
-        return a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_mode & S_IFMT != S_IFCHR
+        var status = stat()
+        return unsafe fstat(other.descriptor, &status) == 0 && isFile(status)
+    }
+
+    /// Whether it is what is to be found at a path.
+    func isFile(at path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && isFile(status)
+    }
+
+    private func isFile(_ other: stat) -> Bool {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return false }
+        return status.st_dev == other.st_dev && status.st_ino == other.st_ino && status.st_mode & S_IFMT != S_IFCHR
     }
 
     /// Writes what was gathered.

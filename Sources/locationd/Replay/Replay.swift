@@ -78,6 +78,7 @@ struct Replay: ParsableCommand {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
             throw ValidationError("--distance-filter takes metres, 0 or more")
         }
+        if junit == "" { throw ValidationError("--junit takes a file; its name is empty") }
         guard scenarios.isEmpty else { return try validateScenarios() }
         guard trace != nil else { throw ValidationError("name a trace, or a scenario with --scenario") }
         if junit != nil { throw ValidationError("--junit is for the expectations of a --scenario") }

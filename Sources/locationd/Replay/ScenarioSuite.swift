@@ -9,6 +9,8 @@ import TraceSource
 struct ScenarioSuite {
     /// Runs that a CPU budget is held against: the one that others have disturbed least counts.
     private static let measuredRuns = 3
+    /// Bytes that a scenario may have: nobody writes so many by hand, and a device has no end.
+    private static let longestFile = 16 << 20
 
     private struct Entry {
         let file: ScenarioFile
@@ -34,7 +36,7 @@ struct ScenarioSuite {
     ) throws(Failure) {
         var entries: [Entry] = []
         for path in paths {
-            let text = try readText(path)
+            let text = try readText(path, upTo: ScenarioSuite.longestFile)
             if text.hasPrefix("$") {
                 throw Failure(.dataError, "\(path): is a trace and no scenario; name it before --scenario")
             }
@@ -53,6 +55,9 @@ struct ScenarioSuite {
         self.printsCost = printsCost
         self.remote = remote
         report = try junit.map { path throws(Failure) in try OutputFile(path: path) }
+        for read in entries.flatMap({ [$0.file.path, $0.replay.trace] }) where report?.isFile(at: read) ?? false {
+            throw Failure(.usage, "\(read): --junit would write over what is read; name another file")
+        }
     }
 
     /// Runs them all.

@@ -28,17 +28,19 @@ func check(_ stays: [BackgroundRange], within duration: Double, of path: String)
 }
 
 /// A whole text file.
-func readText(_ path: String) throws(Failure) -> String {
+///
+/// - Parameter limit: bytes that it may have; nil: any number.
+func readText(_ path: String, upTo limit: Int? = nil) throws(Failure) -> String {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
         throw Failure(errno == EACCES ? .noPermission : .noInput, "\(path): cannot be read: \(systemMessage(errno))")
     }
     defer { close(descriptor) }
-    return try readText(from: descriptor, named: path)
+    return try readText(from: descriptor, named: path, upTo: limit)
 }
 
 /// All there is to read, as text.
-func readText(from descriptor: Int32, named name: String) throws(Failure) -> String {
+func readText(from descriptor: Int32, named name: String, upTo limit: Int? = nil) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -46,6 +48,7 @@ func readText(from descriptor: Int32, named name: String) throws(Failure) -> Str
         if count == 0 { return String(decoding: bytes, as: UTF8.self) }
         if count > 0 {
             bytes.append(contentsOf: piece[..<count])
+            if let limit, bytes.count > limit { throw Failure(.dataError, "\(name): has more than \(limit) bytes") }
         } else if errno != EINTR {
             throw Failure(.inputOutput, "\(name): cannot be read: \(systemMessage(errno))")
         }

@@ -46,6 +46,13 @@ import Testing
         #expect(try await launch("--trace", "none", "--", "true").isFailure(66, "none: no such file"))
     }
 
+    @Test func `What happens is not written over the trace`() async throws {
+        let size = try Data(contentsOf: URL(filePath: trace)).count
+        let outcome = try await launch("--trace", trace, "--events", trace, "--", "true")
+        #expect(outcome.isFailure(64, "--events would write over the trace"), "\(outcome.errors)")
+        #expect(try Data(contentsOf: URL(filePath: trace)).count == size)
+    }
+
     @Test func `An app gets the standard streams and its socket, and no other descriptor`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(before: "echo app: $(ls /proc/$$/fd | tr '\\n' ' ')"), trace: trace, in: scratch)
@@ -68,8 +75,8 @@ import Testing
                     """#), trace: trace, in: scratch)
         try await program.wait(for: "app: applicationDidBecomeActive")
         let outcome = try await program.quit()
-        #expect(outcome.errors.contains("a line of its is no JSON object that can be understood"))
-        #expect(outcome.errors.contains("/bin/sh: 5 lines of it made no sense\n"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("one of its lines is no JSON object that can be understood"))
+        #expect(outcome.errors.contains("/bin/sh: 5 lines that it has said made no sense\n"), "\(outcome.errors)")
     }
 
     @Test func `An app that asks without end keeps nobody from anything`() async throws {

@@ -78,7 +78,7 @@ import Testing
     @Test(arguments: SampleApps.waysOut)
     func `What an app has started is stopped and ended with it, wherever that has gone`(_ way: String) async throws {
         let program = try launch(SampleApps.shell(before: SampleApps.child(way)))
-        let child = SeenProcess(identifier: try #require(Int32(try await program.line(after: "app: child "))))
+        let child = SeenProcess(identifier: try #require(Int32(try await program.line(after: "child by \(way): "))))
         try await program.wait(for: "app: applicationDidBecomeActive")
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)

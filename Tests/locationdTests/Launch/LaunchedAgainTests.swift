@@ -109,7 +109,7 @@ import Testing
     func `Who kills the launcher kills the app, and what it has started`(isSuspended: Bool) async throws {
         let children = SampleApps.waysOut.map(SampleApps.child).joined(separator: "\n")
         let program = try launch(SampleApps.shell(before: children))
-        for _ in SampleApps.waysOut { try await program.wait(for: "app: child ") }
+        for way in SampleApps.waysOut { _ = try await program.line(after: "child by \(way): ") }
         try await program.wait(for: "app: applicationDidBecomeActive")
         if isSuspended {
             try await program.ctl("home")

@@ -48,20 +48,29 @@ final class LaunchedProgram {
                 place = found.upperBound
                 return
             }
-            let offset = seen.utf8.distance(from: seen.startIndex, to: place)
-            guard await read() else {
-                throw Ended(description: "ended without \(text): \(seen)\n\(try said(to: errors))")
-            }
-            place = seen.utf8.index(seen.startIndex, offsetBy: offset)
+            try await readOn(waitingFor: text)
         }
     }
 
-    /// Waits until a line begins so, and gives back the rest of it.
+    /// Waits until a line begins so, wherever among the others it stands, and gives back the rest of it.
     func line(after text: String) async throws -> String {
-        try await wait(for: text)
+        while true {
+            if let line = seen.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+                .first(where: { $0.hasPrefix(text) })
+            {
+                return String(line.dropFirst(text.count))
+            }
+            try await readOn(waitingFor: text)
+        }
+    }
+
+    /// Takes what comes next, and stays at its place.
+    private func readOn(waitingFor text: String) async throws {
         let offset = seen.utf8.distance(from: seen.startIndex, to: place)
-        try await wait(for: "\n")
-        return String(seen[seen.utf8.index(seen.startIndex, offsetBy: offset)..<place].dropLast())
+        guard await read() else {
+            throw Ended(description: "ended without \(text): \(seen)\n\(try said(to: errors))")
+        }
+        place = seen.utf8.index(seen.startIndex, offsetBy: offset)
     }
 
     /// Takes what comes next; false at the end. Waits on a thread of its own: those of the tests are few.
@@ -170,7 +179,7 @@ enum SampleApps {
     static let waysOut = ["", "timeout 1000", "setsid", "setsid --fork"]
 
     /// What starts a process of an app's in such a way, one that does nothing for long and tells its number.
-    static func child(_ way: String) -> String { "\(way) sh -c 'echo \"app: child $$\"; exec sleep 1000' &" }
+    static func child(_ way: String) -> String { "\(way) sh -c 'echo \"child by \(way): $$\"; exec sleep 1000' &" }
 
     /// A shell script that speaks the protocol by itself: it answers every message, and does something before.
     ///
