@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSystemCalls
 import FoundationEssentials
+import LocationModel
 
 #if canImport(Glibc)
     import Glibc
