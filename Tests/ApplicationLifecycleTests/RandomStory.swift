@@ -10,6 +10,8 @@ struct RandomStory {
         var event: Event
         /// What followed.
         var effects: [Effect]
+        /// What becomes of a location then.
+        var deliveryRule: DeliveryRule
     }
 
     private(set) var steps: [Step] = []
@@ -50,7 +52,7 @@ struct RandomStory {
                 default: break
                 }
             }
-            steps.append(Step(time: now, event: event, effects: effects))
+            steps.append(Step(time: now, event: event, effects: effects, deliveryRule: lifecycle.deliveryRule))
         }
     }
 

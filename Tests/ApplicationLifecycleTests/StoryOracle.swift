@@ -118,7 +118,8 @@ struct StoryOracle {
             (tasks, expired, onTasksAlone) = ([task], [], nil)
         case .expire(let task):
             #expect(state == .background && tasks.contains(task), "only an open task expires")
-            #expect(expired.insert(task).inserted, "once for each stay")
+            #expect(expired.allSatisfy { $0.rawValue < task.rawValue }, "once for each stay, in the order of beginning")
+            expired.insert(task)
         case .saveState:
             #expect(executes && last == .didEnterBackground && app.preservesState)
             isSaved = true
@@ -169,6 +170,8 @@ struct StoryOracle {
         #expect(isAlive == (state != .notRunning), "begin and end balance")
         #expect(launches - ends == (isAlive ? 1 : 0))
         if let wake { #expect(wake > step.time, "nothing is due in the past") }
+        let rule: DeliveryRule = !executes || isEnding ? (state == .suspended ? .onResuming : .never) : .now
+        #expect(step.deliveryRule == rule, "no delivery while suspended")
 
         // A location event that took too long and has cost nothing counts no more.
         let isLaunching = watched.contains { $0.message == .willFinishLaunching }

@@ -148,7 +148,8 @@ final class ControlSocket: Sendable {
         remote.requestStatus { [self] status in
             let shown = status.record.remembered.shownNotifications
             guard let name = name ?? shown.last, shown.contains(name) else {
-                let names = shown.isEmpty ? "none is shown" : "shown are \(shown.joined(separator: ", "))"
+                let names =
+                    shown.isEmpty ? "none is shown" : "shown are \(shortened(shown.joined(separator: ", "), to: 1000))"
                 return connection.send(error: "no such notification; \(names)")
             }
             remote.send(.confirmNotification(name))

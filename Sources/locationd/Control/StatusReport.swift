@@ -57,7 +57,7 @@ struct StatusReport: Decodable, Equatable {
     let process: Int?
     /// Seconds, as long as they count down.
     let backgroundTimeRemaining: Double?
-    /// The names of the notifications that are shown; nil when there are none.
+    /// The names of the notifications that are shown, no longer than a line has room for; nil when there are none.
     let notifications: [String]?
     let demand: Demand
     let source: Source?
@@ -73,7 +73,7 @@ struct StatusReport: Decodable, Equatable {
         let remaining = status.backgroundTimeRemaining
         backgroundTimeRemaining = status.state.executes && remaining < .greatestFiniteMagnitude ? remaining : nil
         let shown = status.record.remembered.shownNotifications
-        notifications = shown.isEmpty ? nil : shown
+        notifications = shown.isEmpty ? nil : shown.map { shortened($0, to: 80) }
         demand = Demand(status.demand, at: status.time)
         source = status.source.map { condition in
             switch condition {

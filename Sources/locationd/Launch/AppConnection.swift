@@ -106,6 +106,9 @@ final class AppConnection: Sendable {
     /// Bytes that wait for the app.
     var waiting: Int { outgoing.withLock { $0.bytes.count } }
 
+    /// So much waits that nothing more is asked of it.
+    private var isBehind: Bool { waiting > AppConnection.capacity }
+
     private var wantsToWrite: Bool { outgoing.withLock { !$0.isHeld && !$0.bytes.isEmpty } }
 
     private func wakeThread() {
@@ -128,14 +131,13 @@ final class AppConnection: Sendable {
             var lines = LineReader(longest: AppCall.longestLine)
             var isOpen = true
             while true {
-                let mayRead =
-                    isOpen && !hasEnough.load(ordering: .acquiring) && waiting <= AppConnection.capacity
+                let mayRead = isOpen && !isBehind && !hasEnough.load(ordering: .acquiring)
                 let hasEnded = wait(for: process, reads: mayRead, writes: isOpen && wantsToWrite)
                 flush()
                 // Who was started by the app may go on talking; it goes with it.
                 let most = hasEnded ? AppConnection.capacity : mayRead ? AppConnection.burst : 0
                 var calls = 0
-                while isOpen && calls < most, let bytes = receive(&isOpen) {
+                while isOpen && calls < most && (hasEnded || !isBehind), let bytes = receive(&isOpen) {
                     calls += 1
                     lines.append(bytes)
                     while let line = lines.next() {

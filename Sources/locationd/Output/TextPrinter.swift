@@ -81,7 +81,7 @@ struct TextPrinter: EventPrinter {
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
         begin(at: time, to: &bytes)
-        bytes.append(contentsOf: "  \(oneLine(text))\n".utf8)
+        bytes.append(contentsOf: "  \(oneLine(shortened(text, to: 300)))\n".utf8)
     }
 
     /// The time of day; before it the date, on a line of its own, when that is another one.

@@ -79,6 +79,25 @@ import Testing
         #expect(outcome.errors.contains("/bin/sh: 5 lines that it has said made no sense\n"), "\(outcome.errors)")
     }
 
+    @Test func `Names of any length keep nobody from hearing how the app is`() async throws {
+        let program = try LaunchedProgram(
+            SampleApps.shell(
+                #"""
+                [ "$message" != applicationDidEnterBackground ] || for n in 1 2 3 4 5 6 7 8 9; do
+                    name=$n$(head -c 60000 /dev/zero | tr '\0' x)
+                    say "{\"call\":\"scheduleNotification\",\"identifier\":\"$name\",\"time\":0}"
+                done
+                """#), trace: trace, in: scratch)
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        let shown = try #require(try await program.status()["notifications"] as? [String])
+        #expect(shown.map(\.first) == Array("123456789") && shown.allSatisfy { $0.count == 80 })
+        #expect(try await program.ctl("confirm", "tea").isFailure(69, "no such notification; shown are 1xxx"))
+        #expect(try await program.ctl("confirm").code == 0)
+        _ = try await program.quit()
+    }
+
     @Test func `An app that asks without end keeps nobody from anything`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
