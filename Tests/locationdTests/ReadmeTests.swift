@@ -35,7 +35,9 @@ struct ReadmeTests {
     }
 
     @Test func theTimelineOfTheCommittedScenariosIsThePresentOne() async throws {
-        let shown = try block("", with: "$ locationd replay --scenario").split(separator: "\n").dropFirst().filter { $0 != "…" }
+        let shown = try block("", with: "$ locationd replay --scenario").split(separator: "\n").dropFirst().filter {
+            $0 != "…"
+        }
         let shop = PackageFiles.root.appending(path: "Tests/Replay/shop.json5").path
         let outcome = try await Program.run("replay", "--scenario", shop)
         #expect(shown.count > 8 && Set(shown).isSubset(of: outcome.lines))

@@ -106,7 +106,7 @@ final class AppConnection: Sendable {
     /// Bytes that wait for the app.
     var waiting: Int { outgoing.withLock { $0.bytes.count } }
 
-    /// So much waits that nothing more is asked of it.
+    /// So much waits for the app that it is not heard any more.
     private var isBehind: Bool { waiting > AppConnection.capacity }
 
     private var wantsToWrite: Bool { outgoing.withLock { !$0.isHeld && !$0.bytes.isEmpty } }
