@@ -14,10 +14,14 @@ import Synchronization
 ///     loop ◀── call ──── a thread, line by line ◀───────────────────────── app
 ///
 /// The loop never waits for the app: what does not fit waits here, and is written by the thread when there is room. Who
-/// asks and does not read the answers is not read, either. A thread of its own, because the shared ones are looked after once a second, for ever.
+/// asks and asks and reads no answer is not heard, either. A thread of its own, because the shared ones are looked after
+/// once a second, for ever.
 final class AppConnection: Sendable {
-    /// Bytes that may wait for an app that does not read; then it misses what may be missed, and is not heard.
+    /// Bytes that may wait for an app that does not read; then it misses what may be missed.
     static let capacity = 1 << 20
+    /// Bytes that may wait for it as long as it is heard: much more, because one that says all that it wants before it
+    /// reads an answer would wait for itself.
+    static let hearing = 16 << 20
     /// Calls in one go; then nothing is read before the loop has done them, so that an app that never ends asking keeps
     /// it from nothing.
     static let burst = 512
@@ -107,7 +111,7 @@ final class AppConnection: Sendable {
     var waiting: Int { outgoing.withLock { $0.bytes.count } }
 
     /// So much waits for the app that it is not heard any more.
-    private var isBehind: Bool { waiting > AppConnection.capacity }
+    private var isBehind: Bool { waiting > AppConnection.hearing }
 
     private var wantsToWrite: Bool { outgoing.withLock { !$0.isHeld && !$0.bytes.isEmpty } }
 

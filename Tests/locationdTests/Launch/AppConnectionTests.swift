@@ -30,7 +30,7 @@ struct AppConnectionTests {
             let question = Data(repeating: UInt8(ascii: "?"), count: 10_000) + Data("\n".utf8)
             for _ in 0..<questions { try? app.write(contentsOf: question) }
         }
-        while connection.waiting <= AppConnection.capacity { try await Task.sleep(for: .milliseconds(1)) }
+        while connection.waiting <= AppConnection.hearing { try await Task.sleep(for: .milliseconds(1)) }
         var count = 0
         var piece = [UInt8](repeating: 0, count: 1 << 20)
         while count < questions * answer.count {
@@ -40,7 +40,7 @@ struct AppConnectionTests {
         }
         #expect(count == questions * answer.count)
         // Two questions are read in one go at the most.
-        #expect(most.withLock { $0 } <= AppConnection.capacity + 3 * answer.count)
+        #expect(most.withLock { $0 } <= AppConnection.hearing + 3 * answer.count)
         try life.fileHandleForWriting.close()
     }
 }
