@@ -5,7 +5,7 @@ import UIKit
 /// may, and keeps what it has when the time is over.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate, @preconcurrency CLLocationManagerDelegate {
-    let survey = Survey(goal: 30)
+    let survey = Survey(goal: 45)
     private let locationManager = CLLocationManager()
     private var backgroundTask = UIBackgroundTaskIdentifier.invalid
 
