@@ -1,7 +1,7 @@
 import CoreLocation
 import UIKit
 
-/// Surveys a point: the mean of thirty locations. When the user puts the phone into his pocket it goes on as long as it
+/// Surveys a point: the mean of forty-five locations. When the user puts the phone into his pocket it goes on as long as it
 /// may, and keeps what it has when the time is over.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate, @preconcurrency CLLocationManagerDelegate {
