@@ -123,6 +123,12 @@ struct ScenarioFileTests {
         ("do: 'stopMonitoring', region: 'x'", request(.stopMonitoring(region: "x"))),
         ("do: 'requestState', region: 'x'", request(.requestState(region: "x"))),
         ("do: 'startMonitoringVisits'", request(.startMonitoringVisits)),
+        ("do: 'allowDeferredUpdates', metres: 500", request(.allowDeferredUpdates(metres: 500, seconds: .infinity))),
+        (
+            "do: 'allowDeferredUpdates', seconds: '2m'",
+            request(.allowDeferredUpdates(metres: .infinity, seconds: 120))
+        ),
+        ("do: 'disallowDeferredUpdates'", request(.disallowDeferredUpdates)),
         ("do: 'stopMonitoringVisits'", request(.stopMonitoringVisits)),
         ("do: 'startMonitoringSignificantLocationChanges'", request(.startMonitoringSignificantLocationChanges)),
         ("do: 'stopMonitoringSignificantLocationChanges'", request(.stopMonitoringSignificantLocationChanges)),
