@@ -36,10 +36,10 @@ struct DeferredUpdates: Sendable {
 
     /// - Parameters:
     ///   - metres: how far; NaN: without limit.
-    ///   - seconds: how long; NaN: without limit.
+    ///   - seconds: how long; NaN: without limit, negative: no time at all.
     init(metres: Double, seconds: Double, from origin: Coordinate?, at now: Instant) {
         self.metres = metres
-        self.seconds = seconds.isNaN ? .infinity : seconds
+        self.seconds = seconds.isNaN ? .infinity : max(0, seconds)
         self.origin = origin
         end = now.advanced(bySeconds: self.seconds)
     }

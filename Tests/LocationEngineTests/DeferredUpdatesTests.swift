@@ -20,7 +20,7 @@ struct DeferredUpdatesTests {
     private func walking(_ time: Double) -> Fix { fix(at: time, east: time) }
 
     @Test func behindTheScreenLocationsAreHeldBackUntilTheDistanceAndComeTogether() throws {
-        var bench = tracking(100, .infinity)
+        var bench = tracking(99.5, .infinity)
         bench.run(stride(from: 10, through: 120, by: 1), fix: walking)
         let batch = try #require(bench.deliveries.first { $0.fixes.count > 1 })
         #expect(batch.times == stride(from: 10.0, through: 100, by: 1).map { $0 })
@@ -40,7 +40,7 @@ struct DeferredUpdatesTests {
     }
 
     @Test func onTheScreenNothingIsHeldBackAndTheEndIsToldAllTheSame() {
-        for (metres, seconds) in [(50.0, Double.infinity), (.infinity, 50)] {
+        for (metres, seconds) in [(49.5, Double.infinity), (.infinity, 50)] {
             var bench = tracking(metres, seconds, home: nil)
             bench.run(stride(from: 0, through: 100, by: 1), fix: walking)
             #expect(bench.deliveries.allSatisfy { $0.fixes.count == 1 } && bench.times().count == 101)

@@ -17,7 +17,8 @@ struct DocumentationTests {
 
     /// Where it is compiled, here or by Tests/ClientPackage/check.
     private static let compiled = [
-        "Tests/LocationTestingTests/DocumentedCode.swift", "Tests/ClientPackage/Client/Package.swift",
+        "Tests/LocationTestingTests/DocumentedCode.swift", "Tests/Apps/AppsTests/ReadmeTests.swift",
+        "Tests/ClientPackage/Client/Package.swift",
         "Tests/Apps/Package.swift",
     ]
 

@@ -2,7 +2,6 @@ import EmulatedBackgroundTasks
 import EmulatedCoreLocation
 import EmulatedUIKit
 import LocationTesting
-import Scenario
 import Testing
 import XCTest
 
@@ -61,18 +60,6 @@ enum UIKitPage {
 
 /// LocationTesting.md
 struct LocationTestingPage {
-    typealias AppDelegate = WalkerApp
-
-    @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self))
-    @MainActor func recordsWhileNobodyLooks() throws {
-        let simulation = Simulation.current
-        try simulation.advance(by: 120).expect(deliveries: 100...)
-        simulation.goHome()
-            .expect(.messages, "applicationWillResignActive", "applicationDidEnterBackground")
-            .expect(.accuracies, "100m")
-        try simulation.advance(by: 3600).expect(deliveries: ...300).expect(no: .terminations)
-    }
-
     private actor Tracker {
         func countUpdates() async throws -> Int {
             var count = 0
@@ -106,6 +93,7 @@ final class LocationTestingPageInXCTest: XCTestCase {
 /// ReplayingATraceInCI.md
 struct ReplayingATraceInCIPage {
     typealias AppDelegate = WalkerApp
+    typealias ShopApp = ScenarioTests.ShopApp
 
     @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self))
     @MainActor func theWalkIsRecorded() throws {
@@ -114,20 +102,4 @@ struct ReplayingATraceInCIPage {
 
     @Test(.simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
     @MainActor func theShop() throws { try Simulation.current.play() }
-
-    /// What the scenario says that its app asks for, the app asks for.
-    private final class ShopApp: UIResponder, UIApplicationDelegate {
-        private let locationManager = CLLocationManager()
-
-        func application(
-            _ application: UIApplication,
-            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-        ) -> Bool {
-            locationManager.startMonitoring(
-                for: CLCircularRegion(
-                    center: CLLocationCoordinate2D(latitude: 52.5247, longitude: 13.4137), radius: 150,
-                    identifier: "shop"))
-            return true
-        }
-    }
 }
