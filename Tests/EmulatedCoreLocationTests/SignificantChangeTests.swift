@@ -74,6 +74,7 @@ struct SignificantChangeTests {
             #expect(late.batches.count == 1 && early.batches.isEmpty)
             try phone.advance(by: 3000)
             #expect(early.batches.count >= 5 && late.seconds.dropFirst() == early.seconds[...])
+            withExtendedLifetime(managers) {}
         }
     }
 
