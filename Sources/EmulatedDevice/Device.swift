@@ -124,7 +124,8 @@ public final class Device: Sendable {
     }
 
     /// Lets something happen, or asks for something. From within an observer it is done before the app counts as done
-    /// with what it was told.
+    /// with what it was told. A stepped device has done it when this returns, unless another thread is about it: then that
+    /// one comes to it (``inTurn(_:)``).
     public func send(_ occurrence: Occurrence) {
         remote.send(occurrence)
         if case .steps(let stepper) = driver { Device.$scoped.withValue(self) { stepper.obey() } }
