@@ -29,8 +29,10 @@ struct DocumentationTests {
         while let begin = text.firstIndex(of: "```swift") {
             let rest = text[(begin + 1)...]
             let end = try #require(rest.firstIndex(of: "```"))
-            let block = rest[..<end].filter { !$0.isEmpty && $0 != "@main" && !$0.contains(#/^(@testable )?import /#) }
-            #expect(sources.contains { $0.contains(block) }, "\(page) shows what is nowhere compiled:\n\(block)")
+            let block: [String] = rest[..<end].filter {
+                !$0.isEmpty && $0 != "@main" && !$0.contains(#/^(@testable )?import /#)
+            }
+            #expect(sources.contains { $0.hold(block) }, "\(page) shows what is nowhere compiled:\n\(block)")
             text = text[(end + 1)...]
             count += 1
         }
@@ -44,10 +46,8 @@ struct DocumentationTests {
 }
 
 extension [String] {
-    /// Whether these lines follow each other in a source, each of them perhaps the rest of one.
-    fileprivate func contains(_ block: ArraySlice<String>) -> Bool { contains(Array(block)) }
-
-    private func contains(_ block: [String]) -> Bool {
+    /// Whether these lines follow each other, each of them perhaps the end of one.
+    fileprivate func hold(_ block: [String]) -> Bool {
         let lines = filter { !$0.isEmpty }
         guard lines.count >= block.count else { return false }
         return (0...lines.count - block.count).contains { start in
