@@ -225,6 +225,27 @@ struct ThreadedDeviceTests {
         #expect(count >= 20)
         withExtendedLifetime(observation) {}
     }
+
+    @Test("time passes while nobody asks for anything, and who asks late gets what comes then")
+    func late() async throws {
+        var configuration = DeviceConfiguration()
+        configuration.source = .trace(path: walk, speed: .factor(50))
+        configuration.authorization = Authorization(.authorizedAlways)
+        let device = try Device(configuration)
+        let (deliveries, told) = AsyncStream.makeStream(of: Instant.self)
+        let observation = device.observe { event, time in if case .delivery = event { told.yield(time) } }
+        var begin: Instant?
+        var now: Instant
+        repeat {
+            now = await withCheckedContinuation { answer in device.requestStatus { answer.resume(returning: $0.time) } }
+            if begin == nil, device.snapshot.time != nil { begin = now }
+        } while begin.map { now.seconds(since: $0) < 20 } ?? true
+        device.send(.request(device.makeClient(), .startUpdatingLocation))
+        var iterator = deliveries.makeAsyncIterator()
+        let first = try #require(await iterator.next())
+        #expect(first >= now)
+        withExtendedLifetime(observation) {}
+    }
 }
 
 @Suite("What the environment says")
