@@ -232,8 +232,8 @@ let package = Package(
         tests(
             "LocationTestingTests",
             imports: [
-                "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedDevice", "Scenario",
-                "LocationService", "ApplicationLifecycle", "LocationModel",
+                "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedBackgroundTasks",
+                "EmulatedDevice", "Scenario", "LocationService", "ApplicationLifecycle", "LocationModel",
             ]),
         // Four apps with nothing but Apple's imports; Tests/Apps/Package.swift builds them as somebody else's package would
         app("BackgroundAccuracy"),

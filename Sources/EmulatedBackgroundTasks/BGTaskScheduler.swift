@@ -149,7 +149,8 @@ public final class BGTaskScheduler: NSObject, Sendable {
 
     private func run(_ work: Work, on queue: DispatchQueue?) {
         guard let device else { return }
-        if queue === DispatchQueue.main {
+        // On Linux `DispatchQueue.main` is another object each time; its label is Dispatch's own.
+        if queue?.label == DispatchQueue.main.label {
             device.onMainThread { work.body() }
         } else if !device.isStepped {
             (queue ?? BGTaskScheduler.queue).async { work.body() }

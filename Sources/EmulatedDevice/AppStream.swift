@@ -45,7 +45,7 @@ public final class AppStream<Element: Sendable>: Sendable {
 
         /// The next element; nil at the end, and when the task was cancelled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
-            reader.attention.wait()
+            reader.attention.wait(PresentTask())
             let element = await stream.next(isolation: actor)
             reader.attention.take(isLast: element == nil)
             return element
@@ -58,23 +58,32 @@ final class Attention: Sendable {
     private struct State {
         /// Given and not yet taken.
         var waiting = 0
-        /// Whether somebody reads at all.
-        var isRead = false
+        /// Who reads, if somebody does.
+        var reader: PresentTask?
         /// Whether the reader waits for the next element.
         var readerWaits = false
     }
 
     private let state = Mutex(State())
 
-    var isBusy: Bool { state.withLock { $0.isRead && ($0.waiting > 0 || !$0.readerWaits) } }
+    /// Who asks is not busy with what he reads himself.
+    func isBusy(asking task: PresentTask) -> Bool {
+        state.withLock { state in
+            guard let reader = state.reader, reader != task else { return false }
+            return state.waiting > 0 || !state.readerWaits
+        }
+    }
+
+    /// Somebody is about to read.
+    func begin(_ task: PresentTask) { state.withLock { $0.reader = task } }
 
     func give() { state.withLock { $0.waiting += 1 } }
 
     func drop() { state.withLock { $0.waiting -= 1 } }
 
-    func wait() {
+    func wait(_ task: PresentTask) {
         state.withLock { state in
-            state.isRead = true
+            state.reader = task
             state.readerWaits = true
         }
     }
@@ -82,16 +91,28 @@ final class Attention: Sendable {
     func take(isLast: Bool) {
         state.withLock { state in
             state.readerWaits = false
-            if isLast { state.isRead = false } else { state.waiting -= 1 }
+            if isLast { state.reader = nil } else { state.waiting -= 1 }
         }
     }
 
-    func end() { state.withLock { $0.isRead = false } }
+    func end() { state.withLock { $0.reader = nil } }
 }
 
 /// Somebody who reads a stream.
 final class Reader: Sendable {
     let attention: Attention
-    init(_ attention: Attention) { self.attention = attention }
+
+    init(_ attention: Attention) {
+        self.attention = attention
+        attention.begin(PresentTask())
+    }
+
     deinit { attention.end() }
+}
+
+/// The task that this is made in; code outside of any is one, too.
+struct PresentTask: Hashable, Sendable {
+    private let number: Int?
+
+    init() { number = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
 }

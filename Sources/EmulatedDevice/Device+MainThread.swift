@@ -7,15 +7,13 @@ extension Device {
     /// On Linux the main actor of a test is not always the process's first thread; what counts is who drains the main
     /// queue.
     public func onMainThread(_ body: @escaping @MainActor @Sendable () -> Void) {
-        guard isStepped else {
+        guard let turn else {
             return DispatchQueue.main.async { MainActor.assumeIsolated(body) }
         }
         if isOnMainThread {
             MainActor.assumeIsolated(body)
         } else {
-            DispatchQueue.main.sync {
-                Device.$scoped.withValue(self) { MainActor.assumeIsolated(body) }
-            }
+            turn.doOnMainThread { Device.$scoped.withValue(self, operation: body) }
         }
     }
 }
@@ -28,6 +26,6 @@ private let mainQueueMark: DispatchSpecificKey<Bool> = {
 }()
 
 /// Whether the main actor's code may run here.
-private var isOnMainThread: Bool {
+var isOnMainThread: Bool {
     DispatchQueue.getSpecific(key: mainQueueMark) == true || Thread.isMainThread
 }

@@ -124,7 +124,8 @@ public final class Device: Sendable {
     }
 
     /// Lets something happen, or asks for something. From within an observer it is done before the app counts as done
-    /// with what it was told.
+    /// with what it was told. A stepped device has done it when this returns, unless another thread is about it: then that
+    /// one comes to it (``inTurn(_:)``).
     public func send(_ occurrence: Occurrence) {
         remote.send(occurrence)
         if case .steps(let stepper) = driver { Device.$scoped.withValue(self) { stepper.obey() } }
@@ -242,10 +243,11 @@ public final class Device: Sendable {
         set { books.withLock { $0.preservedState = newValue } }
     }
 
-    /// Whether a task of the app is busy with what it was given by an ``AppStream``.
+    /// Whether a task of the app, other than the one that asks, is busy with what it was given by an ``AppStream``.
     public var isAppBusy: Bool {
         // Not under the lock: the last reference to one may go here.
-        books.withLock { $0.attentions }.contains { $0.attention?.isBusy ?? false }
+        let task = PresentTask()
+        return books.withLock { $0.attentions }.contains { $0.attention?.isBusy(asking: task) ?? false }
     }
 
     func heed(_ attention: Attention) {
@@ -276,15 +278,17 @@ public final class Device: Sendable {
 
     /// What one state of the app has come to so far; on a stepped device, while nothing happens.
     public func counts(in state: ApplicationState) -> ServiceCounts {
-        guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be read") }
-        return stepper.counts(in: state)
+        guard case .steps(let stepper) = driver,
+            let counts = Device.$scoped.withValue(self, operation: { stepper.counts(in: state) })
+        else { fatalError("only a stepped device can be read, when the app has returned from what it was told") }
+        return counts
     }
 
     /// Has something for the app that must not come while it is asking: on a stepped device it is told when time passes
     /// next, or by ``tellWhatWaits()``.
     public func tellLater(_ body: @escaping @Sendable () -> Void) {
         guard case .steps(let stepper) = driver else {
-            preconditionFailure("only a stepped device has the app's thread")
+            fatalError("only a stepped device has the app's thread")
         }
         stepper.waiting.withLock { $0.append(body) }
     }
@@ -299,16 +303,24 @@ public final class Device: Sendable {
     /// - Parameters:
     ///   - seconds: from 0 on.
     ///   - isDone: asked after each thing that has happened; true: no more time is to pass.
-    /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further.
+    /// - Throws: ``DeviceError/source(_:)`` when the trace cannot be read any further, and ``DeviceError/reentered`` to an app
+    ///   that is being told something.
     public func advance(by seconds: Double, until isDone: () -> Bool = { false }) throws(DeviceError) {
-        guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be advanced") }
+        guard case .steps(let stepper) = driver else { fatalError("only a stepped device can be advanced") }
         let outcome = Device.$scoped.withValue(self) {
-            stepper.tellWhatWaits()
-            defer { stepper.tellWhatWaits() }
-            return Result { () throws(DeviceError) in try stepper.advance(by: seconds, until: isDone) }
+            Result { () throws(DeviceError) in try stepper.advance(by: seconds, until: isDone) }
         }
         try outcome.get()
     }
+
+    /// Does something when no other thread is about the stepped device: what is asked for in it is done by this thread, and
+    /// has been done when this returns.
+    public func inTurn(_ body: () -> Void) {
+        if case .steps(let stepper) = driver { stepper.inTurn(body) } else { body() }
+    }
+
+    /// The turn that a thread needs for a stepped device.
+    var turn: Turn? { if case .steps(let stepper) = driver { stepper.turn } else { nil } }
 
     // MARK: The loop
 

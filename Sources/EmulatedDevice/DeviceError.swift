@@ -10,6 +10,8 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAnInfoPlist
     /// The source cannot be opened, and why.
     case source(String)
+    /// Time is to pass while the app has not returned from what it was told.
+    case reentered
 
     /// One line for whoever started the program.
     public var description: String {
@@ -19,6 +21,7 @@ public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badInfoPlist(let path, let reason): "\(path): is no Info.plist: \(reason)"
         case .notAnInfoPlist: "an Info.plist is a dictionary"
         case .source(let reason): reason
+        case .reentered: "time passes when the app has returned from what it was told"
         }
     }
 }

@@ -42,7 +42,10 @@ extension DeviceConfiguration {
     }
 }
 
-/// A trace after which the app lives on: time stands still at its end, and what others want still happens.
+/// A trace in a receiver's place: it does not run ahead, and the app lives on after it.
+///
+/// A replay may pass over what is not needed, at once and up to the end. An app in a process of its own asks when it
+/// pleases, and then wants what comes then. At the end time stands still, and what others want still happens.
 private struct LastingSource: FixSource, ~Copyable {
     private var trace: TraceSource
 
@@ -51,7 +54,7 @@ private struct LastingSource: FixSource, ~Copyable {
     var counts: SourceCounts { trace.counts }
 
     mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) throws -> SourceEvent {
-        let event = try trace.next(demand, before: limit, at: now)
+        let event = try trace.next(.everyEpoch, before: limit, at: now)
         if case .ended = event { return .waiting(SourceWait()) }
         return event
     }

@@ -26,7 +26,7 @@ public struct DeviceSnapshot: Sendable {
         case .authorization(let authorization): self.authorization = authorization
         case .delivery(let delivery): location = delivery.locations.last
         case .launch: crossings.removeAll()
-        case .locationEvent(_, .significantChange(let fix)): location = fix
+        case .locationEvent(_, .significantChange(let fix, _)): location = fix
         case .locationEvent(_, .region(let name, let direction, _)): crossings[name] = direction
         case .record(let record): monitored = record.monitored
         case .backgroundTime(let limit): backgroundTimeLimit = limit

@@ -6,14 +6,15 @@ import TraceSource
 /// The loop of a stepped device: it runs on the thread of whoever wants something of it, and only then.
 ///
 /// Unchecked, because the service is no value that a mutex could hold while the app, which is called from inside, wants
-/// something of the device again: whoever sets ``isRunning`` has it for himself until he resets it, and nobody else
-/// touches it.
+/// something of the device again: what is stored is touched by the thread whose ``turn`` it is, and ``present`` and
+/// ``waiting`` under their locks.
 final class Stepper: @unchecked Sendable {
-    private let isRunning = Atomic<Bool>(false)
+    let turn = Turn()
     private let present = Mutex<Instant?>(nil)
     /// What the app is told when it has returned.
     let waiting = Mutex<[@Sendable () -> Void]>([])
-    private let isTelling = Atomic<Bool>(false)
+    private var isRunning = false
+    private var isTelling = false
     private var service: LocationService<TraceSource>?
     private var remote: RemoteControl?
 
@@ -45,20 +46,34 @@ final class Stepper: @unchecked Sendable {
 
     /// Does what was asked for, unless the loop is running: then it comes to it by itself.
     func obey() {
-        while remote?.hasCommands == true, enter() {
-            service?.obey()
-            leave()
+        while remote?.hasCommands == true, turn.take() {
+            doWhatIsAsked()
+            // What another thread has asked for meanwhile is seen now, if it was too late for the loop.
+            guard turn.giveBack() else { return }
         }
     }
 
+    /// Waits until no other thread is about the device, and keeps them away meanwhile.
+    func inTurn(_ body: () -> Void) {
+        turn.takeWhenFree()
+        body()
+        giveBack()
+    }
+
+    /// Lets time pass, and tells the app what waits before and behind it.
     func advance(by seconds: Double, until isDone: () -> Bool) throws(DeviceError) {
-        precondition(enter(), "time passes when the app has returned from what it was told")
+        turn.takeWhenFree()
+        defer { giveBack() }
+        guard !isRunning else { throw .reentered }
+        tellWhatWaits()
         defer {
-            leave()
-            obey()
+            doWhatIsAsked()
+            tellWhatWaits()
         }
         guard let now = time else { return }
         let end = now.advanced(bySeconds: seconds)
+        isRunning = true
+        defer { isRunning = false }
         do { try service?.run(until: end, stoppingWhen: isDone) } catch { throw .source("\(error)") }
         // The trace's time may have jumped.
         let time = service?.time ?? end
@@ -67,21 +82,29 @@ final class Stepper: @unchecked Sendable {
 
     /// Tells the app what waits, and what comes to wait meanwhile.
     func tellWhatWaits() {
-        guard isTelling.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
-        else { return }
-        defer { isTelling.store(false, ordering: .releasing) }
+        guard turn.take() else { return }
+        defer { turn.giveBack() }
+        guard !isTelling else { return }
+        isTelling = true
+        defer { isTelling = false }
         while let body = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { body() }
     }
 
-    func counts(in state: ApplicationState) -> ServiceCounts {
-        precondition(enter(), "it is read when the app has returned from what it was told")
-        defer { leave() }
-        return service?.counts(in: state) ?? ServiceCounts()
+    /// What one state of the app has come to; nil while the app is being told something.
+    func counts(in state: ApplicationState) -> ServiceCounts? {
+        turn.takeWhenFree()
+        defer { giveBack() }
+        return isRunning ? nil : service?.counts(in: state)
     }
 
-    private func enter() -> Bool {
-        isRunning.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
+    /// To be called by the thread whose turn it is.
+    private func doWhatIsAsked() {
+        while !isRunning, remote?.hasCommands == true {
+            isRunning = true
+            service?.obey()
+            isRunning = false
+        }
     }
 
-    private func leave() { isRunning.store(false, ordering: .releasing) }
+    private func giveBack() { if turn.giveBack() { obey() } }
 }

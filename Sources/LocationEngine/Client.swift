@@ -29,6 +29,8 @@ struct Client: Sendable {
     var nextNeeded: Instant?
     /// Locations that wait to be delivered together: in the background for each other, in a suspended app for its return.
     var batch: [Fix] = []
+    /// Until when they wait in the background, as the client wishes.
+    var deferral: DeferredUpdates?
 
     init(_ id: ClientID) { self.id = id }
 
@@ -48,13 +50,14 @@ struct Client: Sendable {
         return .notBefore(nextNeeded)
     }
 
-    /// When its oldest location has waited long enough.
+    /// When its oldest location has waited long enough, or the client wants what waits.
     func batchDeadline(after delay: Double) -> Instant? {
-        delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
+        if let deferral { return deferral.deadline }
+        return delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
     }
 
     mutating func holdBack(_ fix: Fix) {
-        if batch.count >= Client.heldBack { batch.removeFirst() }
+        if batch.count >= (deferral == nil ? Client.heldBack : DeferredUpdates.capacity) { batch.removeFirst() }
         batch.append(fix)
     }
 

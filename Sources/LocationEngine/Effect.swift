@@ -46,6 +46,9 @@ public enum Effect: Hashable, Sendable {
     /// The client's updates have been paused because the device is unlikely to move: they have ended, and a new start is
     /// the app's affair (`locationManagerDidPauseLocationUpdates`).
     case paused(ClientID)
+    /// The deferral of the client's updates has ended, or was not begun: once for each time that it was allowed
+    /// (`didFinishDeferredUpdatesWithError`).
+    case deferralEnded(ClientID, DeferralEnd)
     /// A significant change. Like the other events that are watched for, it comes in any state of the app, which may
     /// have to be woken or launched for it; or the permission is one that keeps them quiet then.
     case significantChange(SignificantChange)

@@ -25,6 +25,11 @@ public enum Request: Hashable, Sendable {
     /// `requestLocation()`: one location, or ``Effect/requestFailed(_:)``. Nothing while updates run, or while one is
     /// outstanding.
     case requestLocation
+    /// `allowDeferredLocationUpdates(untilTraveled:timeout:)`: metres and seconds; what is no number is no limit.
+    /// ``Effect/deferralEnded(_:_:)`` answers.
+    case allowDeferredUpdates(metres: Double, seconds: Double)
+    /// `disallowDeferredLocationUpdates()`.
+    case disallowDeferredUpdates
     /// Sets `allowsBackgroundLocationUpdates`; false until then.
     case allowsBackgroundLocationUpdates(Bool)
     /// Sets `pausesLocationUpdatesAutomatically`; false until then, where Apple's default is true: who stands for an app

@@ -36,6 +36,7 @@ extension LocationEngine {
         for index in clients.indices {
             let hasRequested = cancelRequest(of: clients[index].id)
             if hasRequested || clients[index].wantsUpdates { tellIfRefused(clientAt: index, into: &effects) }
+            endDeferral(ofClientAt: index, .canceled, into: &effects)
         }
     }
 
@@ -52,7 +53,11 @@ extension LocationEngine {
         guard state.executes else { return }
         for index in clients.indices {
             guard let due = clients[index].batchDeadline(after: policy.batchDelay), due <= now else { continue }
-            flushBatch(of: index, into: &effects)
+            if clients[index].deferral == nil {
+                flushBatch(of: index, into: &effects)
+            } else {
+                endDeferral(ofClientAt: index, .completed, into: &effects)
+            }
         }
         endRequests(dueAt: now, into: &effects)
     }

@@ -35,6 +35,7 @@ extension LocationEngine {
         into effects: inout Effects
     ) {
         let moved = deliverFiltered(fix, at: coordinate, toClientAt: index, into: &effects)
+        reviewDeferral(ofClientAt: index, with: fix, at: coordinate, into: &effects)
         let delay = rules.pauseDelay(for: clients[index].activity)
         if clients[index].pause?.isDue(with: fix, at: coordinate, after: delay, rules) ?? false {
             return pause(clientAt: index, into: &effects)
@@ -60,8 +61,9 @@ extension LocationEngine {
     private mutating func deliver(_ fix: Fix, toClientAt index: Int, into effects: inout Effects) {
         if !state.executes {
             clients[index].holdBack(fix)
-        } else if policy.batches(in: state) {
+        } else if policy.batches(in: state) || clients[index].deferral != nil && !state.isForeground {
             clients[index].batch.append(fix)
+            if clients[index].batch.count >= DeferredUpdates.capacity { flushBatch(of: index, into: &effects) }
         } else {
             effects.deliver(fix, to: clients[index].id, work: policy.work(in: state))
         }
@@ -72,6 +74,7 @@ extension LocationEngine {
         let rough = reducedAccuracy.reduce(fix)
         guard let coordinate = rough.coordinate else { return }
         _ = deliverFiltered(rough, at: coordinate, toClientAt: index, into: &effects)
+        reviewDeferral(ofClientAt: index, with: rough, at: coordinate, into: &effects)
         clients[index].nextNeeded = rough.time.advanced(bySeconds: ReducedAccuracy.interval)
     }
 
@@ -100,6 +103,7 @@ extension LocationEngine {
     /// What was accepted for it comes before the end takes effect; a new start brings a new first location.
     mutating func endUpdates(ofClientAt index: Int, into effects: inout Effects) {
         flushBatch(of: index, into: &effects)
+        endDeferral(ofClientAt: index, .canceled, into: &effects)
         clients[index].wantsUpdates = false
         clients[index].lastDelivered = nil
         clients[index].pause?.forget()

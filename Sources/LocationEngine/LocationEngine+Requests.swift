@@ -10,8 +10,15 @@ extension LocationEngine {
         case .stopUpdatingLocation:
             cancelRequest(of: id)
             endUpdates(ofClientAt: index, into: &effects)
-        case .desiredAccuracy(let accuracy): clients[index].desiredAccuracy = accuracy
-        case .distanceFilter(let metres): filter(byMetres: metres, clientAt: index)
+        case .desiredAccuracy(let accuracy):
+            clients[index].desiredAccuracy = accuracy
+            reviewDeferral(ofClientAt: index, into: &effects)
+        case .distanceFilter(let metres):
+            filter(byMetres: metres, clientAt: index)
+            reviewDeferral(ofClientAt: index, into: &effects)
+        case .allowDeferredUpdates(let metres, let seconds):
+            allowDeferral(ofClientAt: index, metres: metres, seconds: seconds, at: now, into: &effects)
+        case .disallowDeferredUpdates: endDeferral(ofClientAt: index, .canceled, into: &effects)
         case .requestLocation: requestLocation(forClientAt: index, at: now, into: &effects)
         case .allowsBackgroundLocationUpdates(let allows): clients[index].allowsBackgroundUpdates = allows
         case .pausesLocationUpdatesAutomatically(let pauses):

@@ -90,7 +90,10 @@ public struct LocationEngine: Sendable {
         epochs = EpochPeriod()
         epochs.follow(announcedDemand)
         outage = nil
-        for index in clients.indices { clients[index].nextNeeded = nil }
+        for index in clients.indices {
+            clients[index].nextNeeded = nil
+            clients[index].deferral?.restartTime()
+        }
         for index in requests.indices { requests[index].deadline = nil }
         if significantChanges.toldAt != nil { hasMonitoredChanged = true }
         significantChanges.restartTime()

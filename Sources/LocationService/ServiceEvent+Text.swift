@@ -27,6 +27,8 @@ extension ServiceEvent {
         case .monitoringFailed(let region, let failure): "! region \(region) cannot be monitored: \(failure.rawValue)"
         case .requestFailed: "! the requested location is not to be had"
         case .paused: "  location updates paused"
+        case .deferralEnded(_, .completed): "  location updates are deferred no longer"
+        case .deferralEnded(_, let mistake): "! location updates are not deferred: \(mistake.rawValue)"
         case .denied: "! location updates are not permitted"
         case .authorization(let authorization): "● permission: \(authorization.text)"
         case .fault(.locationUnknown(let since)): "! no position since \(since.iso8601.dropFirst(11).prefix(12))"
@@ -50,7 +52,7 @@ extension LocationEvent {
 extension LocationNews {
     fileprivate var text: String {
         switch self {
-        case .significantChange(let fix): "significant change to \(fix.coordinate.map(text) ?? "")"
+        case .significantChange(let fix, _): "significant change to \(fix.coordinate.map(text) ?? "")"
         case .region(let region, let direction, _): "region \(region) \(direction.rawValue)"
         case .visit(let visit): "visit \(visit.departure == nil ? "begins" : "ends") at \(text(visit.coordinate))"
         }

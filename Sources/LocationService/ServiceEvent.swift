@@ -42,8 +42,9 @@ public enum SourceCondition: Hashable, Sendable {
 
 /// A location event with what it is about.
 public enum LocationNews: Hashable, Sendable {
-    /// The device has moved by the distance that counts as significant, to there.
-    case significantChange(Fix)
+    /// The device has moved by the distance that counts as significant, to there; the client that is told, when not all
+    /// are that monitor.
+    case significantChange(Fix, to: ClientID?)
     /// The border of a monitored region was crossed.
     case region(String, RegionCrossing.Direction, Fix)
     /// A place was reached or left.
@@ -102,6 +103,8 @@ public enum ServiceEvent: Hashable, Sendable {
     case monitoringFailed(String, MonitoringFailure)
     /// Location updates have ended by themselves, because the device is unlikely to move.
     case paused(ClientID)
+    /// The deferral of a client's updates has ended, or was not begun.
+    case deferralEnded(ClientID, DeferralEnd)
     /// The one location that a client has requested is not to be had.
     case requestFailed(ClientID)
     /// What a client has asked for is not permitted.

@@ -3,9 +3,11 @@ import Foundation
 
 /// Tests of app code that is written with async and await.
 extension Simulation {
-    /// Real seconds that a task of the app is waited for, before time goes on without it. Nothing takes that long that does
-    /// not wait for time to pass.
-    private static let patience = 10.0
+    /// How often a task of the app is looked at that is not done, before time goes on without it.
+    ///
+    /// That is ten seconds at the least, and on a busy machine as much longer as others are kept waiting, too: between two
+    /// looks everybody has had his turn. Nothing takes that long that does not wait for time to pass.
+    private static let patience = 10_000
 
     /// Lets time pass, with everything that happens in it; after each thing that has happened the tasks of the app have
     /// done what there was to be done before time goes on.
@@ -29,25 +31,30 @@ extension Simulation {
 
     /// Lets the tasks of the app do what there is to be done, without time passing.
     public func settle() async {
-        let begin = ContinuousClock.now
-        repeat {
+        for look in 0..<Simulation.patience {
             await Task.yield()
             // What was put onto the main actor comes before what is put there now.
             await MainActor.run {}
             await Task.yield()
-            if device.isAppBusy { try? await Task.sleep(for: .microseconds(50)) }
-        } while (executor.hasJobs || device.isAppBusy) && ContinuousClock.now - begin < .seconds(Simulation.patience)
+            guard executor.hasJobs || device.isAppBusy else { return }
+            if look > 20 { await letOthersRun() }
+        }
     }
 
     /// Waits, without time passing, until an unstructured task of the app has got so far.
-    /// - Returns: whether it has; false when it has not for ten real seconds.
+    /// - Returns: whether it has; false when it has not for ten real seconds, or longer on a busy machine.
     @discardableResult public func settle(until condition: () async throws -> Bool) async rethrows -> Bool {
-        let begin = ContinuousClock.now
-        while try await !condition() {
-            guard ContinuousClock.now - begin < .seconds(Simulation.patience) else { return false }
+        for _ in 0..<Simulation.patience {
+            if try await condition() { return true }
             await settle()
-            try? await Task.sleep(for: .milliseconds(1))
+            await letOthersRun()
         }
-        return true
+        return try await condition()
+    }
+
+    /// Whoever wants a thread of the process has had one when this returns.
+    private func letOthersRun() async {
+        try? await Task.sleep(for: .milliseconds(1))
+        await Task.detached(priority: .low) {}.value
     }
 }

@@ -102,7 +102,8 @@ public final class Simulation: Sendable {
     func happen(_ what: String, _ occurrences: Occurrence...) -> Episode {
         episode {
             note(what)
-            for occurrence in occurrences { device.send(occurrence) }
+            // A task of the app may just be asking for something on another thread.
+            device.inTurn { for occurrence in occurrences { device.send(occurrence) } }
         }
     }
 }

@@ -55,6 +55,30 @@ struct Swift6ClientTests {
         }
     }
 
+    @Test("values cross from a task to another")
+    func values() async throws {
+        let device = try Device(Self.walk)
+        try await Device.$scoped.withValue(device) {
+            let values = DeviceValues(location: try await location(within: .seconds(240)))
+            #expect(values.location.sourceInformation?.isSimulatedBySoftware == true)
+            #expect(await Task.detached { values }.value == values)
+        }
+    }
+
+    @MainActor @Test("a delegate is a stream")
+    func stream() async throws {
+        let device = try Device(Self.walk)
+        let (source, manager) = Device.$scoped.withValue(device) { (EventSource(), CLLocationManager()) }
+        manager.delegate = source
+        manager.startUpdatingLocation()
+        for await event in source.events {
+            guard case .locations(let locations) = event else { continue }
+            #expect(!locations.isEmpty)
+            break
+        }
+        manager.stopUpdatingLocation()
+    }
+
     @MainActor @Test("a model watches its fences")
     func fences() async throws {
         let device = try Device.stepped(Self.walk)

@@ -58,6 +58,26 @@ struct SignificantChangeTests {
         }
     }
 
+    @Test("the cached location, the first event, goes to the manager that begins; the next events to all that monitor")
+    func firstEvent() throws {
+        let phone = try Phone(Journey().going(3600, speed: 2))
+        let (early, late) = (Listener(), Listener())
+        try phone {
+            let managers = [CLLocationManager(), CLLocationManager()]
+            managers[0].delegate = early
+            managers[1].delegate = late
+            managers[0].startMonitoringSignificantLocationChanges()
+            try phone.advance(by: 400)
+            early.forget()
+            managers[1].startMonitoringSignificantLocationChanges()
+            try phone.settle()
+            #expect(late.batches.count == 1 && early.batches.isEmpty)
+            try phone.advance(by: 3000)
+            #expect(early.batches.count >= 5 && late.seconds.dropFirst() == early.seconds[...])
+            withExtendedLifetime(managers) {}
+        }
+    }
+
     @Test("it wakes a suspended app")
     func wakes() throws {
         let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())

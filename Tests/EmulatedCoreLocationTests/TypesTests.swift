@@ -160,6 +160,15 @@ struct TypesTests {
         #expect(circleCopy == circle && circleCopy.center.longitude == 2 && circleCopy.radius == 3)
         #expect(circleCopy.notifyOnEntry && !circleCopy.notifyOnExit)
 
+        // By the name of the base class, and in an array, as apps keep them.
+        let kept = try NSKeyedArchiver.archivedData(withRootObject: circle, requiringSecureCoding: true)
+        let region = try NSKeyedUnarchiver.unarchivedObject(ofClass: CLRegion.self, from: kept)
+        #expect((region as? CLCircularRegion)?.radius == 3)
+        let track = NSArray(array: [Self.full, Self.full])
+        let data = try NSKeyedArchiver.archivedData(withRootObject: track, requiringSecureCoding: true)
+        let locations = try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, CLLocation.self], from: data)
+        #expect((locations as? [CLLocation])?.map(\.speed) == [Self.full.speed, Self.full.speed])
+
         let uuid = UUID()
         let beacon = CLBeaconRegion(uuid: uuid, major: 1, minor: 2, identifier: "beacon")
         beacon.notifyEntryStateOnDisplay = true

@@ -102,6 +102,82 @@ struct SteppedDeviceTests {
         #expect(try #require(device.time).seconds(since: begin) == 100_000)
     }
 
+    @Test("an app that lets time pass while it is told something gets an error")
+    func reentered() throws {
+        let (device, errors) = (try device(), Log())
+        let observation = device.observe { [unowned device] event, time in
+            guard case .message(.didEnterBackground) = event else { return }
+            #expect(throws: DeviceError.reentered) { try device.advance(by: 1) }
+            errors.add(event, time)
+        }
+        device.send(.home)
+        #expect(errors.messages == [.didEnterBackground])
+        try device.advance(by: 1)
+        withExtendedLifetime(observation) {}
+    }
+
+    /// Threads that ask a device for something, and know when they are done.
+    private func ask(_ device: Device, _ body: @escaping @Sendable (Device) -> Void) -> DispatchGroup {
+        let group = DispatchGroup()
+        for _ in 0..<4 {
+            group.enter()
+            // Of their own: Dispatch may have none for a while.
+            Thread {
+                for _ in 0..<200 { body(device) }
+                group.leave()
+            }.start()
+        }
+        return group
+    }
+
+    @Test("who asks for something on another thread while time passes has it done, once, and is in nobody's way")
+    func otherThreads() throws {
+        let device = try device()
+        let answers = Atomic<Int>(0)
+        let client = device.makeClient()
+        let others = ask(device) { device in
+            device.send(.request(client, .startUpdatingLocation))
+            device.requestStatus { _ in answers.add(1, ordering: .relaxed) }
+            device.send(.request(client, .stopUpdatingLocation))
+        }
+        for _ in 0..<500 { try device.advance(by: 1) }
+        others.wait()
+        #expect(answers.load(ordering: .relaxed) == 800)
+    }
+
+    @Test("what is asked for in one's turn is done in it, whatever other threads are about")
+    func inTurn() throws {
+        let device = try device()
+        let client = device.makeClient()
+        let others = ask(device) { $0.send(.request(client, .requestLocation)) }
+        for _ in 0..<100 {
+            device.inTurn { device.send(.home) }
+            #expect(!device.snapshot.state.isForeground)
+            device.inTurn { device.send(.enterForeground) }
+            try device.advance(by: 1)
+            #expect(device.snapshot.state == .active)
+        }
+        others.wait()
+    }
+
+    @MainActor private final class Count { var value = 0 }
+
+    @Test("a main thread that waits for its turn does meanwhile what others want done on it")
+    @MainActor func mainThread() throws {
+        let (device, count) = (try device(), Count())
+        let observation = device.observe { [unowned device] event, _ in
+            if case .authorization = event { device.onMainThread { count.value += 1 } }
+        }
+        let others = ask(device) { device in
+            device.send(.authorization(Authorization(.denied)))
+            device.send(.authorization(Authorization(.authorizedAlways)))
+        }
+        while others.wait(timeout: .now()) == .timedOut { try device.advance(by: 1) }
+        try device.advance(by: 1)
+        #expect(count.value > 0)
+        withExtendedLifetime(observation) {}
+    }
+
     @Test("two devices know nothing of each other")
     func apart() async throws {
         let one = try device()
@@ -147,6 +223,27 @@ struct ThreadedDeviceTests {
             if count == 20 { device.send(.home) }
         }
         #expect(count >= 20)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("time passes while nobody asks for anything, and who asks late gets what comes then")
+    func late() async throws {
+        var configuration = DeviceConfiguration()
+        configuration.source = .trace(path: walk, speed: .factor(50))
+        configuration.authorization = Authorization(.authorizedAlways)
+        let device = try Device(configuration)
+        let (deliveries, told) = AsyncStream.makeStream(of: Instant.self)
+        let observation = device.observe { event, time in if case .delivery = event { told.yield(time) } }
+        var begin: Instant?
+        var now: Instant
+        repeat {
+            now = await withCheckedContinuation { answer in device.requestStatus { answer.resume(returning: $0.time) } }
+            if begin == nil, device.snapshot.time != nil { begin = now }
+        } while begin.map { now.seconds(since: $0) < 20 } ?? true
+        device.send(.request(device.makeClient(), .startUpdatingLocation))
+        var iterator = deliveries.makeAsyncIterator()
+        let first = try #require(await iterator.next())
+        #expect(first >= now)
         withExtendedLifetime(observation) {}
     }
 }

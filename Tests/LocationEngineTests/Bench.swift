@@ -61,6 +61,13 @@ struct Bench {
         var at: Double
     }
 
+    /// An end of a deferral as the app has got it.
+    struct DeferralEnded: Hashable {
+        var client: Int
+        var end: DeferralEnd
+        var at: Double
+    }
+
     var engine: LocationEngine
     private(set) var demand = Demand.idle
     private(set) var wake: Instant?
@@ -73,6 +80,7 @@ struct Bench {
     private(set) var significantChanges: [Significant] = []
     private(set) var visits: [Visit] = []
     private(set) var paused: [Int] = []
+    private(set) var deferralEnds: [DeferralEnded] = []
     private(set) var denied: [Int] = []
     private(set) var requestsFailed: [Double] = []
     /// What was kept when the engine said so.
@@ -130,6 +138,8 @@ struct Bench {
             case .requestFailed: requestsFailed.append(time)
             case .denied(let client): denied.append(client.rawValue)
             case .paused(let client): paused.append(client.rawValue)
+            case .deferralEnded(let client, let end):
+                deferralEnds.append(DeferralEnded(client: client.rawValue, end: end, at: time))
             case .significantChange(let change):
                 significantChanges.append(
                     Significant(client: change.client?.rawValue, fix: buffer.locations[change.location], at: time))

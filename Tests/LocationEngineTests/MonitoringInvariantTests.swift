@@ -29,7 +29,7 @@ struct MonitoringInvariantTests {
     }
 
     private static func request(_ generator: inout SeededGenerator) -> Request {
-        switch Int.random(in: 0..<24, using: &generator) {
+        switch Int.random(in: 0..<26, using: &generator) {
         case 0...7: .startMonitoring(region(&generator))
         case 8: .stopMonitoring(region: "\(Int.random(in: 0..<30, using: &generator))")
         case 9: .requestState(region: "\(Int.random(in: 0..<30, using: &generator))")
@@ -41,6 +41,11 @@ struct MonitoringInvariantTests {
         case 20: .stopUpdatingLocation
         case 21: .requestLocation
         case 22: .pausesLocationUpdatesAutomatically(.random(using: &generator))
+        case 23:
+            .allowDeferredUpdates(
+                metres: [100, .infinity].randomElement(using: &generator)!,
+                seconds: [600, .infinity].randomElement(using: &generator)!)
+        case 24: .disallowDeferredUpdates
         default: .desiredAccuracy([.best, .hundredMeters, .reduced].randomElement(using: &generator)!)
         }
     }

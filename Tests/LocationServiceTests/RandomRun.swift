@@ -214,7 +214,9 @@ struct RandomRun {
             .allowsBackgroundLocationUpdates(Bool.random(using: &generator)),
             .startMonitoringSignificantLocationChanges, .stopMonitoringSignificantLocationChanges,
             .startMonitoring(region(using: &generator)), .stopMonitoring(region: "a"), .requestState(region: "b"),
-            .startMonitoringVisits, .stopMonitoringVisits,
+            .startMonitoringVisits, .stopMonitoringVisits, .disallowDeferredUpdates,
+            .allowDeferredUpdates(metres: .random(in: 0..<1000, using: &generator), seconds: .infinity),
+            .allowDeferredUpdates(metres: .infinity, seconds: .random(in: 0..<1000, using: &generator)),
         ]
         return all.randomElement(using: &generator)!
     }

@@ -105,7 +105,7 @@ struct RunOracle {
             seen.insert("\(event)\(news == nil ? "" : " with news")")
             busyUntil = max(busyUntil, executed) + durations.locationEvent
         case .authorization(let next): authorization = next
-        case .regionState, .monitoringFailed, .paused, .requestFailed, .denied:
+        case .regionState, .monitoringFailed, .paused, .deferralEnded, .requestFailed, .denied:
             #expect(executes, "who does not run is told nothing: \(event) while \(state)")
             seen.insert(String("\(event)".prefix { $0 != "(" }))
         case .fault(let fault): seen.insert(fault.name)

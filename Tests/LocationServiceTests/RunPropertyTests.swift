@@ -37,8 +37,8 @@ struct RunPropertyTests {
             "leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash", "save", "restore",
             "discard", "task begun", "task refused", "expiration", "regionCrossing with news",
             "significantChange with news", "visit with news", "delivery background", "delivery active",
-            "delivery inactive", "regionState", "monitoringFailed", "paused", "requestFailed", "denied",
-            "locationUnknown",
+            "delivery inactive", "regionState", "monitoringFailed", "paused", "deferralEnded", "requestFailed",
+            "denied", "locationUnknown",
         ]
         let missing = Set(states + messages + others).subtracting(seen)
         #expect(missing.isEmpty, "the runs are worth something only when everything happens in them")

@@ -137,7 +137,7 @@ struct SimulationTests {
 /// The app of a scenario file is the real one.
 @MainActor struct ScenarioTests {
     /// Watches the shop of the scenario's errand, and no more.
-    private final class ShopApp: UIResponder, UIApplicationDelegate {
+    final class ShopApp: UIResponder, UIApplicationDelegate {
         private let manager = CLLocationManager()
 
         func application(

@@ -2,6 +2,7 @@ import EmulatedCoreLocation
 import EmulatedDevice
 import Foundation
 import LocationTesting
+import Scenario
 import Synchronization
 import Testing
 
@@ -75,7 +76,6 @@ struct TaskTests {
 
     @Test(
         "an unstructured task of the main actor that reads live updates is waited for",
-        .disabled("open: on a busy machine the task may not have begun to read yet"),
         .simulation("Traces/walk.nmea", permission: .always))
     @MainActor func mainActor() async throws {
         let model = Model()
@@ -90,7 +90,7 @@ struct TaskTests {
 
     @Test(
         "a detached task is waited for from when it has begun to read",
-        .disabled("open: on a busy machine the wait for it is too short"), .simulation("Traces/walk.nmea"))
+        .simulation("Traces/walk.nmea"))
     func detached() async throws {
         let count = Atomic<Int>(0)
         let hasBegun = Atomic<Bool>(false)
@@ -107,6 +107,38 @@ struct TaskTests {
         #expect(count.load(ordering: .relaxed) > 90)
         reader.cancel()
         _ = await reader.result
+    }
+
+    @Test("tasks come and go on other threads while time passes", .simulation("Traces/walk.nmea", permission: .always))
+    func comingAndGoing() async throws {
+        let (simulation, device) = (Simulation.current, Simulation.current.device)
+        let readers = (0..<8).map { _ in
+            Task.detached {
+                try await Device.$scoped.withValue(device) {
+                    for _ in 0..<20 { for try await _ in CLLocationUpdate.liveUpdates() { break } }
+                }
+            }
+        }
+        for _ in 0..<200 {
+            // As a test that is not async lets it pass.
+            try device.advance(by: 1)
+            simulation.interrupt()
+            simulation.endInterruption().expect(.messages, "applicationDidBecomeActive")
+        }
+        for reader in readers { reader.cancel() }
+        for reader in readers { _ = await reader.result }
+    }
+
+    @Test(
+        "a test that reads itself does not wait for itself", .simulation("Traces/walk.nmea", permission: .always))
+    func itself() async throws {
+        var updates = CLLocationUpdate.liveUpdates().makeAsyncIterator()
+        for seconds in 1...20 {
+            try await Simulation.current.advance(by: 1)
+            if seconds == 1 { _ = try await updates.next() }
+            #expect(try await updates.next()?.location != nil)
+        }
+        #expect(!Simulation.current.device.isAppBusy)
     }
 
     @Test("an app that ends while a task reads: the task ends", .simulation("Traces/walk.nmea", permission: .always))

@@ -121,6 +121,10 @@ struct EvaluationTests {
                 ["best", "reduced"]
             ),
             .pauses: ([.paused(ServiceConfiguration.client)], ["paused"]),
+            .deferrals: (
+                DeferralEnd.allCases.map { .deferralEnded(ServiceConfiguration.client, $0) },
+                DeferralEnd.allCases.map(\.rawValue)
+            ),
             .failedRequests: ([.requestFailed(ServiceConfiguration.client)], ["failed"]),
             .denials: ([.denied(ServiceConfiguration.client)], ["denied"]),
             .faults: (

@@ -113,6 +113,11 @@ struct ScenarioFileTests {
         ("do: 'requestLocation'", request(.requestLocation)),
         ("do: 'desiredAccuracy', accuracy: '1km'", request(.desiredAccuracy(.kilometer))),
         ("do: 'distanceFilter', metres: null", request(.distanceFilter(nil))),
+        (
+            "do: 'allowDeferredUpdates', metres: 500, seconds: '2m'",
+            request(.allowDeferredUpdates(metres: 500, seconds: 120))
+        ),
+        ("do: 'disallowDeferredUpdates'", request(.disallowDeferredUpdates)),
         ("do: 'allowsBackgroundLocationUpdates', value: false", request(.allowsBackgroundLocationUpdates(false))),
         ("do: 'pausesLocationUpdatesAutomatically', value: true", request(.pausesLocationUpdatesAutomatically(true))),
         ("do: 'activityType', activity: 'airborne'", request(.activityType(.airborne))),

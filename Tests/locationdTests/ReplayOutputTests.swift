@@ -29,7 +29,7 @@ import TraceGenerator
             ["region", "direction", "latitude", "longitude", "horizontalAccuracy", "arrival", "departure"]
         ),
         "regionState": (["region", "state"], []), "monitoringFailed": (["region", "reason"], []),
-        "requestFailed": ([], []), "paused": ([], []), "denied": ([], []),
+        "requestFailed": ([], []), "paused": ([], []), "denied": ([], []), "deferralEnded": (["reason"], []),
         "authorization": (["status", "accuracy"], []),
         // What goes wrong
         "fault": (["name"], ["since", "from"]), "source": (["state"], ["reason", "name"]),
@@ -88,6 +88,7 @@ import TraceGenerator
               { at: 20, do: "beginBackgroundTask", name: "upload" },
               { at: 20, do: "home" },
               { at: 55, do: "confirmNotification", name: "tea" },
+              { at: 58, do: "allowDeferredUpdates", metres: 500 },
               { at: 60, do: "sourceLost", reason: "gpsd has gone" },
               { at: 60, do: "stopUpdatingLocation" },
               { at: 60, do: "requestLocation" },
@@ -121,7 +122,7 @@ import TraceGenerator
             "! region big cannot be monitored: radiusTooLarge",
             "! gpsd has gone; trying again", "receiving from", "! the requested location is not to be had",
             "! no position since", "● permission: denied", "! location updates are not permitted",
-            "✖ terminated: by the user", "location updates paused",
+            "✖ terminated: by the user", "location updates paused", "! location updates are not deferred: canceled",
         ] { #expect(text.output.contains(words), "\(words)") }
     }
 

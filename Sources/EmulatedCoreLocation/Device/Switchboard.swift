@@ -43,8 +43,9 @@ final class Switchboard: Sendable {
     private func pass(_ event: ServiceEvent, from device: Device) {
         switch event {
         case .delivery(let delivery): pass(event, to: delivery.client)
-        case .paused(let id), .requestFailed(let id), .denied(let id): pass(event, to: id)
+        case .paused(let id), .requestFailed(let id), .denied(let id), .deferralEnded(let id, _): pass(event, to: id)
         case .regionState, .monitoringFailed, .authorization, .state, .fault(.locationUnknown): pass(event, to: nil)
+        case .locationEvent(_, .significantChange(_, let id)): pass(event, to: id, work: device.locationEventWork)
         case .locationEvent: pass(event, to: nil, work: device.locationEventWork)
         // Who belonged to the process is gone with it.
         case .terminated:

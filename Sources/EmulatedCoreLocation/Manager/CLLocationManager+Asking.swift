@@ -29,27 +29,6 @@ extension CLLocationManager {
             }
         }
     }
-
-    /// Ends the deferral of updates, if there is one; the delegate is told when the app has returned.
-    func finishDeferral(_ code: CLError.Code) {
-        guard let held = deferral.end() else { return }
-        later { manager in
-            manager.deliver(held)
-            manager.delegate?.locationManager(manager, didFinishDeferredUpdatesWithError: CLError(code))
-        }
-    }
-
-    /// Ends the deferral of updates when what is set now does not go together with it.
-    func checkDeferral() {
-        if let code = reasonNotToDefer { finishDeferral(code) }
-    }
-
-    /// Why updates cannot be deferred; nil when they can.
-    var reasonNotToDefer: CLError.Code? {
-        if !isUpdating { return .deferredNotUpdatingLocation }
-        if desiredAccuracy > 0 { return .deferredAccuracyTooLow }
-        return distanceFilter > 0 ? .deferredDistanceFiltered : nil
-    }
 }
 
 extension AppInfo {

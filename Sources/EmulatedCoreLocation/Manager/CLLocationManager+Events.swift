@@ -18,21 +18,20 @@ extension CLLocationManager {
         case .locationEvent(_, let news?): take(news)
         case .regionState(let name, let state): determine(state, ofRegionNamed: name)
         case .monitoringFailed(let name, let failure): fail(failure, regionNamed: name)
-        case .state(let state, _): if state.isForeground { deliver(deferral.release()) }
+        case .deferralEnded(_, let end):
+            delegate?.locationManager(self, didFinishDeferredUpdatesWithError: CLError(end))
         default: break
         }
     }
 
     private func take(_ delivery: DeliveredLocations) {
         let locations = delivery.locations.compactMap { CLLocation($0, from: device.configuration.source) }
-        let (now, isFinished) = deferral.take(locations, isInBackground: delivery.state == .background)
-        answer { deliver(now) }
-        if isFinished { delegate?.locationManager(self, didFinishDeferredUpdatesWithError: nil) }
+        answer { deliver(locations) }
     }
 
     private func take(_ news: LocationNews) {
         switch news {
-        case .significantChange(let fix):
+        case .significantChange(let fix, _):
             guard monitorsSignificantChanges else { return }
             deliver([CLLocation(fix, from: device.configuration.source)].compactMap(\.self))
         case .region(let name, let direction, _):
@@ -55,10 +54,6 @@ extension CLLocationManager {
 
     private func endByPause() {
         isUpdating = false
-        if let held = deferral.end() {
-            deliver(held)
-            delegate?.locationManager(self, didFinishDeferredUpdatesWithError: CLError(.deferredCanceled))
-        }
         delegate?.locationManagerDidPauseLocationUpdates(self)
     }
 
@@ -74,6 +69,19 @@ extension CLLocationManager {
     /// The delegate does not implement the method that tells the answer.
     func missAnswer(_ method: String) {
         if isAnswering { fatalError("Delegate must respond to \(method)") }
+    }
+}
+
+extension CLError {
+    /// What the end of a deferral is to the app; nil when nothing went wrong.
+    init?(_ end: DeferralEnd) {
+        switch end {
+        case .completed: return nil
+        case .notUpdating: self.init(.deferredNotUpdatingLocation)
+        case .accuracyTooLow: self.init(.deferredAccuracyTooLow)
+        case .distanceFiltered: self.init(.deferredDistanceFiltered)
+        case .canceled: self.init(.deferredCanceled)
+        }
     }
 }
 

@@ -24,7 +24,6 @@ open class CLLocationManager: NSObject {
     var regionsAskedFor: [String: CLRegion] = [:]
     /// Regions whose state has been asked for.
     var statesAskedFor: [String: CLRegion] = [:]
-    var deferral = DeferredUpdates()
     /// The last location that the delegate was told, for who wants to know it with the next one.
     var previousLocation: CLLocation?
     /// Whether the delegate is about to be told what the user allows.
@@ -59,19 +58,13 @@ open class CLLocationManager: NSObject {
 
     /// Metres; one of the constants, or any number. A hint: best until it is set.
     open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest {
-        didSet {
-            settle { $0.send(.desiredAccuracy(DesiredAccuracy(rawValue: desiredAccuracy))) }
-            checkDeferral()
-        }
+        didSet { settle { $0.send(.desiredAccuracy(DesiredAccuracy(rawValue: desiredAccuracy))) } }
     }
 
     /// Metres that the device must have moved since the last delivered location; ``kCLDistanceFilterNone``, which lets all
     /// pass, until it is set. A smaller move is delivered when the accuracy has improved.
     open var distanceFilter: CLLocationDistance = kCLDistanceFilterNone {
-        didSet {
-            settle { $0.send(.distanceFilter(distanceFilter)) }
-            checkDeferral()
-        }
+        didSet { settle { $0.send(.distanceFilter(distanceFilter)) } }
     }
 
     /// What the user is doing: a cue for the automatic pause.
@@ -139,7 +132,6 @@ open class CLLocationManager: NSObject {
     open func stopUpdatingLocation() {
         awaitsAnswer = false
         isUpdating = false
-        finishDeferral(.deferredCanceled)
         client.send(.stopUpdatingLocation)
     }
 
@@ -156,19 +148,11 @@ open class CLLocationManager: NSObject {
     /// Holds locations back behind the screen until the device has travelled so many metres, or so many seconds have
     /// passed; then the delegate is told all of them, and that it is over, exactly once for each call.
     open func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval) {
-        finishDeferral(.deferredCanceled)
-        if let code = reasonNotToDefer {
-            return later { manager in
-                manager.delegate?.locationManager(manager, didFinishDeferredUpdatesWithError: CLError(code))
-            }
-        }
-        deferral.begin(
-            metres: distance, timeout: timeout, from: previousLocation,
-            at: device.snapshot.time.map(Date.init) ?? Date())
+        client.send(.allowDeferredUpdates(metres: distance, seconds: timeout))
     }
 
     /// Holds no locations back any longer.
-    open func disallowDeferredLocationUpdates() { finishDeferral(.deferredCanceled) }
+    open func disallowDeferredLocationUpdates() { client.send(.disallowDeferredUpdates) }
 
     // MARK: Permission
 

@@ -2,7 +2,10 @@ public import Foundation
 
 /// A beacon that was seen. None ever is: a Linux machine has no iBeacon hardware. The class is there for the apps that
 /// name it.
-open class CLBeacon: NSObject, NSCopying, NSSecureCoding {
+///
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
+open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let nothing = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     private let date = Date()
 

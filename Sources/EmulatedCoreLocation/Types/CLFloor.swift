@@ -1,7 +1,10 @@
 public import Foundation
 
 /// The floor of a building that the device is on. No satellite receiver knows it: a location from one has none.
-open class CLFloor: NSObject, NSCopying, NSSecureCoding {
+///
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
+open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private var number = 0
 
     /// The ground floor.

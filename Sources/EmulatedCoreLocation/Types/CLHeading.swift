@@ -2,7 +2,10 @@ public import Foundation
 
 /// Where the device points to. No source of this package gives one (``CLLocationManager/headingAvailable()``); apps and
 /// their mocks can make one that says nothing.
-open class CLHeading: NSObject, NSCopying, NSSecureCoding {
+///
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
+open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let date: Date
 
     /// A heading that is not known.

@@ -1,7 +1,10 @@
 public import Foundation
 
 /// Where a location comes from.
-open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding {
+///
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
+open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let isSoftware: Bool
     private let isAccessory: Bool
 

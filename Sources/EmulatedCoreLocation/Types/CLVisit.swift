@@ -3,7 +3,10 @@ import LocationEngine
 import LocationModel
 
 /// A stay at a place, told on arrival and again on departure.
-open class CLVisit: NSObject, NSCopying, NSSecureCoding {
+///
+/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
+/// it is there, and Apple's is sendable too.
+open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private var place = kCLLocationCoordinate2DInvalid
     private var accuracy: CLLocationAccuracy = -1
     private var arrival = Date.distantPast

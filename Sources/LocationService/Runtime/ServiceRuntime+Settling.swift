@@ -198,7 +198,8 @@ extension ServiceRuntime {
         case .demand(let demand): ask(source: demand)
         case .wake(let instant): wake = instant
         case .locationUnknown(let since): tell(.fault(.locationUnknown(since: since)))
-        case .significantChange(let change): arrive(.significantChange(effects.locations[change.location]))
+        case .significantChange(let change):
+            arrive(.significantChange(effects.locations[change.location], to: change.client))
         case .regionCrossed(let crossing):
             arrive(.region(crossing.region, crossing.direction, effects.locations[crossing.location]))
         case .visit(let visit): arrive(.visit(visit))
@@ -206,6 +207,7 @@ extension ServiceRuntime {
         case .monitoringFailed(let region, let failure): tellApp(.monitoringFailed(region, failure))
         case .requestFailed(let client): tellApp(.requestFailed(client))
         case .paused(let client): tellApp(.paused(client))
+        case .deferralEnded(let client, let end): tellApp(.deferralEnded(client, end))
         case .denied(let client): tellApp(.denied(client))
         case .monitoredChanged: isRecordDirty = true
         }

@@ -23,6 +23,7 @@ private struct CallRecord: Codable {
     // A request's
     var client: Int?
     var metres: Double?
+    var seconds: Double?
     var allowed: Bool?
     var activity: Int?
     var region: String?
@@ -62,6 +63,9 @@ extension CallRecord {
         case .requestLocation: call = "requestLocation"
         case .desiredAccuracy(let accuracy): (call, metres) = ("desiredAccuracy", accuracy.rawValue)
         case .distanceFilter(let metres): (call, self.metres) = ("distanceFilter", metres)
+        case .allowDeferredUpdates(let metres, let seconds):
+            (call, self.metres, self.seconds) = ("allowDeferredUpdates", metres, seconds)
+        case .disallowDeferredUpdates: call = "disallowDeferredUpdates"
         case .allowsBackgroundLocationUpdates(let allowed):
             (call, self.allowed) = ("allowsBackgroundLocationUpdates", allowed)
         case .pausesLocationUpdatesAutomatically(let allowed):
@@ -106,6 +110,9 @@ extension CallRecord {
         case "requestLocation": return .requestLocation
         case "desiredAccuracy": return .desiredAccuracy(DesiredAccuracy(rawValue: try required(metres, "metres")))
         case "distanceFilter": return .distanceFilter(metres)
+        case "allowDeferredUpdates":
+            return .allowDeferredUpdates(metres: metres ?? .infinity, seconds: seconds ?? .infinity)
+        case "disallowDeferredUpdates": return .disallowDeferredUpdates
         case "allowsBackgroundLocationUpdates":
             return .allowsBackgroundLocationUpdates(try required(allowed, "allowed"))
         case "pausesLocationUpdatesAutomatically":

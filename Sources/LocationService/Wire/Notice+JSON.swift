@@ -103,7 +103,7 @@ extension NoticeRecord {
         case .locationEvent(let kind, let news):
             (self.event, self.kind) = ("locationEvent", kind.rawValue)
             switch news {
-            case .significantChange(let fix): location = fix
+            case .significantChange(let fix, let client): (location, self.client) = (fix, client?.rawValue)
             case .region(let region, let direction, let fix):
                 (self.region, self.direction, location) = (region, direction.rawValue, fix)
             case .visit(let visit): self.visit = visit
@@ -114,6 +114,8 @@ extension NoticeRecord {
         case .monitoringFailed(let region, let failure):
             (self.event, self.region, reason) = ("monitoringFailed", region, failure.rawValue)
         case .paused(let client): (self.event, self.client) = ("paused", client.rawValue)
+        case .deferralEnded(let client, let end):
+            (self.event, self.client, reason) = ("deferralEnded", client.rawValue, end.rawValue)
         case .requestFailed(let client): (self.event, self.client) = ("requestFailed", client.rawValue)
         case .denied(let client): (self.event, self.client) = ("denied", client.rawValue)
         case .authorization(let authorization):
@@ -186,6 +188,7 @@ extension NoticeRecord {
         case "monitoringFailed":
             .monitoringFailed(try required(region, "region"), try known(MonitoringFailure.self, reason, "reason"))
         case "paused": .paused(try who())
+        case "deferralEnded": .deferralEnded(try who(), try known(DeferralEnd.self, reason, "reason"))
         case "requestFailed": .requestFailed(try who())
         case "denied": .denied(try who())
         case "authorization":
@@ -219,7 +222,7 @@ extension NoticeRecord {
     private func news() throws(WireError) -> LocationNews? {
         if let visit { return .visit(visit) }
         guard let location else { return nil }
-        guard let region else { return .significantChange(location) }
+        guard let region else { return .significantChange(location, to: client.map { ClientID($0) }) }
         return .region(region, try known(RegionCrossing.Direction.self, direction, "direction"), location)
     }
 

@@ -65,8 +65,8 @@ extension ServiceEvent {
         case .preservation(let what): what != .discard
         case .terminated: false
         case .launch, .message, .record, .backgroundTime, .backgroundTask, .scheduledTask, .expiration,
-            .desiredAccuracy, .delivery, .locationEvent, .regionState, .monitoringFailed, .paused, .requestFailed,
-            .denied, .authorization, .fault, .source:
+            .desiredAccuracy, .delivery, .locationEvent, .regionState, .monitoringFailed, .paused,
+            .deferralEnded, .requestFailed, .denied, .authorization, .fault, .source:
             true
         }
     }

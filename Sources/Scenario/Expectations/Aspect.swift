@@ -40,6 +40,8 @@ public enum Aspect: String, CaseIterable, Sendable {
     case accuracies
     /// Automatic pauses: `paused`.
     case pauses
+    /// Ends of deferred updates, and why: `completed`, `canceled`, `notUpdating`.
+    case deferrals
     /// Requests for one location that failed: `failed`.
     case failedRequests
     /// Refusals: `denied`.
@@ -70,6 +72,7 @@ public enum Aspect: String, CaseIterable, Sendable {
         case (.monitoringFailures, .monitoringFailed(let region, let failure)): "\(region) \(failure.rawValue)"
         case (.accuracies, .desiredAccuracy(_, let accuracy)): accuracy.name
         case (.pauses, .paused): "paused"
+        case (.deferrals, .deferralEnded(_, let end)): end.rawValue
         case (.failedRequests, .requestFailed): "failed"
         case (.denials, .denied): "denied"
         case (.faults, .fault(let fault)): fault.name
@@ -92,6 +95,7 @@ public enum Aspect: String, CaseIterable, Sendable {
         case .locationEvents: LocationEvent.allCases.map(\.rawValue)
         case .accuracies, .notifications, .regions, .regionStates, .monitoringFailures: nil
         case .pauses: ["paused"]
+        case .deferrals: DeferralEnd.allCases.map(\.rawValue)
         case .failedRequests: ["failed"]
         case .denials: ["denied"]
         case .faults: ["locationUnknown", "timeRestarted"]

@@ -78,6 +78,9 @@ extension Node {
         isNull ? nil : try number(in: 0...1e7, "metres, 0 or more, or null")
     }
 
+    /// Metres.
+    func distance() throws(ScenarioError) -> Double { try number(in: 0...1e7, "metres, 0 or more") }
+
     func activity() throws(ScenarioError) -> ActivityType {
         try word(of: ActivityType.allCases.map { ("\($0)", $0) })
     }

@@ -17,6 +17,7 @@ enum StepName: String, CaseIterable {
     case beginBackgroundTask, endBackgroundTask, scheduleNotification, cancelNotification, exit, crash
     // By its location manager
     case startUpdatingLocation, stopUpdatingLocation, requestLocation, desiredAccuracy, distanceFilter
+    case allowDeferredUpdates, disallowDeferredUpdates
     case allowsBackgroundLocationUpdates, pausesLocationUpdatesAutomatically, activityType
     case startMonitoring, stopMonitoring, requestState, startMonitoringVisits, stopMonitoringVisits
     case startMonitoringSignificantLocationChanges, stopMonitoringSignificantLocationChanges
@@ -60,6 +61,12 @@ enum StepName: String, CaseIterable {
         case .requestLocation: ask(.requestLocation)
         case .desiredAccuracy: ask(.desiredAccuracy(try members.required("accuracy").accuracy()))
         case .distanceFilter: ask(.distanceFilter(try members.required("metres").distanceFilter()))
+        case .allowDeferredUpdates:
+            ask(
+                .allowDeferredUpdates(
+                    metres: try members["metres"]?.distance() ?? .infinity,
+                    seconds: try members["seconds"]?.seconds() ?? .infinity))
+        case .disallowDeferredUpdates: ask(.disallowDeferredUpdates)
         case .allowsBackgroundLocationUpdates:
             ask(.allowsBackgroundLocationUpdates(try members.required("value").bool()))
         case .pausesLocationUpdatesAutomatically:

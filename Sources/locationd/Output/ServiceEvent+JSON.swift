@@ -25,6 +25,7 @@ extension ServiceEvent {
         case .monitoringFailed: "monitoringFailed"
         case .requestFailed: "requestFailed"
         case .paused: "paused"
+        case .deferralEnded: "deferralEnded"
         case .denied: "denied"
         case .authorization: "authorization"
         case .fault: "fault"
@@ -63,6 +64,7 @@ extension JSONWriter {
         case .monitoringFailed(let region, let failure):
             field("region", region)
             field("reason", failure.rawValue)
+        case .deferralEnded(_, let end): field("reason", end.rawValue)
         case .authorization(let authorization):
             field("status", authorization.status.rawValue)
             field("accuracy", authorization.accuracy.rawValue)
@@ -83,7 +85,7 @@ extension JSONWriter {
 
     private mutating func fields(of news: LocationNews) {
         switch news {
-        case .significantChange(let fix): fields(of: fix.coordinate, fix.horizontalAccuracy)
+        case .significantChange(let fix, _): fields(of: fix.coordinate, fix.horizontalAccuracy)
         case .region(let region, let direction, let fix):
             field("region", region)
             field("direction", direction.rawValue)

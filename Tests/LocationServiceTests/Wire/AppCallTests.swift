@@ -18,7 +18,7 @@ struct AppCallTests {
         .pausesLocationUpdatesAutomatically(true), .activityType(.airborne),
         .startMonitoringSignificantLocationChanges, .stopMonitoringSignificantLocationChanges,
         .startMonitoring(region), .stopMonitoring(region: "home"), .requestState(region: ""), .startMonitoringVisits,
-        .stopMonitoringVisits,
+        .stopMonitoringVisits, .allowDeferredUpdates(metres: 500, seconds: .infinity), .disallowDeferredUpdates,
     ]
 
     static let calls: [AppCall] =

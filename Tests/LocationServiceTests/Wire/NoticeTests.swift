@@ -42,7 +42,8 @@ struct NoticeTests {
             .preservation(.save), .preservation(.restore),
             .notification("tea", isShown: false), .desiredAccuracy(ClientID(1), .best),
             delivery(1), delivery(3, .background, batch: 2), .locationEvent(.visit, nil),
-            .locationEvent(.significantChange, .significantChange(fix)),
+            .locationEvent(.significantChange, .significantChange(fix, to: nil)),
+            .locationEvent(.significantChange, .significantChange(fix, to: ClientID(2))),
             .locationEvent(.regionCrossing, .region("home", .exited, fix)),
             .locationEvent(
                 .visit,
@@ -50,7 +51,8 @@ struct NoticeTests {
                     Visit(
                         coordinate: Coordinate(latitude: 1, longitude: 2), horizontalAccuracy: 30, arrival: nil,
                         departure: at(5)))),
-            .regionState("home", .inside), .paused(ClientID(4)), .requestFailed(ClientID(4)), .denied(ClientID(4)),
+            .regionState("home", .inside), .paused(ClientID(4)), .deferralEnded(ClientID(4), .completed),
+            .deferralEnded(ClientID(4), .distanceFiltered), .requestFailed(ClientID(4)), .denied(ClientID(4)),
             .authorization(Authorization(.authorizedWhenInUse, accuracy: .reduced)),
             .fault(.locationUnknown(since: at(1))), .fault(.timeRestarted(from: at(2))),
             .source(.lost(reason: "line\nend")), .source(.found(name: "gpsd \u{1F6F0}")),

@@ -41,6 +41,9 @@ struct Checks {
         expect(Geohash.encode(kCLLocationCoordinate2DInvalid) == nil)
         expect(Sun(coordinate: kCLLocationCoordinate2DInvalid) == nil)
         expect(Sun(for: CLLocation(latitude: 0, longitude: 0))?.noon != nil)
+        let line = [(38.5, -120.2), (40.7, -120.95), (43.252, -126.453)].map { CLLocation(latitude: $0, longitude: $1) }
+        expect(EncodedLine(line).text == "_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+        expect(EncodedLine.isUsable(line[0], by: .authorizedAlways))
     }
 
     /// mocks

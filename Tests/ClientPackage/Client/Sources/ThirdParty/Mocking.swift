@@ -84,12 +84,12 @@ class MockLocationManager: CLLocationManager {
     }
 }
 
-class MockHeading: CLHeading {
+class MockHeading: CLHeading, @unchecked Sendable {
     override var trueHeading: CLLocationDirection { 90 }
     override var headingAccuracy: CLLocationDirection { 5 }
 }
 
-class MockVisit: CLVisit {
+class MockVisit: CLVisit, @unchecked Sendable {
     override var arrivalDate: Date { Date(timeIntervalSince1970: 0) }
     override var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: 1, longitude: 2) }
 }
@@ -99,6 +99,6 @@ class MockLocation: CLLocation, @unchecked Sendable {
     override var coordinate: CLLocationCoordinate2D { .init(latitude: 7, longitude: 8) }
 }
 
-class MockBeacon: CLBeacon {
+class MockBeacon: CLBeacon, @unchecked Sendable {
     override var proximity: CLProximity { .near }
 }

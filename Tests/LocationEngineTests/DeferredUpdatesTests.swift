@@ -1,0 +1,161 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// spec/core-location.md, `allowDeferredLocationUpdates(untilTraveled:timeout:)`: in the background only; best accuracy, no
+/// distance filter, updating; one array; ends with didFinishDeferredUpdatesWithError.
+struct DeferredUpdatesTests {
+    /// A bench whose client gets every fix, also behind the screen, where the app is from 10 s on.
+    private func tracking(_ metres: Double, _ seconds: Double, home: Double? = 10) -> Bench {
+        var bench = Bench.updating(policy: .alwaysForeground)
+        bench.ask(.allowDeferredUpdates(metres: metres, seconds: seconds))
+        if let home {
+            bench.run(stride(from: 0, to: home, by: 1), fix: walking)
+            bench.send(.application(.background), at: home)
+        }
+        return bench
+    }
+
+    /// One metre a second.
+    private func walking(_ time: Double) -> Fix { fix(at: time, east: time) }
+
+    @Test func behindTheScreenLocationsAreHeldBackUntilTheDistanceAndComeTogether() throws {
+        var bench = tracking(99.5, .infinity)
+        bench.run(stride(from: 10, through: 120, by: 1), fix: walking)
+        let batch = try #require(bench.deliveries.first { $0.fixes.count > 1 })
+        #expect(batch.times == stride(from: 10.0, through: 100, by: 1).map { $0 })
+        #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 100)])
+        // And then singly again, none lost, none twice.
+        #expect(bench.times() == stride(from: 0.0, through: 120, by: 1).map { $0 })
+    }
+
+    @Test func orUntilTheTimeWhichIsKeptWithoutAnyFix() {
+        var bench = tracking(.infinity, 60)
+        bench.run(stride(from: 10, through: 30, by: 1), fix: walking)
+        #expect(bench.wake == at(60))
+        bench.fireDeadlines(until: 100)
+        #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 60)])
+        #expect(bench.deliveries.last?.times == stride(from: 10.0, through: 30, by: 1).map { $0 })
+        #expect(bench.wake == nil)
+    }
+
+    @Test func onTheScreenNothingIsHeldBackAndTheEndIsToldAllTheSame() {
+        for (metres, seconds) in [(49.5, Double.infinity), (.infinity, 50)] {
+            var bench = tracking(metres, seconds, home: nil)
+            bench.run(stride(from: 0, through: 100, by: 1), fix: walking)
+            #expect(bench.deliveries.allSatisfy { $0.fixes.count == 1 } && bench.times().count == 101)
+            #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 50)])
+        }
+    }
+
+    @Test func whatIsHeldBackComesWhenTheAppReturnsAndDeferralGoesOn() {
+        var bench = tracking(1000, .greatestFiniteMagnitude)
+        bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
+        #expect(bench.times().last == 9)
+        bench.send(.application(.inactive), at: 50)
+        #expect(bench.times().last == 50 && bench.deferralEnds.isEmpty)
+        bench.send(.application(.background), at: 60)
+        bench.run(stride(from: 60, through: 90, by: 1), fix: walking)
+        #expect(bench.times().last == 50)
+    }
+
+    @Test(
+        "it is refused without updates, with a distance filter, and for less than the best accuracy",
+        arguments: [
+            (Request.stopUpdatingLocation, DeferralEnd.notUpdating), (.distanceFilter(10), .distanceFiltered),
+            (.desiredAccuracy(.hundredMeters), .accuracyTooLow),
+        ])
+    func refused(mistake: Request, end: DeferralEnd) {
+        var bench = Bench.updating()
+        bench.ask(mistake)
+        bench.ask(.allowDeferredUpdates(metres: 100, seconds: 100))
+        #expect(bench.deferralEnds == [.init(client: 1, end: end, at: 0)])
+        #expect(bench.wake == nil)
+    }
+
+    @Test(
+        "it ends before its time when it does not go together with what is asked for, and what was held back comes first",
+        arguments: [
+            (Request.stopUpdatingLocation, DeferralEnd.canceled), (.disallowDeferredUpdates, .canceled),
+            (.allowDeferredUpdates(metres: 1, seconds: 1), .canceled), (.distanceFilter(10), .distanceFiltered),
+            (.desiredAccuracy(.nearestTenMeters), .accuracyTooLow),
+        ])
+    func ended(request: Request, end: DeferralEnd) throws {
+        var bench = tracking(1000, 1000)
+        bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
+        bench.ask(request, at: 50)
+        #expect(bench.times().last == 50)
+        #expect(bench.deferralEnds == [.init(client: 1, end: end, at: 50)])
+        let delivery = try #require(bench.effects.firstIndex { if case .deliver = $0 { true } else { false } })
+        let told = try #require(bench.effects.firstIndex { if case .deferralEnded = $0 { true } else { false } })
+        #expect(delivery < told)
+    }
+
+    @Test func eachTimeThatItWasAllowedItEndsOnce() {
+        var bench = tracking(100, 1000)
+        bench.ask(.allowDeferredUpdates(metres: 20, seconds: 1000), at: 10)
+        bench.run(stride(from: 10, through: 200, by: 1), fix: walking)
+        #expect(bench.deferralEnds.map(\.end) == [.canceled, .completed])
+    }
+
+    @Test func theAutomaticPauseEndsItBeforeItIsTold() {
+        var bench = tracking(.infinity, .infinity)
+        bench.ask(.activityType(.fitness))
+        bench.ask(.pausesLocationUpdatesAutomatically(true))
+        bench.run(stride(from: 10, through: 500, by: 1)) { fix(at: $0) }
+        #expect(bench.paused == [1])
+        #expect(bench.deferralEnds.map(\.end) == [.canceled])
+        #expect(bench.times().count == Set(bench.times()).count && bench.times().last! >= 300)
+    }
+
+    @Test func theDenialEndsItAndWhatWasHeldBackIsForgotten() {
+        var bench = tracking(.infinity, .infinity)
+        bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
+        bench.send(.authorization(Authorization(.denied)), at: 50)
+        #expect(bench.times().last == 9 && bench.deferralEnds.map(\.end) == [.canceled])
+    }
+
+    @Test func itWinsOverTheBatchesOfTheBackgroundPolicy() {
+        var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 5))
+        bench.ask(.allowDeferredUpdates(metres: 200, seconds: .infinity))
+        bench.send(.application(.background), at: 0)
+        bench.run(stride(from: 0, through: 150, by: 1), fix: walking)
+        #expect(bench.deliveries.isEmpty)
+    }
+
+    @Test func memoryStaysBoundedAndNothingIsLost() {
+        var bench = tracking(.infinity, .infinity, home: 0)
+        bench.run(stride(from: 0, to: 25_000, by: 1)) { fix(at: $0) }
+        #expect(bench.deliveries.map(\.fixes.count) == [10_000, 10_000])
+        #expect(bench.deferralEnds.isEmpty)
+        bench.ask(.disallowDeferredUpdates, at: 25_000)
+        #expect(bench.times().count == 25_000)
+    }
+
+    @Test func inAnAppThatIsSuspendedItIsOverWhenItRunsAgain() {
+        var bench = tracking(.infinity, 100)
+        bench.send(.application(.suspended), at: 20)
+        #expect(bench.wake == nil)
+        bench.send(.application(.background), at: 500)
+        #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 500)])
+    }
+
+    @Test("what makes no sense is no limit, or is over at once")
+    func nonsense() {
+        var bench = tracking(.nan, .nan)
+        bench.run(stride(from: 10, through: 500, by: 1), fix: walking)
+        #expect(bench.deferralEnds.isEmpty && bench.wake == nil)
+        bench = tracking(.infinity, -1)
+        #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 0)])
+        bench = tracking(-1, .infinity)
+        #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 0)])
+    }
+
+    @Test func whenTimeJumpsItLastsItsTimeFromThereOn() {
+        var bench = tracking(.infinity, 100)
+        bench.run(stride(from: 10, through: 20, by: 1), fix: walking)
+        bench.send(.timeRestarted, at: 100_000)
+        bench.run(stride(from: 100_000, through: 100_200, by: 1)) { fix(at: $0) }
+        #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 100_100)])
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// What the pages show is compiled.
+struct DocumentationTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static let pages = [
+        "Sources/EmulatedCoreLocation/EmulatedCoreLocation.docc/EmulatedCoreLocation.md",
+        "Sources/EmulatedUIKit/EmulatedUIKit.docc/EmulatedUIKit.md",
+        "Sources/EmulatedUIKit/EmulatedUIKit.docc/GettingStarted.md",
+        "Sources/EmulatedBackgroundTasks/EmulatedBackgroundTasks.docc/EmulatedBackgroundTasks.md",
+        "Sources/LocationTesting/LocationTesting.docc/LocationTesting.md",
+        "Sources/LocationTesting/LocationTesting.docc/ReplayingATraceInCI.md",
+    ]
+
+    /// Where it is compiled, here or by Tests/ClientPackage/check.
+    private static let compiled = [
+        "Tests/LocationTestingTests/DocumentedCode.swift", "Tests/Apps/AppsTests/ReadmeTests.swift",
+        "Tests/ClientPackage/Client/Package.swift",
+        "Tests/Apps/Package.swift",
+    ]
+
+    @Test(arguments: pages) func everythingShownIsCompiled(page: String) throws {
+        let sources = try Self.compiled.map { try lines(of: $0) }
+        var text = try lines(of: page)[...]
+        var count = 0
+        while let begin = text.firstIndex(of: "```swift") {
+            let rest = text[(begin + 1)...]
+            let end = try #require(rest.firstIndex(of: "```"))
+            let block: [String] = rest[..<end].filter {
+                !$0.isEmpty && $0 != "@main" && !$0.contains(#/^(@testable )?import /#)
+            }
+            #expect(sources.contains { $0.hold(block) }, "\(page) shows what is nowhere compiled:\n\(block)")
+            text = text[(end + 1)...]
+            count += 1
+        }
+        #expect(count > 0)
+    }
+
+    private func lines(of file: String) throws -> [String] {
+        try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}
+
+extension [String] {
+    /// Whether these lines follow each other, each of them perhaps the end of one.
+    fileprivate func hold(_ block: [String]) -> Bool {
+        let lines = filter { !$0.isEmpty }
+        guard lines.count >= block.count else { return false }
+        return (0...lines.count - block.count).contains { start in
+            zip(lines[start...], block).allSatisfy { $0.hasSuffix($1) }
+        }
+    }
+}
