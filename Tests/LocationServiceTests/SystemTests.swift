@@ -187,6 +187,22 @@ struct SystemTests {
         #expect(service.record.monitored.visits)
     }
 
+    @Test("what is asked for because of something is done behind what was asked for before")
+    func inOrder() throws {
+        var seen: [Authorization.Status] = []
+        let remote = RemoteControl()
+        var application = Application()
+        application.observe { event, _ in
+            guard case .authorization(let authorization) = event else { return }
+            seen.append(authorization.status)
+            if authorization.status == .denied { remote.send(.authorization(Authorization(.authorizedAlways))) }
+        }
+        for status in [Authorization.Status.denied, .restricted] { remote.send(.authorization(Authorization(status))) }
+        var service = LocationService(source: FixList(walk(0..<10)), application: application, remote: remote)
+        try service.run()
+        #expect(seen == [.denied, .restricted, .authorizedAlways])
+    }
+
     @Test("a process of its own is read when it has been stopped, and before it goes on")
     func readings() throws {
         var steps: [String] = []

@@ -19,6 +19,7 @@ struct ServiceRuntime: ~Copyable {
     var engine: LocationEngine
     /// What they have decided, to be carried out.
     var lifecycleEffects = Queue<ApplicationLifecycle.Effect>()
+    private var commands = Queue<RemoteControl.Command>()
     var effects = Effects()
     var effectsDone = 0
     var isSettling = false
@@ -169,8 +170,11 @@ struct ServiceRuntime: ~Copyable {
         return !remote.isStopRequested
     }
 
+    /// What is asked for while something that was asked for is carried out comes behind all that was asked for before.
     mutating func obey() {
-        for command in remote.take() {
+        let arrived = remote.take()
+        if !arrived.isEmpty { commands.append { $0 += arrived } }
+        while let command = commands.popFirst() {
             switch command {
             case .happen(let occurrence): take(occurrence)
             case .decide(let decision): if let occurrence = decision() { take(occurrence) }
