@@ -24,9 +24,6 @@ public struct EpochSkipper: Sendable {
     /// receivers only.
     private static let epochsToKnow = 16
 
-    /// Bytes of a time with nine decimals.
-    private static let longestTime = 16
-
     /// Sentences passed over.
     public private(set) var skippedSentences = 0
     /// Epochs passed over.
@@ -111,12 +108,6 @@ public struct EpochSkipper: Sendable {
     /// The time of the sentence, nil in it when the field is empty or malformed; nil when the field's end is not there yet.
     @inline(__always)
     private func timeEnd(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> (time: TimeOfDay?, end: Int)? {
-        // The usual case, without a search for the field's end first.
-        if fieldsBefore == 0, start + EpochSkipper.longestTime < bytes.byteCount {
-            var end = start
-            let time = bytes.timeOfDay(at: &end, to: start + EpochSkipper.longestTime)
-            return (bytes.byte(at: end).endsField ? time : nil, end)
-        }
         // A time field has at most 6 digits, a point and 9 more; the fields of a position before it 40 bytes. A line that
         // goes on without a comma is no sentence of this type.
         let limit = min(bytes.byteCount, start + NMEADecoder.longestSentence)
@@ -130,13 +121,13 @@ public struct EpochSkipper: Sendable {
         var end = position
         while end < limit, !bytes.byte(at: end).endsField { end += 1 }
         if end >= limit { return limit < bytes.byteCount ? (nil, limit) : nil }
-        guard let time = bytes.timeOfDay(at: &position, to: end), position == end else { return (nil, end) }
-        return (time, end)
+        return (bytes.timeOfDay(Field(start: position, end: end)), end)
     }
 
     /// The end of the last sentence, which no other one follows; nil when it is not whole.
     private func endOfLast(_ bytes: RawSpan, from start: Int) -> Int? {
-        if let end = bytes.firstLineEnd(from: start + 1, to: bytes.byteCount) { return end + 1 }
+        let line = bytes.line(from: start + 1, to: bytes.byteCount)
+        if line.end < bytes.byteCount { return line.end + 1 }
         // An endless line is none; the caller must not be made to keep it.
         return bytes.byteCount - start > NMEADecoder.longestSentence ? bytes.byteCount : nil
     }

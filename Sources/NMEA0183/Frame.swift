@@ -19,58 +19,60 @@ struct Frame {
     ///
     /// The **last** `*` counts, because a text may have one in it. Blanks behind the checksum are passed over.
     @inline(__always)
-    init(_ bytes: RawSpan, from start: Int, to end: Int) {
-        var last = end
-        if last - start < 4 || bytes.byte(at: last - 3) != UInt8(ascii: "*") {
-            while last > start + 1, bytes.byte(at: last - 1).isBlank { last -= 1 }
-            guard last - start >= 4, bytes.byte(at: last - 3) == UInt8(ascii: "*") else {
-                self.end = last
-                checksum = bytes.first(UInt8(ascii: "*"), from: start, to: last) == nil ? .missing : .wrong
-                return
-            }
+    init(_ bytes: RawSpan, from start: Int, _ line: Line) {
+        guard line.end - start >= 4, bytes.byte(at: line.end - 3) == UInt8(ascii: "*") else {
+            self = Frame.ending(bytes, from: start, line)
+            return
         }
-        self.end = last - 3
-        let sum = bytes.exclusiveOr(from: start + 1, to: last - 3)
-        // Upper case is the rule; its digits are compared without a branch for each.
-        let high = bytes.byte(at: last - 2)
-        let low = bytes.byte(at: last - 1)
-        if high == upperCase(sum >> 4), low == upperCase(sum & 15) {
+        self.init(bytes, from: start, star: line.end - 3, sum: line.sum)
+    }
+
+    /// The sum is that of all bytes up to the checksum's second digit.
+    @inline(__always)
+    private init(_ bytes: RawSpan, from start: Int, star: Int, sum: UInt8) {
+        end = star
+        let stated = bytes.pair(at: star + 1)
+        let (high, low) = (UInt8(truncatingIfNeeded: stated), UInt8(truncatingIfNeeded: stated >> 8))
+        let sum = sum ^ bytes.byte(at: start) ^ UInt8(ascii: "*") ^ high ^ low
+        // Upper case is the rule.
+        if stated == hexadecimal(sum) {
             checksum = .right
         } else {
             checksum = hexadecimalValue(high) == sum >> 4 && hexadecimalValue(low) == sum & 15 ? .right : .wrong
         }
     }
+
+    /// A line that does not end with a checksum: blanks may follow it, or it has none.
+    @inline(never)
+    private static func ending(_ bytes: RawSpan, from start: Int, _ line: Line) -> Frame {
+        var (last, sum) = (line.end, line.sum)
+        while last > start + 1, bytes.byte(at: last - 1).isBlank {
+            last -= 1
+            sum ^= bytes.byte(at: last)
+        }
+        guard last - start >= 4, bytes.byte(at: last - 3) == UInt8(ascii: "*") else {
+            let hasAsterisk = bytes.first(UInt8(ascii: "*"), from: start, to: last) != nil
+            return Frame(end: last, checksum: hasAsterisk ? .wrong : .missing)
+        }
+        return Frame(bytes, from: start, star: last - 3, sum: sum)
+    }
+
+    private init(end: Int, checksum: Checksum) {
+        self.end = end
+        self.checksum = checksum
+    }
 }
 
-/// A hexadecimal digit in upper case.
-@inline(__always)
-private func upperCase(_ value: UInt8) -> UInt8 {
-    UInt8(ascii: "0") &+ value &+ (value > 9 ? 7 : 0)
+/// Two hexadecimal digits in upper case, the first one lower; both at once.
+@inline(always)
+private func hexadecimal(_ value: UInt8) -> UInt16 {
+    let digits = UInt16(value &>> 4) | UInt16(value & 15) &<< 8
+    // What is above 9 carries into bit 4 when 6 is added.
+    let letters = (digits &+ 0x0606) &>> 4 & 0x0101
+    return digits &+ 0x3030 &+ letters &* 7
 }
 
 extension UInt8 {
     /// A blank, a tab or a NUL, which some loggers put behind a sentence.
     fileprivate var isBlank: Bool { self == 32 || self == 9 || self == 0 }
-}
-
-extension RawSpan {
-    /// The offset of the last `$` or `!`, or nil when there is none.
-    func lastSentenceStart(from start: Int, to end: Int) -> Int? {
-        var offset = end
-        while offset > start {
-            offset -= 1
-            let byte = byte(at: offset)
-            if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") { return offset }
-        }
-        return nil
-    }
-
-    /// The five bytes at an offset, the first one highest.
-    @inline(__always)
-    func address(at offset: Int) -> UInt64 {
-        if offset + 8 <= byteCount { return word(at: offset).byteSwapped >> 24 }
-        var address: UInt64 = 0
-        for index in 0..<5 { address = address << 8 | UInt64(byte(at: offset + index)) }
-        return address
-    }
 }

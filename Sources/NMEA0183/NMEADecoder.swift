@@ -55,124 +55,121 @@ public struct NMEADecoder: Sendable {
         var position = start
         while position < bytes.byteCount {
             let first = bytes.byte(at: position)
-            if first == 10 || first == 13 {
-                position += 1
-                isLineStart = true
-                // A run of garbage goes on: a binary protocol has line ends in it too.
-                if passing != .garbage { passing = .nothing }
-            } else if passing == .comment {
-                if first < 32 && first != 9 { passing = .nothing } else { position += 1 }
-            } else if first == UInt8(ascii: "$") || first == UInt8(ascii: "!") {
-                guard let end = end(ofLineAt: position, in: bytes, isFinal: isFinal) else { return position }
-                isLineStart = false
-                guard end - position <= NMEADecoder.longestSentence else {
-                    passOverlong(bytes, at: &position)
+            guard first == UInt8(ascii: "$") || first == UInt8(ascii: "!"), passing != .comment else {
+                guard let next = pass(first, bytes, at: position, isFinal: isFinal) else { return position }
+                position = next
+                continue
+            }
+            let limit = min(bytes.byteCount, position &+ NMEADecoder.longestSentence &+ 1)
+            let line = bytes.line(from: position, to: limit)
+            if line.end == limit {
+                if limit &- position > NMEADecoder.longestSentence {
+                    position = passOverlong(bytes, at: position)
                     continue
                 }
-                // The rest of an overlong line stays counted, however many `$` are in it.
-                if passing == .garbage { passing = .nothing }
-                if let stop = decodeLine(bytes, at: &position, to: end, body) { return stop }
-            } else if first == UInt8(ascii: "\\") {
-                isLineStart = false
-                guard passTagBlock(bytes, at: &position, isFinal: isFinal) else { return position }
-            } else if first == UInt8(ascii: "#"), isLineStart {
-                isLineStart = false
-                passing = .comment
-                position += 1
-            } else {
-                passGarbage(&position)
+                guard isFinal else { return position }
             }
+            // The rest of an overlong line stays counted, however many `$` are in it.
+            if passing == .garbage { passing = .nothing }
+            let frame = Frame(bytes, from: position, line)
+            guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
+                position = passDamaged(bytes, at: position, line)
+                continue
+            }
+            let rest = bytes.extracting(position..<bytes.byteCount)
+            let outcome = Sentence.handOut(rest, to: frame.end &- position, body)
+            switch outcome {
+            case .proceed, .stop:
+                counts.decoded += 1
+                if frame.checksum == .missing { counts.withoutChecksum += 1 }
+            case .malformed: counts.malformedField += 1
+            case .unknown: counts.unknownSentence += 1
+            }
+            position = behindLineEnd(bytes, at: line.end)
+            if outcome == .stop { return position }
         }
         return position
     }
 
-    /// The end of a line that may be a sentence, or behind the bound when it is too long; nil when it is not there yet.
-    @inline(__always)
-    private func end(ofLineAt position: Int, in bytes: RawSpan, isFinal: Bool) -> Int? {
-        let limit = min(bytes.byteCount, position + NMEADecoder.longestSentence + 1)
-        if let end = bytes.firstLineEnd(from: position + 1, to: limit) { return end }
-        return isFinal || limit - position > NMEADecoder.longestSentence ? limit : nil
-    }
-
-    /// Decodes one line and moves behind it, or to another sentence in it. Returns the offset to stop at, if any.
-    @inline(__always)
-    private mutating func decodeLine(
-        _ bytes: RawSpan, at position: inout Int, to end: Int, _ body: (borrowing Sentence) -> Continuation
-    ) -> Int? {
-        let start = position
-        position = end
-        let frame = Frame(bytes, from: start, to: end)
-        guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
-            // The rest of an overlong line was counted with its head.
-            if passing != .overlong { counts.badChecksum += 1 }
-            position = bytes.lastSentenceStart(from: start + 1, to: end) ?? end
-            return nil
-        }
-        // Six bytes are the least: an address and a comma. `!` is AIS, `$P` a manufacturer's own.
-        guard frame.end - start > 6, bytes.byte(at: start) == UInt8(ascii: "$"),
-            bytes.byte(at: start + 1) != UInt8(ascii: "P"), bytes.byte(at: start + 6) == UInt8(ascii: ",")
-        else {
-            counts.unknownSentence += 1
-            return nil
-        }
-        var fields = FieldReader(position: start + 6, end: frame.end)
-        guard let sentence = Sentence(address: bytes.address(at: start + 1), &fields, bytes) else {
-            counts.unknownSentence += 1
-            return nil
-        }
-        guard !fields.isMalformed else {
-            counts.malformedField += 1
-            return nil
-        }
-        counts.decoded += 1
-        if frame.checksum == .missing { counts.withoutChecksum += 1 }
-        guard body(sentence) == .stop else { return nil }
-        return behindLineEnd(bytes, at: end)
-    }
-
     /// The offset behind the line end, or behind as much of it as is there.
-    private mutating func behindLineEnd(_ bytes: RawSpan, at end: Int) -> Int {
-        guard end < bytes.byteCount else { return end }
-        isLineStart = true
-        passing = .nothing
-        let isPair = bytes.byte(at: end) == 13 && end + 1 < bytes.byteCount && bytes.byte(at: end + 1) == 10
-        return end + (isPair ? 2 : 1)
-    }
-
-    /// Passes over the head of a line without an end in sight, as far as the last place where a sentence may begin.
-    private mutating func passOverlong(_ bytes: RawSpan, at position: inout Int) {
-        if passing != .overlong { counts.tooLong += 1 }
-        passing = .overlong
-        let end = position + NMEADecoder.longestSentence + 1
-        position = bytes.lastSentenceStart(from: position + 1, to: end) ?? end
-    }
-
-    /// Passes over a tag block, `\s:rx1,c:1609459200*hh\`; one with a wrong checksum is counted, and the sentence behind
-    /// it, which has a checksum of its own, stays. False when the block's end is not there yet.
-    private mutating func passTagBlock(_ bytes: RawSpan, at position: inout Int, isFinal: Bool) -> Bool {
-        let limit = min(bytes.byteCount, position + NMEADecoder.longestSentence)
-        var end = position + 1
-        while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
-        if end == limit, !isFinal, limit - position < NMEADecoder.longestSentence { return false }
-        guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else {
-            passGarbage(&position)
-            return true
-        }
-        if Frame(bytes, from: position, to: end).checksum != .right { counts.badChecksum += 1 }
-        if passing == .garbage { passing = .nothing }
-        position = end + 1
-        return true
-    }
-
-    /// Passes over one byte that belongs to nothing.
     @inline(__always)
-    private mutating func passGarbage(_ position: inout Int) {
+    private mutating func behindLineEnd(_ bytes: RawSpan, at end: Int) -> Int {
+        isLineStart = end < bytes.byteCount
+        guard isLineStart else { return end }
+        passing = .nothing
+        let isPair = bytes.byte(at: end) == 13 && end &+ 1 < bytes.byteCount && bytes.byte(at: end &+ 1) == 10
+        return end &+ (isPair ? 2 : 1)
+    }
+
+    /// Passes over what begins no sentence and returns the offset behind it; nil when its end is not there yet.
+    @inline(never)
+    private mutating func pass(_ first: UInt8, _ bytes: RawSpan, at position: Int, isFinal: Bool) -> Int? {
+        if first.isLineEnd {
+            isLineStart = true
+            // A run of garbage goes on: a binary protocol has line ends in it too.
+            if passing != .garbage { passing = .nothing }
+            return position + 1
+        }
+        if passing == .comment {
+            guard first < 32 && first != 9 else { return position + 1 }
+            passing = .nothing
+        }
+        if first == UInt8(ascii: "#"), isLineStart {
+            isLineStart = false
+            passing = .comment
+            return position + 1
+        }
+        isLineStart = false
+        if first == UInt8(ascii: "\\") {
+            switch tagBlock(bytes, at: position, isFinal: isFinal) {
+            case .whole(let end): return end
+            case .unfinished: return nil
+            case .none: break
+            }
+        }
         if passing == .nothing {
             counts.resynchronised += 1
             passing = .garbage
         }
+        return position + 1
+    }
+
+    /// Passes over a sentence with a wrong checksum, as far as another one in it.
+    private mutating func passDamaged(_ bytes: RawSpan, at position: Int, _ line: Line) -> Int {
         isLineStart = false
-        position += 1
+        // The rest of an overlong line was counted with its head.
+        if passing != .overlong { counts.badChecksum += 1 }
+        return bytes.lastSentenceStart(from: position + 1, to: line.end) ?? line.end
+    }
+
+    /// Passes over the head of a line without an end in sight, as far as the last place where a sentence may begin.
+    private mutating func passOverlong(_ bytes: RawSpan, at position: Int) -> Int {
+        isLineStart = false
+        if passing != .overlong { counts.tooLong += 1 }
+        passing = .overlong
+        let end = position + NMEADecoder.longestSentence + 1
+        return bytes.lastSentenceStart(from: position + 1, to: end) ?? end
+    }
+
+    private enum TagBlock {
+        /// To this offset.
+        case whole(Int)
+        case unfinished
+        case none
+    }
+
+    /// Passes over a tag block, `\s:rx1,c:1609459200*hh\`; one with a wrong checksum is counted, and the sentence behind
+    /// it, which has a checksum of its own, stays.
+    private mutating func tagBlock(_ bytes: RawSpan, at position: Int, isFinal: Bool) -> TagBlock {
+        let limit = min(bytes.byteCount, position + NMEADecoder.longestSentence)
+        var end = position + 1
+        while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
+        if end == limit, !isFinal, limit - position < NMEADecoder.longestSentence { return .unfinished }
+        guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else { return .none }
+        let block = bytes.line(from: position, to: end)
+        if Frame(bytes, from: position, block).checksum != .right { counts.badChecksum += 1 }
+        if passing == .garbage { passing = .nothing }
+        return .whole(end + 1)
     }
 }
 

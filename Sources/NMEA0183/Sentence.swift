@@ -67,22 +67,109 @@ extension Sentence {
             }
         return UInt64(talker.code) << 24 | type
     }
+}
 
-    /// The sentence of an address, or nil when the type is not decoded: the one row a new type needs.
+/// What came of a line with a right checksum.
+enum Outcome {
+    /// The sentence was handed out, and decoding goes on.
+    case proceed
+    /// The sentence was handed out, and was the last one for now.
+    case stop
+    /// A field is not what the standard allows.
+    case malformed
+    /// Its type is not decoded.
+    case unknown
+
+    fileprivate init(_ continuation: NMEADecoder.Continuation) { self = continuation == .stop ? .stop : .proceed }
+}
+
+extension Sentence {
+    /// Reads a line, from its `$` to its `*` at an offset, and hands the sentence out: the one row that a new type needs.
     @inline(__always)
-    init?(address: UInt64, _ fields: inout FieldReader, _ bytes: RawSpan) {
-        let talker = Talker(UInt8(truncatingIfNeeded: address >> 32), UInt8(truncatingIfNeeded: address >> 24))
-        switch address & 0xFF_FFFF {
-        case GSV.type: self = .gsv(GSV(talker, &fields, bytes))
-        case GSA.type: self = .gsa(GSA(talker, &fields, bytes))
-        case RMC.type: self = .rmc(RMC(talker, &fields, bytes))
-        case GGA.type: self = .gga(GGA(talker, &fields, bytes))
-        case VTG.type: self = .vtg(VTG(talker, &fields, bytes))
-        case GLL.type: self = .gll(GLL(talker, &fields, bytes))
-        case ZDA.type: self = .zda(ZDA(talker, &fields, bytes))
-        case GST.type: self = .gst(GST(talker, &fields, bytes))
-        case GNS.type: self = .gns(GNS(talker, &fields, bytes))
-        default: return nil
+    static func handOut(
+        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        // Six bytes are the least: an address and a comma. `!` is AIS, `$P` a manufacturer's own.
+        guard end > 6, line.byteCount >= 8 else { return .unknown }
+        let head = line.word(at: 0).byteSwapped
+        guard head &>> 56 == UInt8(ascii: "$"), head &>> 48 & 0xFF != UInt8(ascii: "P"),
+            head &>> 8 & 0xFF == UInt8(ascii: ",")
+        else { return .unknown }
+        switch head &>> 16 & 0xFF_FFFF {
+        case GSV.type: return GSV.handOut(line, to: end, body)
+        case GSA.type: return GSA.handOut(line, to: end, body)
+        case RMC.type: return RMC.handOut(line, to: end, body)
+        case GGA.type: return GGA.handOut(line, to: end, body)
+        case VTG.type: return VTG.handOut(line, to: end, body)
+        case GLL.type: return GLL.handOut(line, to: end, body)
+        case ZDA.type: return ZDA.handOut(line, to: end, body)
+        case GST.type: return GST.handOut(line, to: end, body)
+        case GNS.type: return GNS.handOut(line, to: end, body)
+        default: return .unknown
         }
     }
+}
+
+/// A type of sentence: its fields in the order of the standard.
+protocol SentenceLayout {
+    /// The last three bytes of its address.
+    static var type: UInt64 { get }
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan)
+    /// Bytes that the first field has, when it has the usual shape: six for a time of day.
+    static var lead: Int { get }
+    /// This one as one of all types.
+    var sentence: Sentence { get }
+}
+
+extension SentenceLayout {
+    static var lead: Int { 0 }
+
+    /// Reads the fields of a line, from its `$` to its `*` at an offset, and hands the sentence out.
+    ///
+    /// A function for each type, never inlined: the sentence is made in place, on its stack, and copied nowhere.
+    @inline(never)
+    static func handOut(
+        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        let count = end &- 7 &- lead
+        if count < 64, line.byteCount >= UsualFields<UInt64>.window {
+            let line = line.extracting(0..<UsualFields<UInt64>.window)
+            var fields = UsualFields<UInt64>(line, to: end, lead: lead)
+            let sentence = Self(Talker(line), &fields, line)
+            if fields.isUsual { return Outcome(body(sentence.sentence)) }
+        } else if count < 128 {
+            guard line.byteCount >= UsualFields<UInt128>.window else { return handOutCopied(line, to: end, body) }
+            let line = line.extracting(0..<UsualFields<UInt128>.window)
+            var fields = UsualFields<UInt128>(line, to: end, lead: lead)
+            let sentence = Self(Talker(line), &fields, line)
+            if fields.isUsual { return Outcome(body(sentence.sentence)) }
+        }
+        return handOutExactly(line, to: end, body)
+    }
+
+    /// The last sentences of the bytes, copied to where there is room behind them.
+    @inline(never)
+    private static func handOutCopied(
+        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        var copy = InlineArray<20, UInt64>(repeating: 0)
+        for index in 0..<min(20, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
+        return handOut(unsafe copy.span.bytes, to: end, body)
+    }
+
+    @inline(never)
+    private static func handOutExactly(
+        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        var fields = ExactFields(to: end)
+        let sentence = Self(Talker(line), &fields, line)
+        return fields.isMalformed ? .malformed : Outcome(body(sentence.sentence))
+    }
+}
+
+extension Talker {
+    /// The two letters behind the `$` of a line.
+    @inline(always)
+    fileprivate init(_ line: RawSpan) { code = line.pair(at: 1).byteSwapped }
 }

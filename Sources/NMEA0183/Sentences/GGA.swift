@@ -30,21 +30,27 @@ public struct GGA: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension GGA {
+extension GGA: SentenceLayout {
     /// The last three bytes of its address: `GGA`.
     static var type: UInt64 { 0x474741 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var lead: Int { 6 }
+
+    @inline(always)
+    var sentence: Sentence { .gga(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         coordinate = fields.coordinate(bytes)
         quality = fields.integer(bytes, in: 0...8).flatMap { Fix.Quality(rawValue: UInt8($0)) }
         satellitesUsed = fields.integer(bytes, in: 0...999)
         hdop = fields.decimal(bytes, in: 0...1e6)
-        altitude = fields.decimal(bytes)
+        altitude = fields.decimal(bytes, in: -1e15...1e15)
         fields.unit(bytes, UInt8(ascii: "M"))
-        geoidSeparation = fields.decimal(bytes)
+        geoidSeparation = fields.decimal(bytes, in: -1e15...1e15)
         fields.unit(bytes, UInt8(ascii: "M"))
     }
 

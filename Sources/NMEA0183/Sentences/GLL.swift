@@ -23,12 +23,16 @@ public struct GLL: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension GLL {
+extension GLL: SentenceLayout {
     /// The last three bytes of its address: `GLL`.
     static var type: UInt64 { 0x474C4C }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    @inline(always)
+    var sentence: Sentence { .gll(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         coordinate = fields.coordinate(bytes)
         time = fields.time(bytes)

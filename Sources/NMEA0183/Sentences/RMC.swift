@@ -30,12 +30,18 @@ public struct RMC: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension RMC {
+extension RMC: SentenceLayout {
     /// The last three bytes of its address: `RMC`.
     static var type: UInt64 { 0x524D43 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var lead: Int { 6 }
+
+    @inline(always)
+    var sentence: Sentence { .rmc(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         isValid = fields.status(bytes)

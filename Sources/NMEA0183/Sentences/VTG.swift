@@ -21,12 +21,16 @@ public struct VTG: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension VTG {
+extension VTG: SentenceLayout {
     /// The last three bytes of its address: `VTG`.
     static var type: UInt64 { 0x565447 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    @inline(always)
+    var sentence: Sentence { .vtg(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         course = fields.decimal(bytes, in: 0...360)
         fields.unit(bytes, UInt8(ascii: "T"))
