@@ -126,8 +126,9 @@ public struct EpochSkipper: Sendable {
 
     /// The end of the last sentence, which no other one follows; nil when it is not whole.
     private func endOfLast(_ bytes: RawSpan, from start: Int) -> Int? {
-        let line = bytes.line(from: start + 1, to: bytes.byteCount)
-        if line.end < bytes.byteCount { return line.end + 1 }
+        let rest = bytes.extracting((start + 1)..<bytes.byteCount)
+        let end = rest.line(to: rest.byteCount).end
+        if end < rest.byteCount { return start + 2 + end }
         // An endless line is none; the caller must not be made to keep it.
         return bytes.byteCount - start > NMEADecoder.longestSentence ? bytes.byteCount : nil
     }

@@ -60,24 +60,24 @@ public struct NMEADecoder: Sendable {
                 position = next
                 continue
             }
-            let limit = min(bytes.byteCount, position &+ NMEADecoder.longestSentence &+ 1)
-            let line = bytes.line(from: position, to: limit)
+            let rest = bytes.extracting(position..<bytes.byteCount)
+            let limit = min(rest.byteCount, NMEADecoder.longestSentence + 1)
+            let line = rest.line(to: limit)
             if line.end == limit {
-                if limit &- position > NMEADecoder.longestSentence {
-                    position = passOverlong(bytes, at: position)
+                if limit > NMEADecoder.longestSentence {
+                    position += passOverlong(rest)
                     continue
                 }
                 guard isFinal else { return position }
             }
             // The rest of an overlong line stays counted, however many `$` are in it.
             if passing == .garbage { passing = .nothing }
-            let frame = Frame(bytes, from: position, line)
+            let frame = Frame(rest, line)
             guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
-                position = passDamaged(bytes, at: position, line)
+                position += passDamaged(rest, line)
                 continue
             }
-            let rest = bytes.extracting(position..<bytes.byteCount)
-            let outcome = Sentence.handOut(rest, to: frame.end &- position, body)
+            let outcome = Sentence.handOut(rest, to: frame.end, body)
             switch outcome {
             case .proceed, .stop:
                 counts.decoded += 1
@@ -85,7 +85,7 @@ public struct NMEADecoder: Sendable {
             case .malformed: counts.malformedField += 1
             case .unknown: counts.unknownSentence += 1
             }
-            position = behindLineEnd(bytes, at: line.end)
+            position &+= behindLineEnd(rest, at: line.end)
             if outcome == .stop { return position }
         }
         return position
@@ -93,12 +93,11 @@ public struct NMEADecoder: Sendable {
 
     /// The offset behind the line end, or behind as much of it as is there.
     @inline(__always)
-    private mutating func behindLineEnd(_ bytes: RawSpan, at end: Int) -> Int {
-        isLineStart = end < bytes.byteCount
+    private mutating func behindLineEnd(_ rest: RawSpan, at end: Int) -> Int {
+        isLineStart = end < rest.byteCount
         guard isLineStart else { return end }
         passing = .nothing
-        let isPair = bytes.byte(at: end) == 13 && end &+ 1 < bytes.byteCount && bytes.byte(at: end &+ 1) == 10
-        return end &+ (isPair ? 2 : 1)
+        return end &+ 2 <= rest.byteCount && rest.pair(at: end) == 0x0A0D ? end &+ 2 : end &+ 1
     }
 
     /// Passes over what begins no sentence and returns the offset behind it; nil when its end is not there yet.
@@ -135,20 +134,20 @@ public struct NMEADecoder: Sendable {
     }
 
     /// Passes over a sentence with a wrong checksum, as far as another one in it.
-    private mutating func passDamaged(_ bytes: RawSpan, at position: Int, _ line: Line) -> Int {
+    private mutating func passDamaged(_ rest: RawSpan, _ line: Line) -> Int {
         isLineStart = false
         // The rest of an overlong line was counted with its head.
         if passing != .overlong { counts.badChecksum += 1 }
-        return bytes.lastSentenceStart(from: position + 1, to: line.end) ?? line.end
+        return rest.lastSentenceStart(from: 1, to: line.end) ?? line.end
     }
 
     /// Passes over the head of a line without an end in sight, as far as the last place where a sentence may begin.
-    private mutating func passOverlong(_ bytes: RawSpan, at position: Int) -> Int {
+    private mutating func passOverlong(_ rest: RawSpan) -> Int {
         isLineStart = false
         if passing != .overlong { counts.tooLong += 1 }
         passing = .overlong
-        let end = position + NMEADecoder.longestSentence + 1
-        return bytes.lastSentenceStart(from: position + 1, to: end) ?? end
+        let end = NMEADecoder.longestSentence + 1
+        return rest.lastSentenceStart(from: 1, to: end) ?? end
     }
 
     private enum TagBlock {
@@ -166,8 +165,8 @@ public struct NMEADecoder: Sendable {
         while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
         if end == limit, !isFinal, limit - position < NMEADecoder.longestSentence { return .unfinished }
         guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else { return .none }
-        let block = bytes.line(from: position, to: end)
-        if Frame(bytes, from: position, block).checksum != .right { counts.badChecksum += 1 }
+        let block = bytes.extracting(position..<end)
+        if Frame(block, block.line(to: block.byteCount)).checksum != .right { counts.badChecksum += 1 }
         if passing == .garbage { passing = .nothing }
         return .whole(end + 1)
     }

@@ -30,52 +30,56 @@ extension RawSpan {
         return nil
     }
 
-    /// The line that begins at an offset, up to a CR or LF, or to a limit.
+    /// The line that begins here, up to a CR or LF, or to a limit.
     ///
     /// One pass finds the end and sums the bytes for the checksum. No byte of a text is below CR but its line ends, so
     /// one comparison finds both of them; a line with another control character in it is gone through byte by byte.
     @inline(__always)
-    func line(from start: Int, to limit: Int) -> Line {
+    func line(to limit: Int) -> Line {
         let carriageReturns = SIMD16<UInt8>(repeating: 13)
-        // Its offsets begin with zero: so the compiler sees that the loads are within the bounds.
-        let bytes = extracting(start..<limit)
+        // Of its own, so that the compiler sees that the loads are within its bounds.
+        let bytes = extracting(0..<limit)
         var sum = SIMD16<UInt8>()
         var offset = 0
         while offset + 16 <= bytes.byteCount {
             let vector = bytes.vector(at: offset)
             if let index = (vector .<= carriageReturns).firstIndex {
-                sum ^= vector & .first(index)
                 let end = offset + index
-                if bytes.byte(at: end).isLineEnd { return Line(end: start + end, sum: sum.exclusiveOr) }
-                break
+                guard bytes.byte(at: end).isLineEnd else { return bytes.lineByBytes() }
+                return Line(end: end, sum: (sum ^ vector & .first(index)).exclusiveOr)
             }
             sum ^= vector
             offset += 16
         }
-        if bytes.byteCount - offset < 16, bytes.byteCount >= 16 {
-            // What is left, as the end of sixteen bytes.
-            let first = bytes.byteCount - 16
-            let vector = bytes.vector(at: first) | .first(offset - first)
-            guard let index = (vector .<= carriageReturns).firstIndex else {
-                sum ^= vector & ~.first(offset - first)
-                return Line(end: limit, sum: sum.exclusiveOr)
-            }
-            sum ^= vector & ~.first(offset - first) & .first(index)
-            let end = first + index
-            if bytes.byte(at: end).isLineEnd { return Line(end: start + end, sum: sum.exclusiveOr) }
+        return bytes.lastLine(from: offset, sum: sum)
+    }
+
+    /// The line whose bytes before an offset have a sum, and of which less than sixteen are left.
+    @inline(never)
+    private func lastLine(from offset: Int, sum: SIMD16<UInt8>) -> Line {
+        guard byteCount >= 16 else { return lineByBytes() }
+        // What is left, as the end of sixteen bytes.
+        let first = byteCount - 16
+        let rest = ~SIMD16<UInt8>.first(offset - first)
+        let vector = vector(at: first)
+        let carriageReturns = SIMD16<UInt8>(repeating: 13)
+        let shown = vector | ~rest
+        guard let index = (shown .<= carriageReturns).firstIndex else {
+            return Line(end: byteCount, sum: (sum ^ vector & rest).exclusiveOr)
         }
-        return lineByBytes(from: start, to: limit)
+        guard byte(at: first + index).isLineEnd else { return lineByBytes() }
+        return Line(end: first + index, sum: (sum ^ vector & rest & .first(index)).exclusiveOr)
     }
 
     @inline(never)
-    private func lineByBytes(from start: Int, to limit: Int) -> Line {
+    private func lineByBytes() -> Line {
         var sum: UInt8 = 0
-        for offset in start..<limit {
+        for offset in 0..<byteCount {
             let byte = byte(at: offset)
             if byte.isLineEnd { return Line(end: offset, sum: sum) }
             sum ^= byte
         }
-        return Line(end: limit, sum: sum)
+        return Line(end: byteCount, sum: sum)
     }
 }
 

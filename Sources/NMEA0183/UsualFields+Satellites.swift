@@ -20,7 +20,9 @@ extension UsualFields {
     /// can foresee. Then all four are read at once; for those that are not there the first one is read again.
     @inline(always)
     mutating func satellites(_ line: RawSpan, into satellites: inout InlineArray<4, GSV.Satellite>) -> Int {
-        var walk = SatelliteWalk(shape: shape, offset: start)
+        // A number of three digits: most receivers have them for some constellations.
+        let isWide = shape & 0b111 == 0
+        var walk = SatelliteWalk(shape: shape, offset: start, isWide: isWide)
         let (a, b, c, d) = (walk.next(), walk.next(), walk.next(), walk.next())
         let near = SIMD4(
             line.word(at: a.offset), line.word(at: b.offset), line.word(at: c.offset), line.word(at: d.offset))
@@ -29,8 +31,17 @@ extension UsualFields {
             line.word(at: d.offset &+ 4))
         let found = SIMD4(a.found, b.found, c.found, d.found)
         let untracked = SIMD4(a.untracked, b.untracked, c.untracked, d.untracked)
-        let (lanes, strays) = satelliteValues(near: near, far: far, found: found, untracked: untracked)
-        pass(walk.offset &- start, strays: strays)
+        var (lanes, strays) = satelliteValues(near: near, far: far, found: found, untracked: untracked)
+        if isWide {
+            let first = SIMD4(
+                UInt64(line.byte(at: a.offset &- 1)), UInt64(line.byte(at: b.offset &- 1)),
+                UInt64(line.byte(at: c.offset &- 1)), UInt64(line.byte(at: d.offset &- 1)))
+            let hundreds = (first ^ all(0x30)) & found
+            lanes = lanes &+ all(100) &* hundreds
+            let strayed = hundreds &+ all(0x76)
+            strays |= strayed.x | strayed.y | strayed.z | strayed.w
+        }
+        pass(walk.end &- start, strays: strays)
         satellites = [
             GSV.Satellite(lanes: lanes[0]), GSV.Satellite(lanes: lanes[1]), GSV.Satellite(lanes: lanes[2]),
             GSV.Satellite(lanes: lanes[3]),
@@ -57,18 +68,24 @@ extension UsualFields {
 
 /// Goes from satellite to satellite, as long as they have the usual shape.
 private struct SatelliteWalk {
-    /// Bit 0 is the first digit of the next one's number.
+    /// Bit 0 is the last but one digit of the next one's number.
     private var shape: UInt64
-    private(set) var offset: Int
+    private var offset: Int
+    private let wide: UInt64
     private(set) var count = 0
 
+    /// Where the one behind the last one begins.
     @inline(always)
-    init(shape: UInt64, offset: Int) {
-        self.shape = shape
-        self.offset = offset
+    var end: Int { offset &- Int(truncatingIfNeeded: wide) }
+
+    @inline(always)
+    init(shape: UInt64, offset: Int, isWide: Bool) {
+        wide = isWide ? 1 : 0
+        self.shape = shape &>> wide
+        self.offset = offset &+ Int(truncatingIfNeeded: wide)
     }
 
-    /// Where the next one stands; all bits set when it is there; 1 when it is not tracked.
+    /// Where the next one's number of two digits stands; all bits set when it is there; 1 when it is not tracked.
     @inline(always)
     mutating func next() -> (offset: Int, found: UInt64, untracked: UInt64) {
         // Behind `nn,ee,aaa,` comes a comma at once, or two digits and a comma.
@@ -76,7 +93,7 @@ private struct SatelliteWalk {
         let isUsual = shape & 0b11_1111_1111 == 0b10_0010_0100 && 0b1011_1010 &>> tail & 1 == 1
         let found: UInt64 = isUsual ? .max : 0
         let untracked = tail & 1
-        let length = (13 &- 2 &* untracked) & found
+        let length = (13 &+ wide &- 2 &* untracked) & found
         defer {
             offset &+= Int(truncatingIfNeeded: length)
             shape = shape &>> length & found
