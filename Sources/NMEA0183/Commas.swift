@@ -7,18 +7,21 @@
 /// these 8 x 8 bits (Hacker's Delight, 7-3) puts them in order. A multiplication for each word, the usual way, costs
 /// twice as much.
 @inline(always)
-func commas(in block: SIMD64<UInt8>) -> UInt64 {
-    let mask = block .== SIMD64<UInt8>(repeating: UInt8(ascii: ","))
-    // A lane of a mask is a byte with all bits set, or none; 64 bytes are eight words.
-    let words = unsafe unsafeBitCast(mask, to: SIMD8<UInt64>.self)
+private func commas(_ bytes: RawSpan, at offset: Int) -> UInt64 {
     let chosen =
-        words
-        & SIMD8<UInt64>(
-            0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404, 0x0808_0808_0808_0808,
-            0x1010_1010_1010_1010, 0x2020_2020_2020_2020, 0x4040_4040_4040_4040, 0x8080_8080_8080_8080)
-    let quarters = chosen.lowHalf | chosen.highHalf
-    let halves = quarters.lowHalf | quarters.highHalf
-    return transposed(UInt64(littleEndian: halves.x | halves.y))
+        commas(in: bytes.vector(at: offset), choosing: 0x0101_0101_0101_0101)
+        | commas(in: bytes.vector(at: offset &+ 16), choosing: 0x0404_0404_0404_0404)
+        | commas(in: bytes.vector(at: offset &+ 32), choosing: 0x1010_1010_1010_1010)
+        | commas(in: bytes.vector(at: offset &+ 48), choosing: 0x4040_4040_4040_4040)
+    return transposed(UInt64(littleEndian: chosen.x | chosen.y))
+}
+
+/// A bit for each comma: this one in the first eight bytes, the next one in the others.
+@inline(always)
+private func commas(in vector: SIMD16<UInt8>, choosing bits: UInt64) -> SIMD2<UInt64> {
+    let commas = SIMD16<UInt8>(repeating: UInt8(ascii: ","))
+    // A lane of a mask is a byte with all bits set, or none; sixteen bytes are two words.
+    return (unsafe unsafeBitCast(vector .== commas, to: SIMD2<UInt64>.self)) & SIMD2(bits, bits &<< 1)
 }
 
 /// The matrix of 8 x 8 bits whose rows are the bytes, turned about its diagonal.
@@ -41,12 +44,12 @@ protocol FieldEnds: FixedWidthInteger, UnsignedInteger {
 
 extension UInt64: FieldEnds {
     @inline(always)
-    init(commasOf bytes: RawSpan, from offset: Int) { self = commas(in: bytes.block(at: offset)) }
+    init(commasOf bytes: RawSpan, from offset: Int) { self = commas(bytes, at: offset) }
 }
 
 extension UInt128: FieldEnds {
     @inline(always)
     init(commasOf bytes: RawSpan, from offset: Int) {
-        self = UInt128(commas(in: bytes.block(at: offset))) | UInt128(commas(in: bytes.block(at: offset &+ 64))) &<< 64
+        self = UInt128(commas(bytes, at: offset)) | UInt128(commas(bytes, at: offset &+ 64)) &<< 64
     }
 }

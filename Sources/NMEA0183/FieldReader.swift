@@ -28,8 +28,8 @@ protocol FieldReader {
     mutating func minutes(_ bytes: RawSpan, digits: Int) -> Minutes?
     /// A group's messages, the number of this one, and satellites in view.
     mutating func group(_ bytes: RawSpan) -> (Int, Int, Int)
-    /// Satellites in view, four fields each; returns how many there are.
-    mutating func satellites(_ bytes: RawSpan, into satellites: inout InlineArray<4, GSV.Satellite>) -> Int
+    /// Satellites in view, four fields each, and how many there are.
+    mutating func satellites(_ bytes: RawSpan) -> (InlineArray<4, GSV.Satellite>, Int)
     /// Twelve fields with the numbers of the satellites in use, 0 for an empty slot.
     mutating func slots(_ bytes: RawSpan) -> GSA.Slots
 }

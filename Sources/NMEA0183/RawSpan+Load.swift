@@ -36,13 +36,6 @@ extension RawSpan {
         unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
     }
 
-    /// Sixty-four bytes.
-    @inline(always)
-    func block(at offset: Int) -> SIMD64<UInt8> {
-        // Every bit pattern is a SIMD64<UInt8>, and the bounds are checked.
-        unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD64<UInt8>.self)
-    }
-
     /// Eight bytes, or as many as there are and zeros behind them.
     func lastWord(at offset: Int) -> UInt64 {
         if offset + 8 <= byteCount { return word(at: offset) }

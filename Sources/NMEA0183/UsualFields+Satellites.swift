@@ -19,7 +19,7 @@ extension UsualFields {
     /// Where each one stands is found out first, without a branch: how many there are, and which ones are tracked, nobody
     /// can foresee. Then all four are read at once; for those that are not there the first one is read again.
     @inline(always)
-    mutating func satellites(_ line: RawSpan, into satellites: inout InlineArray<4, GSV.Satellite>) -> Int {
+    mutating func satellites(_ line: RawSpan) -> (InlineArray<4, GSV.Satellite>, Int) {
         // A number of three digits: most receivers have them for some constellations.
         let isWide = shape & 0b111 == 0
         var walk = SatelliteWalk(shape: shape, offset: start, isWide: isWide)
@@ -42,12 +42,24 @@ extension UsualFields {
             strays |= strayed.x | strayed.y | strayed.z | strayed.w
         }
         pass(walk.end &- start, strays: strays)
-        satellites = [
+        let satellites: InlineArray<4, GSV.Satellite> = [
             GSV.Satellite(lanes: lanes[0]), GSV.Satellite(lanes: lanes[1]), GSV.Satellite(lanes: lanes[2]),
             GSV.Satellite(lanes: lanes[3]),
         ]
-        guard hasNext, !isLast(line) else { return walk.count }
-        return satellitesByFields(line, into: &satellites, from: walk.count)
+        guard hasNext, !isLast(line) else { return (satellites, walk.count) }
+        let (all, count, fields) = rest(line, behind: satellites, count: walk.count)
+        self = fields
+        return (all, count)
+    }
+
+    /// A function of values, out of the way: the usual ones need no memory then.
+    @inline(never)
+    private func rest(
+        _ line: RawSpan, behind others: InlineArray<4, GSV.Satellite>, count: Int
+    ) -> (InlineArray<4, GSV.Satellite>, Int, UsualFields) {
+        var fields = self
+        let (satellites, count) = fields.satellitesByFields(line, behind: others, count: count)
+        return (satellites, count, fields)
     }
 
     /// Twelve slots: two digits for each satellite, and empty ones behind all of them.

@@ -85,13 +85,18 @@ extension GSV: SentenceLayout {
     /// Reads the fields; what they hold counts only when the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
-        self.talker = talker
-        (messageCount, messageNumber, satellitesInView) = fields.group(bytes)
+        let (messageCount, messageNumber, satellitesInView) = fields.group(bytes)
         if messageNumber < 1 || messageNumber > messageCount { fields.reject() }
-        satellites = InlineArray(repeating: Satellite())
-        count = fields.satellites(bytes, into: &satellites)
+        let (satellites, count) = fields.satellites(bytes)
         // The signal stands alone behind the last group of four: (fields - 3) mod 4 = 1.
-        signal = fields.hexadecimalDigit(bytes)
+        let signal = fields.hexadecimalDigit(bytes)
+        self.talker = talker
+        self.messageCount = messageCount
+        self.messageNumber = messageNumber
+        self.satellitesInView = satellitesInView
+        self.satellites = satellites
+        self.count = count
+        self.signal = signal
     }
 
     /// Writes four fields for each satellite, and NMEA 4.11's signal when there is one.
@@ -123,12 +128,11 @@ extension FieldReader {
         )
     }
 
-    /// Satellites from an index on, four fields each; returns how many there are then.
-    @inline(always)
+    /// Satellites behind some others, four fields each, and how many there are then.
     mutating func satellitesByFields(
-        _ bytes: RawSpan, into satellites: inout InlineArray<4, GSV.Satellite>, from index: Int
-    ) -> Int {
-        var count = index
+        _ bytes: RawSpan, behind others: InlineArray<4, GSV.Satellite>, count: Int
+    ) -> (InlineArray<4, GSV.Satellite>, Int) {
+        var (satellites, count) = (others, count)
         while hasNext, !isLast(bytes) {
             let number = integer(bytes, in: 0...65_535)
             var satellite = GSV.Satellite()
@@ -146,7 +150,7 @@ extension FieldReader {
             satellites[count] = satellite
             count += 1
         }
-        return count
+        return (satellites, count)
     }
 
     /// Whether just one field is left that can be a digit, or empty. A longer one is no signal, and no satellite.
