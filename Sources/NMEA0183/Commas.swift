@@ -36,20 +36,44 @@ private func transposed(_ matrix: UInt64) -> UInt64 {
     return matrix ^ swapped ^ (swapped << 28)
 }
 
+/// Where a sentence's commas are: a bit for each byte from the first one of its fields on.
+///
+/// It is asked for before the line's end is known and its checksum verified: that takes about as long as the bits need to
+/// come out of the transposition, and the processor does both at once.
+struct Commas {
+    /// The commas of 64 bytes from offset 7 of the line on.
+    let bits: UInt64
+
+    /// Bytes that a line must have for it, those behind its end counted.
+    static var window: Int { 96 }
+
+    /// Of a line that begins at the first byte and has ``window`` bytes.
+    @inline(always)
+    init(_ line: RawSpan) { bits = commas(line, at: 7) }
+}
+
 /// A bit for each byte: 64 for most sentences, 128 for the longer ones.
 protocol FieldEnds: FixedWidthInteger, UnsignedInteger {
-    /// The commas from an offset on.
-    init(commasOf bytes: RawSpan, from offset: Int)
+    /// The commas from an offset on, with those from offset 7 on as far as they are known.
+    init(_ line: RawSpan, _ commas: Commas, lead: Int)
 }
 
 extension UInt64: FieldEnds {
     @inline(always)
-    init(commasOf bytes: RawSpan, from offset: Int) { self = commas(bytes, at: offset) }
+    init(_ line: RawSpan, _ known: Commas, lead: Int) {
+        self = known.bits &>> UInt64(truncatingIfNeeded: lead)
+        guard lead > 0 else { return }
+        // The bytes behind those that are known, at most eight, one bit each.
+        let word = line.word(at: 7 &+ 64) ^ 0x2C2C_2C2C_2C2C_2C2C
+        let found = ((word | 0x8080_8080_8080_8080) &- 0x0101_0101_0101_0101 | word) & 0x8080_8080_8080_8080
+        let gathered = (((found ^ 0x8080_8080_8080_8080) &>> 7) &* 0x0102_0408_1020_4080) &>> 56
+        self |= gathered &<< UInt64(truncatingIfNeeded: 64 &- lead)
+    }
 }
 
 extension UInt128: FieldEnds {
     @inline(always)
-    init(commasOf bytes: RawSpan, from offset: Int) {
-        self = UInt128(commas(bytes, at: offset)) | UInt128(commas(bytes, at: offset &+ 64)) &<< 64
+    init(_ line: RawSpan, _ known: Commas, lead: Int) {
+        self = (UInt128(known.bits) | UInt128(commas(line, at: 7 &+ 64)) &<< 64) &>> UInt128(truncatingIfNeeded: lead)
     }
 }

@@ -61,6 +61,7 @@ public struct NMEADecoder: Sendable {
                 continue
             }
             let rest = bytes.extracting(position..<bytes.byteCount)
+            let commas = rest.byteCount >= Commas.window ? Commas(rest) : nil
             let limit = min(rest.byteCount, NMEADecoder.longestSentence + 1)
             let line = rest.line(to: limit)
             if line.end == limit {
@@ -77,7 +78,7 @@ public struct NMEADecoder: Sendable {
                 position += passDamaged(rest, line)
                 continue
             }
-            let outcome = Sentence.handOut(rest, to: frame.end, body)
+            let outcome = Sentence.handOut(rest, commas, to: frame.end, body)
             switch outcome {
             case .proceed, .stop:
                 counts.decoded += 1

@@ -87,7 +87,7 @@ extension Sentence {
     /// Reads a line, from its `$` to its `*` at an offset, and hands the sentence out: the one row that a new type needs.
     @inline(__always)
     static func handOut(
-        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+        _ line: RawSpan, _ commas: Commas?, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
         // Six bytes are the least: an address and a comma. `!` is AIS, `$P` a manufacturer's own.
         guard end > 6, line.byteCount >= 8 else { return .unknown }
@@ -95,18 +95,30 @@ extension Sentence {
         guard head &>> 56 == UInt8(ascii: "$"), head &>> 48 & 0xFF != UInt8(ascii: "P"),
             head &>> 8 & 0xFF == UInt8(ascii: ",")
         else { return .unknown }
+        guard let commas else { return handOutCopied(line, to: end, body) }
         switch head &>> 16 & 0xFF_FFFF {
-        case GSV.type: return GSV.handOut(line, to: end, body)
-        case GSA.type: return GSA.handOut(line, to: end, body)
-        case RMC.type: return RMC.handOut(line, to: end, body)
-        case GGA.type: return GGA.handOut(line, to: end, body)
-        case VTG.type: return VTG.handOut(line, to: end, body)
-        case GLL.type: return GLL.handOut(line, to: end, body)
-        case ZDA.type: return ZDA.handOut(line, to: end, body)
-        case GST.type: return GST.handOut(line, to: end, body)
-        case GNS.type: return GNS.handOut(line, to: end, body)
+        case GSV.type: return GSV.handOut(line, commas, to: end, body)
+        case GSA.type: return GSA.handOut(line, commas, to: end, body)
+        case RMC.type: return RMC.handOut(line, commas, to: end, body)
+        case GGA.type: return GGA.handOut(line, commas, to: end, body)
+        case VTG.type: return VTG.handOut(line, commas, to: end, body)
+        case GLL.type: return GLL.handOut(line, commas, to: end, body)
+        case ZDA.type: return ZDA.handOut(line, commas, to: end, body)
+        case GST.type: return GST.handOut(line, commas, to: end, body)
+        case GNS.type: return GNS.handOut(line, commas, to: end, body)
         default: return .unknown
         }
+    }
+
+    /// The last sentences of the bytes, copied to where there is room behind them.
+    @inline(never)
+    private static func handOutCopied(
+        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        var copy = InlineArray<20, UInt64>(repeating: 0)
+        for index in 0..<min(20, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
+        let line = unsafe copy.span.bytes
+        return handOut(line, Commas(line), to: end, body)
     }
 }
 
@@ -130,32 +142,21 @@ extension SentenceLayout {
     /// A function for each type, never inlined: the sentence is made in place, on its stack, and copied nowhere.
     @inline(never)
     static func handOut(
-        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
         let count = end &- 7 &- lead
-        if count < 64, line.byteCount >= UsualFields<UInt64>.window {
+        if count < 64 {
             let line = line.extracting(0..<UsualFields<UInt64>.window)
-            var fields = UsualFields<UInt64>(line, to: end, lead: lead)
+            var fields = UsualFields<UInt64>(line, commas, to: end, lead: lead)
             let sentence = Self(Talker(line), &fields, line)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }
-        } else if count < 128 {
-            guard line.byteCount >= UsualFields<UInt128>.window else { return handOutCopied(line, to: end, body) }
+        } else if count < 128, line.byteCount >= UsualFields<UInt128>.window {
             let line = line.extracting(0..<UsualFields<UInt128>.window)
-            var fields = UsualFields<UInt128>(line, to: end, lead: lead)
+            var fields = UsualFields<UInt128>(line, commas, to: end, lead: lead)
             let sentence = Self(Talker(line), &fields, line)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }
         }
         return handOutExactly(line, to: end, body)
-    }
-
-    /// The last sentences of the bytes, copied to where there is room behind them.
-    @inline(never)
-    private static func handOutCopied(
-        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> Outcome {
-        var copy = InlineArray<20, UInt64>(repeating: 0)
-        for index in 0..<min(20, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
-        return handOut(unsafe copy.span.bytes, to: end, body)
     }
 
     @inline(never)
