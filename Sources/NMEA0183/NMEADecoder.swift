@@ -81,10 +81,10 @@ public struct NMEADecoder: Sendable {
             let outcome = Sentence.handOut(rest, commas, to: frame.end, body)
             switch outcome {
             case .proceed, .stop:
-                counts.decoded += 1
-                if frame.checksum == .missing { counts.withoutChecksum += 1 }
-            case .malformed: counts.malformedField += 1
-            case .unknown: counts.unknownSentence += 1
+                counts.decoded &+= 1
+                if frame.checksum == .missing { counts.withoutChecksum &+= 1 }
+            case .malformed: counts.malformedField &+= 1
+            case .unknown: counts.unknownSentence &+= 1
             }
             position &+= behindLineEnd(rest, at: line.end)
             if outcome == .stop { return position }

@@ -91,12 +91,10 @@ extension Sentence {
     ) -> Outcome {
         // Six bytes are the least: an address and a comma. `!` is AIS, `$P` a manufacturer's own.
         guard end > 6, line.byteCount >= 8 else { return .unknown }
-        let head = line.word(at: 0).byteSwapped
-        guard head &>> 56 == UInt8(ascii: "$"), head &>> 48 & 0xFF != UInt8(ascii: "P"),
-            head &>> 8 & 0xFF == UInt8(ascii: ",")
-        else { return .unknown }
+        let head = line.word(at: 0)
+        guard head & 0x00FF_0000_0000_00FF == 0x002C_0000_0000_0024, head & 0xFF00 != 0x5000 else { return .unknown }
         guard let commas else { return handOutCopied(line, to: end, body) }
-        switch head &>> 16 & 0xFF_FFFF {
+        switch head.byteSwapped &>> 16 & 0xFF_FFFF {
         case GSV.type: return GSV.handOut(line, commas, to: end, body)
         case GSA.type: return GSA.handOut(line, commas, to: end, body)
         case RMC.type: return RMC.handOut(line, commas, to: end, body)
