@@ -61,15 +61,20 @@ public struct NMEADecoder: Sendable {
                 continue
             }
             let rest = bytes.extracting(position..<bytes.byteCount)
-            let commas = rest.byteCount >= Commas.window ? Commas(rest) : nil
-            let limit = min(rest.byteCount, NMEADecoder.longestSentence + 1)
-            let line = rest.line(to: limit)
-            if line.end == limit {
-                if limit > NMEADecoder.longestSentence {
-                    position += passOverlong(rest)
-                    continue
+            let index = rest.byteCount >= LineIndex.window ? LineIndex(rest) : nil
+            let line: Line
+            if let known = index?.line {
+                line = known
+            } else {
+                let limit = min(rest.byteCount, NMEADecoder.longestSentence + 1)
+                line = rest.line(to: limit)
+                if line.end == limit {
+                    if limit > NMEADecoder.longestSentence {
+                        position += passOverlong(rest)
+                        continue
+                    }
+                    guard isFinal else { return position }
                 }
-                guard isFinal else { return position }
             }
             // The rest of an overlong line stays counted, however many `$` are in it.
             if passing == .garbage { passing = .nothing }
@@ -78,7 +83,7 @@ public struct NMEADecoder: Sendable {
                 position += passDamaged(rest, line)
                 continue
             }
-            let outcome = Sentence.handOut(rest, commas, to: frame.end, body)
+            let outcome = Sentence.handOut(rest, commas: index?.commas, to: frame.end, body)
             switch outcome {
             case .proceed, .stop:
                 counts.decoded &+= 1

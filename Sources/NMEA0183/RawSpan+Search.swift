@@ -46,7 +46,7 @@ extension RawSpan {
             if let index = (vector .<= carriageReturns).firstIndex {
                 let end = offset + index
                 guard bytes.byte(at: end).isLineEnd else { return bytes.lineByBytes() }
-                return Line(end: end, sum: (sum ^ vector & .first(index)).exclusiveOr)
+                return Line(end: end, sum: (sum ^ vector & .first(index)).exclusiveOr())
             }
             sum ^= vector
             offset += 16
@@ -65,10 +65,10 @@ extension RawSpan {
         let carriageReturns = SIMD16<UInt8>(repeating: 13)
         let shown = vector | ~rest
         guard let index = (shown .<= carriageReturns).firstIndex else {
-            return Line(end: byteCount, sum: (sum ^ vector & rest).exclusiveOr)
+            return Line(end: byteCount, sum: (sum ^ vector & rest).exclusiveOr())
         }
         guard byte(at: first + index).isLineEnd else { return lineByBytes() }
-        return Line(end: first + index, sum: (sum ^ vector & rest & .first(index)).exclusiveOr)
+        return Line(end: first + index, sum: (sum ^ vector & rest & .first(index)).exclusiveOr())
     }
 
     @inline(never)
@@ -107,12 +107,12 @@ extension SIMD16<UInt8> {
         return unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
     }
 
-    /// All lanes, exclusive-or'ed.
+    /// All lanes, and more bytes, exclusive-or'ed.
     @inline(always)
-    var exclusiveOr: UInt8 {
+    func exclusiveOr(_ more: UInt64 = 0) -> UInt8 {
         // Sixteen bytes are two words.
         let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-        var sum = words.x ^ words.y
+        var sum = words.x ^ words.y ^ more
         sum ^= sum >> 32
         sum ^= sum >> 16
         sum ^= sum >> 8
@@ -121,12 +121,18 @@ extension SIMD16<UInt8> {
 }
 
 extension SIMDMask<SIMD16<Int8>> {
+    /// A byte for each lane, with all bits set or none; the first one lowest.
+    @inline(always)
+    var words: SIMD2<UInt64> {
+        // Sixteen bytes are two words.
+        let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+        return SIMD2(UInt64(littleEndian: words.x), UInt64(littleEndian: words.y))
+    }
+
     /// The first lane that is set, or nil when none is.
     @inline(always)
     var firstIndex: Int? {
-        // A lane of a mask is a byte with all bits set, or none; sixteen bytes are two words.
-        let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-        let (low, high) = (UInt64(littleEndian: words.x), UInt64(littleEndian: words.y))
+        let (low, high) = (words.x, words.y)
         guard low | high != 0 else { return nil }
         // Which half it is in nobody can foresee: a choice of values, not of ways.
         let isHigh = low == 0

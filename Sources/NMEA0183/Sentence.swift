@@ -87,7 +87,7 @@ extension Sentence {
     /// Reads a line, from its `$` to its `*` at an offset, and hands the sentence out: the one row that a new type needs.
     @inline(__always)
     static func handOut(
-        _ line: RawSpan, _ commas: Commas?, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+        _ line: RawSpan, commas: UInt64?, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
         // Six bytes are the least: an address and a comma. `!` is AIS, `$P` a manufacturer's own.
         guard end > 6, line.byteCount >= 8 else { return .unknown }
@@ -95,15 +95,15 @@ extension Sentence {
         guard head & 0x00FF_0000_0000_00FF == 0x002C_0000_0000_0024, head & 0xFF00 != 0x5000 else { return .unknown }
         guard let commas else { return handOutCopied(line, to: end, body) }
         switch head.byteSwapped &>> 16 & 0xFF_FFFF {
-        case GSV.type: return GSV.handOut(line, commas, to: end, body)
-        case GSA.type: return GSA.handOut(line, commas, to: end, body)
-        case RMC.type: return RMC.handOut(line, commas, to: end, body)
-        case GGA.type: return GGA.handOut(line, commas, to: end, body)
-        case VTG.type: return VTG.handOut(line, commas, to: end, body)
-        case GLL.type: return GLL.handOut(line, commas, to: end, body)
-        case ZDA.type: return ZDA.handOut(line, commas, to: end, body)
-        case GST.type: return GST.handOut(line, commas, to: end, body)
-        case GNS.type: return GNS.handOut(line, commas, to: end, body)
+        case GSV.type: return GSV.handOut(line, commas: commas, to: end, body)
+        case GSA.type: return GSA.handOut(line, commas: commas, to: end, body)
+        case RMC.type: return RMC.handOut(line, commas: commas, to: end, body)
+        case GGA.type: return GGA.handOut(line, commas: commas, to: end, body)
+        case VTG.type: return VTG.handOut(line, commas: commas, to: end, body)
+        case GLL.type: return GLL.handOut(line, commas: commas, to: end, body)
+        case ZDA.type: return ZDA.handOut(line, commas: commas, to: end, body)
+        case GST.type: return GST.handOut(line, commas: commas, to: end, body)
+        case GNS.type: return GNS.handOut(line, commas: commas, to: end, body)
         default: return .unknown
         }
     }
@@ -116,7 +116,7 @@ extension Sentence {
         var copy = InlineArray<20, UInt64>(repeating: 0)
         for index in 0..<min(20, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
         let line = unsafe copy.span.bytes
-        return handOut(line, Commas(line), to: end, body)
+        return handOut(line, commas: LineIndex(line).commas, to: end, body)
     }
 }
 
@@ -140,17 +140,17 @@ extension SentenceLayout {
     /// A function for each type, never inlined: the sentence is made in place, on its stack, and copied nowhere.
     @inline(never)
     static func handOut(
-        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+        _ line: RawSpan, commas: UInt64, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
-        let count = end &- 7 &- lead
+        let count = end &- LineIndex.start &- lead
         if count < 64 {
             let line = line.extracting(0..<UsualFields<UInt64>.window)
-            var fields = UsualFields<UInt64>(line, commas, to: end, lead: lead)
+            var fields = UsualFields<UInt64>(line, commas: commas, to: end, lead: lead)
             let sentence = Self(Talker(line), &fields, line)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }
         } else if count < 128, line.byteCount >= UsualFields<UInt128>.window {
             let line = line.extracting(0..<UsualFields<UInt128>.window)
-            var fields = UsualFields<UInt128>(line, commas, to: end, lead: lead)
+            var fields = UsualFields<UInt128>(line, commas: commas, to: end, lead: lead)
             let sentence = Self(Talker(line), &fields, line)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }
         }

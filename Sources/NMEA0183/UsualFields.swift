@@ -30,12 +30,12 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
     /// A reader of the fields behind a line's address. The first one has at least `lead` bytes, and what comes behind
     /// these fits into `Ends`.
     @inline(always)
-    init(_ line: RawSpan, _ commas: Commas, to end: Int, lead: Int) {
-        start = 7
-        base = 7 &+ lead
+    init(_ line: RawSpan, commas: UInt64, to end: Int, lead: Int) {
+        start = LineIndex.start
+        base = LineIndex.start &+ lead
         self.end = end
         last = 1 &<< Ends(truncatingIfNeeded: end &- base)
-        ends = Ends(line, commas, lead: lead) & (last &- 1) | last
+        ends = Ends(line, commas: commas, lead: lead) & (last &- 1) | last
         // A line that ends before.
         margins = end &- base
     }
