@@ -19,4 +19,13 @@ public struct DecodingCounts: Hashable, Sendable {
 
     /// All zero.
     public init() {}
+
+    @inline(always)
+    mutating func add(_ outcome: Outcome) {
+        switch outcome {
+        case .proceed, .stop: decoded &+= 1
+        case .malformed: malformedField &+= 1
+        case .unknown: unknownSentence &+= 1
+        }
+    }
 }

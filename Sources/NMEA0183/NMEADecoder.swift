@@ -29,6 +29,9 @@ public struct NMEADecoder: Sendable {
     /// What the bytes outside sentences here are; it outlives a call, so that cutting the input changes no count.
     private var passing = Passing.nothing
 
+    /// Whether there is nothing to remember: the next byte begins a line, and all before it was lines too.
+    private var isClean: Bool { isLineStart && passing == .nothing }
+
     private enum Passing {
         /// The line so far was blank or a sentence.
         case nothing
@@ -54,81 +57,91 @@ public struct NMEADecoder: Sendable {
     ) -> Int {
         var position = start
         while position < bytes.byteCount {
-            let first = bytes.byte(at: position)
-            guard first == UInt8(ascii: "$") || first == UInt8(ascii: "!"), passing != .comment else {
-                guard let next = pass(first, bytes, at: position, isFinal: isFinal) else { return position }
-                position = next
-                continue
-            }
-            let rest = bytes.extracting(position..<bytes.byteCount)
-            let index = rest.byteCount >= LineIndex.window ? LineIndex(rest) : nil
-            let line: Line
-            if let known = index?.line {
-                line = known
-            } else {
-                let limit = min(rest.byteCount, NMEADecoder.longestSentence + 1)
-                line = rest.line(to: limit)
-                if line.end == limit {
-                    if limit > NMEADecoder.longestSentence {
-                        position += passOverlong(rest)
-                        continue
-                    }
-                    guard isFinal else { return position }
+            if isClean, bytes.byteCount &- position >= UsualLine.window {
+                let window = bytes.extracting(position..<(position &+ UsualLine.window))
+                if let line = UsualLine(window) {
+                    let outcome = Sentence.handOut(window, line.commas, to: line.end, body)
+                    counts.add(outcome)
+                    position &+= line.next
+                    if outcome == .stop { return position }
+                    continue
                 }
             }
-            // The rest of an overlong line stays counted, however many `$` are in it.
-            if passing == .garbage { passing = .nothing }
-            let frame = Frame(rest, line)
-            guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
-                position += passDamaged(rest, line)
-                continue
+            switch decodeLine(bytes.extracting(position..<bytes.byteCount), isFinal: isFinal, body) {
+            case .proceed(let count): position += count
+            case .stop(let count): return position + count
+            case .unfinished: return position
             }
-            let outcome = Sentence.handOut(rest, commas: index?.commas, to: frame.end, body)
-            switch outcome {
-            case .proceed, .stop:
-                counts.decoded &+= 1
-                if frame.checksum == .missing { counts.withoutChecksum &+= 1 }
-            case .malformed: counts.malformedField &+= 1
-            case .unknown: counts.unknownSentence &+= 1
-            }
-            position &+= behindLineEnd(rest, at: line.end)
-            if outcome == .stop { return position }
         }
         return position
     }
 
-    /// The offset behind the line end, or behind as much of it as is there.
-    @inline(__always)
-    private mutating func behindLineEnd(_ rest: RawSpan, at end: Int) -> Int {
-        isLineStart = end < rest.byteCount
-        guard isLineStart else { return end }
-        passing = .nothing
-        return end &+ 2 <= rest.byteCount && rest.pair(at: end) == 0x0A0D ? end &+ 2 : end &+ 1
+    /// How decoding went on byte by byte.
+    private enum Step {
+        case proceed(Int)
+        case stop(Int)
+        case unfinished
     }
 
-    /// Passes over what begins no sentence and returns the offset behind it; nil when its end is not there yet.
+    /// Decodes what begins with the first byte if that is a sentence, whatever it looks like, and passes over it if it is
+    /// something else.
     @inline(never)
-    private mutating func pass(_ first: UInt8, _ bytes: RawSpan, at position: Int, isFinal: Bool) -> Int? {
+    private mutating func decodeLine(
+        _ bytes: RawSpan, isFinal: Bool, _ body: (borrowing Sentence) -> Continuation
+    ) -> Step {
+        let first = bytes.byte(at: 0)
+        guard first == UInt8(ascii: "$") || first == UInt8(ascii: "!"), passing != .comment else {
+            return pass(first, bytes, isFinal: isFinal)
+        }
+        let limit = min(bytes.byteCount, NMEADecoder.longestSentence + 1)
+        let line = bytes.line(to: limit)
+        if line.end == limit {
+            if limit > NMEADecoder.longestSentence { return .proceed(passOverlong(bytes)) }
+            guard isFinal else { return .unfinished }
+        }
+        // The rest of an overlong line stays counted, however many `$` are in it.
+        if passing == .garbage { passing = .nothing }
+        let frame = Frame(bytes, line)
+        guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
+            return .proceed(passDamaged(bytes, line))
+        }
+        let outcome = Sentence.handOut(bytes, to: frame.end, body)
+        counts.add(outcome)
+        if frame.checksum == .missing, outcome == .proceed || outcome == .stop { counts.withoutChecksum += 1 }
+        let next = behindLineEnd(bytes, at: line.end)
+        return outcome == .stop ? .stop(next) : .proceed(next)
+    }
+
+    /// The offset behind the line end, or behind as much of it as is there.
+    private mutating func behindLineEnd(_ bytes: RawSpan, at end: Int) -> Int {
+        isLineStart = end < bytes.byteCount
+        guard isLineStart else { return end }
+        passing = .nothing
+        return end + 2 <= bytes.byteCount && bytes.pair(at: end) == 0x0A0D ? end + 2 : end + 1
+    }
+
+    /// Passes over what begins no sentence.
+    private mutating func pass(_ first: UInt8, _ bytes: RawSpan, isFinal: Bool) -> Step {
         if first.isLineEnd {
             isLineStart = true
             // A run of garbage goes on: a binary protocol has line ends in it too.
             if passing != .garbage { passing = .nothing }
-            return position + 1
+            return .proceed(1)
         }
         if passing == .comment {
-            guard first < 32 && first != 9 else { return position + 1 }
+            guard first < 32 && first != 9 else { return .proceed(1) }
             passing = .nothing
         }
         if first == UInt8(ascii: "#"), isLineStart {
             isLineStart = false
             passing = .comment
-            return position + 1
+            return .proceed(1)
         }
         isLineStart = false
         if first == UInt8(ascii: "\\") {
-            switch tagBlock(bytes, at: position, isFinal: isFinal) {
-            case .whole(let end): return end
-            case .unfinished: return nil
+            switch tagBlock(bytes, isFinal: isFinal) {
+            case .whole(let end): return .proceed(end)
+            case .unfinished: return .unfinished
             case .none: break
             }
         }
@@ -136,24 +149,24 @@ public struct NMEADecoder: Sendable {
             counts.resynchronised += 1
             passing = .garbage
         }
-        return position + 1
+        return .proceed(1)
     }
 
     /// Passes over a sentence with a wrong checksum, as far as another one in it.
-    private mutating func passDamaged(_ rest: RawSpan, _ line: Line) -> Int {
+    private mutating func passDamaged(_ bytes: RawSpan, _ line: Line) -> Int {
         isLineStart = false
         // The rest of an overlong line was counted with its head.
         if passing != .overlong { counts.badChecksum += 1 }
-        return rest.lastSentenceStart(from: 1, to: line.end) ?? line.end
+        return bytes.lastSentenceStart(from: 1, to: line.end) ?? line.end
     }
 
     /// Passes over the head of a line without an end in sight, as far as the last place where a sentence may begin.
-    private mutating func passOverlong(_ rest: RawSpan) -> Int {
+    private mutating func passOverlong(_ bytes: RawSpan) -> Int {
         isLineStart = false
         if passing != .overlong { counts.tooLong += 1 }
         passing = .overlong
         let end = NMEADecoder.longestSentence + 1
-        return rest.lastSentenceStart(from: 1, to: end) ?? end
+        return bytes.lastSentenceStart(from: 1, to: end) ?? end
     }
 
     private enum TagBlock {
@@ -165,13 +178,13 @@ public struct NMEADecoder: Sendable {
 
     /// Passes over a tag block, `\s:rx1,c:1609459200*hh\`; one with a wrong checksum is counted, and the sentence behind
     /// it, which has a checksum of its own, stays.
-    private mutating func tagBlock(_ bytes: RawSpan, at position: Int, isFinal: Bool) -> TagBlock {
-        let limit = min(bytes.byteCount, position + NMEADecoder.longestSentence)
-        var end = position + 1
+    private mutating func tagBlock(_ bytes: RawSpan, isFinal: Bool) -> TagBlock {
+        let limit = min(bytes.byteCount, NMEADecoder.longestSentence)
+        var end = 1
         while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
-        if end == limit, !isFinal, limit - position < NMEADecoder.longestSentence { return .unfinished }
+        if end == limit, !isFinal, limit < NMEADecoder.longestSentence { return .unfinished }
         guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else { return .none }
-        let block = bytes.extracting(position..<end)
+        let block = bytes.extracting(0..<end)
         if Frame(block, block.line(to: block.byteCount)).checksum != .right { counts.badChecksum += 1 }
         if passing == .garbage { passing = .nothing }
         return .whole(end + 1)

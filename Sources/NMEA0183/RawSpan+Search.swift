@@ -102,26 +102,11 @@ extension SIMD16<UInt8> {
     @inline(always)
     static func first(_ count: Int) -> SIMD16<UInt8> {
         let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-        let mask = lanes .< SIMD16<UInt8>(repeating: UInt8(truncatingIfNeeded: count))
-        // A lane of a mask is a byte with all bits set, or none.
-        return unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
+        let bound = SIMD16<UInt8>(repeating: UInt8(truncatingIfNeeded: count))
+        return (lanes .< bound).bytes
     }
 
-    /// All lanes, and more bytes, exclusive-or'ed.
-    @inline(always)
-    func exclusiveOr(_ more: UInt64 = 0) -> UInt8 {
-        // Sixteen bytes are two words.
-        let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-        var sum = words.x ^ words.y ^ more
-        sum ^= sum >> 32
-        sum ^= sum >> 16
-        sum ^= sum >> 8
-        return UInt8(truncatingIfNeeded: sum)
-    }
-}
-
-extension SIMDMask<SIMD16<Int8>> {
-    /// A byte for each lane, with all bits set or none; the first one lowest.
+    /// Two words of eight bytes, the first one lowest.
     @inline(always)
     var words: SIMD2<UInt64> {
         // Sixteen bytes are two words.
@@ -129,10 +114,29 @@ extension SIMDMask<SIMD16<Int8>> {
         return SIMD2(UInt64(littleEndian: words.x), UInt64(littleEndian: words.y))
     }
 
+    /// All lanes, and more bytes, exclusive-or'ed.
+    @inline(always)
+    func exclusiveOr(_ more: UInt64 = 0) -> UInt8 {
+        var sum = words.x ^ words.y ^ more
+        sum ^= sum &>> 32
+        sum ^= sum &>> 16
+        sum ^= sum &>> 8
+        return UInt8(truncatingIfNeeded: sum)
+    }
+}
+
+extension SIMDMask<SIMD16<Int8>> {
+    /// A byte for each lane, with all bits set or none.
+    @inline(always)
+    var bytes: SIMD16<UInt8> {
+        // That is how a mask is kept.
+        unsafe unsafeBitCast(self, to: SIMD16<UInt8>.self)
+    }
+
     /// The first lane that is set, or nil when none is.
     @inline(always)
     var firstIndex: Int? {
-        let (low, high) = (words.x, words.y)
+        let (low, high) = (bytes.words.x, bytes.words.y)
         guard low | high != 0 else { return nil }
         // Which half it is in nobody can foresee: a choice of values, not of ways.
         let isHigh = low == 0

@@ -84,39 +84,42 @@ enum Outcome {
 }
 
 extension Sentence {
-    /// Reads a line, from its `$` to its `*` at an offset, and hands the sentence out: the one row that a new type needs.
-    @inline(__always)
+    /// Reads a line, from its `$` to its `*` at an offset, and hands the sentence out.
     static func handOut(
-        _ line: RawSpan, commas: UInt64?, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> Outcome {
-        // Six bytes are the least: an address and a comma. `!` is AIS, `$P` a manufacturer's own.
-        guard end > 6, line.byteCount >= 8 else { return .unknown }
-        let head = line.word(at: 0)
-        guard head & 0x00FF_0000_0000_00FF == 0x002C_0000_0000_0024, head & 0xFF00 != 0x5000 else { return .unknown }
-        guard let commas else { return handOutCopied(line, to: end, body) }
-        switch head.byteSwapped &>> 16 & 0xFF_FFFF {
-        case GSV.type: return GSV.handOut(line, commas: commas, to: end, body)
-        case GSA.type: return GSA.handOut(line, commas: commas, to: end, body)
-        case RMC.type: return RMC.handOut(line, commas: commas, to: end, body)
-        case GGA.type: return GGA.handOut(line, commas: commas, to: end, body)
-        case VTG.type: return VTG.handOut(line, commas: commas, to: end, body)
-        case GLL.type: return GLL.handOut(line, commas: commas, to: end, body)
-        case ZDA.type: return ZDA.handOut(line, commas: commas, to: end, body)
-        case GST.type: return GST.handOut(line, commas: commas, to: end, body)
-        case GNS.type: return GNS.handOut(line, commas: commas, to: end, body)
-        default: return .unknown
-        }
-    }
-
-    /// The last sentences of the bytes, copied to where there is room behind them.
-    @inline(never)
-    private static func handOutCopied(
         _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
-        var copy = InlineArray<20, UInt64>(repeating: 0)
-        for index in 0..<min(20, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
-        let line = unsafe copy.span.bytes
-        return handOut(line, commas: LineIndex(line).commas, to: end, body)
+        // Six bytes are the least: an address and a comma. `!` is AIS.
+        guard end > 6, line.byte(at: 0) == UInt8(ascii: "$"), line.byte(at: 6) == UInt8(ascii: ",") else {
+            return .unknown
+        }
+        guard line.byteCount < UsualLine.window else { return handOut(line, Commas(Block(line)), to: end, body) }
+        // One of the last ones: it is copied to where there is room behind it.
+        var copy = InlineArray<12, UInt64>(repeating: 0)
+        for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
+        let window = unsafe copy.span.bytes
+        return handOut(window, Commas(Block(window)), to: end, body)
+    }
+
+    /// The same for a line of ``UsualLine/window`` bytes or more: the one row that a new type needs.
+    @inline(__always)
+    static func handOut(
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        let head = line.word(at: 0).byteSwapped
+        // `$P` is a manufacturer's own.
+        guard head &>> 48 & 0xFF != UInt8(ascii: "P") else { return .unknown }
+        switch head &>> 16 & 0xFF_FFFF {
+        case GSV.type: return GSV.handOut(line, commas, to: end, body)
+        case GSA.type: return GSA.handOut(line, commas, to: end, body)
+        case RMC.type: return RMC.handOut(line, commas, to: end, body)
+        case GGA.type: return GGA.handOut(line, commas, to: end, body)
+        case VTG.type: return VTG.handOut(line, commas, to: end, body)
+        case GLL.type: return GLL.handOut(line, commas, to: end, body)
+        case ZDA.type: return ZDA.handOut(line, commas, to: end, body)
+        case GST.type: return GST.handOut(line, commas, to: end, body)
+        case GNS.type: return GNS.handOut(line, commas, to: end, body)
+        default: return .unknown
+        }
     }
 }
 
@@ -140,18 +143,17 @@ extension SentenceLayout {
     /// A function for each type, never inlined: the sentence is made in place, on its stack, and copied nowhere.
     @inline(never)
     static func handOut(
-        _ line: RawSpan, commas: UInt64, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
-        let count = end &- LineIndex.start &- lead
+        let count = end &- Block.start &- lead
+        let window = line.extracting(0..<UsualLine.window)
         if count < 64 {
-            let line = line.extracting(0..<UsualFields<UInt64>.window)
-            var fields = UsualFields<UInt64>(line, commas: commas, to: end, lead: lead)
-            let sentence = Self(Talker(line), &fields, line)
+            var fields = UsualFields<UInt64>(window, commas, to: end, lead: lead)
+            let sentence = Self(Talker(window), &fields, window)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }
-        } else if count < 128, line.byteCount >= UsualFields<UInt128>.window {
-            let line = line.extracting(0..<UsualFields<UInt128>.window)
-            var fields = UsualFields<UInt128>(line, commas: commas, to: end, lead: lead)
-            let sentence = Self(Talker(line), &fields, line)
+        } else if count < 80 {
+            var fields = UsualFields<UInt128>(window, commas, to: end, lead: lead)
+            let sentence = Self(Talker(window), &fields, window)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }
         }
         return handOutExactly(line, to: end, body)

@@ -23,19 +23,15 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
     @inline(always)
     var isUsual: Bool { strays & Digits.strayBits == 0 && margins >= 0 }
 
-    /// Bytes that the line must have, those behind its end counted: so many, a constant, that it is clear to the compiler
-    /// what can be loaded, and checks for it fall away.
-    static var window: Int { Ends.bitWidth + 32 }
-
     /// A reader of the fields behind a line's address. The first one has at least `lead` bytes, and what comes behind
     /// these fits into `Ends`.
     @inline(always)
-    init(_ line: RawSpan, commas: UInt64, to end: Int, lead: Int) {
-        start = LineIndex.start
-        base = LineIndex.start &+ lead
+    init(_ window: RawSpan, _ commas: Commas, to end: Int, lead: Int) {
+        start = Block.start
+        base = Block.start &+ lead
         self.end = end
         last = 1 &<< Ends(truncatingIfNeeded: end &- base)
-        ends = Ends(line, commas: commas, lead: lead) & (last &- 1) | last
+        ends = Ends(window, commas, lead: lead) & (last &- 1) | last
         // A line that ends before.
         margins = end &- base
     }
@@ -166,5 +162,29 @@ extension UsualFields {
         start &+= count
         ends = ends & .max &<< Ends(truncatingIfNeeded: start &- base) | last
         self.strays |= strays
+    }
+}
+
+/// A bit for each byte of the fields: 64 for most sentences, more for the longer ones.
+protocol FieldEnds: FixedWidthInteger, UnsignedInteger {
+    /// The commas behind a line's address and so many bytes more.
+    init(_ window: RawSpan, _ commas: Commas, lead: Int)
+}
+
+extension UInt64: FieldEnds {
+    @inline(always)
+    init(_ window: RawSpan, _ commas: Commas, lead: Int) {
+        self = commas.bits &>> UInt64(truncatingIfNeeded: lead)
+        if lead > 0 {
+            self |= Commas.bits(window, at: Block.start &+ 64) &<< UInt64(truncatingIfNeeded: 64 &- lead)
+        }
+    }
+}
+
+extension UInt128: FieldEnds {
+    @inline(always)
+    init(_ window: RawSpan, _ commas: Commas, lead: Int) {
+        let later = Commas.bits(window, at: Block.start &+ 64) | Commas.bits(window, at: Block.start &+ 72) &<< 8
+        self = (UInt128(commas.bits) | UInt128(later) &<< 64) &>> UInt128(truncatingIfNeeded: lead)
     }
 }
