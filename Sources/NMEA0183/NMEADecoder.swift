@@ -55,32 +55,33 @@ public struct NMEADecoder: Sendable {
     public mutating func decode(
         _ bytes: RawSpan, from start: Int = 0, isFinal: Bool = false, _ body: (borrowing Sentence) -> Continuation
     ) -> Int {
-        var position = start
-        while position < bytes.byteCount {
-            if isClean, bytes.byteCount &- position >= UsualLine.window {
-                let window = bytes.extracting(position..<(position &+ UsualLine.window))
+        var rest = bytes.extracting(start..<bytes.byteCount)
+        while rest.byteCount > 0 {
+            if isClean, rest.byteCount >= UsualLine.window {
+                let window = rest.extracting(first: UsualLine.window)
                 if let line = UsualLine(window) {
                     let outcome = Sentence.handOut(window, line.commas, to: line.end, body)
                     counts.add(outcome)
-                    position &+= line.next
-                    if outcome == .stop { return position }
+                    rest = rest.extracting(droppingFirst: line.next)
+                    if outcome == .stop { break }
                     continue
                 }
             }
-            switch decodeLine(bytes.extracting(position..<bytes.byteCount), isFinal: isFinal, body) {
-            case .proceed(let count): position += count
-            case .stop(let count): return position + count
-            case .unfinished: return position
-            }
+            let step = decodeLine(rest, isFinal: isFinal, body)
+            rest = rest.extracting(droppingFirst: step.count)
+            if step.isLast { break }
         }
-        return position
+        return bytes.byteCount - rest.byteCount
     }
 
-    /// How decoding went on byte by byte.
-    private enum Step {
-        case proceed(Int)
-        case stop(Int)
-        case unfinished
+    /// How decoding goes on byte by byte: behind so many of them, or not at all.
+    private struct Step {
+        let count: Int
+        var isLast = false
+
+        static func proceed(_ count: Int) -> Step { Step(count: count) }
+        static func stop(_ count: Int) -> Step { Step(count: count, isLast: true) }
+        static let unfinished = Step(count: 0, isLast: true)
     }
 
     /// Decodes what begins with the first byte if that is a sentence, whatever it looks like, and passes over it if it is

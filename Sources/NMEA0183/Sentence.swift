@@ -105,10 +105,9 @@ extension Sentence {
     static func handOut(
         _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
-        let head = line.word(at: 0).byteSwapped
         // `$P` is a manufacturer's own.
-        guard head &>> 48 & 0xFF != UInt8(ascii: "P") else { return .unknown }
-        switch head &>> 16 & 0xFF_FFFF {
+        guard line.byte(at: 1) != UInt8(ascii: "P") else { return .unknown }
+        switch line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF {
         case GSV.type: return GSV.handOut(line, commas, to: end, body)
         case GSA.type: return GSA.handOut(line, commas, to: end, body)
         case RMC.type: return RMC.handOut(line, commas, to: end, body)

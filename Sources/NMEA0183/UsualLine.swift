@@ -148,11 +148,12 @@ private func sum(_ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, before index: 
     return first & low.bytes ^ second & high.bytes
 }
 
-/// Two hexadecimal digits in upper case, the first one lower; both at once.
+/// Two hexadecimal digits in upper case, the first one lower.
 @inline(always)
 private func hexadecimal(_ value: UInt8) -> UInt16 {
-    let digits = UInt16(value &>> 4) | UInt16(value & 15) &<< 8
-    // What is above 9 carries into bit 4 when 6 is added.
-    let letters = (digits &+ 0x0606) &>> 4 & 0x0101
-    return digits &+ 0x3030 &+ letters &* 7
+    UInt16(digits[Int(value &>> 4)]) | UInt16(digits[Int(value & 15)]) &<< 8
 }
+
+private let digits: InlineArray<16, UInt8> = [
+    0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46,
+]
