@@ -46,9 +46,11 @@ extension UsualFields {
             GSV.Satellite(lanes: lanes[0]), GSV.Satellite(lanes: lanes[1]), GSV.Satellite(lanes: lanes[2]),
             GSV.Satellite(lanes: lanes[3]),
         ]
-        guard hasNext, !isLast(line) else { return (satellites, walk.count) }
+        // What is left is nothing, or one digit or empty field.
+        let left = end &- start
+        guard left > 1 || (left == 1 && shape & 1 == 1) else { return (satellites, walk.count) }
         let (all, count, fields) = rest(line, behind: satellites, count: walk.count)
-        self = fields
+        goOn(as: fields)
         return (all, count)
     }
 
@@ -62,19 +64,47 @@ extension UsualFields {
         return (satellites, count, fields)
     }
 
-    /// Twelve slots: two digits for each satellite, and empty ones behind all of them.
+    /// Twelve slots: two digits for each satellite, or three, and empty ones behind all of them.
     @inline(always)
     mutating func slots(_ line: RawSpan) -> GSA.Slots {
         // Where each third bit is set first, up to the first slot that is empty.
         let filled = (shape ^ 0x9_2492_4924).trailingZeroBitCount / 3
-        let empty = ~(shape &>> UInt64(truncatingIfNeeded: 3 &* filled))
-        guard filled <= 12, empty.trailingZeroBitCount >= 12 &- filled else { return slotsByFields(line) }
+        guard isFilled(filled, upTo: 3 &* filled) else {
+            let (slots, fields) = otherSlots(line)
+            goOn(as: fields)
+            return slots
+        }
         // Three slots at once: `nn,nn,nn`.
         let threes = SIMD4(
             line.word(at: start), line.word(at: start &+ 9), line.word(at: start &+ 18), line.word(at: start &+ 27))
-        let (lanes, strays) = slotValues(threes, filled: filled)
+        let (slots, strays) = slotValues(threes, filled: filled)
         pass(2 &* filled &+ 12, strays: strays)
-        return GSA.Slots(lanes: lanes)
+        return slots
+    }
+
+    @inline(never)
+    private func otherSlots(_ line: RawSpan) -> (GSA.Slots, UsualFields) {
+        var fields = self
+        let filled = (shape ^ 0x8888_8888_8888).trailingZeroBitCount / 4
+        guard filled > 0, isFilled(filled, upTo: 4 &* filled) else { return (fields.slotsByFields(line), fields) }
+        var slots = GSA.Slots()
+        var strays: UInt64 = 0
+        for slot in 0..<filled {
+            // `,nnn`
+            let digits = UInt64(line.half(at: start &- 1 &+ 4 &* slot) &>> 8 ^ 0x30_3030)
+            strays |= Digits.strays(digits)
+            let number = (digits & 0xFF) &* 100 &+ (digits &>> 8 & 0xFF) &* 10 &+ digits &>> 16
+            slots[slot] = UInt16(truncatingIfNeeded: number)
+        }
+        fields.pass(3 &* filled &+ 12, strays: strays)
+        return (slots, fields)
+    }
+
+    /// Whether no more than twelve slots are filled, and those behind them are empty.
+    @inline(always)
+    private func isFilled(_ slots: Int, upTo bits: Int) -> Bool {
+        let others = ~(shape &>> UInt64(truncatingIfNeeded: bits))
+        return slots <= 12 && others.trailingZeroBitCount >= 12 &- slots
     }
 }
 
@@ -141,14 +171,14 @@ private func satelliteValues(
 
 /// Twelve slots of two digits each, of which the first ones are filled, three in each word.
 @inline(always)
-private func slotValues(_ threes: SIMD4<UInt64>, filled: Int) -> (lanes: SIMD4<UInt64>, strays: UInt64) {
+private func slotValues(_ threes: SIMD4<UInt64>, filled: Int) -> (slots: GSA.Slots, strays: UInt64) {
     let threes = threes ^ all(Digits.zeros)
     let mask = SIMD4(
         digitsOfSlots[9 &+ filled], digitsOfSlots[6 &+ filled], digitsOfSlots[3 &+ filled], digitsOfSlots[filled])
     let digits =
         (threes & all(0xFFFF) | threes &>> all(8) & all(0xFFFF_0000) | threes &>> all(16) & all(0xFFFF_0000_0000)) & mask
     let strays = digits | (digits &+ all(Digits.limit))
-    return (lanes(numbers(ofPairs: digits)), strays.x | strays.y | strays.z | strays.w)
+    return (GSA.Slots(threes: lanes(numbers(ofPairs: digits))), strays.x | strays.y | strays.z | strays.w)
 }
 
 /// The numbers of two digits each, tens in the lower byte.

@@ -9,7 +9,7 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
     /// Offset of the next field; beyond ``end`` when there is none.
     private(set) var start: Int
     /// Offset behind the last field.
-    private let end: Int
+    let end: Int
     /// The ends of the next fields: bit *i* is the byte at ``base`` + *i*. The last one stays for ever.
     private var ends: Ends
     private let last: Ends
@@ -155,6 +155,15 @@ extension UsualFields {
     /// The ends of the next fields: bit 0 is the first byte of the next one.
     @inline(always)
     var shape: UInt64 { UInt64(truncatingIfNeeded: ends &>> Ends(truncatingIfNeeded: start &- base)) }
+
+    /// Goes on where another reader of the same fields has come to. What never changes is left alone: as constants.
+    @inline(always)
+    mutating func goOn(as other: UsualFields) {
+        start = other.start
+        ends = other.ends
+        strays = other.strays
+        margins = other.margins
+    }
 
     /// Passes over fields with so many bytes, commas included, whose bytes were digits but for those that strayed.
     @inline(always)

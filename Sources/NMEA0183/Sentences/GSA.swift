@@ -35,38 +35,42 @@ public struct GSA: Sendable {
 
     /// Twelve satellite numbers; an empty slot is 0, wherever it stands.
     public struct Slots: Hashable, Sendable {
-        /// Three slots in each word, the first one lowest, 16 bits each.
-        private var threes = InlineArray<4, UInt64>(repeating: 0)
+        /// Four slots in each word, the first one lowest, 16 bits each.
+        private var fours: InlineArray<3, UInt64>
 
         /// Empty slots.
-        public init() {}
+        public init() { fours = InlineArray(repeating: 0) }
 
+        /// Slots from four words with three of them each.
         @inline(always)
-        init(lanes: SIMD4<UInt64>) { threes = [lanes.x, lanes.y, lanes.z, lanes.w] }
+        init(threes: SIMD4<UInt64>) {
+            fours = [
+                threes.x | threes.y &<< 48, threes.y &>> 16 | threes.z &<< 32, threes.z &>> 32 | threes.w &<< 16,
+            ]
+        }
 
         /// The slots, 0 to 11.
         public var indices: Range<Int> { 0..<12 }
 
         /// The number in a slot.
         public subscript(slot: Int) -> UInt16 {
-            get { UInt16(truncatingIfNeeded: threes[slot / 3] >> UInt64(16 * (slot % 3))) }
+            get { UInt16(truncatingIfNeeded: fours[slot / 4] >> UInt64(16 * (slot % 4))) }
             set {
-                let shift = UInt64(16 * (slot % 3))
-                threes[slot / 3] = threes[slot / 3] & ~(0xFFFF << shift) | UInt64(newValue) << shift
+                let shift = UInt64(16 * (slot % 4))
+                fours[slot / 4] = fours[slot / 4] & ~(0xFFFF << shift) | UInt64(newValue) << shift
             }
         }
 
         /// How many are filled.
-        @inline(always)
         var filled: Int {
             var filled: UInt64 = 0
-            for index in threes.indices {
+            for index in fours.indices {
                 // The highest bit of each slot that is not zero; no carry goes from one to the next.
-                let word = threes[index]
+                let word = fours[index]
                 let some = ((word & 0x7FFF_7FFF_7FFF_7FFF) &+ 0x7FFF_7FFF_7FFF_7FFF | word) & 0x8000_8000_8000_8000
                 filled &+= some &>> 15
             }
-            return Int(truncatingIfNeeded: filled &* 0x0001_0001_0001_0001 &>> 48)
+            return Int(truncatingIfNeeded: (filled &* 0x0001_0001_0001_0001) &>> 48)
         }
 
         /// Whether all slots are the same.
@@ -74,7 +78,7 @@ public struct GSA: Sendable {
 
         /// Hashes all slots.
         public func hash(into hasher: inout Hasher) {
-            for index in threes.indices { hasher.combine(threes[index]) }
+            for index in fours.indices { hasher.combine(fours[index]) }
         }
     }
 }
