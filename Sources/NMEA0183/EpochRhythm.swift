@@ -1,9 +1,11 @@
 /// Learns with which sentence a receiver begins its epochs and with which one it ends them.
 ///
 /// The end is an address and how many times in a row it has come: the third GSA, or the second complete group of GSV. It
-/// is believed when it has ended four epochs in a row. When a sentence then comes behind it after all (a receiver that
-/// sends GSV with every fifth epoch only, or GGA ten times a second and RMC once), it is given up, and four times as many
-/// epochs are asked for the next time: emitting late costs latency, emitting early costs what comes behind.
+/// is believed when it has ended twelve epochs in a row: a receiver of ten hertz may send its RMC with every tenth epoch
+/// only, and satellites in view come with every fifth one of many. It is no end before every type of sentence has come
+/// that all these epochs had: some receivers change the order, and lines get lost. When a sentence then comes behind it
+/// after all, it is given up, and four times as many epochs are asked for the next time: emitting late costs latency,
+/// emitting early costs what comes behind.
 struct EpochRhythm: Sendable {
     /// The end of a message sequence within an epoch.
     struct Mark: Equatable, Sendable {
@@ -14,7 +16,8 @@ struct EpochRhythm: Sendable {
         var isPartial = false
     }
 
-    private static let epochsToBelieve = 4
+    private static let epochsToBelieveBegin = 4
+    private static let epochsToBelieveEnd = 12
     private static let mostEpochsToBelieve = 256
 
     /// Address of the first sentence of the receiver's epochs.
@@ -25,23 +28,29 @@ struct EpochRhythm: Sendable {
     private var end: Mark?
     private var endCandidate = Mark()
     private var endEpochs = 0
-    private var epochsNeeded = EpochRhythm.epochsToBelieve
+    private var epochsNeeded = EpochRhythm.epochsToBelieveEnd
+    /// The types of sentences that all epochs since ``endCandidate`` had, a bit each.
+    private var usualTypes: UInt64 = 0
 
-    /// Where the epoch under way stands.
+    /// Where the epoch under way stands, and the types of its sentences so far.
     private var current = Mark()
+    private var types: UInt64 = 0
 
     /// An epoch begins.
-    mutating func start() { current = Mark() }
+    mutating func start() {
+        current = Mark()
+        types = 0
+    }
 
     /// A sentence of the epoch under way; true when it is the one that the receiver ends its epochs with.
-    mutating func add(_ sentence: borrowing Sentence) -> Bool {
+    @inline(__always)
+    mutating func add(_ sentence: some SentenceLayout) -> Bool {
         let address = sentence.address
         if address != current.address { current = Mark(address: address) }
-        if case .gsv(let message) = copy sentence {
-            current.isPartial = message.messageNumber != message.messageCount
-        }
-        if !current.isPartial { current.run += 1 }
-        return current == end
+        current.isPartial = sentence.isPartial
+        if !current.isPartial { current.run &+= 1 }
+        types |= type(of: sentence).bit
+        return current == end && types & usualTypes == usualTypes
     }
 
     /// The epoch is over, with every sentence that belongs to it.
@@ -52,13 +61,15 @@ struct EpochRhythm: Sendable {
             beginCandidate = firstAddress
             beginEpochs = 1
         }
-        if beginEpochs >= EpochRhythm.epochsToBelieve { begin = beginCandidate }
+        if beginEpochs >= EpochRhythm.epochsToBelieveBegin { begin = beginCandidate }
 
         if current == endCandidate {
             endEpochs += 1
+            usualTypes &= types
         } else {
             endCandidate = current
             endEpochs = 1
+            usualTypes = types
         }
         if endEpochs >= epochsNeeded, !current.isPartial { end = endCandidate }
     }
@@ -70,4 +81,10 @@ struct EpochRhythm: Sendable {
         endEpochs = 0
         epochsNeeded = min(epochsNeeded * 4, EpochRhythm.mostEpochsToBelieve)
     }
+}
+
+extension SentenceLayout {
+    /// A bit for the type, another one for each of those that there are.
+    @inline(__always)
+    fileprivate static var bit: UInt64 { 1 << (type % 63) }
 }

@@ -7,11 +7,11 @@ struct EpochStamp: Sendable {
     /// The date of RMC alone. ZDA's is compared with nothing: its century may be another one than RMC's.
     let date: CalendarDate?
 
-    /// Whether a sentence of a time of day belongs to this epoch.
+    /// Whether a sentence of a time of day, and of a date if it is an RMC, belongs to this epoch.
     @inline(__always)
-    func includes(_ sentence: borrowing Sentence, at time: TimeOfDay) -> Bool {
+    func includes(_ time: TimeOfDay, _ date: CalendarDate?) -> Bool {
         guard time == self.time else { return false }
-        guard let date, case .rmc(let rmc) = copy sentence, let other = rmc.date else { return true }
-        return date == other
+        guard let date, let known = self.date else { return true }
+        return date == known
     }
 }

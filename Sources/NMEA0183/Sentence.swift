@@ -132,10 +132,35 @@ protocol SentenceLayout {
     static var lead: Int { get }
     /// This one as one of all types.
     var sentence: Sentence { get }
+    /// Who talks.
+    var talker: Talker { get }
+    /// The UTC time of day it belongs to, if the type has one.
+    var time: TimeOfDay? { get }
+    /// Whether the receiver should have given a time here, and had neither one nor a position.
+    var isLost: Bool { get }
+    /// The date that tells one epoch from another one at the same time of day: RMC's.
+    var stampDate: CalendarDate? { get }
+    /// Whether it is one message of a group that goes on.
+    var isPartial: Bool { get }
+    /// Tells an epoch what it knows.
+    func tell(_ epoch: inout Epoch)
+    /// Writes its fields.
+    func encode(into writer: inout SentenceWriter)
 }
 
 extension SentenceLayout {
     static var lead: Int { 0 }
+    @inline(__always)
+    var time: TimeOfDay? { nil }
+    @inline(__always)
+    var isLost: Bool { false }
+    @inline(__always)
+    var stampDate: CalendarDate? { nil }
+    @inline(__always)
+    var isPartial: Bool { false }
+    /// Talker and type.
+    @inline(__always)
+    var address: UInt64 { UInt64(talker.code) << 24 | Self.type }
 
     /// Reads the fields of a line, from its `$` to its `*` at an offset, and hands the sentence out.
     ///

@@ -54,6 +54,19 @@ extension GGA: SentenceLayout {
         fields.unit(bytes, UInt8(ascii: "M"))
     }
 
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Position and altitude, and how they were found.
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.gga = quality == .invalid
+        epoch.coordinate = coordinate ?? epoch.coordinate
+        epoch.gga = Epoch.Solution(
+            quality: quality, satellitesUsed: satellitesUsed, hdop: hdop, altitude: altitude,
+            geoidSeparation: geoidSeparation)
+    }
+
     /// Writes the 14 fields; the age and the station of differential corrections stay empty.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GGA.type)

@@ -40,6 +40,17 @@ extension GLL: SentenceLayout {
         mode = fields.positioningMode(bytes)
     }
 
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Position, and whether there is a fix.
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.gll = isValid == false || mode == .notValid
+        epoch.modes.gll = mode
+        epoch.coordinate = coordinate ?? epoch.coordinate
+    }
+
     /// Writes the 6 fields of NMEA 2.0, and the mode when there is one.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GLL.type)

@@ -53,6 +53,19 @@ extension GNS: SentenceLayout {
         // The age and the station of differential corrections, and NMEA 4.1's navigational status, follow.
     }
 
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Position and altitude, and how they were found.
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.gns = mode == .notValid
+        epoch.coordinate = coordinate ?? epoch.coordinate
+        epoch.gns = Epoch.Solution(
+            quality: mode?.quality, satellitesUsed: satellitesUsed, hdop: hdop, altitude: altitude,
+            geoidSeparation: geoidSeparation)
+    }
+
     /// Writes the 12 fields; the mode has one letter, for all constellations together.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GNS.type)

@@ -104,6 +104,17 @@ extension GSA: SentenceLayout {
         system = fields.hexadecimalDigit(bytes)
     }
 
+    /// One for each constellation: the best mode, the satellites of all, the dilutions that any of them has.
+    func tell(_ epoch: inout Epoch) {
+        if let mode {
+            epoch.isClockOnly = false
+            epoch.modeOfGSA = max(mode, epoch.modeOfGSA ?? .none)
+        }
+        epoch.satellitesUsed = (epoch.satellitesUsed ?? 0) + satellitesUsed
+        epoch.hdop = hdop ?? epoch.hdop
+        epoch.vdop = vdop ?? epoch.vdop
+    }
+
     /// Writes the 17 fields, and NMEA 4.11's system when there is one.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GSA.type)

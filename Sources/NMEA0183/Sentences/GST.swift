@@ -48,6 +48,12 @@ extension GST: SentenceLayout {
         altitudeError = fields.decimal(bytes, in: 0...1e9)
     }
 
+    /// The errors of the position.
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.errors = (latitudeError, longitudeError, altitudeError)
+    }
+
     /// Writes the 8 fields; the error ellipse stays empty.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GST.type)

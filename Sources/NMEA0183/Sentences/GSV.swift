@@ -99,6 +99,14 @@ extension GSV: SentenceLayout {
         self.signal = signal
     }
 
+    /// Satellites in view.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) { epoch.view.absorb(self) }
+
+    /// Whether more messages of the group follow.
+    @inline(__always)
+    var isPartial: Bool { messageNumber != messageCount }
+
     /// Writes four fields for each satellite, and NMEA 4.11's signal when there is one.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GSV.type)

@@ -55,6 +55,24 @@ extension RMC: SentenceLayout {
         // NMEA 4.1's navigational status follows. Its `V` means "not certified for safety of life", not "no fix".
     }
 
+    @inline(__always)
+    var stampDate: CalendarDate? { date }
+
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Date, position, speed and course, and whether there is a fix.
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.rmc = isValid == false || mode == .notValid
+        epoch.modes.rmc = mode
+        epoch.coordinate = coordinate ?? epoch.coordinate
+        epoch.speed = speedInKnots.map { $0 * .knot } ?? epoch.speed
+        epoch.course = course ?? epoch.course
+        epoch.stampDate = date
+        if let date, !epoch.isDateFromZDA { epoch.date = date }
+    }
+
     /// Writes the 11 fields of NMEA 2.0, and the mode when there is one.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, RMC.type)

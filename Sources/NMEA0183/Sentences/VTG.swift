@@ -43,6 +43,14 @@ extension VTG: SentenceLayout {
         mode = fields.positioningMode(bytes)
     }
 
+    /// Speed and course.
+    func tell(_ epoch: inout Epoch) {
+        let kilometersPerHour = speedInKilometersPerHour
+        epoch.speed = speedInKnots.map { $0 * .knot } ?? kilometersPerHour.map { $0 / 3.6 } ?? epoch.speed
+        epoch.course = course ?? epoch.course
+        epoch.modes.vtg = mode
+    }
+
     /// Writes the 8 fields of NMEA 2.0, and the mode when there is one; the magnetic course stays empty.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, VTG.type)

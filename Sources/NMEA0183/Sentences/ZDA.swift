@@ -46,6 +46,13 @@ extension ZDA: SentenceLayout {
         }
     }
 
+    /// The date; its four digits of the year are preferred to RMC's two.
+    func tell(_ epoch: inout Epoch) {
+        guard let date else { return }
+        epoch.date = date
+        epoch.isDateFromZDA = true
+    }
+
     /// Writes the 6 fields; the local zone is always UTC.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, ZDA.type)
