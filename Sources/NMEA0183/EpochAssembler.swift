@@ -72,7 +72,7 @@ public struct EpochAssembler: Sendable {
 
     /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
     public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
-        switch copy sentence {
+        switch sentence {
         case .gsv(let gsv): add(gsv, emit)
         case .gsa(let gsa): add(gsa, emit)
         case .rmc(let rmc): add(rmc, emit)

@@ -19,6 +19,7 @@ struct SatellitesInView: Sendable {
     }
 
     /// Takes a message in.
+    @inline(__always)
     mutating func absorb(_ message: GSV) {
         let continues =
             message.messageNumber == next && message.talker == talker && message.signal == signal

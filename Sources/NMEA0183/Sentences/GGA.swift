@@ -58,6 +58,7 @@ extension GGA: SentenceLayout {
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Position and altitude, and how they were found.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         epoch.isClockOnly = false
         epoch.denials.gga = quality == .invalid

@@ -44,6 +44,7 @@ extension GLL: SentenceLayout {
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Position, and whether there is a fix.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         epoch.isClockOnly = false
         epoch.denials.gll = isValid == false || mode == .notValid

@@ -57,6 +57,7 @@ extension GNS: SentenceLayout {
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Position and altitude, and how they were found.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         epoch.isClockOnly = false
         epoch.denials.gns = mode == .notValid

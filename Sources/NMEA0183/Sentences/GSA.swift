@@ -62,6 +62,7 @@ public struct GSA: Sendable {
         }
 
         /// How many are filled.
+        @inline(__always)
         var filled: Int {
             var filled: UInt64 = 0
             for index in fours.indices {
@@ -105,6 +106,7 @@ extension GSA: SentenceLayout {
     }
 
     /// One for each constellation: the best mode, the satellites of all, the dilutions that any of them has.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         if let mode {
             epoch.isClockOnly = false

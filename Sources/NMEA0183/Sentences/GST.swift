@@ -49,6 +49,7 @@ extension GST: SentenceLayout {
     }
 
     /// The errors of the position.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         epoch.isClockOnly = false
         epoch.errors = (latitudeError, longitudeError, altitudeError)

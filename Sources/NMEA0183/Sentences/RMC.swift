@@ -62,6 +62,7 @@ extension RMC: SentenceLayout {
     var isLost: Bool { time == nil && coordinate == nil }
 
     /// Date, position, speed and course, and whether there is a fix.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         epoch.isClockOnly = false
         epoch.denials.rmc = isValid == false || mode == .notValid

@@ -44,6 +44,7 @@ extension VTG: SentenceLayout {
     }
 
     /// Speed and course.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         let kilometersPerHour = speedInKilometersPerHour
         epoch.speed = speedInKnots.map { $0 * .knot } ?? kilometersPerHour.map { $0 / 3.6 } ?? epoch.speed

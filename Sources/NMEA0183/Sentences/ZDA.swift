@@ -47,6 +47,7 @@ extension ZDA: SentenceLayout {
     }
 
     /// The date; its four digits of the year are preferred to RMC's two.
+    @inline(__always)
     func tell(_ epoch: inout Epoch) {
         guard let date else { return }
         epoch.date = date
