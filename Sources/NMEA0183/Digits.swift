@@ -5,11 +5,11 @@ struct Digits {
     /// The digits' values, a byte each.
     let values: UInt64
 
-    /// The digits before an offset, one to eight of them.
+    /// The digits from an offset on, one to eight of them.
     @inline(always)
-    init(_ bytes: RawSpan, endingAt end: Int, count: Int) {
-        let below = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-        self.init(values: ((bytes.word(at: end &- 8) ^ Digits.zeros) &>> below) &<< below)
+    init(_ bytes: RawSpan, at offset: Int, count: Int) {
+        // What stands behind them is shifted out.
+        self.init(values: (bytes.word(at: offset) ^ Digits.zeros) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
     }
 
     @inline(always)
@@ -73,5 +73,5 @@ let wholeTensTo: InlineArray<10, Int> = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
 ]
 
-/// The same as floating-point numbers, all of them exact.
-let tensTo: InlineArray<8, Double> = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
+/// What eight digits are divided by when a point stood before the one of this index; all of them are exact.
+let tensBehind: InlineArray<8, Double> = [1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1]

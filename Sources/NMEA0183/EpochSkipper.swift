@@ -81,9 +81,15 @@ public struct EpochSkipper: Sendable {
                     skippedEpochs += 1
                 }
             }
-            guard let next = bytes.first(UInt8(ascii: "$"), from: start + 1, to: count) else { break }
+            let (position, passed) = begin.passOver(bytes, from: start + 1)
+            guard let next = bytes.first(UInt8(ascii: "$"), from: position, to: count) else {
+                // Of those that were passed over the last one is the last one at all.
+                countSkipped(passed)
+                if passed > 0 { start = bytes.last(UInt8(ascii: "$"), from: start, to: position) ?? start }
+                break
+            }
             start = next
-            countSkipped()
+            countSkipped(passed + 1)
             if sentences > patience {
                 offset = start
                 sentences = 0
@@ -91,7 +97,7 @@ public struct EpochSkipper: Sendable {
             }
         }
         if let end = endOfLast(bytes, from: start) {
-            countSkipped()
+            countSkipped(1)
             offset = behindLastLineEnd(bytes, from: end)
         } else {
             offset = start
@@ -100,9 +106,9 @@ public struct EpochSkipper: Sendable {
     }
 
     @inline(__always)
-    private mutating func countSkipped() {
-        skippedSentences += 1
-        sentences += 1
+    private mutating func countSkipped(_ count: Int) {
+        skippedSentences += count
+        sentences += count
     }
 
     /// The time of the sentence, nil in it when the field is empty or malformed; nil when the field's end is not there yet.
@@ -142,27 +148,6 @@ public struct EpochSkipper: Sendable {
             offset -= 1
         }
         return bytes.byteCount - start > NMEADecoder.longestSentence ? bytes.byteCount : start
-    }
-}
-
-/// How to know the first sentence of an epoch, and where its time is.
-private struct EpochBegin: Sendable {
-    /// The seven lowest bytes of a word without the two of the talker: a receiver that begins to use another
-    /// constellation becomes `GN` where it was `GP`.
-    static let mask: UInt64 = 0x00FF_FFFF_FF00_00FF
-    /// `$`, the type and a comma, each in its place.
-    let pattern: UInt64
-    /// Fields between the address and the time; nil when the sentence has no time.
-    let fieldsBeforeTime: Int?
-
-    init(address: UInt64) {
-        let text = UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8
-        pattern = text.byteSwapped & EpochBegin.mask
-        switch address & 0xFF_FFFF {
-        case RMC.type, GGA.type, GNS.type, ZDA.type, GST.type: fieldsBeforeTime = 0
-        case GLL.type: fieldsBeforeTime = 4
-        default: fieldsBeforeTime = nil
-        }
     }
 }
 

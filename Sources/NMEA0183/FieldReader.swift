@@ -101,7 +101,7 @@ extension FieldReader {
     mutating func date(_ bytes: RawSpan) -> CalendarDate? {
         let field = next(bytes)
         guard field.count > 0 else { return nil }
-        guard field.count == 6, let (day, month, year) = Digits(bytes, endingAt: field.end, count: 6).threePairs,
+        guard field.count == 6, let (day, month, year) = Digits(bytes, at: field.start, count: 6).threePairs,
             let date = CalendarDate(year: year < 80 ? 2000 + year : 1900 + year, month: month, day: day)
         else {
             reject()
@@ -152,10 +152,9 @@ struct Minutes {
 /// The value of a hexadecimal digit in either case.
 @inline(always)
 func hexadecimalValue(_ character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-    default: nil
-    }
+    let digit = character &- UInt8(ascii: "0")
+    let letter = (character | 0x20) &- UInt8(ascii: "a")
+    // A choice of values: whether it is a digit or a letter nobody can foresee.
+    let value = digit < 10 ? digit : letter &+ 10
+    return digit < 10 || letter < 6 ? value : nil
 }

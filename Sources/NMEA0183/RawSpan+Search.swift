@@ -19,6 +19,16 @@ extension RawSpan {
         return nil
     }
 
+    /// The offset of the last byte of a value, or nil when there is none.
+    func last(_ value: UInt8, from start: Int, to end: Int) -> Int? {
+        var offset = end
+        while offset > start {
+            offset -= 1
+            if byte(at: offset) == value { return offset }
+        }
+        return nil
+    }
+
     /// The offset of the last `$` or `!`, or nil when there is none.
     func lastSentenceStart(from start: Int, to end: Int) -> Int? {
         var offset = end

@@ -24,6 +24,12 @@ extension UsualFields {
         let isWide = shape & 0b111 == 0
         var walk = SatelliteWalk(shape: shape, offset: start, isWide: isWide)
         let (a, b, c, d) = (walk.next(), walk.next(), walk.next(), walk.next())
+        // Nobody sends more than four, nor a line so long.
+        guard d.offset <= UsualLine.window &- 12 else {
+            let (all, count, fields) = rest(line, behind: InlineArray(repeating: GSV.Satellite()), count: 0)
+            goOn(as: fields)
+            return (all, count)
+        }
         let near = SIMD4(
             line.word(at: a.offset), line.word(at: b.offset), line.word(at: c.offset), line.word(at: d.offset))
         let far = SIMD4(
@@ -69,14 +75,16 @@ extension UsualFields {
     mutating func slots(_ line: RawSpan) -> GSA.Slots {
         // Where each third bit is set first, up to the first slot that is empty.
         let filled = (shape ^ 0x9_2492_4924).trailingZeroBitCount / 3
-        guard isFilled(filled, upTo: 3 &* filled) else {
+        // Behind `A,3,`: that is a constant, and so are the places that are loaded.
+        guard start == Block.start &+ 4, isFilled(filled, upTo: 3 &* filled) else {
             let (slots, fields) = otherSlots(line)
             goOn(as: fields)
             return slots
         }
         // Three slots at once: `nn,nn,nn`.
         let threes = SIMD4(
-            line.word(at: start), line.word(at: start &+ 9), line.word(at: start &+ 18), line.word(at: start &+ 27))
+            line.word(at: Block.start &+ 4), line.word(at: Block.start &+ 13), line.word(at: Block.start &+ 22),
+            line.word(at: Block.start &+ 31))
         let (slots, strays) = slotValues(threes, filled: filled)
         pass(2 &* filled &+ 12, strays: strays)
         return slots

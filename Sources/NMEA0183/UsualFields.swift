@@ -62,8 +62,9 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
     /// The number that up to four digits make; zero if there are none.
     @inline(always)
     private mutating func number(_ bytes: RawSpan, _ field: Field) -> Int {
-        let below = UInt64(truncatingIfNeeded: 32 &- 8 &* field.count)
-        let digits = (UInt64(bytes.half(at: field.end &- 4) ^ 0x3030_3030) &>> below) &<< below
+        // What stands behind it is shifted out; all of it when the field is empty.
+        let shift = UInt64(truncatingIfNeeded: 32 &- 8 &* field.count)
+        let digits = UInt64(bytes.half(at: field.start) ^ 0x3030_3030) &<< shift & 0xFFFF_FFFF
         strays |= digits | (digits &+ 0x7676_7676)
         margins |= 4 &- field.count
         let pairs = digits &* 10 &+ (digits &>> 8)
@@ -82,10 +83,10 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
             reject()
             return nil
         }
-        let values = Digits(bytes, endingAt: field.end, count: count).values
-        // A point has become 0x1E. It is squeezed out: what stands before it moves up by one byte.
-        let points = values ^ 0x1E1E_1E1E_1E1E_1E1E
-        let point = (points &- 0x0101_0101_0101_0101) & ~points & 0x8080_8080_8080_8080
+        let values = Digits(bytes, at: isNegative ? field.start &+ 1 : field.start, count: count).values
+        // A point has become 0x1E; of its byte the highest bit is found.
+        let others = values ^ 0x1E1E_1E1E_1E1E_1E1E
+        let point = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
         let magnitude: Double
         if point == 0 {
             // More than six digits may be outside the range.
@@ -95,12 +96,12 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
             magnitude = Double(digits.number)
         } else {
             margins |= count &- 2
-            let bits = UInt64(truncatingIfNeeded: point.trailingZeroBitCount &- 7)
-            let before = values & ~(.max &<< bits)
-            let behind = values & (.max &- 0xFF) &<< bits
+            // It is squeezed out: what stands before it moves up by one byte.
+            let before = values & ((point &>> 7) &- 1)
+            let behind = values & (0 &- (point &<< 1))
             let digits = Digits(values: before &<< 8 | behind)
             strays |= digits.strays
-            magnitude = Double(digits.number) / tensTo[7 &- Int(truncatingIfNeeded: bits &>> 3)]
+            magnitude = Double(digits.number) / tensBehind[point.trailingZeroBitCount &>> 3]
         }
         let value = isNegative ? -magnitude : magnitude
         if range.upperBound < 1e6, value > range.upperBound { reject() }
@@ -114,7 +115,7 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
         guard !field.isEmpty else { return nil }
         let decimals = field.count &- 7
         guard decimals >= -1, decimals <= 8,
-            let (hour, minute, second) = Digits(bytes, endingAt: field.start &+ 6, count: 6).threePairs,
+            let (hour, minute, second) = Digits(bytes, at: field.start, count: 6).threePairs,
             TimeOfDay.exists(hour, minute, second)
         else {
             reject()
@@ -122,7 +123,7 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
         }
         var nanosecond = 0
         if decimals > 0 {
-            let digits = Digits(bytes, endingAt: field.end, count: decimals)
+            let digits = Digits(bytes, at: field.start &+ 7, count: decimals)
             strays |= digits.strays
             nanosecond = digits.number &* wholeTensTo[9 &- decimals]
         }
@@ -140,8 +141,8 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
             reject()
             return nil
         }
-        let whole = Digits(bytes, endingAt: field.start &+ digits, count: digits)
-        let fraction = Digits(bytes, endingAt: field.end, count: decimals)
+        let whole = Digits(bytes, at: field.start, count: digits)
+        let fraction = Digits(bytes, at: field.start &+ digits &+ 1, count: decimals)
         strays |= whole.strays | fraction.strays
         let (hundreds, degrees, minutes) = whole.degreesAndMinutes
         margins |= 59 &- minutes
