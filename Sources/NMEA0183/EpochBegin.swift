@@ -5,7 +5,7 @@ struct EpochBegin: Sendable {
     static let mask: UInt64 = 0x00FF_FFFF_FF00_00FF
     /// `$`, the type and a comma, each in its place.
     let pattern: UInt64
-    /// The letter that tells the type from all others, and where it is.
+    /// The middle letter of the type, which tells it from nearly all others.
     private let letter: UInt8
     /// Fields between the address and the time; nil when the sentence has no time.
     let fieldsBeforeTime: Int?
@@ -21,24 +21,25 @@ struct EpochBegin: Sendable {
         }
     }
 
-    /// Passes over bytes in which no epoch begins, 64 at once, and counts the `$` among them.
+    /// Passes over bytes in which no epoch begins, 64 at once, and counts the `$` among them; not much farther than a
+    /// number of them.
     ///
-    /// One letter of the type tells it from all others: two comparisons for 16 bytes find it. The `$` are counted in the
-    /// lanes of a vector, each for itself, and added up before one could overflow.
-    func passOver(_ bytes: RawSpan, from start: Int) -> (position: Int, sentences: Int) {
+    /// One letter of the type tells enough: two comparisons for 16 bytes find it. The `$` are counted in the
+    /// lanes of a vector, each for itself, and added up now and then.
+    func passOver(_ bytes: RawSpan, from start: Int, most: Int) -> (position: Int, sentences: Int) {
         let letter = SIMD16<UInt8>(repeating: letter)
         var sentences = 0
         var position = start
-        while position + EpochBegin.window <= bytes.byteCount {
+        while sentences <= most, position + EpochBegin.window <= bytes.byteCount {
             var counts = SIMD16<UInt8>()
-            // 63 times four `$` at the most in each lane.
-            var blocks = 63
+            // 16 times four at the most in each lane.
+            var blocks = 16
             repeat {
                 // So many bytes, a constant: the compiler sees that the loads are within their bounds.
                 let window = bytes.extracting(position..<(position &+ EpochBegin.window))
-                let (found, passed) = look(window, for: letter)
+                let (found, dollars) = look(window, for: letter)
                 if found { return (position, sentences + counts.sum) }
-                counts &+= passed
+                counts &+= dollars
                 position += 64
                 blocks -= 1
             } while blocks > 0 && position + EpochBegin.window <= bytes.byteCount
@@ -61,14 +62,16 @@ struct EpochBegin: Sendable {
     }
 
     /// 64 bytes, and those behind the last one that are looked at.
-    private static let window = 64 + 5
+    private static let window = 64 + 4
 }
 
 extension SIMD16<UInt8> {
     /// All lanes, added up.
     fileprivate var sum: Int {
-        var sum = 0
-        for lane in 0..<16 { sum += Int(self[lane]) }
-        return sum
+        // Eight sums of two bytes, side by side in 16 bits each.
+        let pairs = (words & all(0x00FF_00FF_00FF_00FF)) &+ (words &>> all(8) & all(0x00FF_00FF_00FF_00FF))
+        return Int(truncatingIfNeeded: ((pairs.x &+ pairs.y) &* 0x0001_0001_0001_0001) &>> 48)
     }
 }
+
+private func all(_ word: UInt64) -> SIMD2<UInt64> { SIMD2(repeating: word) }

@@ -81,7 +81,7 @@ public struct EpochSkipper: Sendable {
                     skippedEpochs += 1
                 }
             }
-            let (position, passed) = begin.passOver(bytes, from: start + 1)
+            let (position, passed) = begin.passOver(bytes, from: start + 1, most: patience - sentences)
             guard let next = bytes.first(UInt8(ascii: "$"), from: position, to: count) else {
                 // Of those that were passed over the last one is the last one at all.
                 countSkipped(passed)

@@ -43,6 +43,10 @@ struct ExactFields: FieldReader {
         return value
     }
 
+    mutating func code(_ bytes: RawSpan, in range: ClosedRange<UInt8>) -> UInt8? {
+        integer(bytes, in: Int(range.lowerBound)...Int(range.upperBound)).map { UInt8(truncatingIfNeeded: $0) }
+    }
+
     private func integer(_ bytes: RawSpan, _ field: Field) -> Int? {
         let isNegative = bytes.byte(at: field.start) == UInt8(ascii: "-")
         let start = isNegative ? field.start + 1 : field.start

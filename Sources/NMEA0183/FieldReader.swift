@@ -18,6 +18,8 @@ protocol FieldReader {
 
     /// A whole number within a range.
     mutating func integer(_ bytes: RawSpan, in range: ClosedRange<Int>) -> Int?
+    /// A whole number that stands for something, of one digit nearly always.
+    mutating func code(_ bytes: RawSpan, in range: ClosedRange<UInt8>) -> UInt8?
     /// A decimal number within a range.
     mutating func decimal(_ bytes: RawSpan, in range: ClosedRange<Double>) -> Double?
     /// A field `hhmmss` with any number of decimals, of which nine count.

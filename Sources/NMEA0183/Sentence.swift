@@ -175,7 +175,7 @@ extension SentenceLayout {
             var fields = UsualFields<UInt64>(window, commas, to: end, lead: lead)
             let sentence = Self(Talker(window), &fields, window)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }
-        } else if count < 80 {
+        } else if count < 80, end < UsualLine.window &- 8 {
             var fields = UsualFields<UInt128>(window, commas, to: end, lead: lead)
             let sentence = Self(Talker(window), &fields, window)
             if fields.isUsual { return Outcome(body(sentence.sentence)) }

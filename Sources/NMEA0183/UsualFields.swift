@@ -71,6 +71,15 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
         return Int(truncatingIfNeeded: (pairs & 0xFF) &* 100 &+ (pairs &>> 16 & 0xFF))
     }
 
+    /// One digit.
+    @inline(always)
+    mutating func code(_ bytes: RawSpan, in range: ClosedRange<UInt8>) -> UInt8? {
+        guard let letter = letter(bytes) else { return nil }
+        let code = letter &- UInt8(ascii: "0")
+        if !range.contains(code) { reject() }
+        return code
+    }
+
     /// Up to eight characters and a sign; the range is one of 0...360, 0 up to more than 10^6, or more than +-10^8.
     @inline(always)
     mutating func decimal(_ bytes: RawSpan, in range: ClosedRange<Double>) -> Double? {

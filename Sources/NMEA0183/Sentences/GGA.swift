@@ -45,7 +45,7 @@ extension GGA: SentenceLayout {
         self.talker = talker
         time = fields.time(bytes)
         coordinate = fields.coordinate(bytes)
-        quality = fields.integer(bytes, in: 0...8).flatMap { Fix.Quality(rawValue: UInt8($0)) }
+        quality = fields.code(bytes, in: 0...8).flatMap(Fix.Quality.init(rawValue:))
         satellitesUsed = fields.integer(bytes, in: 0...999)
         hdop = fields.decimal(bytes, in: 0...1e6)
         altitude = fields.decimal(bytes, in: -1e15...1e15)

@@ -87,6 +87,7 @@ extension FieldReader {
     @inline(always)
     mutating func bestPositioningMode(_ bytes: RawSpan) -> PositioningMode? {
         let field = next(bytes)
+        guard !field.isEmpty else { return nil }
         var best: PositioningMode?
         for offset in field.start..<field.end {
             guard let mode = PositioningMode(rawValue: bytes.byte(at: offset)) else {

@@ -97,7 +97,7 @@ extension GSA: SentenceLayout {
         self.talker = talker
         // Whether the mode was chosen by hand or by the receiver.
         fields.skip(bytes)
-        mode = fields.integer(bytes, in: 1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
+        mode = fields.code(bytes, in: 1...3).flatMap(Fix.Mode.init(rawValue:))
         satellites = fields.slots(bytes)
         pdop = fields.decimal(bytes, in: 0...1e6)
         hdop = fields.decimal(bytes, in: 0...1e6)
