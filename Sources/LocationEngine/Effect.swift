@@ -18,6 +18,14 @@ public struct Delivery: Hashable, Sendable {
     public let work: Work
 }
 
+/// The device has moved by the distance that counts as significant.
+public struct SignificantChange: Hashable, Sendable {
+    /// Who is told: a client that has just started to monitor; nil when all are that monitor, wherever the app is.
+    public let client: ClientID?
+    /// Where the fix is in ``Effects/locations``.
+    public let location: Int
+}
+
 /// What the engine has decided.
 public enum Effect: Hashable, Sendable {
     /// Hand these locations to that client.
@@ -30,6 +38,28 @@ public enum Effect: Hashable, Sendable {
     case wake(at: Instant?)
     /// There has been no position since then; said once for each outage (`CLError.locationUnknown`).
     case locationUnknown(since: Instant)
+    /// The one location that the client requested is not to be had (`CLError.locationUnknown`).
+    case requestFailed(ClientID)
+    /// The client has asked for locations, and the user does not allow it (`CLError.denied`); said when it asks, and
+    /// once when the user takes back what was allowed.
+    case denied(ClientID)
+    /// The client's updates have been paused because the device is unlikely to move: they have ended, and a new start is
+    /// the app's affair (`locationManagerDidPauseLocationUpdates`).
+    case paused(ClientID)
+    /// A significant change. Like the other events that are watched for, it comes in any state of the app, which may
+    /// have to be woken or launched for it; or the permission is one that keeps them quiet then.
+    case significantChange(SignificantChange)
+    /// The border of a monitored region was crossed.
+    case regionCrossed(RegionCrossing)
+    /// Where the device is, seen from a monitored region (`didDetermineState`): to who asks, and with every crossing.
+    case regionState(region: String, RegionState)
+    /// A region is not monitored, or not yet.
+    case monitoringFailed(region: String, MonitoringFailure)
+    /// A place was reached or left.
+    case visit(Visit)
+    /// ``LocationEngine/monitored`` has changed, and is to be kept. It comes behind the events that changed it, so that an
+    /// event is rather told twice than lost.
+    case monitoredChanged
 }
 
 /// A buffer of effects that is used again and again, so that deciding allocates nothing.

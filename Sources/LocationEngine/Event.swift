@@ -22,6 +22,30 @@ public enum Request: Hashable, Sendable {
     case desiredAccuracy(DesiredAccuracy)
     /// Sets `distanceFilter` in metres; nil is `kCLDistanceFilterNone`, and so is anything that is not positive.
     case distanceFilter(Double?)
+    /// `requestLocation()`: one location, or ``Effect/requestFailed(_:)``. Nothing while updates run, or while one is
+    /// outstanding.
+    case requestLocation
+    /// Sets `allowsBackgroundLocationUpdates`; false until then.
+    case allowsBackgroundLocationUpdates(Bool)
+    /// Sets `pausesLocationUpdatesAutomatically`; false until then, where Apple's default is true: who stands for an app
+    /// sets it.
+    case pausesLocationUpdatesAutomatically(Bool)
+    /// Sets `activityType`; other until then.
+    case activityType(ActivityType)
+    /// `startMonitoringSignificantLocationChanges()`. A second start changes nothing.
+    case startMonitoringSignificantLocationChanges
+    /// `stopMonitoringSignificantLocationChanges()`; it ends when the last client that monitors has stopped.
+    case stopMonitoringSignificantLocationChanges
+    /// `startMonitoring(for:)`: the app's regions are those of all clients.
+    case startMonitoring(Region)
+    /// `stopMonitoring(for:)`, by the region's identifier.
+    case stopMonitoring(region: String)
+    /// `requestState(for:)`, by the region's identifier; ``Effect/regionState(region:_:)`` answers.
+    case requestState(region: String)
+    /// `startMonitoringVisits()`. A second start changes nothing.
+    case startMonitoringVisits
+    /// `stopMonitoringVisits()`; it ends when the last client that monitors has stopped.
+    case stopMonitoringVisits
 }
 
 /// What the engine hears.
@@ -33,7 +57,11 @@ public enum Event: Sendable {
     /// A client asks for something.
     case request(ClientID, Request)
     /// The application is now in this state.
+    ///
+    /// With `notRunning` the process is gone, and with it its clients and what waited for them; what is monitored stays.
     case application(ApplicationState)
+    /// The user allows this from now on. Everything is allowed until then.
+    case authorization(Authorization)
     /// The instant of the last ``Effect/wake(at:)`` has come.
     case deadline
     /// The source's time has jumped (``SourceEvent/restarted(_:from:)``): every instant named before is void.

@@ -10,6 +10,11 @@ public struct LocationEngine: Sendable {
 
     private let policy: BackgroundPolicy
     private let contract: AccuracyContract
+    private let rules: MonitoringRules
+    /// What survives the app's process; to be kept whenever ``Effect/monitoredChanged`` says so.
+    public private(set) var monitored: Monitored
+    /// The last known location of any kind, as far as the app may know it: `CLLocationManager.location`.
+    public private(set) var location: Fix?
     private var state = ApplicationState.notRunning
     private var clients: [Client] = []
     private var trip: TripEvidence?
@@ -19,9 +24,28 @@ public struct LocationEngine: Sendable {
     private var announcedWake: Instant?
 
     /// An engine without clients; the app is not running.
-    public init(policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract()) {
+    /// - Parameters:
+    ///   - policy: what happens to locations in the background.
+    ///   - contract: how often a fix is needed for an accuracy in metres.
+    ///   - rules: the numbers of what is watched for.
+    ///   - monitored: what was kept from an earlier life.
+    public init(
+        policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract(),
+        rules: MonitoringRules = MonitoringRules(), monitored: Monitored = Monitored()
+    ) {
         self.policy = policy
         self.contract = contract
+        self.rules = rules
+        self.monitored = monitored
+        location = monitored.lastSignificantFix
+    }
+
+    /// How it stands with the standard updates of each client, in the order of their numbers.
+    public var standardUpdates: some Sequence<StandardUpdates> {
+        clients.lazy.map {
+            StandardUpdates(
+                client: $0.id, isUpdating: $0.isUpdating, allowsBackgroundUpdates: false, startedInForeground: true)
+        }
     }
 
     /// Takes an event in and appends what follows from it.
@@ -41,6 +65,7 @@ public struct LocationEngine: Sendable {
             for index in clients.indices where batchDeadline(ofClientAt: index).map({ $0 <= now }) ?? false {
                 flushBatch(of: index, into: &effects)
             }
+        case .authorization: break
         case .timeRestarted:
             flushBatches(into: &effects)
             trip = nil
@@ -145,6 +170,7 @@ public struct LocationEngine: Sendable {
             clients[index].distanceFilter = filter
             // The next fix was planned for the old one.
             clients[index].nextNeeded = nil
+        default: break
         }
     }
 

@@ -1,5 +1,5 @@
-/// A position on the WGS-84 ellipsoid.
-public struct Coordinate: Hashable, Sendable {
+/// A position on the WGS-84 ellipsoid. Coded as `{"latitude": …, "longitude": …}`.
+public struct Coordinate: Hashable, Codable, Sendable {
     /// Degrees north of the equator, -90 to 90.
     public var latitude: Double
     /// Degrees east of Greenwich, -180 to 180.

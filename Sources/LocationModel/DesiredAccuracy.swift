@@ -22,6 +22,9 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     public static let kilometer = DesiredAccuracy(rawValue: 1000)
     /// `kCLLocationAccuracyThreeKilometers`.
     public static let threeKilometers = DesiredAccuracy(rawValue: 3000)
+    /// `kCLLocationAccuracyReduced`: what an app gets that may know only roughly where the device is. It may wish for it,
+    /// too.
+    public static let reduced = DesiredAccuracy(rawValue: 6_380_000)
 
     /// The radius in metres that the app accepts, or nil when it wants every fix (best, and anything that is not a
     /// positive number).

@@ -2,9 +2,11 @@
 ///
 /// A value the receiver did not give is nil, never a sentinel. Accuracies are radii of one standard deviation, which
 /// is what Core Location's circle of 68 % means.
-public struct Fix: Hashable, Sendable {
+///
+/// Coded under the names of its properties; what is nil is left out.
+public struct Fix: Hashable, Codable, Sendable {
     /// How many dimensions the receiver has solved for.
-    public enum Mode: UInt8, Comparable, Sendable {
+    public enum Mode: UInt8, Comparable, Codable, Sendable {
         /// No position.
         case none = 1
         /// Latitude and longitude; the altitude is missing or held.
@@ -17,7 +19,7 @@ public struct Fix: Hashable, Sendable {
     }
 
     /// Where a position comes from: the quality indicator of NMEA 0183's GGA.
-    public enum Quality: UInt8, Sendable {
+    public enum Quality: UInt8, Codable, Sendable {
         /// Field 6 is 0: no fix.
         case invalid = 0
         /// GNSS, standard positioning service.

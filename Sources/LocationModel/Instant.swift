@@ -45,3 +45,17 @@ public struct Instant: Hashable, Comparable, Sendable {
         return time < 0 ? (days - 1, time + TimeOfDay.nanosecondsPerDay) : (days, time)
     }
 }
+
+/// Coded as one whole number, ``Instant/nanoseconds``.
+extension Instant: Codable {
+    /// - Throws: when it is no whole number of 64 bits.
+    public init(from decoder: any Decoder) throws {
+        self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
+    }
+
+    /// Writes the number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(nanoseconds)
+    }
+}

@@ -295,6 +295,7 @@ struct ServiceRuntime: ~Copyable {
                 logger.debug("\(demand)", metadata: ["time": "\(now?.iso8601 ?? "")"])
             case .wake(let instant): wake = instant
             case .locationUnknown(let since): tell(.fault(.locationUnknown(since: since)))
+            default: break
             }
         }
         effects.removeAll()

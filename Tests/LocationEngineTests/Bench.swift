@@ -79,6 +79,7 @@ struct Bench {
             case .demand(let demand): self.demand = demand
             case .wake(let instant): wake = instant
             case .locationUnknown(let since): unknownSince.append(since.testSeconds)
+            default: break
             }
         }
         effects = buffer.list

@@ -1,0 +1,42 @@
+/// What the user lets the app know about where the device is: `CLLocationManager.authorizationStatus` and
+/// `accuracyAuthorization`.
+public struct Authorization: Hashable, Codable, Sendable {
+    /// `CLAuthorizationStatus`.
+    public enum Status: String, CaseIterable, Codable, Sendable {
+        /// The user has not been asked. Who starts something waits for the answer.
+        case notDetermined
+        /// The app must not, and the user cannot change it.
+        case restricted
+        /// The user has said no.
+        case denied
+        /// At any time; only then do location events wake or relaunch the app.
+        case authorizedAlways
+        /// While the app is in use: on the screen, or behind it with updates that were started on it.
+        case authorizedWhenInUse
+    }
+
+    /// `CLAccuracyAuthorization`.
+    public enum Accuracy: String, CaseIterable, Codable, Sendable {
+        /// As exactly as the receiver knows it.
+        case full
+        /// Within some kilometres, some times an hour (``ReducedAccuracy``).
+        case reduced
+    }
+
+    /// Whether and when.
+    public var status: Status
+    /// How exactly.
+    public var accuracy: Accuracy
+
+    /// A permission.
+    public init(_ status: Status, accuracy: Accuracy = .full) {
+        self.status = status
+        self.accuracy = accuracy
+    }
+
+    /// Whether the app may use locations at all.
+    public var isGranted: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
+
+    /// Whether a start is answered by `CLError.denied`: the answer is no, and not only outstanding.
+    var isRefused: Bool { status == .denied || status == .restricted }
+}
