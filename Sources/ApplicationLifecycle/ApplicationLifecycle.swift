@@ -20,6 +20,8 @@ public struct ApplicationLifecycle: Sendable {
     /// What belongs to the present process and is gone with it.
     struct Process: Sendable {
         var tasks = BackgroundTasks()
+        /// The earliest first.
+        var scheduled: [ScheduledTask] = []
         var watchdogs = Watchdogs()
         var isKeptRunning = false
         var isRestoring = false
@@ -52,7 +54,7 @@ public struct ApplicationLifecycle: Sendable {
 
     /// The delegate method that a message calls, without its parameters: the app's, or the scene's.
     public func name(of message: Message) -> String {
-        usesScenes ? message.sceneName ?? message.name : message.name
+        message.name(inScenes: usesScenes)
     }
 
     /// Takes an event in and appends what follows from it.
@@ -81,6 +83,8 @@ public struct ApplicationLifecycle: Sendable {
         case .keepRunning(let kept): if state != .notRunning { process.isKeptRunning = kept }
         case .beginBackgroundTask(let name): beginBackgroundTask(name: name, into: &effects)
         case .endBackgroundTask(let task): process.tasks.end(task)
+        case .scheduleTask(let task): scheduleTask(task)
+        case .cancelScheduledTask(let name): cancelScheduledTask(name)
         case .scheduleNotification(let notification): schedule(notification)
         case .cancelNotification(let identifier): cancelNotification(identifier)
         // What does not run cannot end by itself.
@@ -109,8 +113,11 @@ public struct ApplicationLifecycle: Sendable {
     // MARK: Time
 
     private var deadline: Instant? {
-        [process.watchdogs.deadline, process.tasks.deadline, remembered.scheduledNotifications.first?.time]
-            .lazy.compactMap(\.self).min()
+        [
+            process.watchdogs.deadline, process.tasks.deadline, nextScheduledTask?.earliest,
+            remembered.scheduledNotifications.first?.time,
+        ]
+        .lazy.compactMap(\.self).min()
     }
 
     /// Lets time pass, with the consequence of every deadline on the way, each at its own instant.
@@ -121,7 +128,7 @@ public struct ApplicationLifecycle: Sendable {
                 pass(overrun, into: &effects)
             } else if let due = process.tasks.deadline, due <= now {
                 passTaskDeadline(into: &effects)
-            } else {
+            } else if let due = remembered.scheduledNotifications.first?.time, due <= now {
                 passNotificationTime(into: &effects)
             }
             settle(into: &effects)
@@ -130,6 +137,7 @@ public struct ApplicationLifecycle: Sendable {
     }
 
     private mutating func settle(into effects: inout [Effect]) {
+        beginScheduledTaskIfDue(into: &effects)
         suspendIfIdle(into: &effects)
         keepCountdown()
     }

@@ -42,6 +42,9 @@ struct BackgroundTasks: Sendable {
         return hasWarned ? countdown.end : countdown.warning
     }
 
+    /// The handlers have been called, and not everybody is done.
+    var areExpiring: Bool { hasWarned && !open.isEmpty }
+
     /// - Returns: `.invalid` when the handlers have been called, or would have been: a new task could only lead to the kill.
     mutating func begin(name: String, at now: Instant) -> BackgroundTaskID {
         if let countdown, now >= countdown.warning { return .invalid }
@@ -90,6 +93,14 @@ extension ApplicationLifecycle {
         guard state.executes else { return 0 }
         guard let countdown = process.tasks.countdown else { return .greatestFiniteMagnitude }
         return max(0, countdown.end.seconds(since: now))
+    }
+
+    /// When the time is over that background tasks have; nil while it is not counted.
+    public var backgroundTimeLimit: Instant? { state.executes ? process.tasks.countdown?.end : nil }
+
+    /// The oldest open background task of this name, if there is one.
+    public func backgroundTask(named name: String) -> BackgroundTaskID? {
+        process.tasks.open.first { $0.name == name }?.id
     }
 
     mutating func beginBackgroundTask(name: String, into effects: inout [Effect]) {

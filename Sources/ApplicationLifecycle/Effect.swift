@@ -14,6 +14,8 @@ extension ApplicationLifecycle {
         case deliver(LocationEvent)
         /// The identifier of the background task that was just begun; ``BackgroundTaskID/invalid`` when it was not.
         case backgroundTask(BackgroundTaskID)
+        /// Work that the app has scheduled begins, by its name, as this background task; a suspended app runs for it.
+        case scheduledTask(String, BackgroundTaskID)
         /// The expiration handler of this background task is called.
         case expire(BackgroundTaskID)
         /// What is on the screen is preserved for the next launch.

@@ -47,6 +47,11 @@ extension ApplicationLifecycle {
         case beginBackgroundTask(name: String)
         /// `endBackgroundTask(_:)`
         case endBackgroundTask(BackgroundTaskID)
+        /// It has work done later, behind the screen (`BGTaskScheduler`); ``Effect/scheduledTask(_:_:)`` begins it, and
+        /// ``endBackgroundTask(_:)`` ends it. One with the same name is replaced.
+        case scheduleTask(ScheduledTask)
+        /// It takes back work that has not begun, by its name.
+        case cancelScheduledTask(String)
         /// It has a local notification shown later; one with the same identifier is replaced.
         case scheduleNotification(LocalNotification)
         /// It takes a local notification back, scheduled or shown, by its identifier.

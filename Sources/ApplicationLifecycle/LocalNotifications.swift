@@ -1,7 +1,7 @@
 public import LocationModel
 
 /// A local notification that an app has scheduled. It belongs to the system and outlives the process.
-public struct LocalNotification: Hashable, Sendable {
+public struct LocalNotification: Hashable, Codable, Sendable {
     /// The app's own name for it.
     public var identifier: String
     /// When it is due.

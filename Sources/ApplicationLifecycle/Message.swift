@@ -35,6 +35,9 @@ public enum Message: String, CaseIterable, Sendable {
         }
     }
 
+    /// The method that is called in an app with scenes, or without.
+    public func name(inScenes: Bool) -> String { inScenes ? sceneName ?? name : name }
+
     /// The string value of the notification that is posted around the same time; there is none for
     /// ``willFinishLaunching``.
     public var notificationName: String? {

@@ -50,8 +50,3 @@ extension ApplicationLifecycle {
         }
     }
 }
-
-extension ApplicationState {
-    /// Whether the app's code runs in this state.
-    var executes: Bool { self != .notRunning && self != .suspended }
-}

@@ -75,6 +75,10 @@ struct Watchdogs: Sendable {
 }
 
 extension ApplicationLifecycle {
+    /// Whether the app has only so much time for what it does now: a watchdog looks on, or its background tasks have been
+    /// told that they expire.
+    public var isTimed: Bool { !process.watchdogs.isEmpty || process.tasks.areExpiring }
+
     mutating func start(_ watchdog: Watchdog) {
         process.watchdogs.start(watchdog, limit: profile.limit(of: watchdog), at: now)
     }

@@ -2,10 +2,18 @@
 
 #ifdef LOCATIOND_HAS_LIBGPS
 
+#include "object.h"
+#include "plain.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+/// How often libgps and the plain reading must have read the same of a class before libgps is not asked any more.
+static const int enough_agreements = 3;
+
 struct locationd_gps_parser {
+    /// Of each class; less than nothing once they have read something else.
+    int agreements[OBJECT_CLASSES];
     struct gps_data_t data;
 };
 
@@ -19,71 +27,70 @@ struct locationd_gps_parser *locationd_gps_parser_make(void) {
 
 void locationd_gps_parser_free(struct locationd_gps_parser *parser) { free(parser); }
 
-// gps_unpack returns 0 for an object that was cut off too, having filled in what stood before the cut.
-static bool is_one_object(const char *text) {
-    int depth = 0;
-    bool in_string = false;
-    if (*text != '{') return false;
-    for (; *text; text++) {
-        if (in_string) {
-            if (*text == '\\' && text[1]) text++;
-            else if (*text == '"') in_string = false;
-            continue;
-        }
-        switch (*text) {
-            case '"': in_string = true; break;
-            case '{': case '[': depth++; break;
-            case '}': case ']': depth--; break;
-        }
-        if (depth == 0) break;
+/// libgps's reading; false when it can make nothing of the object.
+static bool unpack(struct gps_data_t *data, const struct object *object, struct locationd_gps_report *report) {
+    char text[512];
+    if (!object_excerpt(object, text, sizeof text)) return false;
+    // gps_unpack returns 0 for everything. What is laid out here, libgps never leaves behind when it has read an object of
+    // the class.
+    data->set = 0;
+    switch (object->class) {
+        case OBJECT_TPV:
+            gps_clear_fix(&data->fix);
+            data->fix.mode = -1;
+            gps_unpack(text, data);
+            if (data->fix.mode < MODE_NOT_SEEN) return false;
+            locationd_gps_report_fill_fix(report, &data->fix);
+            return true;
+        case OBJECT_SKY:
+            gps_clear_dop(&data->dop);
+            data->satellites_used = -1;
+            gps_unpack(text, data);
+            if (data->satellites_used < 0) return false;
+            locationd_gps_report_fill_dilutions(report, &data->dop);
+            return true;
+        case OBJECT_GST:
+            gps_unpack(text, data);
+            if (!(data->set & GST_SET)) return false;
+            locationd_gps_report_fill_noise(report, &data->gst);
+            return true;
+        default: return false;
     }
-    return *text && text[1 + strspn(text + 1, " \t\r\n")] == 0;
 }
 
-// gpsd writes the class first, without white space, and once. gps_unpack goes round for ever (3.22 to 3.27.5) when it
-// stumbles at or before a class, because it tries again from there and finds the class once more.
-static bool begins_with_class(const char *object, const char *name) {
-    static const char start[] = "{\"class\":\"";
-    const size_t length = sizeof start - 1;
-    if (strncmp(object, start, length) != 0 || strncmp(object + length, name, 3) != 0) return false;
-    const char *rest = object + length + 3;
-    return rest[0] == '"' && (rest[1] == ',' || rest[1] == '}') && !strstr(rest, "\"class\":");
+/// Both readings while it is not known that they are the same, then the plain one; where that is not sure, libgps's.
+static bool read_object(struct locationd_gps_parser *parser, const struct object *object,
+                        struct locationd_gps_report *report) {
+    int *agreements = &parser->agreements[object->class];
+    bool is_plain = *agreements >= 0 && plain_read(object, report);
+    if (is_plain && *agreements >= enough_agreements) return true;
+    struct locationd_gps_report plain;
+    memcpy(&plain, report, sizeof plain);
+    locationd_gps_report_clear(report);
+    bool is_read = unpack(&parser->data, object, report);
+    if (is_plain && is_read && memcmp(&plain, report, sizeof plain) == 0) {
+        // One without a number would show nothing.
+        *agreements += object->values[object->class == OBJECT_SKY ? OBJECT_HDOP : OBJECT_LAT].start != NULL;
+    } else if (is_plain) {
+        *agreements = -1;
+    }
+    return is_read;
 }
 
-enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, char *line,
+enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, const char *object, size_t length,
                                               struct locationd_gps_report *report) {
     if (!report) return LOCATIOND_GPS_NOT_AVAILABLE;
     locationd_gps_report_clear(report);
-    if (!parser || !line) return LOCATIOND_GPS_NOT_AVAILABLE;
-    if (!is_one_object(line)) return LOCATIOND_GPS_NOT_A_REPORT;
-
-    bool is_fix = begins_with_class(line, "TPV");
-    if (!is_fix && !begins_with_class(line, "SKY")) return LOCATIOND_GPS_NOT_A_REPORT;
-
-    struct gps_data_t *data = &parser->data;
-    data->set = 0;
-    gps_clear_fix(&data->fix);
-    gps_clear_dop(&data->dop);
-    data->dev.path[0] = 0;
-    // Counts and a mode that libgps never leaves behind when it has read a SKY or a TPV.
-    data->satellites_used = data->satellites_visible = -1;
-    data->fix.mode = -1;
-    gps_unpack(line, data);
-
-    if (is_fix) {
-        if (data->fix.mode < MODE_NOT_SEEN) return LOCATIOND_GPS_NOT_A_REPORT;
-        locationd_gps_report_fill_fix(report, &data->fix);
-    } else {
-        if (data->satellites_used < 0) return LOCATIOND_GPS_NOT_A_REPORT;
-        locationd_gps_report_fill_dilutions(report, &data->dop);
-        // gpsd sends dilutions alone too. API 11 counts no satellites then; later ones want a count beside the list and
-        // say with the flag whether they found both.
-        if (strstr(line, "\"satellites\":[") && (data->set & SATELLITE_SET)) {
-            report->satellites_used = data->satellites_used;
-            report->satellites_visible = data->satellites_visible;
-        }
+    if (!parser || !object) return LOCATIOND_GPS_NOT_AVAILABLE;
+    struct object parts;
+    if (!object_take(&parts, object, length) || !read_object(parser, &parts, report)) {
+        locationd_gps_report_clear(report);
+        return LOCATIOND_GPS_NOT_A_REPORT;
     }
-    locationd_gps_report_fill_device(report, data->dev.path);
+    if (parts.class == OBJECT_SKY) {
+        object_count_satellites(&parts, &report->satellites_visible, &report->satellites_used);
+    }
+    report->device = parts.device;
     return LOCATIOND_GPS_OK;
 }
 
@@ -99,10 +106,11 @@ struct locationd_gps_parser *locationd_gps_parser_make(void) { return NULL; }
 
 void locationd_gps_parser_free(struct locationd_gps_parser *parser) { (void)parser; }
 
-enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, char *line,
+enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, const char *object, size_t length,
                                               struct locationd_gps_report *report) {
     (void)parser;
-    (void)line;
+    (void)object;
+    (void)length;
     if (report) locationd_gps_report_clear(report);
     return LOCATIOND_GPS_NOT_AVAILABLE;
 }

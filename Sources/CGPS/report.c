@@ -7,10 +7,19 @@ void locationd_gps_report_clear(struct locationd_gps_report *report) {
     memset(report, 0, sizeof *report);
     report->latitude = report->longitude = NAN;
     report->altitude_msl = report->altitude_hae = NAN;
-    report->speed = report->track = report->climb = NAN;
-    report->eph = report->epx = report->epy = report->epv = NAN;
-    report->hdop = report->vdop = report->pdop = NAN;
+    report->speed = report->track = NAN;
+    report->eph = report->epv = NAN;
+    report->hdop = report->vdop = NAN;
+    report->latitude_noise = report->longitude_noise = report->altitude_noise = NAN;
     report->satellites_used = report->satellites_visible = -1;
+}
+
+uint64_t locationd_gps_device(const char *path) {
+    if (*path == 0) return 0;
+    // FNV-1a.
+    uint64_t hash = 0xCBF29CE484222325;
+    for (; *path; path++) hash = (hash ^ (unsigned char)*path) * 0x100000001B3;
+    return hash;
 }
 
 #ifdef LOCATIOND_HAS_LIBGPS
@@ -34,10 +43,7 @@ void locationd_gps_report_fill_fix(struct locationd_gps_report *report, const st
     report->altitude_hae = known(fix->altHAE);
     report->speed = known(fix->speed);
     report->track = known(fix->track);
-    report->climb = known(fix->climb);
     report->eph = known(fix->eph);
-    report->epx = known(fix->epx);
-    report->epy = known(fix->epy);
     report->epv = known(fix->epv);
 }
 
@@ -45,13 +51,17 @@ void locationd_gps_report_fill_dilutions(struct locationd_gps_report *report, co
     report->has_sky_report = true;
     report->hdop = known_dilution(dop->hdop);
     report->vdop = known_dilution(dop->vdop);
-    report->pdop = known_dilution(dop->pdop);
 }
 
-void locationd_gps_report_fill_device(struct locationd_gps_report *report, const char *path) {
-    size_t length = strnlen(path, sizeof report->device - 1);
-    memcpy(report->device, path, length);
-    report->device[length] = 0;
+void locationd_gps_report_fill_noise(struct locationd_gps_report *report, const struct gst_t *noise) {
+    report->has_noise_report = true;
+    if (noise->utctime.tv_sec > 0) {
+        report->noise_seconds = noise->utctime.tv_sec;
+        report->noise_nanoseconds = (int32_t)noise->utctime.tv_nsec;
+    }
+    report->latitude_noise = known(noise->lat_err_deviation);
+    report->longitude_noise = known(noise->lon_err_deviation);
+    report->altitude_noise = known(noise->alt_err_deviation);
 }
 
 #endif

@@ -16,8 +16,8 @@ void locationd_gps_report_fill_fix(struct locationd_gps_report *report, const st
 /// Fills in the dilutions of precision.
 void locationd_gps_report_fill_dilutions(struct locationd_gps_report *report, const struct dop_t *dop);
 
-/// Fills in the receiver's path, cut off where it does not fit.
-void locationd_gps_report_fill_device(struct locationd_gps_report *report, const char *path);
+/// Fills in the receiver's own estimate of its errors.
+void locationd_gps_report_fill_noise(struct locationd_gps_report *report, const struct gst_t *noise);
 
 #endif
 

@@ -17,40 +17,45 @@ struct exported {
     volatile int last_bookend;
 };
 
-/// The few hundred bytes of the 24 to 38 kB that are needed. gps_read copies all of them, and whoever looks every ten
-/// seconds finds none of them in its cache: that copy is half of what looking costs.
-struct excerpt {
-    struct gps_fix_t fix;
-    struct dop_t dop;
-    int satellites_visible;
-    int satellites_used;
-    struct timespec online;
-    char device[sizeof ((struct gps_data_t *)0)->dev.path];
-};
-
 struct locationd_gps_shared_memory {
     const struct exported *segment;
-    struct excerpt excerpt;
     /// libgps's own view of the segment, until it has shown the same as ours; then it is not needed any more.
     struct gps_data_t *view;
     bool is_foreign;
 };
 
-static void take(struct excerpt *excerpt, const struct gps_data_t *data) {
-    excerpt->fix = data->fix;
-    excerpt->dop = data->dop;
-    excerpt->satellites_visible = data->satellites_visible;
-    excerpt->satellites_used = data->satellites_used;
-    excerpt->online = data->online;
-    memcpy(excerpt->device, data->dev.path, sizeof excerpt->device);
-    excerpt->device[sizeof excerpt->device - 1] = 0;
+/// Takes the few hundred bytes of the 24 to 38 kB that are needed. gps_read copies all of them, and whoever looks every
+/// ten seconds finds none of them in its cache: that copy is half of what looking costs.
+static void take(struct locationd_gps_report *report, const struct gps_data_t *data) {
+    locationd_gps_report_clear(report);
+    if (data->fix.mode > MODE_NOT_SEEN) locationd_gps_report_fill_fix(report, &data->fix);
+    int used = data->satellites_used, visible = data->satellites_visible;
+    if (visible > 0 || used > 0) {
+        locationd_gps_report_fill_dilutions(report, &data->dop);
+        // Each counts only when it is not 0 (gps.h).
+        if (used > 0) report->satellites_used = used;
+        if (visible > 0) report->satellites_visible = visible;
+    }
+    // The noise shares its place with other things, none of which has the fix's time just there.
+    if (report->seconds > 0 && data->gst.utctime.tv_sec == report->seconds
+        && data->gst.utctime.tv_nsec == report->nanoseconds) {
+        locationd_gps_report_fill_noise(report, &data->gst);
+    }
+    if (data->online.tv_sec > 0) {
+        report->online_seconds = data->online.tv_sec;
+        report->online_nanoseconds = (int32_t)data->online.tv_nsec;
+    }
+    char path[sizeof data->dev.path];
+    memcpy(path, data->dev.path, sizeof path);
+    path[sizeof path - 1] = 0;
+    report->device = locationd_gps_device(path);
 }
 
 /// As gpsd's writer wants it: it counts up behind the data first and before them last. False when it is writing now.
-static bool take_whole(struct excerpt *excerpt, const struct exported *segment) {
+static bool take_whole(struct locationd_gps_report *report, const struct exported *segment) {
     int before = segment->first_bookend;
     atomic_thread_fence(memory_order_acquire);
-    take(excerpt, &segment->data);
+    take(report, &segment->data);
     atomic_thread_fence(memory_order_acquire);
     return before == segment->last_bookend;
 }
@@ -76,16 +81,14 @@ static void end_view(struct locationd_gps_shared_memory *memory) {
 
 /// Whether libgps sees in the segment what we have seen: that the layout above is its own as well. Not known while gpsd
 /// writes; then nothing is taken from the segment.
-static bool is_confirmed(struct locationd_gps_shared_memory *memory) {
+static bool is_confirmed(struct locationd_gps_shared_memory *memory, struct locationd_gps_report *report) {
     if (memory->is_foreign) return false;
     if (!memory->view) return true;
-    const struct excerpt *ours = &memory->excerpt;
     int before = memory->segment->last_bookend;
-    if (!take_whole(&memory->excerpt, memory->segment) || gps_read(memory->view, NULL, 0) <= 0) return false;
-    bool is_same = ours->fix.time.tv_sec == memory->view->fix.time.tv_sec
-        && ours->fix.time.tv_nsec == memory->view->fix.time.tv_nsec
-        && memcmp(&ours->fix.latitude, &memory->view->fix.latitude, sizeof ours->fix.latitude) == 0
-        && ours->satellites_visible == memory->view->satellites_visible;
+    if (!take_whole(report, memory->segment) || gps_read(memory->view, NULL, 0) <= 0) return false;
+    struct locationd_gps_report theirs;
+    take(&theirs, memory->view);
+    bool is_same = memcmp(report, &theirs, sizeof theirs) == 0;
     if (is_same) {
         end_view(memory);
     } else if (before == memory->segment->last_bookend) {
@@ -112,27 +115,10 @@ struct locationd_gps_shared_memory *locationd_gps_shared_memory_open(void) {
 enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_shared_memory *memory,
                                                            struct locationd_gps_report *report) {
     if (!report) return LOCATIOND_GPS_NOT_AVAILABLE;
+    if (memory && take_whole(report, memory->segment) && is_confirmed(memory, report)) return LOCATIOND_GPS_OK;
     locationd_gps_report_clear(report);
     if (!memory) return LOCATIOND_GPS_NOT_AVAILABLE;
-
-    struct excerpt *data = &memory->excerpt;
-    if (!take_whole(data, memory->segment) || !is_confirmed(memory)) {
-        return memory->is_foreign ? LOCATIOND_GPS_FAILED : LOCATIOND_GPS_TORN;
-    }
-
-    if (data->fix.mode > MODE_NOT_SEEN) locationd_gps_report_fill_fix(report, &data->fix);
-    if (data->satellites_visible > 0 || data->satellites_used > 0) {
-        locationd_gps_report_fill_dilutions(report, &data->dop);
-        // Each counts only when it is not 0 (gps.h).
-        if (data->satellites_used > 0) report->satellites_used = data->satellites_used;
-        if (data->satellites_visible > 0) report->satellites_visible = data->satellites_visible;
-    }
-    if (data->online.tv_sec > 0) {
-        report->online_seconds = data->online.tv_sec;
-        report->online_nanoseconds = (int32_t)data->online.tv_nsec;
-    }
-    locationd_gps_report_fill_device(report, data->device);
-    return LOCATIOND_GPS_OK;
+    return memory->is_foreign ? LOCATIOND_GPS_FAILED : LOCATIOND_GPS_TORN;
 }
 
 void locationd_gps_shared_memory_close(struct locationd_gps_shared_memory *memory) {

@@ -68,7 +68,8 @@ public struct CPUMeter: ~Copyable, Sendable {
     }
 
     /// What another process has used since its start, as /proc shows it to everybody: CPU time and context switches of
-    /// all its threads; nil when there is no such process.
+    /// all its threads, and its peak of memory; nil when there is no such process. One that has ended and that nobody has
+    /// waited for can be read, but for its memory, which is 0 then.
     public static func read(ofProcess identifier: Int32) -> CPUReading? {
         guard let nanoseconds = processNanoseconds(ofProcess: identifier) else { return nil }
         var reading = CPUReading(processNanoseconds: nanoseconds)
@@ -76,13 +77,16 @@ public struct CPUMeter: ~Copyable, Sendable {
             let status = Kernel.contents(of: "/proc/\(identifier)/task/\(thread)/status") ?? []
             reading.voluntarySwitches += number("voluntary_ctxt_switches", in: status)
             reading.involuntarySwitches += number("nonvoluntary_ctxt_switches", in: status)
+            // The same for each of them.
+            reading.peakResidentBytes = number("VmHWM", in: status) * 1024
         }
         return reading
     }
 
     private static func number(_ key: String, in status: [UInt8]) -> Int64 {
         for line in status.split(separator: UInt8(ascii: "\n")) where line.starts(with: "\(key):".utf8) {
-            let digits = line.drop { $0 != UInt8(ascii: "\t") }.dropFirst()
+            let digits = line.drop { $0 < UInt8(ascii: "0") || $0 > UInt8(ascii: "9") }
+                .prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
             return Int64(String(decoding: digits, as: UTF8.self)) ?? 0
         }
         return 0

@@ -30,6 +30,11 @@ int locationd_catch_signals(const int32_t *numbers, int count)
     sigset_t set;
     sigemptyset(&set);
     for (int index = 0; index < count; index++) {
+        struct sigaction before;
+        // nohup(1) has said that it is to be ignored.
+        if (numbers[index] == SIGHUP && sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_IGN) {
+            continue;
+        }
         (void)sigaction(numbers[index], &action, NULL);
         sigaddset(&set, numbers[index]);
     }

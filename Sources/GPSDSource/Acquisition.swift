@@ -36,18 +36,22 @@ package enum Acquisition: Hashable {
 package struct StartUp {
     /// Nobody knows before the first time: a warm start of a common receiver.
     package private(set) var seconds = 30.0
-    private var began: Instant?
+    private var released: Instant?
 
     package init() {}
 
-    /// gpsd has a watcher again after so long without that it has closed the receiver.
-    package mutating func begin(at now: Instant) { began = now }
+    /// From now on nobody watches gpsd.
+    package mutating func release(at now: Instant) { released = now }
 
-    /// A position has come; `wasWaitedFor` tells whether it came as soon as there was one.
-    package mutating func end(at now: Instant, wasWaitedFor: Bool) {
-        guard let began else { return }
-        self.began = nil
-        let taken = now.seconds(since: began)
+    /// A position has come.
+    /// - Parameters:
+    ///   - opened: when somebody began to watch again; if gpsd had closed the receiver by then, it was opened.
+    ///   - wasWaitedFor: whether it came as soon as there was one.
+    package mutating func end(at now: Instant, opened: Instant?, wasWaitedFor: Bool) {
+        guard let released else { return }
+        self.released = nil
+        guard let opened, opened.seconds(since: released) > Acquisition.releaseTime else { return }
+        let taken = now.seconds(since: opened)
         // One that was there when it was asked for has taken less; how much less, shorter ones will tell.
         seconds = min(max(wasWaitedFor ? 1.25 * taken : 0.75 * seconds, 5), 120)
     }

@@ -2,9 +2,7 @@ import Connection
 import LocationModel
 
 /// One connection to gpsd: what it is asked for, and the reports that come.
-///
-/// A class, because an optional of what cannot be copied cannot be looked into. Only its source holds it.
-final class GPSDSession {
+struct GPSDSession: ~Copyable {
     /// What gpsd does for this client.
     enum Watch: Hashable {
         /// It keeps the receiver open and sends nothing unless it is asked.
@@ -31,24 +29,31 @@ final class GPSDSession {
     /// What gpsd has said, but for what it only echoes.
     enum Message {
         /// A report; one that gpsd was asked for may be of long ago.
-        case report(Report, isStreamed: Bool)
+        case report(isStreamed: Bool)
         /// The answer to a poll is complete.
         case polled
         /// gpsd has so many receivers.
         case receivers(Int)
-        /// A receiver has been opened, or has gone.
-        case receiver(path: String, isActive: Bool)
+        /// A receiver, whose ``path`` is known now, has been opened, or has gone.
+        case receiver(isActive: Bool)
     }
 
     private var connection: TCPConnection
     private var lines = LineBuffer()
     private var parser: ReportParser
-    private var messages: [Message] = []
-    private var place = 0
+    /// Whether gpsd runs on this machine; known once it has greeted.
+    private(set) var isLocal = false
+    /// Where the receiver is that was told of last.
+    private(set) var path = ""
+    /// The objects of a poll that have not been looked at.
+    private var polled: ArraySlice<Range<Int>> = []
+    private var isInPoll = false
     /// Nil until it was asked for something.
     private(set) var watch: Watch?
-    /// What gpsd says it is; nil until it has said so.
-    private(set) var release: String?
+    /// What gpsd says it is; empty until it has said so.
+    private(set) var release = ""
+    /// Whether it has greeted, and can be asked for something.
+    private(set) var isReady = false
 
     private var unreadable = 0
     /// Lines that were no reports of gpsd's, or longer than any of them.
@@ -65,22 +70,21 @@ final class GPSDSession {
     }
 
     var descriptor: Int32 { connection.descriptor }
-    var isLocal: Bool { connection.isLoopback }
 
     /// Goes on to connect, and to hear gpsd's greeting.
-    func advance() -> Progress {
+    mutating func advance() -> Progress {
         switch connection.advance() {
         case .underWay(let wait): return .underWay(wait)
         case .failed(let reason): return .failed(reason)
         case .connected: break
         }
         // What it sends is read even before it is asked for anything.
-        if release == nil, case .ended(let reason) = receive() { return .failed(reason) }
-        return release == nil ? .underWay(SourceWait(descriptor: connection.descriptor)) : .ready
+        if !isReady, case .ended(let reason) = receive() { return .failed(reason) }
+        return isReady ? .ready : .underWay(SourceWait(descriptor: connection.descriptor))
     }
 
     /// Asks gpsd for another service; false when it cannot be told.
-    func set(_ watch: Watch) -> Bool {
+    mutating func set(_ watch: Watch) -> Bool {
         guard watch != self.watch else { return true }
         self.watch = watch
         return switch watch {
@@ -97,24 +101,27 @@ final class GPSDSession {
     func poll() -> Bool { connection.send("?POLL;\n") }
 
     /// The next thing that gpsd has said; nil when there is nothing for now.
-    func next() -> Message? {
-        while place == messages.count {
-            messages.removeAll(keepingCapacity: true)
-            place = 0
+    /// - Parameter report: takes the report, if it is one.
+    mutating func next(into report: inout Report, at now: Instant) -> Message? {
+        while true {
+            if isInPoll { return nextPolled(into: &report, at: now) }
             guard let line = lines.nextLine() else { return nil }
-            take(line)
+            // Nearly every line is a report, and nothing else is looked for in it.
+            switch parser.parse(lines.bytes, line, into: &report, at: now) {
+            case .told: return .report(isStreamed: true)
+            case .read: break
+            case .unreadable: if let message = take(line) { return message }
+            }
         }
-        defer { place += 1 }
-        return messages[place]
     }
 
     /// Brings what has come; to be called when ``next()`` has nothing more.
-    func receive() -> Silence? {
+    mutating func receive() -> Silence? {
         switch lines.fill(from: connection) {
         case .read:
             // The greeting is needed before anything else; whoever says much else first is no gpsd.
-            while release == nil, let line = lines.nextLine() { take(line) }
-            return release == nil && rejected > GPSDSession.garbageBeforeGreeting
+            while !isReady, let line = lines.nextLine() { _ = take(line) }
+            return !isReady && rejected > GPSDSession.garbageBeforeGreeting
                 ? .ended("what answers there is no gpsd") : nil
         case .wouldBlock: return .wouldBlock
         case .ended(let reason): return .ended(reason)
@@ -122,49 +129,47 @@ final class GPSDSession {
     }
 
     /// Throws away what gpsd has said and nobody has asked for; tells whether it is still there.
-    func discard() -> Silence {
+    mutating func discard() -> Silence {
         lines.lookAgain()
         while true {
             while lines.nextLine() != nil {}
-            messages.removeAll(keepingCapacity: true)
-            place = 0
+            (isInPoll, polled) = (false, [])
             if let silence = receive() { return silence }
         }
     }
 
-    // MARK: Lines
+    // MARK: What is no report
 
-    private func take(_ line: Range<Int>) {
+    /// What a line says that is no report, if it is for others to know.
+    private mutating func take(_ line: Range<Int>) -> Message? {
         switch JSONText.class(of: lines.bytes, line) {
-        case .tpv, .sky: parse(line.lowerBound, isStreamed: true)
-        case .poll: takePoll(line)
-        case .version: release = JSONText.string("release", in: lines.bytes, line) ?? "of an unknown version"
-        case .devices: messages.append(.receivers(JSONText.count(of: "\"class\":\"DEVICE\"", in: lines.bytes, line)))
+        case .poll:
+            // The satellites and the errors first: what they tell belongs to the fix.
+            polled = ["sky", "gst", "tpv"].flatMap { JSONText.objects(in: $0, of: lines.bytes, line) }[...]
+            isInPoll = true
+        case .version:
+            release = JSONText.string("release", in: lines.bytes, line) ?? "of an unknown version"
+            (isReady, isLocal) = (true, connection.isLoopback)
+        case .devices: return .receivers(JSONText.count(of: "\"class\":\"DEVICE\"", in: lines.bytes, line))
         case .device:
+            path = JSONText.string("path", in: lines.bytes, line) ?? "its receiver"
             // One that has gone was activated at 0, which is no string.
-            let isActive = JSONText.string("activated", in: lines.bytes, line) != nil
-            let path = JSONText.string("path", in: lines.bytes, line) ?? "its receiver"
-            messages.append(.receiver(path: path, isActive: isActive))
+            return .receiver(isActive: JSONText.string("activated", in: lines.bytes, line) != nil)
         case .other: break
-        case nil: unreadable += 1
+        case .report, nil: unreadable += 1
         }
+        return nil
     }
 
-    private func takePoll(_ line: Range<Int>) {
-        // The satellites first: what they tell belongs to the fix.
-        for key in ["sky", "tpv"] {
-            for object in JSONText.objects(in: key, of: lines.bytes, line) {
-                // Behind an object stands a comma or a bracket, which nobody needs any more.
-                lines.bytes[object.upperBound] = 0
-                parse(object.lowerBound, isStreamed: false)
+    private mutating func nextPolled(into report: inout Report, at now: Instant) -> Message {
+        while let object = polled.popFirst() {
+            switch parser.parse(lines.bytes, object, into: &report, at: now) {
+            case .told: return .report(isStreamed: false)
+            case .read: break
+            case .unreadable: unreadable += 1
             }
         }
-        messages.append(.polled)
-    }
-
-    private func parse(_ start: Int, isStreamed: Bool) {
-        let (isReport, report) = parser.parse(&lines.bytes, at: start)
-        if !isReport { unreadable += 1 }
-        if let report { messages.append(.report(report, isStreamed: isStreamed)) }
+        isInPoll = false
+        return .polled
     }
 }

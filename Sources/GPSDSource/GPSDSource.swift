@@ -14,22 +14,12 @@ public import LocationModel
 ///
 /// A gpsd that is not there, or goes, is tried again, first soon and then ever more rarely, up to ``Backoff/longest``.
 public struct GPSDSource: FixSource, ~Copyable {
-    /// Seconds that gpsd may take to greet, or to answer.
-    private static let answerTime = 5.0
     /// Seconds between two requests to a gpsd that streams nothing, at the most.
     private static let longestSilence = 60.0
 
-    /// Epochs after which a connection has proved that it is one.
-    private static let provingEpochs = 3
-
-    private let endpoint: Endpoint
-    private var session: GPSDSession?
-    private var epochsOfSession = 0
-    private var backoff = Backoff()
-    private var random = SystemRandomNumberGenerator()
-    private var retryAt: Instant?
-    /// When what gpsd owes must have come: its greeting, the answer to a request.
-    private var answerDue: Instant?
+    private var link: GPSDLink
+    /// What was told last.
+    private var report = Report()
     private var sharedMemory: SharedMemory?
 
     private var acquisition = Acquisition.streaming
@@ -41,14 +31,14 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     private var forecast = EpochForecast()
     private var startUp = StartUp()
-    private var releasedSince: Instant?
     private var receiver = PreferredReceiver()
     private var gathering = EpochGathering()
     private var order = EpochOrder()
-    private var completed: [(fix: Fix, isStreamed: Bool)] = []
+    /// The epoch that is given on.
+    private var fix = Fix(time: Instant(nanoseconds: 0))
+    /// Whether the last report is an epoch that has come because it was asked for.
+    private var isAsked = false
 
-    private var condition = Condition.unknown
-    private var announcements: [SourceEvent] = []
     /// Since when a fix has been wanted and none has come.
     private var wantedSince: Instant?
     /// When gpsd is asked for the stream again; nil while the receiver is not silent.
@@ -57,13 +47,11 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// See ``FixSource/counts``; a report is what a sentence is elsewhere.
     public private(set) var counts = SourceCounts()
     /// Lines that were no reports of gpsd's.
-    public private(set) var rejectedLines = 0
-
-    private enum Condition { case unknown, lost, withoutReceiver, found }
+    public var rejectedLines: Int { link.rejectedLines }
 
     /// A source that has not connected yet.
     /// - Parameter endpoint: where gpsd listens; its usual port is 2947.
-    public init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+    public init(_ endpoint: Endpoint) { link = GPSDLink(endpoint) }
 
     /// Whether the package was built with libgps; without it no fix will ever come.
     public static var isAvailable: Bool { ReportParser.isAvailable }
@@ -72,10 +60,17 @@ public struct GPSDSource: FixSource, ~Copyable {
     public mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
         decide(demand, at: now)
         while true {
-            if !announcements.isEmpty { return announcements.removeFirst() }
-            if let event = nextCompleted(for: demand, at: now) { return event }
+            if link.hasAnnouncements, let event = link.nextAnnouncement() { return event }
+            while gathering.next(at: now, into: &fix) {
+                if let event = judge(isStreamed: true, demand, at: now) { return event }
+            }
+            if isAsked {
+                isAsked = false
+                fix = report.fix
+                if let event = judge(isStreamed: false, demand, at: now) { return event }
+            }
             if let event = silence(at: now) { return event }
-            if let wait = advance(demand, at: now), announcements.isEmpty { return .waiting(held(wait)) }
+            if let wait = advance(demand, at: now), !hasNews { return .waiting(held(wait)) }
         }
     }
 
@@ -87,24 +82,24 @@ public struct GPSDSource: FixSource, ~Copyable {
             decidedFor = demand
             choose(Acquisition(for: demand, at: now, forecast: forecast, startUp: startUp.seconds), at: now)
         }
-        if case .released(let until?) = acquisition, until <= now {
+        switch acquisition {
+        case .streaming: break
+        case .asking(let instant): if instant > now { return }
+        case .released(let until):
+            guard let until, until <= now else { return }
             // The receiver is opened now, so that it has a position when that is needed.
             choose(Acquisition(for: demand, at: now, forecast: forecast, startUp: .infinity), at: now)
+            if case .asking(let instant) = acquisition, instant > now { return }
         }
-        switch acquisition {
-        case .asking(let instant) where instant > now: break
-        case .released: break
-        case .asking, .streaming:
-            wantedSince = min(wantedSince ?? now, now)
-            receiver.listen(at: now)
-        }
+        wantedSince = min(wantedSince ?? now, now)
+        receiver.listen(at: now)
     }
 
     private mutating func choose(_ acquisition: Acquisition, at now: Instant) {
         self.acquisition = acquisition
         misses = 0
         isResting = false
-        answerDue = session?.release == nil ? answerDue : nil
+        link.forgetRequest()
         if acquisition != .streaming {
             wantedSince = nil
             insistAt = nil
@@ -114,54 +109,72 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     /// Goes on as far as it can; what has to be waited for, if nothing has come of it.
     private mutating func advance(_ demand: Demand, at now: Instant) -> SourceWait? {
-        switch acquisition {
-        case .released(let until): return release(until, at: now)
-        case .streaming: return connect(at: now) ?? stream(at: now)
-        case .asking(let instant): return connect(at: now) ?? ask(at: instant, demand, at: now)
-        }
+        if case .released(let until) = acquisition { return release(until, at: now) }
+        if let wait = link.connect(at: now) { return wait }
+        if case .asking(let instant) = acquisition { return ask(at: instant, demand, at: now) }
+        return stream(at: now)
+    }
+
+    /// Nobody watches, and gpsd may close the receiver.
+    private mutating func release(_ until: Instant?, at now: Instant) -> SourceWait {
+        if link.isThere { startUp.release(at: now) }
+        close()
+        link.release()
+        return SourceWait(until: until)
     }
 
     // MARK: Epochs
 
-    private mutating func nextCompleted(for demand: Demand, at now: Instant) -> SourceEvent? {
-        if let fix = gathering.overdue(at: now) { completed.append((fix, isStreamed: true)) }
-        while !completed.isEmpty {
-            let (fix, isStreamed) = completed.removeFirst()
-            switch order.judge(fix.time) {
-            case .old: continue
-            case .new:
-                noteArrival(of: fix, isStreamed: isStreamed, at: now)
-                guard demand.wants(fix.time) else {
-                    counts.epochsSkipped += 1
-                    continue
-                }
-                return .fix(count(fix))
-            case .restarted(let before):
-                forecast = EpochForecast()
-                noteArrival(of: fix, isStreamed: isStreamed, at: fix.time)
-                // Whatever was planned was planned by another clock.
-                decidedFor = nil
-                return .restarted(count(fix), from: before)
+    /// What the epoch is for the loop; nil when it is not needed, or not new.
+    private mutating func judge(isStreamed: Bool, _ demand: Demand, at now: Instant) -> SourceEvent? {
+        switch order.judge(fix.time) {
+        case .old: return nil
+        case .new:
+            noteArrival(isStreamed: isStreamed, at: now)
+            guard demand.wants(fix.time) else {
+                counts.epochsSkipped += 1
+                return nil
             }
+            count()
+            return .fix(fix)
+        case .restarted(let before):
+            forecast = EpochForecast()
+            noteArrival(isStreamed: isStreamed, at: fix.time)
+            // Whatever was planned was planned by another clock.
+            decidedFor = nil
+            count()
+            return .restarted(fix, from: before)
         }
-        return nil
     }
 
-    private mutating func noteArrival(of fix: Fix, isStreamed: Bool, at now: Instant) {
+    private mutating func noteArrival(isStreamed: Bool, at now: Instant) {
         if isStreamed { forecast.arrived(fix.time, at: now) } else { forecast.found(fix.time, at: now) }
-        if fix.mode != .none { startUp.end(at: now, wasWaitedFor: isStreamed) }
-        // One that sends a fix and hangs up is not better than none.
-        epochsOfSession += 1
-        if epochsOfSession == GPSDSource.provingEpochs { backoff.reset() }
+        if fix.mode != .none { startUp.end(at: now, opened: link.opened, wasWaitedFor: isStreamed) }
+        link.prove()
         wantedSince = nil
         insistAt = nil
     }
 
-    private mutating func count(_ fix: Fix) -> Fix {
+    private mutating func count() {
         counts.epochsDecoded += 1
         if fix.mode != .none { counts.fixes += 1 }
-        return fix
     }
+
+    /// Takes what was told; false when it is none of the receiver's, or may be of long ago.
+    private mutating func take(isStreamed: Bool, at now: Instant) -> Bool {
+        counts.sentencesDecoded += 1
+        guard isStreamed || abs(now.seconds(since: report.fix.time)) < newestAge, receiver.accepts(report, at: now)
+        else { return false }
+        link.announceFind()
+        if isStreamed { gathering.add(report.fix, at: now) } else { isAsked = true }
+        return true
+    }
+
+    /// Seconds from the newest epoch's time to now, at the most. gpsd repeats the last one for ever.
+    private var newestAge: Double { 2 * (forecast.period ?? 1) + 1 }
+
+    /// Whether something has come of what was done.
+    private var hasNews: Bool { gathering.isComplete || isAsked || link.hasAnnouncements }
 
     private mutating func silence(at now: Instant) -> SourceEvent? {
         guard let wantedSince, insistAt == nil, now.seconds(since: wantedSince) >= SourceWait.patience else {
@@ -182,193 +195,112 @@ public struct GPSDSource: FixSource, ~Copyable {
         return wait
     }
 
-    // MARK: The connection
-
-    private var name: String { "gpsd at \(endpoint)" }
-
-    /// What has to be waited for until gpsd can be asked for anything; nil when it can.
-    private mutating func connect(at now: Instant) -> SourceWait? {
-        if let retryAt {
-            guard retryAt <= now else { return SourceWait(until: retryAt) }
-            self.retryAt = nil
-        }
-        if session == nil {
-            session = GPSDSession(endpoint)
-            guard session != nil else { return lose("this program was built without libgps", at: now) }
-            answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
-            if let releasedSince, now.seconds(since: releasedSince) > Acquisition.releaseTime {
-                startUp.begin(at: now)
-            }
-            releasedSince = nil
-        }
-        if session!.release != nil { return nil }
-        switch session!.advance() {
-        case .failed(let reason): return lose("\(name) cannot be reached: \(reason)", at: now)
-        case .ready:
-            answerDue = nil
-            return nil
-        case .underWay(var wait):
-            guard let due = answerDue, now < due else { return lose("\(name) does not answer", at: now) }
-            wait.until = due
-            return wait
-        }
-    }
-
-    /// Gives the connection up for now, and says so once.
-    private mutating func lose(_ reason: String, at now: Instant) -> SourceWait {
+    private mutating func lose(_ trouble: GPSDLink.Trouble, at now: Instant) -> SourceWait {
         close()
-        announce(.lost, reason)
-        let retry = now.advanced(bySeconds: backoff.next(using: &random))
-        retryAt = retry
-        return SourceWait(until: retry)
+        return link.lose(trouble, at: now)
     }
 
     private mutating func close() {
-        if session != nil { rejectedLines += session!.rejected }
-        session = nil
-        epochsOfSession = 0
         sharedMemory = nil
-        answerDue = nil
-        if let fix = gathering.flush() { completed.append((fix, isStreamed: true)) }
-        gathering = EpochGathering()
-    }
-
-    private mutating func announce(_ loss: Condition, _ reason: String) {
-        guard condition != loss else { return }
-        condition = loss
-        announcements.append(.lost(reason: reason))
-    }
-
-    private mutating func announceFind() {
-        guard condition != .found else { return }
-        condition = .found
-        announcements.append(.found(name: "gpsd \(session?.release ?? "") at \(endpoint)"))
-    }
-
-    /// Nobody watches, and gpsd may close the receiver.
-    private mutating func release(_ until: Instant?, at now: Instant) -> SourceWait {
-        if session != nil {
-            close()
-            releasedSince = now
-        }
-        // Whoever wants a fix again need not wait for what nobody has waited for.
-        retryAt = nil
-        return SourceWait(until: until)
+        gathering.flush()
     }
 
     // MARK: The stream
 
     private mutating func stream(at now: Instant) -> SourceWait? {
-        guard askForStream(at: now) else { return lose("\(name) takes no requests", at: now) }
+        guard askForStream(at: now) else { return lose(.noRequests, at: now) }
         if takeMessages(at: now) { return nil }
-        if let answerDue, answerDue <= now { return lose("\(name) does not answer", at: now) }
+        if let due = link.answerDue, due <= now { return lose(.noAnswer, at: now) }
         guard var wait = receive(at: now) else { return nil }
-        if session != nil, let insistAt { wait.until = min(wait.until ?? insistAt, insistAt) }
+        if let insistAt { wait.until = min(wait.until ?? insistAt, insistAt) }
         return wait
     }
 
     /// Asks for the stream, and when nothing comes ever more rarely again: a receiver that was unplugged is opened again
     /// by gpsd 3.22 only when a client says so, and of a machine that has gone nobody hears otherwise.
     private mutating func askForStream(at now: Instant) -> Bool {
+        let isStreaming = link.session?.watch == .streaming
+        if isStreaming, insistAt.map({ $0 > now }) ?? true { return true }
         let silence = wantedSince.map { now.seconds(since: $0) } ?? 0
-        let next = now.advanced(bySeconds: min(max(silence, SourceWait.patience), GPSDSource.longestSilence))
-        if session!.watch != .streaming {
-            if insistAt != nil { insistAt = next }
-            answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
-            // What an earlier stream has left is of then.
-            if case .ended = session!.discard() { return false }
-            return session!.set(.streaming)
+        if insistAt != nil {
+            insistAt = now.advanced(bySeconds: min(max(silence, SourceWait.patience), GPSDSource.longestSilence))
         }
-        guard let due = insistAt, due <= now else { return true }
-        insistAt = next
-        answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
-        return session!.watchAgain()
+        link.expectAnswer(at: now)
+        if isStreaming { return link.session!.watchAgain() }
+        // What an earlier stream has left is of then.
+        if case .ended = link.session!.discard() { return false }
+        return link.session!.set(.streaming)
     }
 
     /// Brings more of what gpsd says, or tells what has to be waited for.
     private mutating func receive(at now: Instant) -> SourceWait? {
-        switch session!.receive() {
+        switch link.session!.receive() {
         case nil: nil
-        case .wouldBlock: SourceWait(descriptor: session!.descriptor, until: answerDue)
-        case .ended(let reason): lose("\(name): \(reason)", at: now)
+        case .wouldBlock: SourceWait(descriptor: link.session?.descriptor, until: link.answerDue)
+        case .ended(let reason): lose(.ended(reason), at: now)
         }
     }
 
     /// Takes what gpsd has said; true as soon as something has come of it.
     private mutating func takeMessages(at now: Instant) -> Bool {
-        while let message = session!.next() {
+        while let message = link.session!.next(into: &report, at: now) {
             // Any word will do as an answer to the wish for a stream.
-            if acquisition == .streaming { answerDue = nil }
+            if case .streaming = acquisition { link.noteAnswer() }
             switch message {
-            case .report(let report, let isStreamed): take(report, isStreamed: isStreamed, at: now)
-            case .polled: answerDue = nil
-            case .receivers(0): announce(.withoutReceiver, "\(name) has no receiver (see: locationd doctor)")
-            case .receiver(let path, isActive: false):
-                announce(.withoutReceiver, "\(name) has lost its receiver, \(path)")
-            // It still counts a receiver that has gone.
-            case .receivers: if condition != .withoutReceiver { announceFind() }
-            case .receiver: announceFind()
+            case .report(let isStreamed): _ = take(isStreamed: isStreamed, at: now)
+            case .polled: link.noteAnswer()
+            case .receivers(let count): link.announceReceivers(count)
+            case .receiver(let isActive): if isActive { link.announceFind() } else { link.announceLossOfReceiver() }
             }
-            if !completed.isEmpty || !announcements.isEmpty { return true }
+            if hasNews { return true }
         }
         return false
     }
 
-    /// Takes a report in; false when it is none of the receiver's, or may be of long ago.
-    @discardableResult
-    private mutating func take(_ report: Report, isStreamed: Bool, at now: Instant) -> Bool {
-        counts.sentencesDecoded += 1
-        guard isStreamed || abs(now.seconds(since: report.fix.time)) < newestAge, receiver.accepts(report, at: now)
-        else { return false }
-        announceFind()
-        guard isStreamed else {
-            completed.append((report.fix, isStreamed: false))
-            return true
-        }
-        let (before, fix) = gathering.add(report.fix, at: now)
-        if let before { completed.append((before, isStreamed: true)) }
-        if let fix { completed.append((fix, isStreamed: true)) }
-        return true
-    }
-
-    /// Seconds from the newest epoch's time to now, at the most. gpsd repeats the last one for ever.
-    private var newestAge: Double { 2 * (forecast.period ?? 1) + 1 }
-
     // MARK: Asking once
 
     private mutating func ask(at instant: Instant, _ demand: Demand, at now: Instant) -> SourceWait? {
-        guard session!.set(.attached) else { return lose("\(name) takes no requests", at: now) }
-        if answerDue != nil {
+        guard link.session!.set(.attached) else { return lose(.noRequests, at: now) }
+        if let due = link.answerDue {
             // An answer is on its way.
             if takeMessages(at: now) { return nil }
-            if answerDue == nil { return miss(at: now) }
-            guard answerDue! > now else { return lose("\(name) does not answer", at: now) }
-            return receive(at: now)
+            if link.answerDue == nil { return miss(at: now) }
+            return due > now ? receive(at: now) : lose(.noAnswer, at: now)
         }
         guard instant <= now else {
-            if isResting {
-                // Asked before its time a second time: something has happened to the connection, or to the loop.
-                if case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
-            } else if sharedMemory == nil && session!.isLocal {
-                // A fix has just come: now it shows whether both tell the same.
-                sharedMemory = trustworthySharedMemory()
-            }
+            // Asked before its time a second time: something has happened to the connection, or to the loop.
+            if isResting, case .ended(let reason) = link.session!.discard() { return lose(.ended(reason), at: now) }
             isResting = true
-            return SourceWait(descriptor: session!.descriptor, readiness: .hungUp, until: instant)
+            return SourceWait(descriptor: link.session?.descriptor, readiness: .hungUp, until: instant)
         }
-        guard sharedMemory != nil else {
-            // Nobody has asked for what has come meanwhile.
-            if case .ended(let reason) = session!.discard() { return lose("\(name): \(reason)", at: now) }
-            guard session!.poll() else { return lose("\(name) takes no requests", at: now) }
-            answerDue = now.advanced(bySeconds: GPSDSource.answerTime)
-            return receive(at: now)
-        }
-        if let report = sharedMemory!.read(), order.last.map({ report.fix.time > $0 }) ?? true,
-            demand.wants(report.fix.time), take(report, isStreamed: false, at: now)
+        guard lookIntoSharedMemory(at: now) else { return poll(at: now) }
+        if order.last.map({ report.fix.time > $0 }) ?? true, demand.wants(report.fix.time),
+            take(isStreamed: false, at: now)
         {
             return nil
         }
         return miss(at: now)
+    }
+
+    /// Whether the shared memory is that of this gpsd, which is there: it shows a fix of now, of the same receiver. A look
+    /// may fall into a moment in which gpsd writes.
+    private mutating func lookIntoSharedMemory(at now: Instant) -> Bool {
+        guard link.session?.isLocal == true else { return false }
+        if sharedMemory == nil { sharedMemory = SharedMemory() }
+        for _ in 0..<3 where sharedMemory?.read(into: &report) == true {
+            if report.device == receiver.device, abs(now.seconds(since: report.fix.time)) < newestAge { return true }
+            break
+        }
+        sharedMemory = nil
+        return false
+    }
+
+    private mutating func poll(at now: Instant) -> SourceWait? {
+        // Nobody has asked for what has come meanwhile.
+        if case .ended(let reason) = link.session!.discard() { return lose(.ended(reason), at: now) }
+        guard link.session!.poll() else { return lose(.noRequests, at: now) }
+        link.expectAnswer(at: now)
+        return receive(at: now)
     }
 
     /// It was not there yet. What is late by more than a moment is waited for on the stream, where nothing wakes anybody
@@ -379,15 +311,6 @@ public struct GPSDSource: FixSource, ~Copyable {
         isResting = false
         acquisition = misses < 3 ? .asking(at: now.advanced(bySeconds: Double(misses) * forecast.margin)) : .streaming
         return nil
-    }
-
-    /// The shared memory, if it is that of this gpsd: it shows the epoch that came last, or one a moment away, of the same
-    /// receiver. gpsd writes it behind what it sends, so that it may just be writing, or be an epoch behind.
-    private func trustworthySharedMemory() -> SharedMemory? {
-        guard let last = order.last, let memory = SharedMemory(),
-            let report = memory.read() ?? memory.read() ?? memory.read(), report.device == receiver.device
-        else { return nil }
-        return abs(report.fix.time.seconds(since: last)) < newestAge ? memory : nil
     }
 }
 

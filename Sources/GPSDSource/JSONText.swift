@@ -6,8 +6,8 @@ package enum JSONText {
     private static var quote: UInt8 { UInt8(ascii: "\"") }
     /// What an object of gpsd's is about.
     package enum Class: Hashable {
-        case tpv
-        case sky
+        /// One that libgps reads.
+        case report
         case poll
         case version
         case devices
@@ -23,8 +23,9 @@ package enum JSONText {
     package static func `class`(of bytes: [UInt8], _ line: Range<Int>) -> Class? {
         guard begins(bytes, line, with: "{\"class\":\"") else { return nil }
         let name = line.lowerBound + 10..<line.upperBound
-        if begins(bytes, name, with: "TPV\"") { return .tpv }
-        if begins(bytes, name, with: "SKY\"") { return .sky }
+        if begins(bytes, name, with: "TPV\"") { return .report }
+        if begins(bytes, name, with: "SKY\"") { return .report }
+        if begins(bytes, name, with: "GST\"") { return .report }
         if begins(bytes, name, with: "POLL\"") { return .poll }
         if begins(bytes, name, with: "VERSION\"") { return .version }
         if begins(bytes, name, with: "DEVICES\"") { return .devices }

@@ -1,5 +1,11 @@
 import Connection
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Bytes from gpsd on their way to lines. A line that is longer than gpsd's longest is thrown away as it comes: nothing
 /// grows with what the other side sends.
 struct LineBuffer {
@@ -7,7 +13,7 @@ struct LineBuffer {
     static let longestLine = 64 * 1024
 
     /// Where the lines stand.
-    var bytes = [UInt8](repeating: 0, count: LineBuffer.initialSize)
+    private(set) var bytes = [UInt8](repeating: 0, count: LineBuffer.initialSize)
     private static let initialSize = 8 * 1024
     private var start = 0
     private var end = 0
@@ -17,11 +23,10 @@ struct LineBuffer {
     /// Lines that were too long.
     private(set) var tooLong = 0
 
-    /// The next whole line, without its end; its end is a zero now, as C wants it.
+    /// The next whole line, without its end.
     mutating func nextLine() -> Range<Int>? {
         while let newline = newline() {
             let line = start..<newline
-            bytes[newline] = 0
             start = newline + 1
             scanned = start
             if !isDiscarding { return line }
@@ -36,12 +41,15 @@ struct LineBuffer {
     }
 
     private mutating func newline() -> Int? {
-        // Byte by byte over the storage itself: a slice's search is slower by far.
-        while scanned < end {
-            if bytes[scanned] == UInt8(ascii: "\n") { return scanned }
-            scanned += 1
+        guard scanned < end else { return nil }
+        let (from, to) = (scanned, end)
+        let newline: Int? = unsafe bytes.withUnsafeBytes { bytes in
+            let start = unsafe bytes.baseAddress! + from
+            guard let place = unsafe memchr(start, Int32(UInt8(ascii: "\n")), to - from) else { return nil }
+            return unsafe from + (UnsafeRawPointer(place) - start)
         }
-        return nil
+        scanned = newline ?? end
+        return newline
     }
 
     /// Reads what there is. What was returned before means nothing any more.

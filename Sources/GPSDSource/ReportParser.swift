@@ -1,25 +1,36 @@
 import CGPS
 import LocationModel
 
-/// What gpsd says of one time: libgps's reading of a TPV.
-struct Report {
-    var fix: Fix
-    /// Names the receiver: a hash of its path, because a string would have to be made for every report.
-    var device: UInt64
-}
-
 /// Reads gpsd's reports, with libgps, into fixes.
 ///
-/// A TPV does not tell the satellites, and a SKY not the time: what the last SKY said goes with the TPVs that follow.
+/// A TPV tells neither the satellites nor the receiver's own estimate of its errors, and a SKY not the time. What the last
+/// SKY said goes with the TPVs that follow. Of some receivers it comes behind the fix that it belongs to, and a GST always
+/// does: then the fix is told once more, with what is known now.
 ///
-/// Safe: the pointer is this value's own from beginning to end, and what it is given to reads one terminated object.
+/// Safe: the pointer is this value's own from beginning to end, and what it is given to reads inside a line.
 @safe struct ReportParser: ~Copyable {
+    enum Reading {
+        /// It tells what is known of an epoch now; of the same epoch more may follow.
+        case told
+        /// It goes with others.
+        case read
+        /// No report, or libgps could make nothing of it.
+        case unreadable
+    }
+
     private let parser: OpaquePointer
+    /// The last TPV; it has no time before the first one.
+    private var fix = locationd_gps_report()
     private var sky = Sky()
-    private var isSkyNew = false
-    /// What it was at the epoch before, and that epoch's time.
-    private var skyBefore = Sky()
-    private var lastTime: Instant?
+    private var noise = Noise()
+    /// What the sky was when the epoch's fix came, and at the epoch before.
+    private var (skyOfFix, skyBefore) = (Sky(), Sky())
+    /// Whether a SKY has come between the fix of the epoch before and the epoch's, and since then.
+    private var (hasSkyBefore, hasSkySince) = (false, false)
+    /// When the last fix came, and the last SKY.
+    private var (fixArrival, skyArrival) = (Instant(nanoseconds: 0), Instant(nanoseconds: 0))
+    /// Whether the satellites come behind their fix: the last time they were nearer to it than to the next one.
+    private var doesSkyFollow = false
 
     /// Nil when there is no libgps.
     init?() {
@@ -32,32 +43,51 @@ struct Report {
     /// Whether there is a libgps.
     static var isAvailable: Bool { locationd_gps_is_available() }
 
-    /// Reads a TPV or SKY object that stands in a buffer, ended by a zero.
-    /// - Returns: whether libgps could make something of it, and the fix if it was a TPV with a time.
-    mutating func parse(_ bytes: inout [UInt8], at start: Int) -> (isReport: Bool, report: Report?) {
+    /// Reads a TPV, SKY or GST object that stands in a buffer.
+    /// - Parameter told: becomes what is known of the epoch, if anything is.
+    mutating func parse(_ bytes: [UInt8], _ object: Range<Int>, into told: inout Report, at now: Instant) -> Reading {
         var report = locationd_gps_report()
         let parser = unsafe self.parser
-        let result = unsafe bytes.withUnsafeMutableBytes { bytes in
+        let result = unsafe bytes[object].withUnsafeBytes { object in
             unsafe locationd_gps_parse(
-                parser, bytes.baseAddress!.advanced(by: start).assumingMemoryBound(to: CChar.self), &report)
+                parser, object.baseAddress!.assumingMemoryBound(to: CChar.self), object.count, &report)
         }
-        guard result == LOCATIOND_GPS_OK else { return (false, nil) }
-        if report.has_sky_report { (sky, isSkyNew) = (Sky(report), true) }
-        guard report.has_fix_report,
-            let result = Report(report, sky, isSkyNew: isSkyNew, before: skyBefore)
-        else { return (true, nil) }
-        if result.fix.time != lastTime {
-            (lastTime, skyBefore) = (result.fix.time, sky)
-            isSkyNew = false
+        guard result == LOCATIOND_GPS_OK else { return .unreadable }
+        if report.has_fix_report {
+            take(fix: report, at: now)
+        } else if report.has_noise_report {
+            noise = Noise(report)
+            guard report.device == fix.device, noise.isOf(fix) else { return .read }
+        } else {
+            // Another receiver's sky is another one.
+            guard report.device == fix.device || fix.seconds == 0 else { return .read }
+            (sky, skyArrival, hasSkySince) = (Sky(report), now, true)
+            guard doesSkyFollow else { return .read }
         }
-        return (true, result)
+        let before = hasSkySince ? skyOfFix : skyBefore
+        let isTold = told.set(fix, sky, isSkyNew: hasSkyBefore || hasSkySince, before: before, noise)
+        return isTold ? .told : .read
+    }
+
+    private mutating func take(fix report: locationd_gps_report, at now: Instant) {
+        if report.seconds != fix.seconds || report.nanoseconds != fix.nanoseconds {
+            // Unless the clock was set meanwhile.
+            if hasSkySince, now >= skyArrival {
+                doesSkyFollow = skyArrival.seconds(since: fixArrival) < now.seconds(since: skyArrival)
+            }
+            (skyBefore, skyOfFix) = (skyOfFix, sky)
+            (hasSkyBefore, hasSkySince) = (hasSkySince, false)
+        }
+        fix = report
+        // The loop's clock is set by fixes: to none of them does it show an earlier time.
+        fixArrival = max(now, Instant(seconds: report.seconds, nanoseconds: report.nanoseconds))
     }
 }
 
 /// gpsd's shared memory: the newest report without a word to gpsd.
 ///
 /// Safe: the pointer is this value's own from beginning to end.
-@safe final class SharedMemory {
+@safe struct SharedMemory: ~Copyable {
     private let memory: OpaquePointer
 
     /// Nil when there is none, or none that this libgps understands.
@@ -68,68 +98,10 @@ struct Report {
 
     deinit { unsafe locationd_gps_shared_memory_close(memory) }
 
-    /// The newest fix; nil when there is none yet, or gpsd is writing.
-    func read() -> Report? {
+    /// Reads the newest fix; false when there is none yet, or gpsd is writing.
+    func read(into told: inout Report) -> Bool {
         var report = locationd_gps_report()
-        guard unsafe locationd_gps_shared_memory_read(memory, &report) == LOCATIOND_GPS_OK else { return nil }
-        return Report(report, Sky(report), isSkyNew: true, before: Sky())
+        guard unsafe locationd_gps_shared_memory_read(memory, &report) == LOCATIOND_GPS_OK else { return false }
+        return told.set(report, Sky(report), isSkyNew: true, before: Sky(), Noise(report))
     }
 }
-
-/// What a SKY says of the whole sky.
-private struct Sky {
-    var hdop: Double?
-    var vdop: Double?
-    var satellitesUsed: Int?
-    var satellitesSeen: Int?
-
-    init() {}
-
-    init(_ report: locationd_gps_report) {
-        hdop = known(report.hdop)
-        vdop = known(report.vdop)
-        satellitesUsed = report.satellites_used < 0 ? nil : Int(report.satellites_used)
-        satellitesSeen = report.satellites_visible < 0 ? nil : Int(report.satellites_visible)
-    }
-}
-
-extension Report {
-    /// Nil when it has no time, or values that no receiver can mean.
-    fileprivate init?(_ report: locationd_gps_report, _ sky: Sky, isSkyNew: Bool, before: Sky) {
-        guard report.seconds > 0, report.seconds < Int64.max / 1_000_000_000 - 1 else { return nil }
-        let time = Instant(nanoseconds: report.seconds * 1_000_000_000 + Int64(report.nanoseconds))
-        var fix = Fix(time: time, mode: Fix.Mode(rawValue: UInt8(clamping: report.mode)) ?? .none)
-        fix.satellitesUsed = sky.satellitesUsed
-        fix.satellitesSeen = sky.satellitesSeen
-        if fix.mode != .none {
-            guard abs(report.latitude) <= 90, abs(report.longitude) <= 180 else { return nil }
-            fix.coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude)
-            fix.altitude = known(report.altitude_msl)
-            fix.ellipsoidalAltitude = known(report.altitude_hae)
-            fix.speed = known(report.speed, in: 0...Fix.greatestSpeed)
-            fix.course = known(report.track, in: 0...360).map { $0 == 360 ? 0 : $0 }
-            let errors = 0...Double.greatestFiniteMagnitude
-            let horizontal = ErrorEstimate(
-                known(report.eph, in: errors), .init(sky.hdop, isNew: isSkyNew, before: before.hdop), of: .horizontal)
-            let vertical = ErrorEstimate(
-                known(report.epv, in: errors), .init(sky.vdop, isNew: isSkyNew, before: before.vdop), of: .vertical)
-            (fix.hdop, fix.horizontalAccuracy) = (horizontal.dilution, horizontal.metres)
-            (fix.vdop, fix.verticalAccuracy) = (vertical.dilution, vertical.metres)
-        }
-        // FNV-1a.
-        let device = unsafe withUnsafeBytes(of: report.device) { text in
-            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-            for index in text.indices {
-                let byte = unsafe text[index]
-                if byte == 0 { break }
-                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-            }
-            return hash
-        }
-        self.init(fix: fix, device: device)
-    }
-}
-
-private func known(_ value: Double) -> Double? { value.isNaN ? nil : value }
-
-private func known(_ value: Double, in range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// What the user lets the app know about where the device is: `CLLocationManager.authorizationStatus` and
 /// `accuracyAuthorization`.
 public struct Authorization: Hashable, Codable, Sendable {
@@ -19,7 +21,7 @@ public struct Authorization: Hashable, Codable, Sendable {
     public enum Accuracy: String, CaseIterable, Codable, Sendable {
         /// As exactly as the receiver knows it.
         case full
-        /// Within some kilometres, some times an hour (``ReducedAccuracy``).
+        /// Within some kilometres, four times an hour; regions are not monitored with it. As on iOS 14 and later.
         case reduced
     }
 
@@ -39,4 +41,30 @@ public struct Authorization: Hashable, Codable, Sendable {
 
     /// Whether a start is answered by `CLError.denied`: the answer is no, and not only outstanding.
     var isRefused: Bool { status == .denied || status == .restricted }
+
+    /// Whether a client that wants updates gets them now. *While in use* means on the screen, or behind it with updates
+    /// that were started there.
+    func allowsUpdates(startedInForeground: Bool, in state: ApplicationState) -> Bool {
+        switch status {
+        case .authorizedAlways: true
+        case .authorizedWhenInUse: state.isForeground || startedInForeground
+        case .notDetermined, .restricted, .denied: false
+        }
+    }
+
+    /// Whether anything is watched for now. With *while in use* nothing is that would have to wake the app; what has
+    /// happened meanwhile is seen when it runs again.
+    func allowsMonitoring(in state: ApplicationState) -> Bool {
+        switch status {
+        case .authorizedAlways: true
+        case .authorizedWhenInUse: state.executes
+        case .notDetermined, .restricted, .denied: false
+        }
+    }
+
+    /// Regions are not watched by rough locations.
+    func allowsRegions(in state: ApplicationState) -> Bool { accuracy == .full && allowsMonitoring(in: state) }
+
+    /// The accuracy a client gets that would get this one.
+    func limited(_ accuracy: DesiredAccuracy) -> DesiredAccuracy { self.accuracy == .reduced ? .reduced : accuracy }
 }

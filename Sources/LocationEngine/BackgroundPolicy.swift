@@ -32,6 +32,8 @@ public struct BackgroundPolicy: Hashable, Sendable {
         return replacement
     }
 
+    func batches(in state: ApplicationState) -> Bool { batchDelay > 0 && state == .background }
+
     func work(in state: ApplicationState) -> Work {
         skipsForegroundOnlyWork && !state.isForeground ? .alwaysOnly : .all
     }

@@ -2,20 +2,38 @@ import LocationModel
 
 /// One location manager of the app, as the engine sees it.
 struct Client: Sendable {
+    /// Locations that are held back for a suspended app at the most, the newest; Apple names no number.
+    static let heldBack = 100
+
     let id: ClientID
-    var isUpdating = false
+
+    // Its wishes
+    /// Between start and stop, whether it gets any or not.
+    var wantsUpdates = false
+    var startedInForeground = false
     var desiredAccuracy = DesiredAccuracy.best
     var distanceFilter = DistanceFilter(nil)
-    /// The accuracy after the background policy, as last announced.
+    var allowsBackgroundUpdates = false
+    var activity = ActivityType.other
+    /// nil when its updates are not to be paused.
+    var pause: AutoPause?
+    var monitorsSignificantChanges = false
+    var monitorsVisits = false
+
+    // How it stands
+    /// The accuracy after the background policy, as last announced; nil when it gets no updates.
     var grantedAccuracy: DesiredAccuracy?
     /// What the distance filter compares with; nil lets the next location pass.
     var lastDelivered: (coordinate: Coordinate, horizontalAccuracy: Double?)?
     /// When the contract needs the next fix; nil: now.
     var nextNeeded: Instant?
-    /// Locations that wait in the background to be delivered together.
+    /// Locations that wait to be delivered together: in the background for each other, in a suspended app for its return.
     var batch: [Fix] = []
 
     init(_ id: ClientID) { self.id = id }
+
+    /// Whether it gets standard updates.
+    var isUpdating: Bool { grantedAccuracy != nil }
 
     /// Whether a fix of this time is needed: always for best, else once the contract needs it.
     func needs(_ time: Instant) -> Bool {
@@ -28,6 +46,29 @@ struct Client: Sendable {
         guard isUpdating else { return .idle }
         guard grantedAccuracy?.radius != nil, let nextNeeded else { return .everyEpoch }
         return .notBefore(nextNeeded)
+    }
+
+    /// When its oldest location has waited long enough.
+    func batchDeadline(after delay: Double) -> Instant? {
+        delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
+    }
+
+    mutating func holdBack(_ fix: Fix) {
+        if batch.count >= Client.heldBack { batch.removeFirst() }
+        batch.append(fix)
+    }
+
+    /// What the app may no longer know.
+    mutating func forgetLocations() {
+        lastDelivered = nil
+        batch.removeAll()
+        pause?.forget()
+    }
+
+    var standardUpdates: StandardUpdates {
+        StandardUpdates(
+            client: id, isUpdating: isUpdating, allowsBackgroundUpdates: allowsBackgroundUpdates,
+            startedInForeground: startedInForeground)
     }
 }
 

@@ -90,4 +90,15 @@ public struct Effects: Sendable {
         locations.append(contentsOf: batch)
         list.append(.deliver(Delivery(client: client, range: start..<locations.count, work: work)))
     }
+
+    mutating func tellSignificantChange(_ fix: Fix, to client: ClientID?) {
+        locations.append(fix)
+        list.append(.significantChange(SignificantChange(client: client, location: locations.count - 1)))
+    }
+
+    mutating func tell(_ direction: RegionCrossing.Direction, of region: String, at fix: Fix) {
+        locations.append(fix)
+        list.append(
+            .regionCrossed(RegionCrossing(region: region, direction: direction, location: locations.count - 1)))
+    }
 }

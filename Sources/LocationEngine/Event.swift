@@ -58,6 +58,10 @@ public enum Event: Sendable {
     case request(ClientID, Request)
     /// The application is now in this state.
     ///
+    /// While it is suspended the standard updates ask for nothing; locations that come all the same, because something is
+    /// watched for, are held back, the newest hundred for each client (Apple names no number), and handed over when it
+    /// runs again.
+    ///
     /// With `notRunning` the process is gone, and with it its clients and what waited for them; what is monitored stays.
     case application(ApplicationState)
     /// The user allows this from now on. Everything is allowed until then.

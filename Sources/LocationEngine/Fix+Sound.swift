@@ -5,7 +5,7 @@ extension Fix {
     /// must neither stop the demand nor reach the app.
     mutating func makeSound() {
         if mode == .none { coordinate = nil }
-        if let place = coordinate, !(abs(place.latitude) <= 90 && abs(place.longitude) <= 180) { coordinate = nil }
+        if let place = coordinate, !place.isOnEarth { coordinate = nil }
         if coordinate == nil { mode = .none }
         Fix.check(&speed, in: 0...Fix.greatestSpeed)
         if let course, !(course >= 0 && course < 360) { self.course = nil }
@@ -22,4 +22,9 @@ extension Fix {
     private static func check(_ value: inout Double?, in range: ClosedRange<Double>) {
         if let number = value, !range.contains(number) { value = nil }
     }
+}
+
+extension Coordinate {
+    /// Whether there is such a place; NaN is nowhere.
+    var isOnEarth: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
 }

@@ -5,8 +5,7 @@ public struct MonitoringRules: Hashable, Sendable {
 
     /// Regions that an app may monitor at once. Apple: 20.
     public var maximumRegions = 20
-    /// Metres of radius at the most, `maximumRegionMonitoringDistance`. Apple gives no number; ours is 1000 km, which is
-    /// what its devices are seen to answer.
+    /// Metres of radius at the most, `maximumRegionMonitoringDistance`. Apple gives no number; ours is 1000 km.
     public var maximumRegionMonitoringDistance = 1_000_000.0
     /// Metres past the border at which a crossing begins to count; for an entry not more than half the radius, or small
     /// regions could not be entered. Apple leaves it to the hardware and lets testers assume 200, for a phone that may
@@ -42,6 +41,10 @@ public struct MonitoringRules: Hashable, Sendable {
 
     /// Metres within which the device has to stay for its updates to be paused. Our choice.
     public var pauseRadius = 50.0
+    /// Seconds that it has to stay there. Our choice: a car may stand in a jam, a train in a station.
+    public var pauseDelay = 900.0
+    /// The same for ``ActivityType/fitness``: who does sports and stands has a rest. Our choice.
+    public var fitnessPauseDelay = 300.0
 
     // MARK: Looking
 
@@ -53,12 +56,5 @@ public struct MonitoringRules: Hashable, Sendable {
     /// Apple's numbers and ours.
     public init() {}
 
-    /// Seconds without moving after which updates of that kind are paused. Our choice: who does sports and stands for five
-    /// minutes has a rest; a car may stand in a jam, a train in a station.
-    public func pauseDelay(for activity: ActivityType) -> Double {
-        switch activity {
-        case .fitness: 300
-        case .other, .otherNavigation, .automotiveNavigation, .airborne: 900
-        }
-    }
+    func pauseDelay(for activity: ActivityType) -> Double { activity == .fitness ? fitnessPauseDelay : pauseDelay }
 }

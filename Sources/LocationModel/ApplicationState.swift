@@ -13,4 +13,7 @@ public enum ApplicationState: String, CaseIterable, Sendable {
 
     /// Whether the app is on the screen.
     public var isForeground: Bool { self == .active || self == .inactive }
+
+    /// Whether the app's code runs.
+    public var executes: Bool { self != .notRunning && self != .suspended }
 }

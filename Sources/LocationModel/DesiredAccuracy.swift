@@ -30,3 +30,24 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     /// positive number).
     public var radius: Double? { rawValue > 0 && rawValue.isFinite ? rawValue : nil }
 }
+
+/// Names, for the command line, for files and for people.
+extension DesiredAccuracy {
+    /// The accuracies that have a name, the finest first.
+    public static let named: [(name: String, accuracy: DesiredAccuracy)] = [
+        ("bestForNavigation", .bestForNavigation), ("best", .best), ("10m", .nearestTenMeters),
+        ("100m", .hundredMeters), ("1km", .kilometer), ("3km", .threeKilometers), ("reduced", .reduced),
+    ]
+
+    /// The accuracy with this name; nil when none has it.
+    public init?(named name: String) {
+        guard let found = DesiredAccuracy.named.first(where: { $0.name == name }) else { return nil }
+        self = found.accuracy
+    }
+
+    /// The name, or the metres where it has none: `best`, `100m`, `250m`.
+    public var name: String {
+        if let found = DesiredAccuracy.named.first(where: { $0.accuracy == self }) { return found.name }
+        return "\(Int(exactly: rawValue.rounded()).map(String.init) ?? "\(rawValue)")m"
+    }
+}

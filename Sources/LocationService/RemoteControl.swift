@@ -9,13 +9,14 @@ import Synchronization
     import Musl
 #endif
 
-/// What other threads want of the loop: to stop, that something happens to the app, to hear how things are. It wakes the
-/// loop wherever it waits.
+/// What others want of the loop: to stop, that something happens, to hear how things are. It wakes the loop wherever it
+/// waits. Other threads use it, and the app itself while it is told something: what it wants then is done before it is
+/// taken to have finished.
 public final class RemoteControl: Sendable {
     /// Something for the loop to do.
     enum Command: Sendable {
-        case happen(ApplicationLifecycle.Event)
-        case bringToForeground
+        case happen(Occurrence)
+        case decide(@Sendable () -> Occurrence?)
         case report(@Sendable (ServiceStatus) -> Void)
     }
 
@@ -57,11 +58,15 @@ public final class RemoteControl: Sendable {
         wake()
     }
 
-    /// Lets something happen to the app. One that makes no sense in its state changes nothing.
-    public func send(_ event: ApplicationLifecycle.Event) { send(.happen(event)) }
+    /// Lets something happen. What makes no sense at the moment changes nothing.
+    public func send(_ occurrence: Occurrence) { send(.happen(occurrence)) }
 
-    /// Brings the app back to the front from wherever it is: from the background, or from an interruption.
-    public func bringToForeground() { send(.bringToForeground) }
+    /// Lets something happen in the app's life.
+    public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
+
+    /// Lets something happen that is decided when the loop comes to it, on its thread; nil: nothing. For what depends on
+    /// what was carried out meanwhile.
+    package func send(deciding: @escaping @Sendable () -> Occurrence?) { send(.decide(deciding)) }
 
     /// Asks how things are; the answer comes on the loop's thread, after what was sent before.
     ///
@@ -93,8 +98,8 @@ public final class RemoteControl: Sendable {
         locationd_wait(wait.descriptor ?? -1, readiness, descriptor, nanoseconds ?? -1)
     }
 
-    /// Whether there is something to take.
-    var hasCommands: Bool { isPending.load(ordering: .relaxed) }
+    /// Whether something has been sent that the loop has not yet taken.
+    public var hasCommands: Bool { isPending.load(ordering: .relaxed) }
 
     /// What has been sent and not yet taken; only the loop takes. Costs one load when there is nothing.
     func take() -> [Command] {

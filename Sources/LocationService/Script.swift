@@ -1,20 +1,23 @@
 public import ApplicationLifecycle
 import LocationModel
 
-/// What happens to the app in the course of a replay, by seconds since the first epoch.
+/// What happens in the course of a replay, by seconds since the first epoch.
 public struct Script: Hashable, Sendable {
     /// One thing that happens.
     public struct Step: Hashable, Sendable {
         /// Seconds since the first epoch.
         public var offset: Double
         /// What happens then.
-        public var event: ApplicationLifecycle.Event
+        public var occurrence: Occurrence
 
         /// Something that happens so many seconds after the first epoch.
-        public init(at offset: Double, _ event: ApplicationLifecycle.Event) {
+        public init(at offset: Double, _ occurrence: Occurrence) {
             self.offset = offset
-            self.event = event
+            self.occurrence = occurrence
         }
+
+        /// Something that happens in the app's life, so many seconds after the first epoch.
+        public init(at offset: Double, _ event: ApplicationLifecycle.Event) { self.init(at: offset, .app(event)) }
     }
 
     /// The steps, earliest first.
@@ -48,7 +51,7 @@ struct RunningScript {
 
     var next: Instant? { steps.first.map { origin.advanced(bySeconds: $0.offset) } }
 
-    mutating func popNext() -> ApplicationLifecycle.Event? { steps.popFirst()?.event }
+    mutating func popNext() -> Occurrence? { steps.popFirst()?.occurrence }
 
     /// The trace's time has jumped by so many seconds; what is to come keeps its distance.
     mutating func shift(bySeconds seconds: Double) { origin = origin.advanced(bySeconds: seconds) }

@@ -3,7 +3,7 @@ public import LocationEngine
 public import LocationModel
 
 /// Locations on their way to the app.
-public struct DeliveredLocations: Sendable {
+public struct DeliveredLocations: Hashable, Sendable {
     /// At least one, oldest first.
     public let locations: ArraySlice<Fix>
     /// The client they are for.
@@ -40,50 +40,89 @@ public enum SourceCondition: Hashable, Sendable {
     case found(name: String)
 }
 
-/// Everything that happens in a run, in its order: what a record of it consists of.
-public enum ServiceEvent: Sendable {
+/// A location event with what it is about.
+public enum LocationNews: Hashable, Sendable {
+    /// The device has moved by the distance that counts as significant, to there.
+    case significantChange(Fix)
+    /// The border of a monitored region was crossed.
+    case region(String, RegionCrossing.Direction, Fix)
+    /// A place was reached or left.
+    case visit(Visit)
+
+    /// What the app's life knows of it.
+    public var kind: LocationEvent {
+        switch self {
+        case .significantChange: .significantChange
+        case .region: .regionCrossing
+        case .visit: .visit
+        }
+    }
+}
+
+/// Everything that happens in a run, in its order: what a record of it consists of, and what an app with a process of its
+/// own has to be told.
+public enum ServiceEvent: Hashable, Sendable {
+    // The app's life
+
+    /// A process of the app has begun.
+    case launch(LaunchCause)
     /// The app is told of a change in its life.
     case message(Message)
+    /// The app is in this state from now on.
+    case state(ApplicationState, from: ApplicationState)
+    /// Until when the app may run behind the screen; nil: there is no limit, or it does not run
+    /// (`backgroundTimeRemaining`).
+    case backgroundTime(until: Instant?)
+    /// What `beginBackgroundTask` has given the app; ``BackgroundTaskID/invalid`` when it was not possible.
+    case backgroundTask(BackgroundTaskID)
+    /// Work that the app has scheduled begins, by its name, as this background task.
+    case scheduledTask(String, BackgroundTaskID)
+    /// The expiration handler of a background task is called.
+    case expiration(BackgroundTaskID)
+    /// The app's state on the screen is preserved, given back or thrown away.
+    case preservation(Preservation)
+    /// A local notification is shown by the system, or handed to the app.
+    case notification(String, isShown: Bool)
+    /// The app's process has ended.
+    case terminated(TerminationReason)
+    /// What the system keeps of the app has changed; for who keeps it. Positions are in it.
+    case record(SystemRecord)
+
+    // Its locations
+
     /// The accuracy that a client gets from now on.
     case desiredAccuracy(ClientID, DesiredAccuracy)
     /// Locations have been delivered.
     case delivery(DeliveredLocations)
+    /// A location event has reached the app; without news when a script has made it up.
+    case locationEvent(LocationEvent, LocationNews?)
+    /// What the app has asked of a region: where the device is.
+    case regionState(String, RegionState)
+    /// A region cannot be monitored.
+    case monitoringFailed(String, MonitoringFailure)
+    /// Location updates have ended by themselves, because the device is unlikely to move.
+    case paused(ClientID)
+    /// The one location that a client has requested is not to be had.
+    case requestFailed(ClientID)
+    /// What a client has asked for is not permitted.
+    case denied(ClientID)
+    /// What the user allows has changed.
+    case authorization(Authorization)
+
+    // What goes wrong
+
     /// Something went wrong.
     case fault(Fault)
     /// The source has been lost or found.
     case source(SourceCondition)
 }
 
-/// The app, as the service sees it: registered work and somebody who watches.
-public struct Application {
-    /// When a piece of work runs.
-    public enum WorkKind: Hashable, Sendable {
-        /// For every delivery.
-        case always
-        /// For deliveries in the foreground only.
-        case foregroundOnly
-    }
-
-    private var work: [(kind: WorkKind, body: (DeliveredLocations) -> Void)] = []
-    private var observers: [(ServiceEvent, Instant) -> Void] = []
-
-    /// An app that does nothing.
-    public init() {}
-
-    /// Registers work to be done for deliveries; it runs in the order of registration.
-    public mutating func register(_ kind: WorkKind, _ body: @escaping (DeliveredLocations) -> Void) {
-        work.append((kind, body))
-    }
-
-    /// Registers somebody who is told everything that happens, with its time.
-    public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) { observers.append(body) }
-
-    func tell(_ event: ServiceEvent, at now: Instant) {
-        for observer in observers { observer(event, now) }
-    }
-
-    /// Runs the work that is registered for a delivery.
-    public func receive(_ delivery: DeliveredLocations) {
-        for (kind, body) in work where kind == .always || delivery.work == .all { body(delivery) }
-    }
+/// What becomes of the state that is preserved for the next launch.
+public enum Preservation: String, Hashable, Sendable {
+    /// The app hands over what is on its screen.
+    case save
+    /// The app gets it back.
+    case restore
+    /// It is thrown away.
+    case discard
 }

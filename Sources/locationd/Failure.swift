@@ -1,4 +1,5 @@
 import ArgumentParser
+import Scenario
 import TraceSource
 
 #if canImport(Glibc)
@@ -11,7 +12,7 @@ import TraceSource
 struct Failure: Error {
     /// The exit codes of sysexits.h that are used, and two of the shell's.
     enum Code: Int32 {
-        /// The run differs from the recorded one.
+        /// The run differs from the recorded one, or from what a scenario expects.
         case different = 1
         /// `EX_USAGE`
         case usage = 64
@@ -121,6 +122,10 @@ extension Failure {
 }
 
 extension Failure {
+    init(_ error: ScenarioError) { self.init(.dataError, "\(error)") }
+}
+
+extension Failure {
     static let withoutLibGPS = Failure(
         .unavailable, "this locationd was built without libgps; install libgps-dev and build it again")
 
@@ -141,6 +146,12 @@ private func name(_ path: String) -> String {
     case "": "\"\""
     default: path
     }
+}
+
+/// The system's text for a signal.
+func signalName(_ number: Int32) -> String {
+    guard let text = unsafe strsignal(number) else { return "unknown" }
+    return unsafe String(cString: text)
 }
 
 /// The system's text for an `errno`.

@@ -14,7 +14,8 @@ struct Locationd: ParsableCommand {
         abstract: "A background location service for Linux, and what it saves.",
         version: "0.1.0",
         subcommands: [
-            Run.self, Record.self, Ctl.self, Doctor.self, Replay.self, Measure.self, Trace.self, MeasureRun.self,
+            Run.self, Launch.self, Record.self, Ctl.self, Doctor.self, Replay.self, Measure.self, Trace.self,
+            MeasureRun.self,
             MeasureClient.self,
         ])
 

@@ -17,7 +17,7 @@ struct PropertyTests {
         // The stories are worth something only when everything happens in them.
         let states = ApplicationState.allCases.map { "\($0)" }
         let reasons = ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash"]
-        #expect(seen.isSuperset(of: Message.allCases.map { "\($0)" } + states + reasons))
+        #expect(seen.isSuperset(of: Message.allCases.map { "\($0)" } + states + reasons + ["scheduledTask"]))
     }
 
     @Test("the same events give the same effects", arguments: 0..<20 as Range<UInt64>) func same(seed: UInt64) {
@@ -54,7 +54,7 @@ struct PropertyTests {
         #expect(punctual.state == late.state)
     }
 
-    /// Local notifications go by the time of day, and are left out.
+    /// Local notifications and scheduled tasks go by the time of day, and are left out.
     @Test("a clock that is set changes no story", arguments: 0..<20 as Range<UInt64>) func clockSet(seed: UInt64) {
         let story = RandomStory(seed: seed)
         var generator = SeededGenerator(seed: seed)
@@ -65,7 +65,10 @@ struct PropertyTests {
         var (plainEffects, shiftedEffects): ([Effect], [Effect]) = ([], [])
         var shift = 0.0
         for step in story.steps {
-            if case .scheduleNotification = step.event { continue }
+            switch step.event {
+            case .scheduleNotification, .scheduleTask: continue
+            default: break
+            }
             if generator.uniform() < 0.1 {
                 let by = Double(Int.random(in: -1_000_000...1_000_000, using: &generator))
                 let before = instant(step.time + shift)

@@ -74,9 +74,11 @@ struct RandomStory {
             .endBackgroundTask(BackgroundTaskID(rawValue: Int.random(in: 0...4, using: &generator))),
             .keepRunning(true), .keepRunning(false), .timePasses,
             .scheduleNotification(LocalNotification(name, at: later)), .confirmNotification(name),
+            .scheduleTask(ScheduledTask(name, notBefore: later)),
         ]
         let rare: [Event] = [
             .memoryWarning, .memoryPressure, .quit, .crash, .exit, .cancelNotification(name),
+            .cancelScheduledTask(name),
             .returned(from: Message.allCases.randomElement(using: &generator)!),
         ]
         return (generator.uniform() < 0.9 ? common : rare).randomElement(using: &generator)!

@@ -109,6 +109,13 @@ struct StoryOracle {
             #expect(task.rawValue == lastTask + 1)
             lastTask += 1
             tasks.append(task)
+        case .scheduledTask(_, let task):
+            if case .endBackgroundTask(let ended) = step.event { tasks.removeAll { $0 == ended } }
+            #expect(state == .background && !isEnding && tasks.isEmpty, "only behind the screen, one at a time")
+            #expect(task.rawValue == lastTask + 1)
+            seen.insert("scheduledTask")
+            lastTask += 1
+            (tasks, expired, onTasksAlone) = ([task], [], nil)
         case .expire(let task):
             #expect(state == .background && tasks.contains(task), "only an open task expires")
             #expect(expired.insert(task).inserted, "once for each stay")

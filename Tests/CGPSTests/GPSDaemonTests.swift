@@ -40,7 +40,7 @@ struct GPSDaemonTests {
                 #expect(abs(report.latitude - expected.latitude) < 1e-8)
                 #expect(abs(report.longitude - expected.longitude) < 1e-8)
                 #expect(abs(report.speed - 10) < 1e-2)
-                #expect(report.path == "tcp://127.0.0.1:\(gpsd.feeder.port)")
+                #expect(report.device == device("tcp://127.0.0.1:\(gpsd.feeder.port)"))
             }
             let memory = try #require(SharedMemory(key: gpsd.sharedMemoryKey))
             let report = try read(memory, until: receiver.time(2))
@@ -51,7 +51,7 @@ struct GPSDaemonTests {
             #expect(report.satellites_used == 8 && report.satellites_visible == 8)
             #expect(abs(report.hdop - 0.9) < 1e-6)
             #expect(abs(Double(report.online_seconds) - Date().timeIntervalSince1970) < 10)
-            #expect(report.path == "tcp://127.0.0.1:\(gpsd.feeder.port)")
+            #expect(report.device == device("tcp://127.0.0.1:\(gpsd.feeder.port)"))
         }
     }
 

@@ -56,14 +56,19 @@ struct AcquisitionTests {
     func startUp() {
         var startUp = StartUp()
         #expect(startUp.seconds == 30)
-        startUp.begin(at: now)
-        startUp.end(at: now.advanced(bySeconds: 40), wasWaitedFor: true)
+        let opened = now.advanced(bySeconds: 100)
+        startUp.release(at: now)
+        startUp.end(at: opened.advanced(bySeconds: 40), opened: opened, wasWaitedFor: true)
         #expect(startUp.seconds == 50)
-        startUp.begin(at: now)
-        startUp.end(at: now.advanced(bySeconds: 50), wasWaitedFor: false)
+        startUp.release(at: now)
+        startUp.end(at: opened.advanced(bySeconds: 50), opened: opened, wasWaitedFor: false)
         #expect(startUp.seconds == 37.5)
-        // An end without a beginning tells nothing.
-        startUp.end(at: now.advanced(bySeconds: 500), wasWaitedFor: true)
+        // One that nobody has released tells nothing, nor one that gpsd has not closed yet.
+        startUp.end(at: opened.advanced(bySeconds: 500), opened: opened, wasWaitedFor: true)
+        startUp.release(at: now)
+        startUp.end(
+            at: now.advanced(bySeconds: 60), opened: now.advanced(bySeconds: Acquisition.releaseTime),
+            wasWaitedFor: true)
         #expect(startUp.seconds == 37.5)
     }
 }

@@ -66,6 +66,58 @@ struct AskingTests {
         }
     }
 
+    @Test("the receiver's own errors come with what was asked for, too", arguments: [true, false])
+    func ownErrors(hasSharedMemory: Bool) async throws {
+        let receiver = SyntheticReceiver()
+        func gst(_ epoch: Int) -> [UInt8] {
+            let time = receiver.time(epoch).iso8601.dropFirst(11).dropLast().filter { $0 != ":" }
+            let sentence = "GPGST,\(time),8.0,,,,6.0,8.0,\(epoch).5"
+            let sum = String(sentence.utf8.reduce(0, ^), radix: 16, uppercase: true)
+            return Array("$\(sentence)*\(sum.count < 2 ? "0" : "")\(sum)\r\n".utf8)
+        }
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(
+                gpsd, receiver, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory, more: gst)
+            let driver = scene.driver
+            try scene.stream(0..<5)
+            #expect(driver.fixes.last?.horizontalAccuracy == 10 && driver.fixes.last?.verticalAccuracy == 4.5)
+            for epoch in [14, 24] {
+                let demand = Demand.notBefore(receiver.time(epoch))
+                driver.settle(demand)
+                let until = try #require(driver.waits.last?.until)
+                try scene.happen(epoch - 9..<epoch + 1)
+                driver.set(until)
+                let fix = try #require(driver.fix(demand))
+                #expect(fix.horizontalAccuracy == 10 && fix.verticalAccuracy == Double(epoch) + 0.5)
+            }
+        }
+    }
+
+    /// Every fix cost two wake-ups from then on.
+    @Test("a look that falls into a moment in which gpsd writes costs one poll, and the next one is a look again")
+    func written() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            for (epoch, isWriting) in [(14, true), (24, false), (34, true), (44, false)] {
+                let demand = Demand.notBefore(receiver.time(epoch))
+                driver.settle(demand)
+                let until = try #require(driver.waits.last?.until)
+                try scene.happen(epoch - 9..<epoch + 1)
+                if isWriting {
+                    gpsd.pause()
+                    try #require(SharedMemorySegment.pretendWriting(key: gpsd.sharedMemoryKey))
+                }
+                driver.set(until)
+                let fix = driver.ask(demand)?.fix
+                gpsd.resume()
+                #expect(isWriting == (fix == nil))
+                #expect(try receiver.isFix(#require(fix ?? driver.fix(demand)), of: epoch))
+            }
+        }
+    }
+
     @Test("when the epoch is late it is asked for again, then waited for on the stream")
     func late() async throws {
         try await withGPSDaemon { gpsd in

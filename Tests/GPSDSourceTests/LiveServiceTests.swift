@@ -27,7 +27,7 @@ struct LiveServiceTests {
             for _ in 0..<10 {
                 run.remote.send(.home)
                 letPass(&random, gpsd.feeder)
-                run.remote.bringToForeground()
+                run.remote.send(.bringToForeground)
                 letPass(&random, gpsd.feeder)
             }
             run.remote.send(.home)

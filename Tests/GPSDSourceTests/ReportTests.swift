@@ -62,7 +62,7 @@ struct ReportTests {
             let bytes = Array(text.utf8)
             return JSONText.class(of: bytes, bytes.indices)
         }
-        #expect(name(#"{"class":"TPV","mode":3}"#) == .tpv && name(#"{"class":"VERSION"}"#) == .version)
+        #expect(name(#"{"class":"TPV","mode":3}"#) == .report && name(#"{"class":"VERSION"}"#) == .version)
         #expect(name(#"{"class":"DEVICE"}"#) == .device && name(#"{"class":"DEVICES"}"#) == .devices)
         #expect(name(#"{"class":"RTCM2"}"#) == .other)
         for text in ["", "{", "$GPRMC", #"{"mode":3,"class":"TPV"}"#, #"{"class":"TPV"#, #"{"class":"}"#, "\0\0\0"] {

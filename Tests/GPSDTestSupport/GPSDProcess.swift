@@ -59,6 +59,12 @@ struct GPSDProcess: Sendable {
     /// Sends a signal.
     func signal(_ signal: Int32) { kill(identifier, signal) }
 
+    /// Stops it, and waits until it does nothing more.
+    func stop() {
+        signal(SIGSTOP)
+        _ = Deadline(seconds: 5).wait { waitpid(identifier, nil, WUNTRACED | WNOHANG) != 0 }
+    }
+
     /// Whether it has ended by now; if so it is reaped, and must not be asked again.
     func hasEnded() -> Bool { waitpid(identifier, nil, WNOHANG) == identifier }
 

@@ -118,7 +118,7 @@ package final class GPSDaemon: Sendable {
     }
 
     /// Stops it as it stands: connections stay open and nobody answers.
-    package func pause() { process.withLock { $0?.signal(SIGSTOP) } }
+    package func pause() { process.withLock { $0?.stop() } }
 
     /// Lets it go on after `pause`.
     package func resume() { process.withLock { $0?.signal(SIGCONT) } }

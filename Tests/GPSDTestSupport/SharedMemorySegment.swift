@@ -14,6 +14,19 @@ package enum SharedMemorySegment {
         if segment >= 0 { _ = shmctl(segment, IPC_RMID, nil) }
     }
 
+    /// Makes it look as if gpsd were writing, until it has written the next time: the count at its beginning is another one
+    /// than at its end. False when it cannot be written to.
+    package static func pretendWriting(key: Int32) -> Bool {
+        let segment = shmget(key, 0, 0)
+        guard segment >= 0, let memory = unsafe shmat(segment, nil, 0),
+            unsafe memory != UnsafeMutableRawPointer(bitPattern: -1)
+        else { return false }
+        defer { unsafe shmdt(memory) }
+        let count = unsafe memory.load(as: Int32.self)
+        unsafe memory.storeBytes(of: count &+ 1, as: Int32.self)
+        return true
+    }
+
     /// A key as the environment variable tells it.
     static func text(key: Int32) -> String {
         let digits = String(UInt32(bitPattern: key), radix: 16)

@@ -31,18 +31,53 @@ struct Bench {
         var times: [Double] { fixes.map(\.time.testSeconds) }
     }
 
+    /// A crossing as the app has got it: the fix's time, and when it was told.
+    struct Crossing: Hashable {
+        var region: String
+        var direction: RegionCrossing.Direction
+        var time: Double
+        var at: Double
+    }
+
+    /// What a region was said to be.
+    struct Stated: Hashable {
+        var region: String
+        var state: RegionState
+    }
+
+    /// A significant change as the app has got it; the client is nil when it was for all.
+    struct Significant: Hashable {
+        var client: Int?
+        var fix: Fix
+        var at: Double
+    }
+
     var engine: LocationEngine
     private(set) var demand = Demand.idle
     private(set) var wake: Instant?
     private(set) var accuracies: [Int: DesiredAccuracy] = [:]
     private(set) var deliveries: [Delivered] = []
     private(set) var unknownSince: [Double] = []
+    private(set) var crossings: [Crossing] = []
+    private(set) var states: [Stated] = []
+    private(set) var failures: [String: MonitoringFailure] = [:]
+    private(set) var significantChanges: [Significant] = []
+    private(set) var visits: [Visit] = []
+    private(set) var paused: [Int] = []
+    private(set) var denied: [Int] = []
+    private(set) var requestsFailed: [Double] = []
+    /// What was kept when the engine said so.
+    private(set) var kept = Monitored()
     /// The effects of the last event.
     private(set) var effects: [Effect] = []
     private var buffer = Effects()
 
-    init(policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract()) {
-        engine = LocationEngine(policy: policy, contract: contract)
+    init(
+        policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract(),
+        rules: MonitoringRules = MonitoringRules(), monitored: Monitored = Monitored()
+    ) {
+        engine = LocationEngine(policy: policy, contract: contract, rules: rules, monitored: monitored)
+        kept = monitored
     }
 
     /// A bench with the app active and client 1 updating.
@@ -66,6 +101,10 @@ struct Bench {
         send(.request(ClientID(client), .stopUpdatingLocation), at: time)
     }
 
+    mutating func ask(_ request: Request, of client: Int = 1, at time: Double = 0) {
+        send(.request(ClientID(client), request), at: time)
+    }
+
     mutating func send(_ event: Event, at time: Double) {
         engine.handle(event, at: at(time), into: &buffer)
         for effect in buffer.list {
@@ -79,7 +118,21 @@ struct Bench {
             case .demand(let demand): self.demand = demand
             case .wake(let instant): wake = instant
             case .locationUnknown(let since): unknownSince.append(since.testSeconds)
-            default: break
+            case .requestFailed: requestsFailed.append(time)
+            case .denied(let client): denied.append(client.rawValue)
+            case .paused(let client): paused.append(client.rawValue)
+            case .significantChange(let change):
+                significantChanges.append(
+                    Significant(client: change.client?.rawValue, fix: buffer.locations[change.location], at: time))
+            case .regionCrossed(let crossing):
+                crossings.append(
+                    Crossing(
+                        region: crossing.region, direction: crossing.direction,
+                        time: buffer.locations[crossing.location].time.testSeconds, at: time))
+            case .regionState(let region, let state): states.append(Stated(region: region, state: state))
+            case .monitoringFailed(let region, let failure): failures[region] = failure
+            case .visit(let visit): visits.append(visit)
+            case .monitoredChanged: kept = engine.monitored
             }
         }
         effects = buffer.list

@@ -27,7 +27,8 @@ struct DemandTests {
         bench.send(fix(at: 4))
         #expect(bench.times() == [0, 1])
         bench.send(.application(.active), at: 100)
-        #expect(bench.wants(101))
+        // The clients of a process that is gone are gone, too.
+        #expect(bench.wants(101) == (state == .suspended))
     }
 
     @Test func bestWantsEveryEpochAndMetresTheNextThatIsNeeded() {

@@ -5,8 +5,113 @@ import Testing
 
 /// What survives the process is written as JSON by whoever keeps it; the shape is a promise.
 struct MonitoredTests {
-    @Test func nothingMonitoredComesBackAsItWas() throws {
-        let data = try JSONEncoder().encode(Monitored())
-        #expect(try JSONDecoder().decode(Monitored.self, from: data) == Monitored())
+    /// An engine in which everything is monitored and has happened.
+    private static var everything: Monitored {
+        var bench = Bench()
+        bench.send(.authorization(Authorization(.authorizedWhenInUse)), at: 0)
+        bench.send(.application(.active), at: 0)
+        for (name, radius) in [("home", 200.0), ("work", 100)] {
+            bench.ask(
+                .startMonitoring(
+                    Region(
+                        identifier: name, center: Coordinate(latitude: 0, longitude: 0.5), radius: radius,
+                        notifyOnEntry: name == "home")))
+        }
+        bench.ask(.startMonitoringSignificantLocationChanges)
+        bench.ask(.startMonitoringVisits)
+        bench.run(stride(from: 0, through: 1000, by: 1))
+        return bench.kept
+    }
+
+    /// The shape itself, so that no change of a name goes unnoticed.
+    private static let json = """
+        {
+            "authorization": {"accuracy": "full", "status": "authorizedWhenInUse"},
+            "currentVisit": {
+                "arrival": 1777622400000000000, "coordinate": {"latitude": 0, "longitude": 0},
+                "horizontalAccuracy": 5
+            },
+            "lastSignificantFix": {
+                "coordinate": {"latitude": 0, "longitude": 0}, "horizontalAccuracy": 5, "mode": 3, "speed": 0,
+                "time": 1777622400000000000
+            },
+            "lastSignificantTime": 1777622400000000000,
+            "regions": [
+                {
+                    "region": {
+                        "center": {"latitude": 0, "longitude": 0.5}, "identifier": "home", "notifyOnEntry": true,
+                        "notifyOnExit": true, "radius": 200
+                    },
+                    "state": "outside"
+                },
+                {
+                    "region": {
+                        "center": {"latitude": 0, "longitude": 0.5}, "identifier": "work", "notifyOnEntry": false,
+                        "notifyOnExit": true, "radius": 100
+                    },
+                    "state": "outside"
+                }
+            ],
+            "significantChanges": true,
+            "visits": true
+        }
+        """
+
+    private func decode(_ json: String) throws -> Monitored {
+        try JSONDecoder().decode(Monitored.self, from: Data(json.utf8))
+    }
+
+    @Test func theShapeIsTheOnePromised() throws {
+        let monitored = Self.everything
+        #expect(try decode(Self.json) == monitored)
+        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(monitored)) as? NSDictionary
+        let promised = try JSONSerialization.jsonObject(with: Data(Self.json.utf8)) as? NSDictionary
+        #expect(try #require(written) == #require(promised))
+    }
+
+    @Test func itComesBackAsItWas() throws {
+        for monitored in [Monitored(), Self.everything] {
+            let data = try JSONEncoder().encode(monitored)
+            #expect(try JSONDecoder().decode(Monitored.self, from: data) == monitored)
+            #expect(Bench(monitored: monitored).engine.monitored == monitored)
+        }
+    }
+
+    @Test func whatIsMissingIsNothingAndWhatIsUnknownIsPassedOver() throws {
+        #expect(try decode("{}") == Monitored())
+        #expect(try decode(#"{"visits": true, "beacons": [1, 2]}"#).visits)
+    }
+
+    @Test(
+        arguments: [
+            (#""radius": 200"#, #""radius": -1"#), (#""radius": 200"#, #""radius": 0"#),
+            (#""radius": 200"#, #""radius": "far""#), (#""longitude": 0.5"#, #""longitude": 500"#),
+            (#""identifier": "home""#, #""identifier": "work""#), (#""state": "outside""#, #""state": "beside""#),
+            (#""status": "authorizedWhenInUse""#, #""status": "maybe""#), (#""mode": 3"#, #""mode": 1"#),
+            (#""latitude": 0"#, #""latitude": 91"#), (#""time": 1777622400000000000"#, #""time": 1e40"#),
+        ])
+    func whatMeansNothingIsRefused(sound: String, unsound: String) throws {
+        let damaged = Self.json.replacingOccurrences(of: sound, with: unsound)
+        #expect(damaged != Self.json)
+        #expect(throws: DecodingError.self) { try decode(damaged) }
+    }
+
+    /// The engine says when there is something to keep, behind what changed it.
+    @Test func everyChangeIsSaidAndNothingElse() throws {
+        var bench = Bench()
+        bench.send(.application(.active), at: 0)
+        bench.start(1)
+        bench.ask(
+            .startMonitoring(Region(identifier: "home", center: Coordinate(latitude: 0, longitude: 0), radius: 200)))
+        #expect(bench.effects == [.monitoredChanged])
+        bench.send(fix(at: 1))
+        #expect(bench.effects.contains(.monitoredChanged))
+        bench.send(fix(at: 2))
+        #expect(!bench.effects.contains(.monitoredChanged))
+        bench.send(fix(at: 3, east: 400))
+        bench.send(fix(at: 23, east: 400))
+        let crossing = try #require(bench.effects.firstIndex { if case .regionCrossed = $0 { true } else { false } })
+        let change = try #require(bench.effects.firstIndex(of: .monitoredChanged))
+        #expect(crossing < change)
     }
 }

@@ -28,4 +28,16 @@ struct DesiredAccuracyTests {
         #expect(accuracy == accuracy)
         #expect(accuracy == .best)
     }
+
+    @Test func whatHasANameIsFoundByIt() {
+        for (name, accuracy) in DesiredAccuracy.named {
+            #expect(DesiredAccuracy(named: name) == accuracy && accuracy.name == name)
+        }
+        #expect(DesiredAccuracy(named: "good") == nil)
+    }
+
+    @Test(arguments: [(250, "250m"), (0.4, "0m"), (-7, "-7m"), (1e300, "1e+300m"), (.infinity, "infm")])
+    func whatHasNoneIsNamedByItsMetres(metres: Double, name: String) {
+        #expect(DesiredAccuracy(rawValue: metres).name == name)
+    }
 }

@@ -92,4 +92,25 @@ struct ScriptTests {
         #expect(back.what == .message(.willEnterForeground) && abs(back.time - 60) <= 2)
         #expect(record.deliveries.last?.locations == [99])
     }
+
+    @Test("a background task is ended by its name, the oldest first; a name that no open task has changes nothing")
+    func taskByName() throws {
+        let record = try run(
+            walk(0..<60),
+            Script([
+                .init(at: 5, .beginBackgroundTask(name: "a")), .init(at: 5, .beginBackgroundTask(name: "b")),
+                .init(at: 5, .beginBackgroundTask(name: "a")), .init(at: 10, .home),
+                .init(at: 11, .endBackgroundTask(named: "a")), .init(at: 12, .endBackgroundTask(named: "none")),
+                .init(at: 13, .endBackgroundTask(named: "b")), .init(at: 14, .endBackgroundTask(named: "a")),
+            ])
+        ) { $0.hasBackgroundMode = false }
+        #expect(record.lives.filter { $0.what.hasPrefix("task") }.map(\.what) == ["task 1", "task 2", "task 3"])
+        #expect(record.lives.first { $0.what == "is suspended" }?.time == 14)
+    }
+
+    @Test("a notification is shown so many seconds after it was scheduled")
+    func notification() throws {
+        let record = try run(walk(0..<60), Script([.init(at: 5, .scheduleNotification("tea", after: 30))]))
+        #expect(record.lives.contains(Life(35, "tea delivered")))
+    }
 }

@@ -95,9 +95,41 @@ struct Happening: Hashable, CustomStringConvertible {
     }
 }
 
+/// One thing in the app's life, with its time in seconds.
+struct Life: Hashable, CustomStringConvertible {
+    let time: Double
+    let what: String
+
+    init(_ time: Double, _ what: String) { (self.time, self.what) = (time, what) }
+
+    var description: String { "\(time) \(what)" }
+}
+
+extension ServiceEvent {
+    fileprivate var life: String? {
+        switch self {
+        case .launch(let cause): "launch \(cause)"
+        case .message(let message): "\(message)"
+        case .state(let state, _): "is \(state)"
+        case .backgroundTask(let task): "task \(task.rawValue)"
+        case .expiration(let task): "task \(task.rawValue) expires"
+        case .preservation(let what): what.rawValue
+        case .notification(let identifier, let isShown): "\(identifier) \(isShown ? "shown" : "delivered")"
+        case .terminated(let reason): "terminated \(reason.name)"
+        case .backgroundTime(let limit): limit.map { "until \($0.seconds(since: at(0)))" } ?? "no limit"
+        case .locationEvent(let event, _): "event \(event)"
+        default: nil
+        }
+    }
+}
+
 /// Watches a run.
 final class Record {
     private(set) var happenings: [Happening] = []
+    /// What happened in the app's life, in words.
+    private(set) var lives: [Life] = []
+    /// What the app does about what it is told.
+    var reaction: ((ServiceEvent) -> Void)?
     /// Called for everything that happens, as it happens.
     var watcher: ((Happening) -> Void)?
 
@@ -117,7 +149,7 @@ final class Record {
             }
         }
         application.observe { [self] event, time in
-            let what: Happening.What =
+            let what: Happening.What? =
                 switch event {
                 case .message(let message): .message(message)
                 case .desiredAccuracy(_, let accuracy): .accuracy(accuracy.rawValue)
@@ -128,8 +160,12 @@ final class Record {
                     .delivery(
                         delivery.locations.map { $0.time.seconds(since: at(0)) }, delivery.state, delivery.work,
                         batch: delivery.batch)
+                default: nil
                 }
-            add(Happening(time.seconds(since: at(0)), what))
+            let seconds = time.seconds(since: at(0))
+            if let what { add(Happening(seconds, what)) }
+            if let life = event.life { lives.append(Life(seconds, life)) }
+            reaction?(event)
         }
         return application
     }

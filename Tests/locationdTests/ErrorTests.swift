@@ -67,7 +67,7 @@ extension Outcome {
         (["--background", "99999999999999999999999.."], "is invalid for '--background"),
         (["--background=-5..6"], "is invalid for '--background"),
         (["--speed", "0"], "max, or a factor above 0"), (["--speed", "nan"], "max, or a factor above 0"),
-        (["--desired-accuracy", "50m"], "'best', '10m', '100m', '1km' or '3km'"),
+        (["--desired-accuracy", "50m"], "best, 10m, 100m, 1km, 3km"),
         (["--distance-filter=-1"], "--distance-filter takes metres, 0 or more"),
         (["--batch", "soon"], "30s, 5m"), (["--output", "xml"], "'text' and 'jsonl'"),
         (["--sped", "1"], "Did you mean '--speed'?"), (["more"], "Unexpected argument 'more'"),

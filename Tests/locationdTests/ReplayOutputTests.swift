@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceGenerator
 
 /// What `locationd replay` prints.
 @Suite(.timeLimit(.minutes(5))) struct ReplayOutputTests {
@@ -11,38 +12,117 @@ import Testing
         trace = try scratch.file("city drive.nmea", SampleTrace.bytes()).path
     }
 
+    /// The keys that a line has behind its time and its event's name.
+    private static let keys: [String: (required: Set<String>, optional: Set<String>)] = [
+        // The app's life
+        "message": (["name"], []), "launch": (["cause"], ["identifier"]), "state": (["state"], []),
+        "backgroundTask": (["task"], []), "expiration": (["task"], []), "preservation": (["what"], []),
+        "notification": (["identifier", "shown"], []), "terminated": (["reason"], ["task", "watchdog"]),
+        // Its locations
+        "accuracy": (["desiredAccuracy"], []),
+        "location": (
+            ["latitude", "longitude", "state"],
+            ["altitude", "horizontalAccuracy", "verticalAccuracy", "speed", "course", "batch"]
+        ),
+        "locationEvent": (
+            ["kind"],
+            ["region", "direction", "latitude", "longitude", "horizontalAccuracy", "arrival", "departure"]
+        ),
+        "regionState": (["region", "state"], []), "monitoringFailed": (["region", "reason"], []),
+        "requestFailed": ([], []), "paused": ([], []), "denied": ([], []),
+        "authorization": (["status", "accuracy"], []),
+        // What goes wrong
+        "fault": (["name"], ["since", "from"]), "source": (["state"], ["reason", "name"]),
+        // What it comes to
+        "scenario": (["file"], []), "expectation": (["name", "outcome", "expected", "found"], []),
+        "summary": (["epochs", "epochsDecoded", "sentences", "fixes", "deliveries", "locations", "wakeUps"], []),
+        "cost": (["states"], []),
+    ]
+
+    /// - Returns: the events that there were.
+    @discardableResult private func checkLines(of run: Outcome) throws -> Set<String> {
+        var events: Set<String> = []
+        for object in try run.objects() {
+            let event = try #require(object["event"] as? String)
+            events.insert(event)
+            let expected = try #require(Self.keys[event], "unknown event \(event)")
+            let found = Set(object.keys).subtracting(["time", "event"])
+            #expect(found.isSuperset(of: expected.required), "\(object)")
+            #expect(found.subtracting(expected.required).isSubset(of: expected.optional), "\(object)")
+            let time = try #require(object["time"] as? String)
+            #expect(time.wholeMatch(of: /2026-05-01T\d\d:\d\d:\d\d\.\d\d\dZ/) != nil)
+            for key in ["speed", "horizontalAccuracy", "verticalAccuracy"] {
+                if let value = object[key] { #expect(try #require(value as? Double) >= 0) }
+            }
+        }
+        #expect(!run.output.lowercased().contains("nan") && !run.output.contains("inf"))
+        return events
+    }
+
     @Test func `Every line of JSON Lines has a time, an event, and that event's keys`() async throws {
-        let keys: [String: (required: Set<String>, optional: Set<String>)] = [
-            "message": (["name"], []), "accuracy": (["desiredAccuracy"], []), "fault": (["name"], ["since", "from"]),
-            "location": (
-                ["latitude", "longitude", "state"],
-                ["altitude", "horizontalAccuracy", "verticalAccuracy", "speed", "course", "batch"]
-            ),
-            "summary": (
-                ["epochs", "epochsDecoded", "sentences", "fixes", "deliveries", "locations", "wakeUps"], []
-            ),
-        ]
         for kind in ["city-drive", "cold-start", "tunnel"] {
             let path = scratch.path("\(kind).nmea")
             #expect(try await Program.run("trace", "generate", "--kind", kind, "-o", path).code == 0)
             let run = try await Program.run("replay", path, "--background", "1m..9m", "--output", "jsonl")
             #expect(run.code == 0 && run.errors.isEmpty)
-            for object in try run.objects() {
-                let event = try #require(object["event"] as? String)
-                let expected = try #require(keys[event], "unknown event \(event)")
-                let found = Set(object.keys).subtracting(["time", "event"])
-                #expect(found.isSuperset(of: expected.required), "\(object)")
-                #expect(found.subtracting(expected.required).isSubset(of: expected.optional), "\(object)")
-                let time = try #require(object["time"] as? String)
-                #expect(time.wholeMatch(of: /2026-05-01T\d\d:\d\d:\d\d\.\d\d\dZ/) != nil)
-                if event == "accuracy" { #expect([-1, 100].contains(object["desiredAccuracy"] as? Double)) }
-                for key in ["speed", "horizontalAccuracy", "verticalAccuracy"] {
-                    if let value = object[key] { #expect(try #require(value as? Double) >= 0) }
-                }
-            }
+            try checkLines(of: run)
+            let accuracies = try run.objects().compactMap { $0["desiredAccuracy"] as? Double }
+            #expect(accuracies == [-1, 100, -1])
             #expect(try run.objects().last?["event"] as? String == "summary")
-            #expect(!run.output.lowercased().contains("nan") && !run.output.contains("inf"))
         }
+    }
+
+    @Test func `Whatever can happen has its line`() async throws {
+        let life = """
+            trace: "city drive.nmea",
+            app: {
+              backgroundMode: false, preservesState: true, pausesAutomatically: true, activity: "fitness",
+              monitors: { significantChanges: true, visits: true, regions: [
+                { identifier: "big", latitude: 0, longitude: 0, radius: 2e6 } ] } },
+            steps: [
+              { at: 5, do: "requestState", region: "here" },
+              { at: 5, do: "locationEvent", event: "visit" },
+              { at: 6, do: "startMonitoring", region: { identifier: "here", latitude: 52.5, longitude: 13.4, radius: 1e5 } },
+              { at: 7, do: "requestState", region: "here" },
+              { at: 10, do: "scheduleNotification", name: "tea", after: 30 },
+              { at: 20, do: "beginBackgroundTask", name: "upload" },
+              { at: 20, do: "home" },
+              { at: 55, do: "confirmNotification", name: "tea" },
+              { at: 60, do: "sourceLost", reason: "gpsd has gone" },
+              { at: 60, do: "stopUpdatingLocation" },
+              { at: 60, do: "requestLocation" },
+              { at: 75, do: "sourceFound" },
+              { at: 76, do: "startUpdatingLocation" },
+              { at: 80, do: "fixesLost" },
+              { at: 95, do: "fixesFound" },
+              { at: 100, do: "authorization", status: "denied" },
+              { at: 105, do: "home" },
+              { at: 110, do: "quit" },
+            ],
+            expect: { state: "notRunning" },
+            """
+        // Who does sports and stands for five minutes has a rest.
+        let rest = """
+            trace: "parked.nmea", app: { pausesAutomatically: true, activity: "fitness" }, expect: { pauses: 1 },
+            """
+        _ = try scratch.file("parked.nmea", SampleTrace.bytes(.parked, seconds: 400))
+        let paths = try [life, rest].map { try scratch.file("\($0.count).json5", Data("{ \($0) }".utf8)).path }
+        let run = try await Program.shell(#""$0" replay --output jsonl --cost --scenario "$@""#, paths)
+        #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(try checkLines(of: run) == Set(Self.keys.keys))
+
+        // And each of them in words, but for those that another line tells.
+        let text = try await Program.shell(#""$0" replay --scenario "$@""#, paths)
+        for words in [
+            "background task 1 begins", "! background task 1 expires",
+            "✖ terminated: background task upload was left open",
+            "launched by notification tea", "notification tea is shown", "state saved", "state restored", "suspended",
+            "● visit", "● significant change to", "● region here: inside",
+            "! region big cannot be monitored: radiusTooLarge",
+            "! gpsd has gone; trying again", "receiving from", "! the requested location is not to be had",
+            "! no position since", "● permission: denied", "! location updates are not permitted",
+            "✖ terminated: by the user", "location updates paused",
+        ] { #expect(text.output.contains(words), "\(words)") }
     }
 
     @Test func `Each stay in the background sends the messages in Apple's order`() async throws {

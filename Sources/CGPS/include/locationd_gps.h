@@ -2,6 +2,7 @@
 #define LOCATIOND_GPS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // libgps behind a small flat struct. `struct gps_data_t` stays on the other side: it has 24 to 38 kB, and its layout
@@ -21,7 +22,7 @@ enum locationd_gps_result {
     LOCATIOND_GPS_OK = 0,
     /// Built without libgps, or there is no parser, reader or report.
     LOCATIOND_GPS_NOT_AVAILABLE = -1,
-    /// The line is no complete object of class TPV or SKY, or libgps gave it up.
+    /// The line is no complete object of class TPV, SKY or GST, or libgps gave it up.
     LOCATIOND_GPS_NOT_A_REPORT = -2,
     /// gpsd was writing while the segment was read: nothing was learned; ask again at the next occasion.
     LOCATIOND_GPS_TORN = -3,
@@ -40,25 +41,35 @@ struct locationd_gps_report {
     double latitude, longitude;
     /// Metres above mean sea level, and above the ellipsoid.
     double altitude_msl, altitude_hae;
-    /// Metres a second over ground, degrees from true north, metres a second upwards.
-    double speed, track, climb;
-    /// Estimated errors in metres: horizontal, of longitude, of latitude, vertical.
-    double eph, epx, epy, epv;
+    /// Metres a second over ground, degrees from true north.
+    double speed, track;
+    /// gpsd's estimate of the errors in metres: horizontal, vertical.
+    double eph, epv;
     /// Dilutions of precision.
-    double hdop, vdop, pdop;
+    double hdop, vdop;
     /// -1 when not known.
     int32_t satellites_used, satellites_visible;
+    /// The receiver's own estimate of its errors, one standard deviation in metres; of the fix whose time this is.
+    int64_t noise_seconds;
+    int32_t noise_nanoseconds;
+    double latitude_noise, longitude_noise, altitude_noise;
     /// When gpsd last heard the receiver, by gpsd's own clock: what tells a dead daemon's segment from a living one's.
     /// Only shared memory has it; 0 and 0 otherwise, and while the receiver is offline.
     int64_t online_seconds;
     int32_t online_nanoseconds;
-    /// Path of the receiver, NUL-terminated; empty when not known.
-    char device[128];
     /// Whether the fields of the fix (time to epv) come from this report: a TPV, or a segment in which a fix was seen.
     bool has_fix_report;
     /// Whether dilutions and satellites come from this report: a SKY, or a segment in which a sky view was seen.
     bool has_sky_report;
+    /// Whether the noise comes from this report: a GST, or a segment in which that of its fix was seen.
+    bool has_noise_report;
+    /// Names the receiver: ``locationd_gps_device`` of its path; 0 when not known.
+    uint64_t device;
 };
+
+/// The name of a receiver with this path, which ends with a NUL; 0 for an empty one. A number, because a path would have
+/// to be copied for each report.
+uint64_t locationd_gps_device(const char *path);
 
 /// Memory that gps_unpack works in. One thread at a time.
 struct locationd_gps_parser;
@@ -69,10 +80,9 @@ struct locationd_gps_parser *locationd_gps_parser_make(void);
 /// Ends a parser; NULL is allowed.
 void locationd_gps_parser_free(struct locationd_gps_parser *parser);
 
-/// Reads one NUL-terminated TPV or SKY object, as gpsd sends it or as it stands in the arrays of a POLL: complete, the
-/// class first, no white space before it. Whatever is not in the line is unknown in the report; nothing is left of an
-/// earlier line.
-enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, char *line,
+/// Reads one TPV, SKY or GST object, as gpsd sends it or as it stands in the arrays of a POLL: complete, the class first,
+/// no white space but behind it. Whatever is not in the line is unknown in the report; nothing is left of an earlier line.
+enum locationd_gps_result locationd_gps_parse(struct locationd_gps_parser *parser, const char *object, size_t length,
                                               struct locationd_gps_report *report);
 
 /// gpsd's shared memory. One thread at a time.

@@ -28,6 +28,45 @@ void locationd_wait(int descriptor, enum locationd_readiness readiness, int othe
 /// Lets this process be ended by SIGTERM when its parent ends, however that ends (PR_SET_PDEATHSIG).
 void locationd_end_with_parent(void);
 
+/// Starts a program as a child in a session of its own, so that the child and what it starts are one process group with
+/// its number, and no terminal sends them signals or stops them. Returns when the program is running.
+///
+/// It gets standard output and standard error as they are, no standard input, the socket as descriptor
+/// `LOCATIOND_APP_DESCRIPTOR` (-1: none), and no other descriptor; the signals' default actions, and none blocked. The
+/// kernel kills it when the calling thread ends, however that ends.
+///
+/// The arguments and the environment end with NULL. Returns the child's number, or -errno, and there is no child then.
+pid_t locationd_start(
+    const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
+    int socket);
+
+/// The descriptor at which a child of `locationd_start` finds its socket.
+enum { LOCATIOND_APP_DESCRIPTOR = 3 };
+
+/// A descriptor that becomes readable when a child has ended (pidfd_open(2), Linux 5.3).
+int locationd_process_descriptor(pid_t process);
+
+/// Waits until a child has stopped or ended, so many nanoseconds at the most; false when it has not. There is nothing to
+/// wait on for a stop, so it looks again every half millisecond; a process stops within microseconds when it runs.
+bool locationd_wait_for_stop(pid_t process, int64_t nanoseconds);
+
+/// How a child has ended, as waitpid(2) tells it, with `WNOHANG`: the status, or -1 as long as it has not. With `reap` it
+/// is gone then; without, its books can still be read.
+int locationd_ended(pid_t process, bool reap);
+
+/// Starts a process that does nothing but wait for this one to end, however it ends, and kills the process group then
+/// that was written last to the descriptor (a pid_t; 0: none). Closing the descriptor ends it, too.
+///
+/// Returns its number, or -errno.
+pid_t locationd_start_guard(int *_Nonnull descriptor);
+
+/// A descriptor that is readable when eight bytes, a number that is not 0, have been written to it, until they are read
+/// (eventfd(2)). It does not block. Or -errno.
+int locationd_event_descriptor(void);
+
+/// Two connected sockets that no child inherits; the first one does not block.
+int locationd_socket_pair(int *_Nonnull ends);
+
 // MARK: TCP
 
 /// An address of the Internet, of either version, with its port.
@@ -80,7 +119,7 @@ int locationd_peer(int descriptor, uid_t *_Nonnull user);
 // MARK: Signals
 
 /// Catches signals from now on, for the rest of the program's life; to be called once. A descriptor from which a byte can
-/// be read for each that comes, its number; or -errno, and nothing is caught.
+/// be read for each that comes, its number; or -errno, and nothing is caught. A SIGHUP that is ignored stays so.
 int locationd_catch_signals(const int32_t *_Nonnull numbers, int count);
 
 // MARK: Processes

@@ -5,28 +5,14 @@ public import LocationService
 public import TraceGenerator
 
 extension DesiredAccuracy: ExpressibleByArgument {
-    private static let names: [(String, DesiredAccuracy)] = [
-        ("best", .best), ("10m", .nearestTenMeters), ("100m", .hundredMeters), ("1km", .kilometer),
-        ("3km", .threeKilometers),
-    ]
-
-    /// `best`, `10m`, `100m`, `1km` or `3km`.
-    public init?(argument: String) {
-        guard let found = DesiredAccuracy.names.first(where: { $0.0 == argument }) else { return nil }
-        self = found.1
-    }
+    /// `best`, `10m`, `100m`, and whatever else has a name.
+    public init?(argument: String) { self.init(named: argument) }
 
     /// The names, for the help.
-    public static var allValueStrings: [String] { names.map(\.0) }
+    public static var allValueStrings: [String] { named.map(\.name) }
 
     /// The name, for the help.
     public var defaultValueDescription: String { name }
-
-    /// The name that ``init(argument:)`` takes, or the metres.
-    var name: String {
-        DesiredAccuracy.names.first { $0.1 == self }?.0
-            ?? (self == .bestForNavigation ? "best for navigation" : "\(rawValue.text(decimals: 0))m")
-    }
 }
 
 extension Speed: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationEngine
+import LocationModel
 import LocationService
 
 /// What happens in the background, where a live command lets it be chosen.

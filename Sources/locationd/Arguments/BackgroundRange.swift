@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationModel
 
 /// When the app is in the background: `FROM..TO` since the first epoch, as in `5m..20m` or `1:30..12:00`; without TO it
 /// does not come back.

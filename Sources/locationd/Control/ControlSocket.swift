@@ -12,16 +12,14 @@ import Synchronization
 
 /// Where a run listens for `ctl`: a Unix socket for its user alone.
 ///
-/// One line comes in, a ``ControlCommand``; one line goes out, a ``StatusReport`` of the moment after the command, or
+/// One line comes in, a ``ControlCommand`` and perhaps a name; one line goes out, a ``StatusReport`` of the moment after the command, or
 /// `{"error":"…"}`.
 ///
-///     ctl ── "background\n" ──▶ a thread ── home, report ──▶ loop
-///      ◀─────────────── {"state":"background",…} ──────────────┘
+///     ctl ── "home\n" ──▶ a thread ── home, report ──▶ loop
+///      ◀────────────── {"state":"background",…} ─────────┘
 ///
 /// Nobody waits for anybody: who says nothing has a thread of his own that gives him up, and the loop answers by itself.
 final class ControlSocket: Sendable {
-    /// Seconds that a client may take to say what it wants.
-    static let patience = 1.0
     /// Bytes that a command may have.
     static let limit = 256
 
@@ -31,6 +29,8 @@ final class ControlSocket: Sendable {
     private let identity: FileIdentity?
     private let remote: RemoteControl
     private let daemon: DaemonBooks?
+    private let process: CurrentProcess?
+    private let patience: Double
     private let isClosed = Atomic<Bool>(false)
 
     /// Listens from now on.
@@ -38,13 +38,19 @@ final class ControlSocket: Sendable {
     ///   - path: where; nil is ``ControlPath/standard``.
     ///   - remote: takes the commands to the loop.
     ///   - daemon: what gpsd uses, if it is on this machine.
-    init(path: String?, remote: RemoteControl, daemon: DaemonBooks? = nil) throws(Failure) {
+    ///   - process: the app's, if it has one of its own.
+    ///   - patience: seconds that a client may take to say what it wants.
+    init(
+        path: String?, remote: RemoteControl, daemon: DaemonBooks? = nil, process: CurrentProcess? = nil,
+        patience: Double = 1
+    ) throws(Failure) {
         if path == nil { try ControlPath.prepare() }
         let path = path ?? ControlPath.standard
         listening = try ControlSocket.listen(at: path)
-        (self.path, self.remote, self.daemon) = (path, remote, daemon)
+        (self.path, self.remote, self.daemon, self.process) = (path, remote, daemon, process)
+        self.patience = patience
         identity = FileIdentity(of: path)
-        onThread { self.serve() }
+        onThread("locationd.control") { self.serve() }
     }
 
     // The thread holds on to the socket until nobody can connect any more: nobody uses the descriptor now.
@@ -91,11 +97,11 @@ final class ControlSocket: Sendable {
             switch -result {
             case ..<1:
                 let connection = ControlConnection(descriptor: result)
-                onThread { self.answer(connection) }
+                onThread("locationd.control") { self.answer(connection) }
             case EINVAL: return
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 // Who waits goes on waiting, and asking again at once would change nothing.
-                locationd_wait(-1, LOCATIOND_READABLE, -1, Int64(ControlSocket.patience * 1e9))
+                locationd_wait(-1, LOCATIOND_READABLE, -1, Int64(patience * 1e9))
             default: break
             }
         }
@@ -105,7 +111,7 @@ final class ControlSocket: Sendable {
         guard connection.isTrusted else { return }
         let line: [UInt8]
         do throws(ControlConnection.NoLine) {
-            line = try connection.readLine(limit: ControlSocket.limit, within: ControlSocket.patience)
+            line = try connection.readLine(limit: ControlSocket.limit, within: patience)
         } catch {
             switch error {
             case .tooLong: connection.send(error: "a command has \(ControlSocket.limit) bytes at the most")
@@ -116,15 +122,37 @@ final class ControlSocket: Sendable {
         }
         var word = String(decoding: line, as: UTF8.self)
         if word.last == "\r" { word.removeLast() }
-        switch ControlCommand(rawValue: word) {
-        case nil: return connection.send(error: "no such command; there are \(ControlCommand.all)")
-        case .background: remote.send(.home)
-        case .foreground: remote.bringToForeground()
+        guard let (command, name) = ControlCommand.parse(word) else {
+            return connection.send(error: "no such command; there are \(ControlCommand.all)")
+        }
+        switch command {
+        case .home: remote.send(.home)
+        case .activate: remote.send(.bringToForeground)
         case .interrupt: remote.send(.interrupt)
+        case .memoryWarning: remote.send(.memoryWarning)
+        case .memoryPressure: remote.send(.memoryPressure)
+        case .quit: remote.send(.quit)
+        case .confirm: return confirm(name, connection)
         case .status: break
         }
-        remote.requestStatus { [daemon] status in
-            connection.send(StatusReport(status, daemon: daemon?.report()).line)
+        report(connection)
+    }
+
+    private func report(_ connection: ControlConnection) {
+        remote.requestStatus { [daemon, process] status in
+            connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
+        }
+    }
+
+    private func confirm(_ name: String?, _ connection: ControlConnection) {
+        remote.requestStatus { [self] status in
+            let shown = status.record.remembered.shownNotifications
+            guard let name = name ?? shown.last, shown.contains(name) else {
+                let names = shown.isEmpty ? "none is shown" : "shown are \(shown.joined(separator: ", "))"
+                return connection.send(error: "no such notification; \(names)")
+            }
+            remote.send(.confirmNotification(name))
+            report(connection)
         }
     }
 }
@@ -140,12 +168,12 @@ extension ControlConnection {
 
 /// Does what blocks on a thread of its own: a queue that is private has one. The threads that tasks and global queues share
 /// are looked after once a second, for ever, and a run in the background has to sleep for longer.
-private func onThread(_ work: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "locationd.control").async(execute: work)
+func onThread(_ name: String, _ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: name).async(execute: work)
 }
 
 /// `close`, where a method has that name.
-private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
 /// Which file a path means now.
 private struct FileIdentity: Equatable {

@@ -11,13 +11,16 @@ import FoundationEssentials
 /// `locationd ctl`: what a run is told from outside.
 struct Ctl: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Send a run's app to the background, bring it back, ask how it is.",
+        abstract: "Do to a run's app what a user and the system do, ask how it is.",
         discussion: """
-            Talks to the `locationd run` of the same user, and tells how the app is then. background: it leaves the \
-            screen. foreground: it comes back to the front. interrupt: a call comes in; it stays on the screen and is \
-            inactive until it is brought to the front. status: nothing changes. Example:
+            Talks to the `locationd run` or `launch` of the same user, and tells how the app is then. home (or \
+            background): it leaves the screen. activate (or foreground): it comes to the front, and is launched if it \
+            does not run. interrupt: a call comes in; it stays on the screen and is inactive until it is activated. \
+            memory-warning: it is asked to free memory. memory-pressure: if it is off the screen it has to go. quit: \
+            the user throws it out of the app switcher. confirm: he confirms a notification that is shown, the latest \
+            or the one named. status: nothing changes. Example:
 
-              locationd ctl background && sleep 600 && locationd ctl status
+              locationd ctl home && sleep 600 && locationd ctl status
             """)
 
     /// Seconds that a run may take to answer: its loop may be writing to a slow terminal.
@@ -26,10 +29,24 @@ struct Ctl: ParsableCommand {
     @Argument(help: "What to do.")
     var command: ControlCommand
 
+    @Argument(help: "For confirm: the notification's name.")
+    var name: String?
+
     @OptionGroup var control: ControlOptions
 
     @Flag(help: "Print the run's answer as it is: one line of JSON.")
     var json = false
+
+    func validate() throws {
+        guard let name else { return }
+        guard command == .confirm else { throw ValidationError("\(command.rawValue) takes no name; confirm does") }
+        guard !name.isEmpty, !name.contains("\n"), line.count <= ControlSocket.limit else {
+            throw ValidationError("a notification's name is one line of some 240 bytes at the most")
+        }
+    }
+
+    /// What is sent, without its end.
+    private var line: [UInt8] { Array((command.rawValue + (name.map { " \($0)" } ?? "")).utf8) }
 
     func run() throws {
         let path = control.path ?? ControlPath.standard
@@ -60,7 +77,8 @@ struct Ctl: ParsableCommand {
             case ENOENT, ECONNREFUSED, ENOTDIR:
                 throw Failure(
                     .unavailable,
-                    "no run listens at \(path): start one with locationd run, or name its socket with --control")
+                    "no run listens at \(path): start one with locationd run or launch, or name its socket with --control"
+                )
             case EAGAIN: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
             case EACCES, EPERM: throw Failure(.noPermission, "\(path): it is another user's run")
             default: throw Failure(.unavailable, "\(path): cannot be reached: \(systemMessage(-descriptor))")
@@ -72,7 +90,7 @@ struct Ctl: ParsableCommand {
         guard connection.isTrusted || geteuid() == 0 else {
             throw Failure(.noPermission, "\(path): it is another user's run")
         }
-        connection.send(Array("\(command.rawValue)\n".utf8))
+        connection.send(line + [UInt8(ascii: "\n")])
         let answer: [UInt8]
         do throws(ControlConnection.NoLine) {
             answer = try connection.readLine(limit: 65_536, within: Ctl.patience)

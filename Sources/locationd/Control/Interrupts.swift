@@ -1,6 +1,5 @@
 import ApplicationLifecycle
 import CSystemCalls
-import Dispatch
 import LocationService
 import Synchronization
 
@@ -18,31 +17,44 @@ enum Interrupts {
     /// The exit code of a run that a signal has ended.
     static var code: Failure.Code { received.withLock { $0 } }
 
+    /// What a signal that ends a run does, the first time and the second.
+    struct Ending: Sendable {
+        /// The signals.
+        var signals = [SIGINT, SIGTERM]
+        /// Begins to end the run.
+        var begin: @Sendable () -> Void
+        /// What is still to be done before the program ends at once.
+        var atOnce: @Sendable () -> Void = {}
+    }
+
     /// Starts to listen; when it returns no signal can be missed any more.
-    /// - Parameter controlsApp: whether SIGUSR1 and SIGUSR2 mean the app; if not, they are left alone.
-    static func forward(to remote: RemoteControl, controlsApp: Bool = false) {
-        let signals = [SIGINT, SIGTERM] + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
+    /// - Parameters:
+    ///   - controlsApp: whether SIGUSR1 and SIGUSR2 mean the app; if not, they are left alone.
+    ///   - ending: how the run ends; it is stopped when nothing else is said.
+    static func forward(to remote: RemoteControl, controlsApp: Bool = false, ending: Ending? = nil) {
+        let ending = ending ?? Ending(begin: { remote.stop() })
+        let signals = ending.signals + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
         let descriptor = unsafe locationd_catch_signals(signals, Int32(signals.count))
         // Without a descriptor left they do what they always do.
         guard descriptor >= 0 else { return }
-        // A thread of its own, which sleeps. A task would do, but for the pool of threads that tasks run on: libdispatch
-        // looks after it once a second, for ever, and a run in the background has to sleep for longer.
-        DispatchQueue(label: "locationd.signals").async {
+        onThread("locationd.signals") {
             var number: UInt8 = 0
+            var hasBegun = false
             while unsafe read(descriptor, &number, 1) == 1 {
                 switch Int32(number) {
                 case SIGUSR1: remote.send(.home)
-                case SIGUSR2: remote.bringToForeground()
-                default: end(remote, by: Int32(number))
+                case SIGUSR2: remote.send(.bringToForeground)
+                default:
+                    let code = Int32(number) == SIGTERM ? Failure.Code.terminated : .interrupted
+                    if hasBegun || remote.isStopRequested {
+                        ending.atOnce()
+                        Failure(code).endProgram()
+                    }
+                    hasBegun = true
+                    received.withLock { $0 = code }
+                    ending.begin()
                 }
             }
         }
-    }
-
-    private static func end(_ remote: RemoteControl, by signal: Int32) {
-        let code = signal == SIGTERM ? Failure.Code.terminated : .interrupted
-        if remote.isStopRequested { Failure(code).endProgram() }
-        received.withLock { $0 = code }
-        remote.stop()
     }
 }

@@ -1,3 +1,4 @@
+import ApplicationLifecycle
 import CPUMeter
 import FoundationEssentials
 import LocationModel
@@ -52,6 +53,12 @@ struct StatusReport: Decodable, Equatable {
     /// The present, by the loop's clock.
     let time: String
     let state: String
+    /// The number of the app's process, if it has one of its own.
+    let process: Int?
+    /// Seconds, as long as they count down.
+    let backgroundTimeRemaining: Double?
+    /// The names of the notifications that are shown; nil when there are none.
+    let notifications: [String]?
     let demand: Demand
     let source: Source?
     let fix: LastFix?
@@ -59,9 +66,14 @@ struct StatusReport: Decodable, Equatable {
     let states: [String: Cost]
     let daemon: Daemon?
 
-    init(_ status: ServiceStatus, daemon ledger: DaemonLedger? = nil) {
+    init(_ status: ServiceStatus, daemon ledger: DaemonLedger? = nil, process: Int32? = nil) {
         time = status.time.iso8601
         state = status.state.rawValue
+        self.process = process.map { Int($0) }
+        let remaining = status.backgroundTimeRemaining
+        backgroundTimeRemaining = status.state.executes && remaining < .greatestFiniteMagnitude ? remaining : nil
+        let shown = status.record.remembered.shownNotifications
+        notifications = shown.isEmpty ? nil : shown
         demand = Demand(status.demand, at: status.time)
         source = status.source.map { condition in
             switch condition {
@@ -146,6 +158,9 @@ extension StatusReport {
         json.object { json in
             json.field("time", time)
             json.field("state", state)
+            if let process { json.field("process", process) }
+            json.field("backgroundTimeRemaining", backgroundTimeRemaining, decimals: 3)
+            if let notifications { json.array("notifications", notifications) { $0.element($1) } }
             json.object("demand") { json in
                 json.field("kind", demand.kind.rawValue)
                 json.field("seconds", demand.seconds, decimals: 3)
@@ -200,7 +215,9 @@ extension StatusReport {
     /// The report in words.
     var text: String {
         var facts = Facts()
-        facts.add("app", state)
+        facts.add("app", state + (process.map { ", process \($0)" } ?? ""))
+        if let backgroundTimeRemaining { facts.add("may run", TimeSpan(seconds: backgroundTimeRemaining).text) }
+        if let notifications { facts.add("shown", notifications.joined(separator: ", ")) }
         facts.add("source", source?.text ?? "not asked yet")
         facts.add("demand", demand.text)
         facts.add("last fix", fix?.text ?? "none yet")

@@ -2,6 +2,7 @@ import ApplicationLifecycle
 import LocationEngine
 import LocationModel
 import LocationService
+import Scenario
 
 /// Turns what happens in a run into lines of bytes.
 protocol EventPrinter {
@@ -9,6 +10,10 @@ protocol EventPrinter {
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8])
     /// Appends what the run has come to.
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8])
+    /// Appends which scenario begins, and when its trace does, if that is known.
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8])
+    /// Appends what has become of the expectations.
+    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8])
     /// Appends what each state of the app has cost.
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8])
 }

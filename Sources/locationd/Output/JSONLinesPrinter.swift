@@ -4,38 +4,21 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import Scenario
 
 /// One JSON object a line. The keys' order and the decimals are fixed: the lines of two runs can be compared as bytes.
 struct JSONLinesPrinter: EventPrinter {
+    /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
+    private let usesScenes: Bool
     private var json = JSONWriter()
 
+    init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
+
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
-        switch event {
-        case .message(let message):
-            line("message", at: time, to: &bytes) { $0.field("name", message.name) }
-        case .desiredAccuracy(_, let accuracy):
-            line("accuracy", at: time, to: &bytes) { $0.field("desiredAccuracy", accuracy.rawValue, decimals: 3) }
-        case .delivery(let delivery):
+        if case .delivery(let delivery) = event {
             for fix in delivery.locations { append(fix, of: delivery, to: &bytes) }
-        case .fault(let fault):
-            line("fault", at: time, to: &bytes) { json in
-                json.field("name", fault.name)
-                switch fault {
-                case .locationUnknown(let since): json.field("since", since)
-                case .timeRestarted(let from): json.field("from", from)
-                }
-            }
-        case .source(let condition):
-            line("source", at: time, to: &bytes) { json in
-                switch condition {
-                case .lost(let reason):
-                    json.field("state", "lost")
-                    json.field("reason", reason)
-                case .found(let name):
-                    json.field("state", "found")
-                    json.field("name", name)
-                }
-            }
+        } else if let name = event.recordName {
+            line(name, at: time, to: &bytes) { [usesScenes] in $0.fields(of: event, usesScenes: usesScenes) }
         }
     }
 
@@ -73,6 +56,21 @@ struct JSONLinesPrinter: EventPrinter {
             json.field("deliveries", counts.deliveries)
             json.field("locations", counts.locations)
             json.field("wakeUps", counts.wakeUps)
+        }
+    }
+
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
+        line("scenario", at: time, to: &bytes) { $0.field("file", file) }
+    }
+
+    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
+        for evaluation in evaluations {
+            line("expectation", at: evaluation.time ?? time, to: &bytes) { json in
+                json.field("name", evaluation.expectation.name)
+                json.field("outcome", evaluation.outcome.rawValue)
+                json.field("expected", evaluation.expectation.text)
+                json.field("found", evaluation.found)
+            }
         }
     }
 

@@ -31,6 +31,12 @@ struct JSONWriter {
         needsComma = true
     }
 
+    /// An element of an array.
+    mutating func element(_ text: String) {
+        separate()
+        string(text)
+    }
+
     mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false

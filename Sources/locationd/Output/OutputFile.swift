@@ -38,13 +38,20 @@ final class OutputFile {
         bytes.reserveCapacity(OutputFile.capacity + 4096)
     }
 
+    /// Standard error, for a record beside the output of somebody else.
+    static var standardError: OutputFile { OutputFile(path: "standard error", descriptor: STDERR_FILENO) }
+
+    private init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
+
     deinit {
-        if descriptor != STDOUT_FILENO { _ = close(descriptor) }
+        if !isStandardStream { _ = close(descriptor) }
     }
+
+    private var isStandardStream: Bool { descriptor <= STDERR_FILENO }
 
     /// Empties the file, now that it is certain that it will be written. A device or a pipe has nothing to empty.
     func empty() {
-        if descriptor != STDOUT_FILENO { _ = ftruncate(descriptor, 0) }
+        if !isStandardStream { _ = ftruncate(descriptor, 0) }
     }
 
     /// Whether somebody reads along on a terminal.

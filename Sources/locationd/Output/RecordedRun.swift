@@ -1,5 +1,6 @@
 import LocationModel
 import LocationService
+import Scenario
 import TraceSource
 
 /// The record of one run: prints it, keeps it for a comparison, shows how far it is.
@@ -19,26 +20,50 @@ final class RecordedRun {
     ///   - isKept: whether the run is kept as JSON Lines.
     ///   - flushesAlways: whether each line is to be seen at once.
     ///   - remote: asked to stop the run when nobody reads it any more.
+    ///   - output: where the lines go instead of to standard output.
+    ///   - whenUnread: what is done then instead of stopping the run.
     init(
         printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
-        remote: RemoteControl
+        remote: RemoteControl, output: OutputFile? = nil, whenUnread: (() -> Void)? = nil
     ) throws(Failure) {
         self.printer = printer
         self.extent = extent
         self.flushesAlways = flushesAlways
         recorder = isKept ? JSONLinesPrinter() : nil
-        output = isPrinted ? try OutputFile(path: nil) : nil
+        if !isPrinted {
+            self.output = nil
+        } else if let output {
+            self.output = output
+        } else {
+            self.output = try OutputFile(path: nil)
+        }
         progress = ProgressBar(isWanted: extent?.duration != nil)
-        output?.onFailure = { remote.stop() }
+        self.output?.onFailure = whenUnread ?? { remote.stop() }
     }
 
     /// An app that does nothing but being watched.
     var application: Application {
         var application = Application()
+        observe(&application)
+        return application
+    }
+
+    /// Watches an app from now on.
+    func observe(_ application: inout Application) {
         application.observe { [self] event, time in
             append(at: time) { $0.append(event, at: time, to: &$1) }
         }
-        return application
+    }
+
+    /// The scenario in this file begins.
+    func beginScenario(_ file: String, isFirst: Bool) {
+        append(at: extent?.start) { [extent] in
+            $0.beginScenario(file, at: extent?.start, isFirst: isFirst, to: &$1)
+        }
+    }
+
+    func append(_ evaluations: [Evaluation]) {
+        append(at: time) { [time] in $0.append(evaluations, at: time, to: &$1) }
     }
 
     func append(_ summary: RunSummary) {

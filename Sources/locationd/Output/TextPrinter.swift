@@ -4,25 +4,21 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import Scenario
 
 /// Lines for people: the time of day, and what happens; the date where it changes.
 struct TextPrinter: EventPrinter {
+    /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
+    private let usesScenes: Bool
     private var date: CalendarDate?
 
+    init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
+
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
-        switch event {
-        case .message(let message):
-            line(at: time, "● \(message.name)", to: &bytes)
-        case .desiredAccuracy(_, let accuracy):
-            line(at: time, "  desired accuracy: \(accuracy.name)", to: &bytes)
-        case .delivery(let delivery):
+        if case .delivery(let delivery) = event {
             for fix in delivery.locations { append(fix, of: delivery, to: &bytes) }
-        case .fault(.locationUnknown(let since)):
-            line(at: time, "! no position since \(clock(since))", to: &bytes)
-        case .fault(.timeRestarted(let from)):
-            line(at: time, "! the time has jumped, from \(from.iso8601)", to: &bytes)
-        case .source(.lost(let reason)): line(at: time, "! \(reason); trying again", to: &bytes)
-        case .source(.found(let name)): line(at: time, "  receiving from \(name)", to: &bytes)
+        } else if let text = event.text(usesScenes: usesScenes) {
+            line(at: time, text, to: &bytes)
         }
     }
 
@@ -42,6 +38,15 @@ struct TextPrinter: EventPrinter {
             text += "\(counts.source.sentencesDecoded.counted("report", "reports")) of gpsd's\n"
         }
         bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "\(isFirst ? "" : "\n")\(oneLine(file))\n".utf8)
+    }
+
+    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
+        if !evaluations.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+        for evaluation in evaluations { bytes.append(contentsOf: "\(oneLine(evaluation.text))\n".utf8) }
     }
 
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
@@ -76,7 +81,7 @@ struct TextPrinter: EventPrinter {
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
         begin(at: time, to: &bytes)
-        bytes.append(contentsOf: "  \(text)\n".utf8)
+        bytes.append(contentsOf: "  \(oneLine(text))\n".utf8)
     }
 
     /// The time of day; before it the date, on a line of its own, when that is another one.
@@ -91,8 +96,6 @@ struct TextPrinter: EventPrinter {
         bytes.removeLast()
         bytes.removeSubrange(start..<start + 11)
     }
-
-    private func clock(_ time: Instant) -> Substring { time.iso8601.dropFirst(11).prefix(12) }
 }
 
 extension [UInt8] {

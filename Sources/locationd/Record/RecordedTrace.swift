@@ -1,3 +1,5 @@
+import LocationModel
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

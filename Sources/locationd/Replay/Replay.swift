@@ -2,7 +2,7 @@ import ArgumentParser
 import LocationEngine
 import LocationModel
 import LocationService
-import NMEA0183
+import Logging
 import TraceSource
 
 /// `locationd replay`: what the app would have got.
@@ -11,13 +11,16 @@ struct Replay: ParsableCommand {
         abstract: "Replay an NMEA 0183 trace through an app's life and print what happens.",
         discussion: """
             The trace's own times are the clock: at --speed max a day takes a moment, and the same trace gives the same \
-            output every time. Example:
+            output every time. A scenario file says what happens to the app and what should come of it. Examples:
 
               locationd replay Traces/city-drive.nmea --background 2m..18m --output jsonl
+              locationd replay --scenario Tests/Replay/shop.json5
             """)
 
-    @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
-    var trace: String
+    @Argument(
+        help: "The trace: a file, a FIFO, or - for standard input; with --scenario, instead of the one that it names.",
+        completion: .file())
+    var trace: String?
 
     @Option(
         name: .customLong("background"),
@@ -29,8 +32,8 @@ struct Replay: ParsableCommand {
     @Option(help: ArgumentHelp("How fast: max, or a factor above 0; 1 is real time.", valueName: "n|max"))
     var speed = Speed.max
 
-    @Option(help: "The accuracy that the app asks for.")
-    var desiredAccuracy = DesiredAccuracy.best
+    @Option(help: "The accuracy that the app asks for; best when nothing is said.")
+    var desiredAccuracy: DesiredAccuracy?
 
     @Option(help: ArgumentHelp("Metres to move before the next delivery, 0 or more.", valueName: "m"))
     var distanceFilter: Double?
@@ -58,10 +61,26 @@ struct Replay: ParsableCommand {
         completion: .file())
     var expected: String?
 
+    @Option(
+        name: .customLong("scenario"), parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "What happens to the app, and what should come of it, from JSON5 files, one run for each; exit with 1 when an expectation does not hold.",
+            valueName: "file"),
+        completion: .file())
+    var scenarios: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Write what has become of the scenarios' expectations as JUnit XML.", valueName: "file"),
+        completion: .file())
+    var junit: String?
+
     func validate() throws {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
             throw ValidationError("--distance-filter takes metres, 0 or more")
         }
+        guard scenarios.isEmpty else { return try validateScenarios() }
+        guard trace != nil else { throw ValidationError("name a trace, or a scenario with --scenario") }
+        if junit != nil { throw ValidationError("--junit is for the expectations of a --scenario") }
         for stay in stays { try stay.validate() }
         if batch != nil && stays.isEmpty {
             throw ValidationError("--batch does nothing without --background; say when the app is in the background")
@@ -72,31 +91,43 @@ struct Replay: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let recorded = try expected.map { path throws(Failure) in try Expectation(path: path) }
-        let extent = try extentOfTrace(trace)
-        if let duration = extent?.duration { try check(stays, within: duration, of: trace) }
+    /// What a scenario says itself is not said twice.
+    private func validateScenarios() throws {
+        let others: [(String, Bool, String)] = [
+            ("--background", !stays.isEmpty, "steps"), ("--desired-accuracy", desiredAccuracy != nil, "app"),
+            ("--distance-filter", distanceFilter != nil, "app"), ("--batch", batch != nil, "background"),
+            ("--expect", expected != nil, "expect"),
+        ]
+        for (option, isGiven, key) in others where isGiven {
+            throw ValidationError("\(option) does not go with --scenario, which has its own key for it: \(key)")
+        }
+        if trace == "-" && scenarios.count > 1 {
+            throw ValidationError("standard input can be read only once, and there are \(scenarios.count) scenarios")
+        }
+    }
 
+    func run() throws {
         let remote = RemoteControl()
+        let logger = Logger.standardError(isVerbose: verbose)
+        if !scenarios.isEmpty {
+            let suite = try ScenarioSuite(
+                scenarios, trace: trace, output: output ?? .text, speed: speed, printsCost: cost, junit: junit,
+                remote: remote, logger: logger)
+            return try suite.run()
+        }
+        let recorded = try expected.map { path throws(Failure) in try RunComparison(path: path) }
+        let replay = try TraceReplay(trace ?? "", remote: remote, logger: logger)
+        if let duration = replay.extent?.duration { try check(stays, within: duration, of: replay.trace) }
+
         let run = try RecordedRun(
             printer: output == .text || (output == nil && recorded == nil) ? TextPrinter() : JSONLinesPrinter(),
-            isPrinted: recorded == nil || output != nil, isKept: recorded != nil, extent: extent,
+            isPrinted: recorded == nil || output != nil, isKept: recorded != nil, extent: replay.extent,
             flushesAlways: speed != .max, remote: remote)
         Interrupts.forward(to: remote)
-        var service = LocationService(
-            source: try openTrace(trace), application: run.application, configuration: configuration,
-            remote: remote, logger: .standardError(isVerbose: verbose))
-        do {
-            try service.run()
-        } catch let error as TraceError {
+        let service: LocationService<TraceSource>
+        do { service = try replay.run(run.application, serviceConfiguration) } catch {
             try run.finish()
-            throw Failure(error)
-        }
-        if extent == nil && !remote.isStopRequested {
-            do { try checkRead(service.source) } catch {
-                try run.finish()
-                throw error
-            }
+            throw error
         }
         run.append(RunSummary(service))
         if cost { run.append(RunCost(ledger: service.cost)) }
@@ -109,10 +140,8 @@ struct Replay: ParsableCommand {
             guard let expected else { return }
             throw Failure(.inputOutput, "nobody reads the output any more; not compared with \(expected)")
         }
-        if extent == nil { try check(stays, within: service.elapsed, of: trace) }
-        if !(extent?.isDated ?? service.source.isDated) {
-            StandardError.write("locationd: \(trace): tells no date; its times are printed as of 1970-01-01\n")
-        }
+        if replay.extent == nil { try check(stays, within: service.elapsed, of: replay.trace) }
+        replay.warnIfUndated(service)
         if let recorded, let difference = recorded.difference(from: run.kept) {
             throw Failure(
                 .different, "\(expected ?? ""): the run differs from line \(difference.line) on",
@@ -120,21 +149,13 @@ struct Replay: ParsableCommand {
         }
     }
 
-    private var configuration: ServiceConfiguration {
+    private var serviceConfiguration: ServiceConfiguration {
         var configuration = ServiceConfiguration()
-        configuration.desiredAccuracy = desiredAccuracy
+        configuration.desiredAccuracy = desiredAccuracy ?? .best
         configuration.distanceFilter = distanceFilter
         configuration.policy.batchDelay = batch?.seconds ?? 0
         configuration.speed = speed
         configuration.script = stays.reduce(Script()) { $0.joined(with: .background(from: $1.from, to: $1.to)) }
         return configuration
-    }
-
-    /// What a pipe shows only when it has been read.
-    private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
-        if !source.decodingCounts.hasSentences {
-            throw Failure(source.bytesRead == 0 ? .empty(path: trace) : .notNMEA(path: trace))
-        }
-        if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationModel
 import TraceGenerator
 
 /// `locationd trace generate`: a synthetic trace made to order.
@@ -57,8 +58,4 @@ struct TraceGenerate: ParsableCommand {
         try trace.finish()
         try truth?.finish()
     }
-}
-
-extension TimeSpan {
-    var defaultValueDescription: String { typed }
 }

@@ -2,15 +2,18 @@
 //
 //     feed TRACE HERTZ
 //
-// Prints the port on 127.0.0.1 where it listens, and ends with the trace. gpsfake would do, but for waking gpsd with
-// every sentence: what gpsd costs could not be measured.
+// Prints the port on 127.0.0.1 where it listens, and ends with the trace. It begins when somebody connects, and goes on
+// from then whether anybody listens or not, as a receiver does: who comes back later has missed something. gpsfake would
+// do, but for waking gpsd with every sentence: what gpsd costs could not be measured.
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 static int listen_on_loopback(void) {
     int listener = socket(AF_INET, SOCK_STREAM, 0);
@@ -21,6 +24,12 @@ static int listen_on_loopback(void) {
     printf("%d\n", ntohs(address.sin_port));
     fflush(stdout);
     return listener;
+}
+
+static int accept_without_delay(int listener) {
+    int receiver = accept(listener, NULL, NULL);
+    if (receiver >= 0) setsockopt(receiver, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    return receiver;
 }
 
 int main(int argc, char **argv) {
@@ -34,8 +43,8 @@ int main(int argc, char **argv) {
         perror(argv[1]);
         return 66;
     }
-    int receiver = accept(listener, NULL, NULL);
-    setsockopt(receiver, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    int receiver = accept_without_delay(listener);
+    fcntl(listener, F_SETFL, O_NONBLOCK);
 
     // Every epoch begins with the sentence that the first one begins with.
     char first[7] = "", line[256], epoch[16384] = "";
@@ -50,7 +59,11 @@ int main(int argc, char **argv) {
         if (more && first[0] == 0) strncpy(first, line, 6);
         if (used > 0 && (!more || strncmp(line, first, 6) == 0 || used + sizeof line > sizeof epoch)) {
             clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL);
-            if (send(receiver, epoch, used, MSG_NOSIGNAL) < 0) return 0;
+            if (receiver < 0) receiver = accept_without_delay(listener);
+            if (receiver >= 0 && send(receiver, epoch, used, MSG_NOSIGNAL) < 0) {
+                close(receiver);
+                receiver = -1;
+            }
             used = 0;
             due.tv_nsec += nanoseconds;
             due.tv_sec += due.tv_nsec / 1000000000;

@@ -1,61 +1,66 @@
-// The smallest client of gpsd that one can write with libgps: what locationd's cost is compared with.
+// The smallest clients of gpsd that one can write with libgps: what locationd's cost is compared with.
 //
-//     smallest-client HOST PORT SECONDS
+//     smallest-client stream HOST PORT    every report, through gps_waiting and gps_read
+//     smallest-client look                gpsd's shared memory, once in ten seconds
+//     smallest-client wake                nothing: what it costs to wake up once in ten seconds
 //
-// Prints one line of JSON: fixes whose time changed, CPU time and voluntary context switches of the loop, and the CPU time
-// that starting cost before it.
+// Each says a line when it is about to begin, and goes on until it is ended; what it costs is looked up from outside.
 #if __has_include(<gps.h>)
 
 #include <gps.h>
-#include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/resource.h>
+#include <string.h>
 #include <time.h>
 
-static int64_t nanoseconds(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+static struct gps_data_t data;
+static struct timespec last;
+static long fixes;
+
+static void count_fix(void) {
+    struct timespec now = data.fix.time;
+    if (data.fix.mode < MODE_2D || (now.tv_sec == last.tv_sec && now.tv_nsec == last.tv_nsec)) return;
+    last = now;
+    fixes++;
 }
 
-static long voluntary_switches(void) {
-    struct rusage usage;
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_nvcsw;
+static int fail(const char *what) {
+    fprintf(stderr, "smallest-client: %s\n", what);
+    return 69;
+}
+
+static int stream(const char *host, const char *port) {
+    if (gps_open(host, port, &data) != 0) return fail("no gpsd");
+    gps_stream(&data, WATCH_ENABLE | WATCH_JSON, NULL);
+    puts("streaming");
+    for (;;) {
+        if (!gps_waiting(&data, 10000000)) continue;
+        if (gps_read(&data, NULL, 0) < 0) return fail("gpsd has gone");
+        count_fix();
+    }
+}
+
+static int look(void) {
+    if (gps_open(GPSD_SHARED_MEMORY, NULL, &data) != 0) return fail("no shared memory");
+    puts("looking");
+    for (;;) {
+        poll(NULL, 0, 10000);
+        if (gps_read(&data, NULL, 0) > 0) count_fix();
+    }
+}
+
+static int wake(void) {
+    puts("waking");
+    for (;;) poll(NULL, 0, 10000);
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) {
-        fprintf(stderr, "usage: smallest-client HOST PORT SECONDS\n");
-        return 64;
-    }
-    static struct gps_data_t data;
-    if (gps_open(argv[1], argv[2], &data) != 0) {
-        fprintf(stderr, "smallest-client: no gpsd at %s:%s\n", argv[1], argv[2]);
-        return 69;
-    }
-    gps_stream(&data, WATCH_ENABLE | WATCH_JSON, NULL);
-
-    int64_t start = nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
-    long switches = voluntary_switches();
-    int64_t end = nanoseconds(CLOCK_MONOTONIC) + (int64_t)(atof(argv[3]) * 1e9);
-    struct timespec last = {0};
-    long fixes = 0;
-    int64_t left;
-    while ((left = end - nanoseconds(CLOCK_MONOTONIC)) > 0) {
-        int microseconds = left < INT64_C(1000000000000) ? (int)(left / 1000) : 1000000000;
-        if (!gps_waiting(&data, microseconds)) continue;
-        if (gps_read(&data, NULL, 0) < 0) break;
-        struct timespec now = data.fix.time;
-        if (data.fix.mode < MODE_2D || (now.tv_sec == last.tv_sec && now.tv_nsec == last.tv_nsec)) continue;
-        last = now;
-        fixes++;
-    }
-    printf("{\"fixes\":%ld,\"cpuNanoseconds\":%" PRId64 ",\"voluntarySwitches\":%ld,\"startNanoseconds\":%" PRId64 "}\n",
-           fixes, nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - start, voluntary_switches() - switches, start);
-    gps_close(&data);
-    return 0;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (argc == 4 && strcmp(argv[1], "stream") == 0) return stream(argv[2], argv[3]);
+    if (argc == 2 && strcmp(argv[1], "look") == 0) return look();
+    if (argc == 2 && strcmp(argv[1], "wake") == 0) return wake();
+    fprintf(stderr, "usage: smallest-client stream HOST PORT | look | wake\n");
+    return 64;
 }
 
 #else

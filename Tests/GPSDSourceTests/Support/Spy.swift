@@ -10,9 +10,11 @@ final class Spy {
         try connection.watch()
     }
 
-    /// Waits until gpsd has told everybody of an epoch.
+    /// Waits until gpsd has told everybody of an epoch, and has done with what it heard: it answers only then.
     func wait(for time: Instant) throws {
         while !(try connection.report("TPV").contains(#""time":"\#(time.iso8601)""#)) {}
+        try connection.send("?VERSION;")
+        _ = try connection.report("VERSION")
     }
 }
 
@@ -22,13 +24,16 @@ final class Scene {
     let receiver: SyntheticReceiver
     let driver: Driver
     private let spy: Spy?
+    private let more: (Int) -> [UInt8]
     /// Seconds that the receiver takes to tell.
     static let delay = 0.2
 
+    /// - Parameter more: what the receiver says at the end of each epoch.
     init(
         _ gpsd: GPSDaemon, _ receiver: SyntheticReceiver = SyntheticReceiver(), sharedMemoryKey: Int32? = nil,
-        hasSpy: Bool = true
+        hasSpy: Bool = true, more: @escaping (Int) -> [UInt8] = { _ in [] }
     ) throws {
+        self.more = more
         self.gpsd = gpsd
         self.receiver = receiver
         driver = Driver(
@@ -40,7 +45,7 @@ final class Scene {
     func happen(_ epochs: Range<Int>) throws {
         for epoch in epochs {
             driver.set(receiver.time(epoch).advanced(bySeconds: Scene.delay))
-            try gpsd.feeder.send(receiver.epoch(epoch))
+            try gpsd.feeder.send(receiver.epoch(epoch) + more(epoch))
             try spy?.wait(for: receiver.time(epoch))
         }
     }

@@ -14,10 +14,10 @@ final class LiveRun {
     private let ended = DispatchSemaphore(value: 0)
 
     /// A run whose receiver has one fix, so many seconds old and so many metres good.
-    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonBooks? = nil) throws {
+    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonBooks? = nil, patience: Double = 1) throws {
         scratch = try Scratch()
         path = scratch.path("control")
-        socket = try ControlSocket(path: path, remote: remote, daemon: daemon)
+        socket = try ControlSocket(path: path, remote: remote, daemon: daemon, patience: patience)
         let (remote, ended) = (remote, ended)
         Thread.detachNewThread {
             var configuration = ServiceConfiguration()

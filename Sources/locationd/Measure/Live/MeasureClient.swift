@@ -4,6 +4,7 @@ import Connection
 import GPSDSource
 import LocationModel
 import LocationService
+import Synchronization
 
 /// `locationd measure-client`: one client of a live measurement, in a process of its own. `measure --gpsd` runs it.
 ///
@@ -24,13 +25,14 @@ struct MeasureClient: ParsableCommand {
         Interrupts.forward(to: remote)
         locationd_end_with_parent()
 
-        var isAtRest = false
+        // What a closure has captured is looked after at every use; this is not.
+        let isAtRest = Atomic<Bool>(false)
         var application = Application()
         application.observe { [arm] event, _ in
             // From the first location on that the arm gets in its state, it does what it will go on doing.
-            guard !isAtRest, case .delivery(let delivery) = event else { return }
+            guard !isAtRest.load(ordering: .relaxed), case .delivery(let delivery) = event else { return }
             guard arm == .foreground || delivery.state == .background else { return }
-            isAtRest = true
+            isAtRest.store(true, ordering: .relaxed)
             output.bytes.append(UInt8(ascii: "\n"))
             output.flush()
         }

@@ -1,0 +1,2 @@
+/// Apple's name for ``EmulatedBackgroundTasks``, and nothing else.
+@_exported public import EmulatedBackgroundTasks

@@ -1,0 +1,206 @@
+import EmulatedDevice
+public import Foundation
+import LocationEngine
+import LocationModel
+import Synchronization
+
+/// Is told the places that were found, or why there are none; on the main queue.
+public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
+
+/// Finds the names of places, and the places of names.
+///
+/// It never asks the Internet: who knows the places is plugged into the device (`DeviceConfiguration.geocoder`). Without
+/// that it answers ``CLError/network``; where nothing is known, ``CLError/geocodeFoundNoResult``. One request at a time: a
+/// new one cancels the one before.
+open class CLGeocoder: NSObject {
+    private let device = Device.current
+    private let request = GeocodeRequest()
+
+    /// A geocoder without a request.
+    public override init() {}
+
+    deinit { request.cancel() }
+
+    /// Whether a request is under way.
+    open var isGeocoding: Bool { request.isUnderWay }
+
+    /// Cancels the request under way: it ends with ``CLError/geocodeCanceled``.
+    open func cancelGeocode() { request.cancel() }
+
+    // MARK: With a completion
+
+    /// Finds the names of a place.
+    open func reverseGeocodeLocation(
+        _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        reverseGeocodeLocation(location, preferredLocale: nil, completionHandler: completionHandler)
+    }
+
+    /// Finds the names of a place in a language.
+    open func reverseGeocodeLocation(
+        _ location: CLLocation, preferredLocale locale: Locale?,
+        completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        begin(search(at: location, locale), completionHandler)
+    }
+
+    /// Finds the places of an address.
+    open func geocodeAddressString(
+        _ addressString: String, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        geocodeAddressString(addressString, in: nil, preferredLocale: nil, completionHandler: completionHandler)
+    }
+
+    /// Finds the places of an address that is likely to be in a region.
+    open func geocodeAddressString(
+        _ addressString: String, in region: CLRegion?, completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        geocodeAddressString(addressString, in: region, preferredLocale: nil, completionHandler: completionHandler)
+    }
+
+    /// Finds the places of an address that is likely to be in a region, in a language.
+    open func geocodeAddressString(
+        _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?,
+        completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        begin(search(for: addressString, in: region, locale), completionHandler)
+    }
+
+    // MARK: Asynchronously
+
+    /// Finds the names of a place.
+    /// - Throws: ``CLError``
+    nonisolated(nonsending) open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
+        try await reverseGeocodeLocation(location, preferredLocale: nil)
+    }
+
+    /// Finds the names of a place in a language.
+    /// - Throws: ``CLError``
+    nonisolated(nonsending) open func reverseGeocodeLocation(
+        _ location: CLLocation, preferredLocale locale: Locale?
+    ) async throws -> [CLPlacemark] {
+        try await found(search(at: location, locale))
+    }
+
+    /// Finds the places of an address.
+    /// - Throws: ``CLError``
+    nonisolated(nonsending) open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
+        try await geocodeAddressString(addressString, in: nil, preferredLocale: nil)
+    }
+
+    /// Finds the places of an address that is likely to be in a region.
+    /// - Throws: ``CLError``
+    nonisolated(nonsending) open func geocodeAddressString(
+        _ addressString: String, in region: CLRegion?
+    ) async throws -> [CLPlacemark] {
+        try await geocodeAddressString(addressString, in: region, preferredLocale: nil)
+    }
+
+    /// Finds the places of an address that is likely to be in a region, in a language.
+    /// - Throws: ``CLError``
+    nonisolated(nonsending) open func geocodeAddressString(
+        _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?
+    ) async throws -> [CLPlacemark] {
+        try await found(search(for: addressString, in: region, locale))
+    }
+
+    // MARK: The request
+
+    private func search(at location: CLLocation, _ locale: Locale?) -> GeocodeRequest.Search? {
+        guard let geocoder = device.configuration.geocoder else { return nil }
+        // Nothing is known of what is no place.
+        guard CLLocationCoordinate2DIsValid(location.coordinate) else { return { [] } }
+        let coordinate = Coordinate(location.coordinate)
+        return { try await geocoder.places(at: coordinate, locale: locale) }
+    }
+
+    private func search(for address: String, in region: CLRegion?, _ locale: Locale?) -> GeocodeRequest.Search? {
+        guard let geocoder = device.configuration.geocoder else { return nil }
+        let circle = (region as? CLCircularRegion)?.region
+        return { try await geocoder.places(named: address, near: circle, locale: locale) }
+    }
+
+    private func begin(_ search: GeocodeRequest.Search?, _ completion: @escaping CLGeocodeCompletionHandler) {
+        // It comes back to the main queue, where Apple calls it.
+        let completion = Detour(completion)
+        request.begin(search) { result in
+            DispatchQueue.main.async {
+                switch result {
+                case .success(let placemarks): completion.value(placemarks, nil)
+                case .failure(let error): completion.value(nil, error)
+                }
+            }
+        }
+    }
+
+    private nonisolated(nonsending) func found(_ search: GeocodeRequest.Search?) async throws -> [CLPlacemark] {
+        let request = request
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[CLPlacemark], any Error>) in
+                request.begin(search) { continuation.resume(with: $0.mapError { $0 }) }
+                // It may have been cancelled before there was anything to cancel.
+                if Task.isCancelled { request.cancel() }
+            }
+        } onCancel: {
+            request.cancel()
+        }
+    }
+}
+
+/// The one request of a geocoder. Each ends once, whichever comes first: what was found, or the cancellation.
+final class GeocodeRequest: Sendable {
+    typealias Search = @Sendable () async throws -> [Place]
+    typealias Completion = @Sendable (Result<[CLPlacemark], CLError>) -> Void
+
+    private struct UnderWay {
+        let number: Int
+        let completion: Completion
+        let task: Task<Void, Never>
+    }
+
+    private let state = Mutex<(last: Int, underWay: UnderWay?)>((0, nil))
+
+    var isUnderWay: Bool { state.withLock { $0.underWay != nil } }
+
+    /// - Parameter search: nil when there is nobody to ask.
+    func begin(_ search: Search?, _ completion: @escaping Completion) {
+        cancel()
+        state.withLock { state in
+            state.last += 1
+            let number = state.last
+            let task = Task { [weak self] in
+                let result = await GeocodeRequest.result(of: search)
+                self?.end(number, result)
+            }
+            state.underWay = UnderWay(number: number, completion: completion, task: task)
+        }
+    }
+
+    func cancel() {
+        guard let number = state.withLock({ $0.underWay?.number }) else { return }
+        end(number, .failure(CLError(.geocodeCanceled)))
+    }
+
+    private func end(_ number: Int, _ result: Result<[CLPlacemark], CLError>) {
+        let ended = state.withLock { state -> UnderWay? in
+            guard state.underWay?.number == number else { return nil }
+            defer { state.underWay = nil }
+            return state.underWay
+        }
+        ended?.task.cancel()
+        ended?.completion(result)
+    }
+
+    private static func result(of search: Search?) async -> Result<[CLPlacemark], CLError> {
+        guard let search else { return .failure(CLError(.network)) }
+        do {
+            let places = try await search()
+            return places.isEmpty
+                ? .failure(CLError(.geocodeFoundNoResult)) : .success(places.map { CLPlacemark($0) })
+        } catch let error as CLError {
+            return .failure(error)
+        } catch {
+            return .failure(CLError(.network, userInfo: [NSUnderlyingErrorKey: error]))
+        }
+    }
+}

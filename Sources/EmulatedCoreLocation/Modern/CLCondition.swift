@@ -1,0 +1,72 @@
+public import Foundation
+
+/// Something that a ``CLMonitor`` watches.
+public protocol CLCondition: Codable, Sendable {}
+
+extension CLMonitor {
+    /// To be within a circle.
+    public struct CircularGeographicCondition: CLCondition {
+        /// The middle.
+        public let center: CLLocationCoordinate2D
+        /// Metres from the middle to the border.
+        public let radius: CLLocationDistance
+
+        /// A circle of so many metres around a place.
+        public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
+            self.center = center
+            self.radius = radius
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case latitude, longitude, radius
+        }
+
+        /// - Throws: when a number is missing.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            center = CLLocationCoordinate2D(
+                latitude: try container.decode(Double.self, forKey: .latitude),
+                longitude: try container.decode(Double.self, forKey: .longitude))
+            radius = try container.decode(Double.self, forKey: .radius)
+        }
+
+        /// Writes three numbers.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(center.latitude, forKey: .latitude)
+            try container.encode(center.longitude, forKey: .longitude)
+            try container.encode(radius, forKey: .radius)
+        }
+    }
+
+    /// To be near a beacon, which a Linux machine cannot see: its event says `conditionUnsupported`.
+    public struct BeaconIdentityCondition: CLCondition {
+        /// The beacons' UUID.
+        public let uuid: UUID
+        /// Their major value; nil: any.
+        public let major: UInt16?
+        /// Their minor value; nil: any.
+        public let minor: UInt16?
+
+        /// All beacons with a UUID.
+        public init(uuid: UUID) {
+            self.uuid = uuid
+            major = nil
+            minor = nil
+        }
+
+        /// All beacons with a UUID and a major value.
+        public init(uuid: UUID, major: UInt16) {
+            self.uuid = uuid
+            self.major = major
+            minor = nil
+        }
+
+        /// One beacon.
+        public init(uuid: UUID, major: UInt16, minor: UInt16) {
+            self.uuid = uuid
+            self.major = major
+            self.minor = minor
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import EmulatedDevice
+import Foundation
+import LocationEngine
+import LocationModel
+import LocationService
+import Synchronization
+
+/// What a ``CLMonitor`` does, on whichever thread: the app's calls come in on the actor, the device's news on its thread.
+final class MonitorCore: Sendable {
+    private let name: String
+    private let device: Device
+    private let records: Mutex<[String: CLMonitor.Record]>
+    private let client = Mutex<LocationClient?>(nil)
+    let events: AppStream<CLMonitor.Event>
+
+    init(_ name: String, _ device: Device) {
+        self.name = name
+        self.device = device
+        events = AppStream(from: device)
+        records = Mutex(MonitorCore.kept(by: name, device.snapshot))
+        let client = LocationClient(of: device) { [weak self] event, _ in self?.take(event) }
+        precondition(client.switchboard.openMonitors.insert(name), "Monitor named \(name) is already in use")
+        self.client.withLock { $0 = client }
+        client.switchboard.sessions.add(client)
+        tellWhatWasMissed()
+    }
+
+    func close() {
+        events.finish()
+        guard let client = client.withLock({ $0 }) else { return }
+        client.switchboard.openMonitors.remove(name)
+        client.switchboard.sessions.remove(client.id)
+        self.client.withLock { $0 = nil }
+    }
+
+    // MARK: What is kept
+
+    private static func kept(by name: String, _ snapshot: DeviceSnapshot) -> [String: CLMonitor.Record] {
+        let date = snapshot.time.map(Date.init) ?? .distantPast
+        var records: [String: CLMonitor.Record] = [:]
+        for kept in snapshot.monitored.regions {
+            guard let key = MonitoredName(kept.region.identifier), key.monitor == name else { continue }
+            records[key.condition] = CLMonitor.Record(
+                condition: CLMonitor.CircularGeographicCondition(
+                    center: CLLocationCoordinate2D(kept.region.center), radius: kept.region.radius),
+                lastEvent: CLMonitor.Event(key.condition, CLMonitor.Event.State(kept.state), at: date))
+        }
+        return records
+    }
+
+    /// A crossing that has launched the app was told before it could open its monitor.
+    private func tellWhatWasMissed() {
+        for (identifier, _) in device.snapshot.crossings {
+            guard let key = MonitoredName(identifier), key.monitor == name,
+                let event = records.withLock({ $0[key.condition]?.lastEvent })
+            else { continue }
+            events.yield(event)
+        }
+    }
+
+    // MARK: The app's side
+
+    var identifiers: [String] { records.withLock { $0.keys.sorted() } }
+
+    func record(for identifier: String) -> CLMonitor.Record? { records.withLock { $0[identifier] } }
+
+    func add(_ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State) {
+        let assumed = CLMonitor.Event(identifier, state, at: now)
+        records.withLock { $0[identifier] = CLMonitor.Record(condition: condition, lastEvent: assumed) }
+        guard let client = client.withLock({ $0 }) else { return }
+        guard let circle = condition as? CLMonitor.CircularGeographicCondition else {
+            var event = CLMonitor.Event(identifier, .unmonitored, at: now)
+            event.conditionUnsupported = true
+            return tell(event)
+        }
+        let key = MonitoredName(monitor: name, condition: identifier).identifier
+        // Another circle of the same name would keep the state of the one before.
+        client.send(.stopMonitoring(region: key))
+        client.send(.startMonitoring(Region(identifier: key, center: Coordinate(circle.center), radius: circle.radius)))
+        client.send(.requestState(region: key))
+    }
+
+    func remove(_ identifier: String) {
+        records.withLock { _ = $0.removeValue(forKey: identifier) }
+        client.withLock { $0 }?.send(
+            .stopMonitoring(region: MonitoredName(monitor: name, condition: identifier).identifier))
+    }
+
+    // MARK: The device's side
+
+    private func take(_ event: ServiceEvent) {
+        switch event {
+        case .regionState(let identifier, let state): note(.init(state), of: identifier)
+        case .locationEvent(_, .region(let identifier, let direction, _)):
+            note(direction == .entered ? .satisfied : .unsatisfied, of: identifier)
+        case .monitoringFailed(let identifier, let failure): fail(failure, identifier)
+        case .terminated: events.finish()
+        default: break
+        }
+    }
+
+    private func note(_ state: CLMonitor.Event.State, of identifier: String) {
+        guard state != .unknown, let key = MonitoredName(identifier), key.monitor == name,
+            record(for: key.condition).map({ $0.lastEvent.state != state }) ?? false
+        else { return }
+        tell(CLMonitor.Event(key.condition, state, at: now))
+    }
+
+    private func fail(_ failure: MonitoringFailure, _ identifier: String) {
+        guard let key = MonitoredName(identifier), key.monitor == name, record(for: key.condition) != nil else {
+            return
+        }
+        let authorization = device.snapshot.authorization
+        var event = CLMonitor.Event(key.condition, .unmonitored, at: now)
+        switch failure {
+        case .tooManyRegions: event.conditionLimitExceeded = true
+        case .radiusTooLarge, .invalidRegion: event.conditionUnsupported = true
+        case .denied:
+            event.accuracyLimited = authorization.accuracy == .reduced
+            event.authorizationDenied = !authorization.isGranted
+            event.authorizationRestricted = authorization.status == .restricted
+        }
+        tell(event)
+    }
+
+    private func tell(_ event: CLMonitor.Event) {
+        records.withLock { $0[event.identifier]?.lastEvent = event }
+        events.yield(event)
+    }
+
+    private var now: Date { device.snapshot.time.map(Date.init) ?? Date() }
+}
+
+/// The names of the monitors that are open.
+final class OpenMonitors: Sendable {
+    private let names = Mutex<Set<String>>([])
+
+    /// False when it is open already.
+    func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
+
+    func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }
+
+    func removeAll() { names.withLock { $0.removeAll() } }
+}
+
+extension CLMonitor.Event.State {
+    init(_ state: RegionState) {
+        self =
+            switch state {
+            case .unknown: .unknown
+            case .inside: .satisfied
+            case .outside: .unsatisfied
+            }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// The name under which the device knows a monitor's condition, among the regions of the app.
+struct MonitoredName: Hashable {
+    private static let prefix = "CLMonitor/"
+
+    let monitor: String
+    let condition: String
+
+    init(monitor: String, condition: String) {
+        self.monitor = monitor
+        self.condition = condition
+    }
+
+    /// From a region's identifier; nil when it is a location manager's.
+    init?(_ identifier: String) {
+        guard identifier.hasPrefix(Self.prefix) else { return nil }
+        let parts = identifier.dropFirst(Self.prefix.count).split(
+            separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let monitor = String(parts[0]).removingPercentEncoding else { return nil }
+        self.init(monitor: monitor, condition: String(parts[1]))
+    }
+
+    var identifier: String {
+        let monitor = monitor.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? monitor
+        return "\(Self.prefix)\(monitor)/\(condition)"
+    }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+/// Which beacons are meant: all with a UUID, and with a major and a minor value where these are given.
+///
+/// Unchecked, because a class that is open cannot be checked: all that it stores are constants of sendable types, and
+/// Apple's is sendable too.
+open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let identity: Identity
+
+    struct Identity: Hashable, Sendable {
+        let uuid: UUID
+        let major: CLBeaconMajorValue?
+        let minor: CLBeaconMinorValue?
+    }
+
+    /// All beacons with a UUID.
+    public init(uuid: UUID) { identity = Identity(uuid: uuid, major: nil, minor: nil) }
+
+    /// All beacons with a UUID and a major value.
+    public init(uuid: UUID, major: CLBeaconMajorValue) {
+        identity = Identity(uuid: uuid, major: major, minor: nil)
+    }
+
+    /// One beacon.
+    public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+        identity = Identity(uuid: uuid, major: major, minor: minor)
+    }
+
+    /// The beacons' UUID.
+    open var uuid: UUID { identity.uuid }
+    /// Their major value; nil: any.
+    open var major: CLBeaconMajorValue? { identity.major }
+    /// Their minor value; nil: any.
+    open var minor: CLBeaconMinorValue? { identity.minor }
+
+    /// Whether the other one means the same beacons.
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? CLBeaconIdentityConstraint)?.identity == identity
+    }
+    /// Equal constraints have equal hashes.
+    open override var hash: Int { identity.hashValue }
+
+    // MARK: Copies and archives
+
+    /// True.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// From an archive; nil when it holds no constraint.
+    public required init?(coder: NSCoder) {
+        guard let uuid = coder.string(forKey: "uuid").flatMap(UUID.init(uuidString:)) else { return nil }
+        func value(_ key: String) -> UInt16? {
+            coder.containsValue(forKey: key) ? UInt16(exactly: coder.decodeInteger(forKey: key)) : nil
+        }
+        identity = Identity(uuid: uuid, major: value("major"), minor: value("minor"))
+    }
+
+    /// Into an archive, which must be a keyed one.
+    open func encode(with coder: NSCoder) {
+        coder.encode(NSString(string: identity.uuid.uuidString), forKey: "uuid")
+        if let major { coder.encode(Int(major), forKey: "major") }
+        if let minor { coder.encode(Int(minor), forKey: "minor") }
+    }
+
+    /// Itself: it never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+}

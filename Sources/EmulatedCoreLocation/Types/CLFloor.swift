@@ -1,0 +1,37 @@
+public import Foundation
+
+/// The floor of a building that the device is on. No satellite receiver knows it: a location from one has none.
+open class CLFloor: NSObject, NSCopying, NSSecureCoding {
+    private var number = 0
+
+    /// The ground floor.
+    public override init() {}
+
+    convenience init(level: Int) {
+        self.init()
+        number = level
+    }
+
+    /// The floor's number; 0 is the ground floor, basements are negative.
+    open var level: Int { number }
+
+    // MARK: Copies and archives
+
+    /// True.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// From an archive.
+    public required init?(coder: NSCoder) { number = coder.decodeInteger(forKey: "level") }
+
+    /// Into an archive, which must be a keyed one.
+    open func encode(with coder: NSCoder) { coder.encode(number, forKey: "level") }
+
+    /// Itself: it never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Whether the other one is a floor with the same number.
+    open override func isEqual(_ object: Any?) -> Bool { (object as? CLFloor)?.number == number }
+
+    /// Equal floors have equal hashes.
+    open override var hash: Int { number }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+extension CLLocation.Reading {
+    private static let numbers: [(String, any WritableKeyPath<CLLocation.Reading, Double> & Sendable)] = [
+        ("latitude", \.coordinate.latitude), ("longitude", \.coordinate.longitude), ("altitude", \.altitude),
+        ("ellipsoidalAltitude", \.ellipsoidalAltitude), ("horizontalAccuracy", \.horizontalAccuracy),
+        ("verticalAccuracy", \.verticalAccuracy), ("course", \.course), ("courseAccuracy", \.courseAccuracy),
+        ("speed", \.speed), ("speedAccuracy", \.speedAccuracy),
+    ]
+
+    init?(_ coder: NSCoder) {
+        guard coder.containsValue(forKey: "latitude"), coder.containsValue(forKey: "timestamp") else { return nil }
+        self.init(
+            coordinate: CLLocationCoordinate2D(),
+            timestamp: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "timestamp")))
+        for (key, path) in Self.numbers where coder.containsValue(forKey: key) {
+            self[keyPath: path] = coder.decodeDouble(forKey: key)
+        }
+        if coder.containsValue(forKey: "floor") { floor = coder.decodeInteger(forKey: "floor") }
+        if coder.containsValue(forKey: "isSimulated") {
+            source = Source(
+                isSimulated: coder.decodeBool(forKey: "isSimulated"),
+                isAccessory: coder.decodeBool(forKey: "isAccessory"))
+        }
+    }
+
+    func encode(with coder: NSCoder) {
+        for (key, path) in Self.numbers { coder.encode(self[keyPath: path], forKey: key) }
+        coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
+        if let floor { coder.encode(floor, forKey: "floor") }
+        if let source {
+            coder.encode(source.isSimulated, forKey: "isSimulated")
+            coder.encode(source.isAccessory, forKey: "isAccessory")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import LocationModel
+
+/// `pausesLocationUpdatesAutomatically`: updates end when the device is unlikely to move.
+///
+/// Apple does not say when that is. Ours: it has stayed within ``MonitoringRules/pauseRadius`` of where it came to rest,
+/// or within what the receiver knows, for ``MonitoringRules/pauseDelay``, or ``MonitoringRules/fitnessPauseDelay``.
+struct AutoPause: Sendable {
+    private var rest: (place: Coordinate, since: Instant)?
+
+    mutating func isDue(with fix: Fix, at coordinate: Coordinate, after delay: Double, _ rules: MonitoringRules) -> Bool
+    {
+        let radius = max(rules.pauseRadius, fix.horizontalAccuracy ?? 0)
+        guard let rest, fix.time >= rest.since, rest.place.distance(to: coordinate) <= radius else {
+            rest = (coordinate, fix.time)
+            return false
+        }
+        return fix.time.seconds(since: rest.since) >= delay
+    }
+
+    mutating func forget() { rest = nil }
+}

@@ -1,0 +1,45 @@
+public import CPUMeter
+import LocationEngine
+public import LocationModel
+
+/// The app, as the service sees it: registered work and somebody who watches.
+public struct Application {
+    /// When a piece of work runs.
+    public enum WorkKind: Hashable, Sendable {
+        /// For every delivery.
+        case always
+        /// For deliveries in the foreground only.
+        case foregroundOnly
+    }
+
+    /// How it goes about what it is told.
+    public var conduct = Conduct.here(Conduct.Durations())
+    /// Whether it asks for what the configuration says when it is launched: location updates, and what it monitors. An
+    /// app that asks by the ``RemoteControl`` does not.
+    public var startsServices = true
+    /// Reads what it has used so far; nil: what this process has used.
+    public var readCost: (() -> CPUReading)?
+
+    private var work: [(kind: WorkKind, body: (DeliveredLocations) -> Void)] = []
+    private var observers: [(ServiceEvent, Instant) -> Void] = []
+
+    /// An app that does nothing.
+    public init() {}
+
+    /// Registers work to be done for deliveries; it runs in the order of registration.
+    public mutating func register(_ kind: WorkKind, _ body: @escaping (DeliveredLocations) -> Void) {
+        work.append((kind, body))
+    }
+
+    /// Registers somebody who is told everything that happens, with its time.
+    public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) { observers.append(body) }
+
+    func tell(_ event: ServiceEvent, at now: Instant) {
+        for observer in observers { observer(event, now) }
+    }
+
+    /// Runs the work that is registered for a delivery.
+    public func receive(_ delivery: DeliveredLocations) {
+        for (kind, body) in work where kind == .always || delivery.work == .all { body(delivery) }
+    }
+}

@@ -1,0 +1,93 @@
+package import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+
+extension ServiceEvent {
+    /// What happens, for people, with a mark before it: ● the app is told, ! something goes wrong. nil for what another
+    /// event tells as well.
+    package func text(usesScenes: Bool) -> String? {
+        switch self {
+        case .message(let message): "● \(message.name(inScenes: usesScenes))"
+        case .launch(.location(let event)): "  launched by a \(event.text)"
+        case .launch(.localNotification(let identifier)): "  launched by notification \(identifier)"
+        case .state(.suspended, _): "  suspended"
+        case .state(.background, from: .suspended): "  running again"
+        case .launch(.user), .state, .record, .backgroundTime, .delivery: nil
+        case .backgroundTask(.invalid): "! no background task is possible now"
+        case .backgroundTask(let task): "  background task \(task.rawValue) begins"
+        case .scheduledTask(let name, let task): "● scheduled task \(name) begins as background task \(task.rawValue)"
+        case .expiration(let task): "! background task \(task.rawValue) expires"
+        case .preservation(let what): "  state \(what.text)"
+        case .notification(let identifier, isShown: true): "  notification \(identifier) is shown"
+        case .notification(let identifier, isShown: false): "● notification \(identifier)"
+        case .terminated(let reason): "✖ terminated: \(reason.text)"
+        case .desiredAccuracy(_, let accuracy): "  desired accuracy: \(accuracy.name)"
+        case .locationEvent(let event, let news): "● \(news?.text ?? event.text)"
+        case .regionState(let region, let state): "● region \(region): \(state.rawValue)"
+        case .monitoringFailed(let region, let failure): "! region \(region) cannot be monitored: \(failure.rawValue)"
+        case .requestFailed: "! the requested location is not to be had"
+        case .paused: "  location updates paused"
+        case .denied: "! location updates are not permitted"
+        case .authorization(let authorization): "● permission: \(authorization.text)"
+        case .fault(.locationUnknown(let since)): "! no position since \(since.iso8601.dropFirst(11).prefix(12))"
+        case .fault(.timeRestarted(let from)): "! the time has jumped, from \(from.iso8601)"
+        case .source(.lost(let reason)): "! \(reason); trying again"
+        case .source(.found(let name)): "  receiving from \(name)"
+        }
+    }
+}
+
+extension LocationEvent {
+    fileprivate var text: String {
+        switch self {
+        case .significantChange: "significant change"
+        case .regionCrossing: "region crossing"
+        case .visit: "visit"
+        }
+    }
+}
+
+extension LocationNews {
+    fileprivate var text: String {
+        switch self {
+        case .significantChange(let fix): "significant change to \(fix.coordinate.map(text) ?? "")"
+        case .region(let region, let direction, _): "region \(region) \(direction.rawValue)"
+        case .visit(let visit): "visit \(visit.departure == nil ? "begins" : "ends") at \(text(visit.coordinate))"
+        }
+    }
+
+    private func text(_ coordinate: Coordinate) -> String {
+        "\(coordinate.latitude.text(decimals: 6)), \(coordinate.longitude.text(decimals: 6))"
+    }
+}
+
+extension Authorization {
+    fileprivate var text: String { "\(status.rawValue)\(accuracy == .reduced ? ", reduced accuracy" : "")" }
+}
+
+extension Preservation {
+    fileprivate var text: String {
+        switch self {
+        case .save: "saved"
+        case .restore: "restored"
+        case .discard: "thrown away"
+        }
+    }
+}
+
+extension TerminationReason {
+    package var text: String {
+        switch self {
+        case .leftScreen: "it has left the screen"
+        case .memoryPressure: "memory was needed"
+        case .backgroundTask(let name): "background task \(name) was left open"
+        case .watchdog(.launch): "it took too long to launch"
+        case .watchdog(.enteringBackground): "it took too long to enter the background"
+        case .watchdog(.termination): "it took too long to terminate"
+        case .watchdog(.locationEvent): "it took too long over a location event"
+        case .user: "by the user"
+        case .exit: "it has ended by itself"
+        case .crash: "it has crashed"
+        }
+    }
+}

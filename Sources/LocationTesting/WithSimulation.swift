@@ -1,0 +1,57 @@
+public import EmulatedDevice
+
+/// Runs app code on a device of its own, over a trace in virtual time.
+/// - Parameters:
+///   - trace: the path of an NMEA 0183 trace; a relative one may also be relative to the test's file, or to a folder above.
+///   - app: the class of the app's delegate, of which each process of the app gets one; nil: the test is the app.
+///   - permission: what the user allows.
+///   - configure: says more about the device.
+///   - body: is given the simulation, which is ``Simulation/current`` meanwhile.
+/// - Throws: `DeviceError` when there is no such trace, and what the body throws.
+public func withSimulation<Result>(
+    _ trace: String, app: AppDelegateClass? = nil, permission: Permission = .notAsked,
+    file: String = #filePath, configure: (inout DeviceConfiguration) -> Void = { _ in },
+    perform body: (Simulation) throws -> Result
+) throws -> Result {
+    let simulation = try Simulation(
+        trace: trace, app: app, permission: permission, file: file, configure: configure)
+    return try simulation.scope { try body(simulation) }
+}
+
+/// The same for app code that is written with async and await; it runs on an executor of the simulation's own
+/// (``Simulation/advance(by:)``).
+public func withSimulation<Result>(
+    _ trace: String, app: AppDelegateClass? = nil, permission: Permission = .notAsked,
+    file: String = #filePath, isolation: isolated (any Actor)? = #isolation,
+    configure: (inout DeviceConfiguration) -> Void = { _ in },
+    perform body: (Simulation) async throws -> Result
+) async throws -> Result {
+    if app != nil { await Exclusion.shared.take() }
+    let outcome: Swift.Result<Result, any Error>
+    do {
+        let simulation = try Simulation(
+            trace: trace, app: app, permission: permission, file: file, configure: configure)
+        outcome = .success(try await simulation.scope { try await body(simulation) })
+    } catch {
+        outcome = .failure(error)
+    }
+    if app != nil { await Exclusion.shared.giveBack() }
+    return try outcome.get()
+}
+
+extension Simulation {
+    /// App code that is called from here finds this simulation.
+    func scope<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Simulation.$scoped.withValue(self) { try Device.$scoped.withValue(device, operation: body) }
+    }
+
+    func scope<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await Simulation.$scoped.withValue(self) {
+            try await Device.$scoped.withValue(device) {
+                try await withTaskExecutorPreference(executor, operation: body)
+            }
+        }
+    }
+}

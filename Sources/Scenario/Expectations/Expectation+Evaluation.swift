@@ -1,0 +1,140 @@
+import CPUMeter
+import LocationModel
+import LocationService
+
+extension Scenario.Expectation {
+    /// Holds it against what has happened. The same timeline gives the same evaluation.
+    public func evaluate(_ timeline: Timeline) -> Evaluation {
+        switch self {
+        case .state(let expected):
+            let state = timeline.state
+            let last = timeline.entries.last { if case .state = $0.event { true } else { false } }
+            return evaluation(state == expected, state.rawValue, from: last?.time)
+        case .exactly(let aspect, let words): return compare(timeline.words(of: aspect), with: words)
+        case .inOrder(let aspect, let words): return find(words, in: timeline.words(of: aspect))
+        case .count(let aspect, let amount):
+            let words = timeline.words(of: aspect)
+            return evaluation(amount, words.count) { words[$0].time }
+        case .quantity(let quantity, let state, let amount):
+            let counts = state.map { [timeline.counts[$0] ?? ServiceCounts()] } ?? Array(timeline.counts.values)
+            let value = counts.reduce(0) { $0 + quantity.value(of: $1) }
+            return evaluation(amount, value) { timeline.time(of: quantity, in: state, number: $0) }
+        case .backgroundShare(let share): return compareBackground(timeline.costs, share)
+        case .instructions(let state, let budget):
+            guard let count = timeline.costs.smallest({ $0[state].usage.instructions.map(Double.init) }) else {
+                return skipped(timeline.costs)
+            }
+            return evaluation(count <= Double(budget), "\(Int(count))", from: nil)
+        }
+    }
+
+    private func evaluation(_ holds: Bool, _ found: String, from time: Instant?) -> Evaluation {
+        Evaluation(expectation: self, outcome: holds ? .held : .failed, found: found, time: holds ? nil : time)
+    }
+
+    /// - Parameter time: when the one with this index came, if that is known.
+    private func evaluation(_ amount: Amount, _ count: Int, _ time: (Int) -> Instant?) -> Evaluation {
+        let tooMany = amount.maximum.flatMap { count > $0 ? time($0) : nil }
+        return evaluation(amount.contains(count), "\(count)", from: tooMany)
+    }
+
+    // MARK: Words
+
+    private func compare(_ found: [(time: Instant, word: String)], with words: [String]) -> Evaluation {
+        let common = zip(found, words).prefix { $0.word == $1 }.count
+        guard common < max(found.count, words.count) else {
+            return evaluation(true, Self.text(of: words), from: nil)
+        }
+        let number = "number \(common + 1)"
+        if common == found.count {
+            let text = "\(number), \(words[common]), has not come"
+            return evaluation(false, text, from: found.last?.time)
+        }
+        let came = "\(number) is \(found[common].word)"
+        return evaluation(
+            false, common == words.count ? "\(came), one too many" : "\(came) and not \(words[common])",
+            from: found[common].time)
+    }
+
+    private func find(_ words: [String], in found: [(time: Instant, word: String)]) -> Evaluation {
+        var rest = found[...]
+        var before: (time: Instant, word: String)?
+        for word in words {
+            guard let index = rest.firstIndex(where: { $0.word == word }) else {
+                return evaluation(
+                    false, "no \(word)\(before.map { " behind \($0.word)" } ?? "")", from: before?.time)
+            }
+            before = rest[index]
+            rest = rest[(index + 1)...]
+        }
+        return evaluation(true, text, from: nil)
+    }
+
+    // MARK: Costs
+
+    private func compareBackground(_ costs: [CPULedger], _ share: Double) -> Evaluation {
+        for (measure, unit) in CPULedger.Entry.measures {
+            func perSecond(_ states: [ApplicationState]) -> Double? {
+                costs.smallest { ledger in
+                    let seconds = states.reduce(0) { $0 + ledger[$1].seconds }
+                    let parts = states.map { measure(ledger[$0]) }
+                    guard seconds > 0, !parts.contains(nil) else { return nil }
+                    return parts.reduce(0) { $0 + ($1 ?? 0) } / seconds
+                }
+            }
+            guard let background = perSecond([.background]), let foreground = perSecond([.active, .inactive]),
+                foreground > 0
+            else { continue }
+            let found = background / foreground
+            return evaluation(found <= share, "\(found.rounded(toPlaces: 3)), by \(unit)", from: nil)
+        }
+        guard !costs.isEmpty else { return skipped(costs) }
+        return evaluation(false, "nothing to compare: the app must have been on the screen and behind it", from: nil)
+    }
+
+    private func skipped(_ costs: [CPULedger]) -> Evaluation {
+        Evaluation(
+            expectation: self, outcome: .skipped,
+            found: costs.isEmpty ? "what it costs was not measured" : "the kernel counts no instructions here",
+            time: nil)
+    }
+}
+
+extension CPULedger.Entry {
+    /// What a cost may be measured by, the steadiest first.
+    fileprivate static var measures: [((CPULedger.Entry) -> Double?, String)] {
+        [
+            ({ $0.usage.instructions.map(Double.init) }, "instructions"),
+            ({ Double($0.usage.processNanoseconds) }, "CPU time"),
+        ]
+    }
+}
+
+extension [CPULedger] {
+    /// The run that was disturbed least.
+    fileprivate func smallest(_ value: (CPULedger) -> Double?) -> Double? { compactMap(value).min() }
+}
+
+extension Timeline {
+    /// When a delivery came, or a location: by its index among those of a state, or of all; the others have no moment.
+    fileprivate func time(of quantity: Scenario.Expectation.Quantity, in state: ApplicationState?, number: Int)
+        -> Instant?
+    {
+        guard quantity == .deliveries || quantity == .locations else { return nil }
+        var passed = 0
+        for entry in entries {
+            guard case .delivery(let delivery) = entry.event, state == nil || delivery.state == state else { continue }
+            passed += quantity == .locations ? delivery.locations.count : 1
+            if passed > number { return entry.time }
+        }
+        return nil
+    }
+}
+
+extension Double {
+    fileprivate func rounded(toPlaces places: Int) -> Double {
+        var scale = 1.0
+        for _ in 0..<places { scale *= 10 }
+        return (self * scale).rounded() / scale
+    }
+}

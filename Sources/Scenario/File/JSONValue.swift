@@ -1,0 +1,67 @@
+import FoundationEssentials
+
+/// What Foundation's decoder finds in a JSON5 text.
+enum JSONValue: Decodable, Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case text(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// - Throws: `DecodingError.dataCorrupted`, with the path to a number or a text that is none; the decoder itself
+    ///   leaves the path out.
+    init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: Key.self) {
+            var members: [String: JSONValue] = [:]
+            for key in container.allKeys {
+                members[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
+            }
+            self = .object(members)
+        } else if var container = try? decoder.unkeyedContainer() {
+            var elements: [JSONValue] = []
+            while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+            self = .array(elements)
+        } else {
+            let container = try decoder.singleValueContainer()
+            if container.decodeNil() {
+                self = .null
+            } else if let bool = try? container.decode(Bool.self) {
+                self = .bool(bool)
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no value")
+            }
+        }
+    }
+
+    /// Reads a JSON5 text.
+    init(of text: String) throws {
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        self = try decoder.decode(JSONValue.self, from: Data(text.utf8))
+    }
+
+    /// The value as it may stand in a message.
+    var found: String {
+        switch self {
+        case .null: "null"
+        case .bool(let bool): "\(bool)"
+        case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+        case .text(let text): "\"\(text.prefix(40))\"\(text.count > 40 ? "…" : "")"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

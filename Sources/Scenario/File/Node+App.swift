@@ -1,0 +1,156 @@
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+
+/// The app, its device and its user, as a scenario file describes them.
+extension Node {
+    /// A major version of iOS, or an object with what differs from it, by the names of ``Profile``'s properties.
+    func profile() throws(ScenarioError) -> Profile {
+        if case .object = value { return try object(Node.profile) }
+        return Profile(iOS: try iOSVersion())
+    }
+
+    private func iOSVersion() throws(ScenarioError) -> Int {
+        try wholeNumber(in: 4...99, "a version of iOS from 4 on, or an object")
+    }
+
+    private static func profile(_ members: inout Members) throws(ScenarioError) -> Profile {
+        var profile = Profile(iOS: try members["iOS"]?.iOSVersion() ?? 13)
+        let switches: [(String, WritableKeyPath<Profile, Bool>)] = [
+            ("isMultitaskingSupported", \.isMultitaskingSupported), ("supportsScenes", \.supportsScenes),
+            ("supportsStatePreservation", \.supportsStatePreservation),
+            ("relaunchesAfterForcedQuit", \.relaunchesAfterForcedQuit),
+            ("tellsOfBackgroundBeforeTerminating", \.tellsOfBackgroundBeforeTerminating),
+        ]
+        for (name, path) in switches { if let node = members[name] { profile[keyPath: path] = try node.bool() } }
+        let limits: [(String, WritableKeyPath<Profile, Double>)] = [
+            ("launchLimit", \.launchLimit), ("enteringBackgroundLimit", \.enteringBackgroundLimit),
+            ("terminationLimit", \.terminationLimit), ("locationEventLimit", \.locationEventLimit),
+            ("backgroundTaskBudget", \.backgroundTaskBudget), ("expirationWarning", \.expirationWarning),
+        ]
+        for (name, path) in limits { if let node = members[name] { profile[keyPath: path] = try node.seconds() } }
+        if let node = members["overlongLocationEvent"] {
+            profile.overlongLocationEvent = try node.word(of: [("suspension", .suspension), ("kill", .kill)])
+        }
+        return profile
+    }
+
+    // MARK: The app
+
+    func readApp(into scenario: inout Scenario) throws(ScenarioError) {
+        try object { members throws(ScenarioError) in
+            let switches: [(String, WritableKeyPath<Scenario, Bool>)] = [
+                ("launched", \.configuration.isLaunchedByUser), ("scenes", \.configuration.app.hasScenes),
+                ("preservesState", \.configuration.app.preservesState),
+                ("exitsOnSuspend", \.configuration.app.exitsOnSuspend),
+                ("backgroundMode", \.configuration.hasBackgroundMode),
+                ("allowsBackgroundUpdates", \.configuration.allowsBackgroundLocationUpdates),
+                ("updatesWhenRelaunched", \.configuration.updatesWhenRelaunched),
+                ("endsExpiredTasks", \.endsExpiredTasks),
+            ]
+            for (name, path) in switches { if let node = members[name] { scenario[keyPath: path] = try node.bool() } }
+            if let node = members["desiredAccuracy"] { scenario.configuration.desiredAccuracy = try node.accuracy() }
+            if let node = members["distanceFilter"] {
+                scenario.configuration.distanceFilter = try node.distanceFilter()
+            }
+            try members["pausesAutomatically"].map { node throws(ScenarioError) in
+                scenario.configuration.requests.append(.pausesLocationUpdatesAutomatically(try node.bool()))
+            }
+            try members["activity"].map { node throws(ScenarioError) in
+                scenario.configuration.requests.append(.activityType(try node.activity()))
+            }
+            if let node = members["monitors"] { scenario.configuration.requests += try node.monitors() }
+            if let node = members["takes"] { scenario.durations = try node.durations() }
+        }
+    }
+
+    /// `best`, `100m`, or metres.
+    func accuracy() throws(ScenarioError) -> DesiredAccuracy {
+        if case .number = value {
+            return DesiredAccuracy(rawValue: try number(in: 0.001...1e7, "metres, more than 0"))
+        }
+        return try word(of: DesiredAccuracy.named.map { ($0.name, $0.accuracy) })
+    }
+
+    /// Metres; null filters nothing.
+    func distanceFilter() throws(ScenarioError) -> Double? {
+        isNull ? nil : try number(in: 0...1e7, "metres, 0 or more, or null")
+    }
+
+    func activity() throws(ScenarioError) -> ActivityType {
+        try word(of: ActivityType.allCases.map { ("\($0)", $0) })
+    }
+
+    private func monitors() throws(ScenarioError) -> [Request] {
+        try object { members throws(ScenarioError) in
+            var requests: [Request] = []
+            if try members["significantChanges"]?.bool() ?? false {
+                requests.append(.startMonitoringSignificantLocationChanges)
+            }
+            if try members["visits"]?.bool() ?? false { requests.append(.startMonitoringVisits) }
+            for node in try members["regions"]?.elements() ?? [] {
+                requests.append(.startMonitoring(try node.region()))
+            }
+            return requests
+        }
+    }
+
+    func region() throws(ScenarioError) -> Region {
+        try object { members throws(ScenarioError) in
+            var region = Region(
+                identifier: try members.required("identifier").text(),
+                center: Coordinate(
+                    latitude: try members.required("latitude").number(in: -90...90, "degrees from -90 to 90"),
+                    longitude: try members.required("longitude").number(in: -180...180, "degrees from -180 to 180")),
+                radius: try members.required("radius").number(in: 0.001...1e7, "metres, more than 0"))
+            if let node = members["notifyOnEntry"] { region.notifyOnEntry = try node.bool() }
+            if let node = members["notifyOnExit"] { region.notifyOnExit = try node.bool() }
+            return region
+        }
+    }
+
+    /// By the names that the timeline prints.
+    private func durations() throws(ScenarioError) -> Conduct.Durations {
+        try object { members throws(ScenarioError) in
+            var durations = Conduct.Durations()
+            for message in Message.allCases {
+                for name in [message.name, message.sceneName].compactMap(\.self) {
+                    if let node = members[name] { durations.messages[message] = try node.seconds() }
+                }
+            }
+            if let node = members["locationEvent"] { durations.locationEvent = try node.seconds() }
+            return durations
+        }
+    }
+
+    func readBackground(into policy: inout BackgroundPolicy) throws(ScenarioError) {
+        try object { members throws(ScenarioError) in
+            if let node = members["accuracy"] { policy.accuracyInsteadOfBest = node.isNull ? nil : try node.accuracy() }
+            if let node = members["batch"] { policy.batchDelay = try node.seconds() }
+        }
+    }
+
+    // MARK: The user
+
+    /// A status, or an object with a status and an accuracy.
+    func authorization() throws(ScenarioError) -> Authorization {
+        guard case .object = value else { return Authorization(try status()) }
+        return try object { members throws(ScenarioError) in
+            try Node.authorization(status: members.required("status"), accuracy: members["accuracy"])
+        }
+    }
+
+    static func authorization(status: Node, accuracy: Node?) throws(ScenarioError) -> Authorization {
+        Authorization(
+            try status.status(),
+            accuracy: try accuracy?.word(of: Authorization.Accuracy.allCases.map { ($0.rawValue, $0) }) ?? .full)
+    }
+
+    private func status() throws(ScenarioError) -> Authorization.Status {
+        try word(of: [
+            ("always", .authorizedAlways), ("whenInUse", .authorizedWhenInUse), ("denied", .denied),
+            ("restricted", .restricted), ("notDetermined", .notDetermined),
+        ])
+    }
+}

@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file that is replaced as a whole: after a kill or a loss of power it has its old content or its new one.
+///
+///     name.new ── write, fsync ──▶ rename ──▶ name ── fsync of the directory
+///
+/// The names beside it are fixed, so that nothing can pile up: `name.new` is written by the directory's one owner, and
+/// `name.corrupt-1` to `name.corrupt-5` are what was set aside; after that the last one is written over.
+struct AtomicFile: Sendable {
+    static let setAsideLimit = 5
+
+    /// What is at the file's place.
+    enum Content: Equatable {
+        case nothing
+        case bytes([UInt8])
+        case moreThanLimit
+        /// A directory, a link, a device.
+        case noFile
+    }
+
+    let directory: StateDirectory
+    let name: String
+
+    var path: String { "\(directory.path)/\(name)" }
+    private var newName: String { "\(name).new" }
+
+    /// Reads it, and removes what a killed writer has left beside it.
+    func read(upTo limit: Int) throws(StateError) -> Content {
+        try unlink(newName)
+        do throws(StateError) {
+            let file = try directory.directory.file(name, O_RDONLY)
+            guard try file.status.st_mode & S_IFMT == S_IFREG else { return .noFile }
+            let bytes = try file.read(upTo: limit)
+            return bytes.count > limit ? .moreThanLimit : .bytes(bytes)
+        } catch .failed(_, .open, ENOENT) {
+            return .nothing
+        } catch .failed(_, .open, ELOOP), .failed(_, .open, ENXIO) {
+            // A link, a socket.
+            return .noFile
+        }
+    }
+
+    /// Replaces its content. When it returns, the new content survives a loss of power; when it throws, the file has its
+    /// old content, or, if only the last step has failed, the new one.
+    func replace(with bytes: [UInt8]) throws(StateError) {
+        try unlink(newName)
+        do throws(StateError) {
+            let file = try directory.directory.file(newName, O_WRONLY | O_CREAT | O_EXCL)
+            try file.write(bytes)
+            try file.save()
+            try rename(newName, to: name, .replace)
+        } catch {
+            try? unlink(newName)
+            throw error
+        }
+        try directory.directory.save()
+    }
+
+    /// Removes it; when it returns, a loss of power does not bring it back.
+    func remove() throws(StateError) {
+        try unlink(name)
+        try directory.directory.save()
+    }
+
+    /// Gives it a name that says that it is corrupt.
+    func setAside(because reason: SetAsideFile.Reason) throws(StateError) -> SetAsideFile {
+        let free = (1..<AtomicFile.setAsideLimit).first { !exists("\(name).corrupt-\($0)") }
+        let corruptName = "\(name).corrupt-\(free ?? AtomicFile.setAsideLimit)"
+        try rename(name, to: corruptName, .setAside)
+        return SetAsideFile(document: name, reason: reason, path: "\(directory.path)/\(corruptName)")
+    }
+
+    private func exists(_ name: String) -> Bool {
+        var status = stat()
+        return unsafe fstatat(directory.directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+    }
+
+    private func rename(_ old: String, to new: String, _ operation: StateError.Operation) throws(StateError) {
+        let descriptor = directory.directory.descriptor
+        guard unsafe renameat(descriptor, old, descriptor, new) == 0 else {
+            throw .failed(path: path, operation, errno: errno)
+        }
+    }
+
+    private func unlink(_ name: String) throws(StateError) {
+        guard unsafe unlinkat(directory.directory.descriptor, name, 0) == 0 || errno == ENOENT else {
+            throw .failed(path: "\(directory.path)/\(name)", .remove, errno: errno)
+        }
+    }
+}

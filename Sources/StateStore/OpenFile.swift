@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// An open file or directory, closed when its owner goes.
+struct OpenFile: ~Copyable, Sendable {
+    let descriptor: Int32
+    /// What people know it by.
+    let path: String
+
+    /// Opens a path; never waits for a FIFO's other end, and no child inherits it.
+    init(path: String, _ flags: Int32) throws(StateError) {
+        let descriptor = retried { unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK) }
+        guard descriptor >= 0 else { throw .failed(path: path, .open, errno: errno) }
+        (self.descriptor, self.path) = (descriptor, path)
+    }
+
+    /// Opens a file in this directory, for its owner alone when it is a new one; does not follow a link.
+    func file(_ name: String, _ flags: Int32) throws(StateError) -> OpenFile {
+        let path = "\(path)/\(name)"
+        let result = retried {
+            unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
+        }
+        guard result >= 0 else { throw .failed(path: path, .open, errno: errno) }
+        return OpenFile(descriptor: result, path: path)
+    }
+
+    private init(descriptor: Int32, path: String) { (self.descriptor, self.path) = (descriptor, path) }
+
+    deinit { close(descriptor) }
+
+    var status: stat {
+        get throws(StateError) {
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0 else { throw .failed(path: path, .read, errno: errno) }
+            return status
+        }
+    }
+
+    /// All that is in it, up to one byte more than the limit.
+    func read(upTo limit: Int) throws(StateError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
+        while bytes.count <= limit {
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                retried { unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(bytes.count)) }
+            }
+            guard count >= 0 else { throw .failed(path: path, .read, errno: errno) }
+            guard count > 0 else { break }
+            bytes += piece[..<count]
+        }
+        return bytes
+    }
+
+    /// Writes all bytes from the file's beginning on.
+    func write(_ bytes: [UInt8]) throws(StateError) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return retried { unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(written)) }
+            }
+            guard count >= 0 else { throw .failed(path: path, .write, errno: errno) }
+            written += count
+        }
+    }
+
+    /// Waits until it is where a loss of power leaves it.
+    func save() throws(StateError) {
+        guard retried({ fsync(descriptor) }) != 0 else { return }
+        // Some file systems cannot save a directory by itself, and do not have to.
+        guard errno == EINVAL else { throw .failed(path: path, .save, errno: errno) }
+    }
+}
+
+/// Calls again as long as a signal has come in between.
+private func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
+}

@@ -1,0 +1,59 @@
+import LocationModel
+
+/// Compares the lines of a run with those of a recorded one and shows where they differ, as a person would want to see
+/// it: a few lines around the first differences, what was recorded with `-` and what came with `+`.
+struct RunComparison {
+    /// Differing lines shown at the most.
+    static let shown = 20
+    /// Lines on either side up to which the shortest difference is looked for; beyond, it would take too long.
+    private static let comparable = 2000
+
+    private let recorded: [Substring]
+
+    /// - Parameter path: the recorded run in JSON Lines; what it cost is ignored.
+    init(path: String) throws(Failure) {
+        recorded = RunComparison.lines(try readText(path))
+        guard recorded.first?.hasPrefix("{") ?? false else {
+            throw Failure(.dataError, "\(path): not a recorded run; record one with --output jsonl")
+        }
+    }
+
+    /// A readable difference; nil when there is none.
+    func difference(from run: String) -> (line: Int, lines: String)? {
+        let run = RunComparison.lines(run)
+        var first = 0
+        while first < min(run.count, recorded.count), run[first] == recorded[first] { first += 1 }
+        if first == run.count && first == recorded.count { return nil }
+        var (runEnd, recordedEnd) = (run.count, recorded.count)
+        while runEnd > first, recordedEnd > first, run[runEnd - 1] == recorded[recordedEnd - 1] {
+            runEnd -= 1
+            recordedEnd -= 1
+        }
+        let changes = changes(from: recorded[first..<recordedEnd], to: run[first..<runEnd])
+        var text = ""
+        if first > 0 { text += "  \(recorded[first - 1])\n" }
+        for change in changes.prefix(RunComparison.shown) { text += change + "\n" }
+        if changes.count > RunComparison.shown {
+            text += "… and \((changes.count - RunComparison.shown).counted("more line", "more lines"))\n"
+        }
+        return (first + 1, text)
+    }
+
+    private func changes(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>) -> [String] {
+        guard max(old.count, new.count) <= RunComparison.comparable else {
+            return old.map { "- \($0)" } + new.map { "+ \($0)" }
+        }
+        let difference = Array(new).difference(from: Array(old))
+        // Removals and insertions in the order of the lines, the removal of a changed line before its new text.
+        return difference.map { change -> (Int, Int, String) in
+            switch change {
+            case .remove(let offset, let line, _): (offset, 0, "- \(line)")
+            case .insert(let offset, let line, _): (offset, 1, "+ \(line)")
+            }
+        }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+
+    private static func lines(_ text: String) -> [Substring] {
+        text.split(whereSeparator: \.isNewline).filter { !$0.contains("\"event\":\"cost\"") }
+    }
+}

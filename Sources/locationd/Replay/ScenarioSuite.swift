@@ -1,0 +1,137 @@
+import CPUMeter
+import LocationModel
+import LocationService
+import Logging
+import Scenario
+import TraceSource
+
+/// Several scenarios, one after the other: each is run over its trace and held against what it expects.
+struct ScenarioSuite {
+    /// Runs that a CPU budget is held against: the one that others have disturbed least counts.
+    private static let measuredRuns = 3
+
+    private struct Entry {
+        let file: ScenarioFile
+        let replay: TraceReplay
+
+        /// Refuses a step that the trace is too short for.
+        func check(lasting duration: Double) throws(Failure) {
+            do { try file.check(traceLasting: duration) } catch { throw Failure(error) }
+        }
+    }
+
+    private let entries: [Entry]
+    private let output: OutputFormat
+    private let speed: Speed
+    private let printsCost: Bool
+    private let report: OutputFile?
+    private let remote: RemoteControl
+
+    /// Reads the scenarios and looks at their traces, so that nothing is printed when one of them is no good.
+    init(
+        _ paths: [String], trace: String?, output: OutputFormat, speed: Speed, printsCost: Bool, junit: String?,
+        remote: RemoteControl, logger: Logger
+    ) throws(Failure) {
+        var entries: [Entry] = []
+        for path in paths {
+            let text = try readText(path)
+            if text.hasPrefix("$") {
+                throw Failure(.dataError, "\(path): is a trace and no scenario; name it before --scenario")
+            }
+            let file: ScenarioFile
+            do { file = try ScenarioFile(text, path: path) } catch { throw Failure(error) }
+            guard let trace = trace ?? file.trace else {
+                throw Failure(.usage, "\(path): names no trace; name one in it, or on the command line")
+            }
+            let entry = Entry(file: file, replay: try TraceReplay(trace, remote: remote, logger: logger))
+            if let duration = entry.replay.extent?.duration { try entry.check(lasting: duration) }
+            entries.append(entry)
+        }
+        self.entries = entries
+        self.output = output
+        self.speed = speed
+        self.printsCost = printsCost
+        self.remote = remote
+        report = try junit.map { path throws(Failure) in try OutputFile(path: path) }
+    }
+
+    /// Runs them all.
+    ///
+    /// - Throws: what went wrong; at the end, that an expectation does not hold.
+    func run() throws {
+        Interrupts.forward(to: remote)
+        var junit = JUnitReport()
+        for (index, entry) in entries.enumerated() { junit.add(try run(entry, isFirst: index == 0)) }
+        try write(junit)
+        let failed = junit.evaluations.count { $0.outcome == .failed }
+        if failed > 0 {
+            let all = junit.evaluations.count.counted("expectation", "expectations")
+            throw Failure(.different, "\(failed) of \(all) \(failed == 1 ? "does" : "do") not hold")
+        }
+    }
+
+    // MARK: One of them
+
+    private func run(_ entry: Entry, isFirst: Bool) throws -> ScenarioOutcome {
+        let (begin, date) = (monotonicNanoseconds(), Instant.systemClock)
+        var configuration = entry.file.scenario.configuration
+        configuration.speed = speed
+        let usesScenes = entry.file.scenario.usesScenes
+        let run = try RecordedRun(
+            printer: output == .text ? TextPrinter(usesScenes: usesScenes) : JSONLinesPrinter(usesScenes: usesScenes),
+            isPrinted: true, isKept: false, extent: entry.replay.extent, flushesAlways: speed != .max, remote: remote)
+        run.beginScenario(entry.file.path, isFirst: isFirst)
+
+        let recorder = TimelineRecorder(usesScenes: usesScenes)
+        var application = entry.file.scenario.application(remote: remote)
+        run.observe(&application)
+        recorder.observe(&application)
+        let service: LocationService<TraceSource>
+        do { service = try entry.replay.run(application, configuration) } catch {
+            try run.finish()
+            throw error
+        }
+        run.append(RunSummary(service))
+        if printsCost { run.append(RunCost(ledger: service.cost)) }
+        try stopIfAsked(run)
+        if entry.replay.extent?.duration == nil { try entry.check(lasting: service.elapsed) }
+
+        var timeline = recorder.timeline
+        timeline.close(service)
+        if entry.file.scenario.expectations.contains(where: \.isBudget) { timeline.costs = try measure(entry) }
+        let evaluations = entry.file.scenario.expectations.map { $0.evaluate(timeline) }
+        run.append(evaluations)
+        try run.finish()
+        try stopIfAsked(run)
+        entry.replay.warnIfUndated(service)
+        return ScenarioOutcome(
+            file: entry.file.path, trace: entry.replay.trace, timeline: timeline, evaluations: evaluations,
+            seconds: Double(monotonicNanoseconds() - begin) / 1e9, begin: date)
+    }
+
+    /// What it costs when nobody looks on; nothing for a trace that can be read only once.
+    private func measure(_ entry: Entry) throws -> [CPULedger] {
+        guard entry.replay.extent != nil else { return [] }
+        return try (0..<ScenarioSuite.measuredRuns).map { _ in
+            let service = try entry.replay.run(
+                entry.file.scenario.application(remote: remote), entry.file.scenario.configuration)
+            return service.cost
+        }
+    }
+
+    private func stopIfAsked(_ run: RecordedRun) throws {
+        guard remote.isStopRequested else { return }
+        try run.finish()
+        if run.readerHasGone {
+            throw Failure(.inputOutput, "nobody reads the output any more; what was expected is not looked at")
+        }
+        throw Failure(Interrupts.code, "interrupted; what was expected is not looked at")
+    }
+
+    private func write(_ junit: JUnitReport) throws(Failure) {
+        guard let report else { return }
+        report.empty()
+        report.bytes += junit.bytes
+        try report.finish()
+    }
+}

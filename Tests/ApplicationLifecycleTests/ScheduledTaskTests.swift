@@ -1,0 +1,61 @@
+import ApplicationLifecycle
+import LocationModel
+import Testing
+
+/// Work that an app has scheduled: begun behind the screen, when its time has come.
+struct ScheduledTaskTests {
+    private func schedule(_ name: String, at seconds: Double) -> Event {
+        .scheduleTask(ScheduledTask(name, notBefore: instant(seconds)))
+    }
+
+    @Test("a suspended app is woken for it at its time, and suspended when it has ended it") func wakes() {
+        var life = Life(after: .active + [schedule("refresh", at: 100), .home])
+        #expect(life.state == .suspended)
+        #expect(life.wait(110) == [.init(100, .state(.background)), .init(100, .scheduledTask("refresh", 1))])
+        #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
+        #expect(life.wait(1000) == [], "it is begun once")
+    }
+
+    @Test("not before the app is behind the screen, and done with what it was told") func notOnScreen() {
+        var life = Life(after: .active + [schedule("refresh", at: 10)])
+        #expect(life.wait(100) == [])
+        life.returnsAtOnce = false
+        #expect(!life(.home).contains(.scheduledTask("refresh", 1)))
+        #expect(life(.returned(from: .didEnterBackground)) == [.scheduledTask("refresh", 1)])
+    }
+
+    @Test("one after the other, the earlier first, and never beside the app's own background tasks") func inTurn() {
+        var life = Life(
+            after: .active + [
+                schedule("b", at: 60), schedule("a", at: 50), .beginBackgroundTask(name: "own"), .home,
+            ])
+        life.wait(0)
+        #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
+        #expect(life.wait(70) == [.init(50, .state(.background)), .init(50, .scheduledTask("a", 2))])
+        #expect(life(.endBackgroundTask(2)) == [.scheduledTask("b", 3)])
+    }
+
+    @Test("it has the time of a background task, from its own beginning, and is warned and killed like one")
+    func limit() {
+        var life = Life(after: .active + [schedule("refresh", at: 100), .home])
+        #expect(
+            life.wait(1000) == [
+                .init(100, .state(.background)), .init(100, .scheduledTask("refresh", 1)), .init(125, .expire(1)),
+                .init(130, .terminated(.backgroundTask(name: "refresh"))), .init(130, .state(.notRunning)),
+            ])
+        #expect(life.wake == nil, "it is gone with the process")
+    }
+
+    @Test("one with the same name is replaced; one that is taken back does not begin") func replaced() {
+        var life = Life(after: .active + [schedule("a", at: 50), schedule("b", at: 60), schedule("a", at: 70)])
+        life(.cancelScheduledTask("b"), .cancelScheduledTask("unknown"), .home)
+        #expect(life.wait(80) == [.init(70, .state(.background)), .init(70, .scheduledTask("a", 1))])
+    }
+
+    @Test("the clock is set: it keeps its time of day") func clockSet() {
+        var life = Life(after: .active + [schedule("a", at: 500), .home])
+        life.setClock(by: 450)
+        #expect(life.wait(40) == [])
+        #expect(life.wait(10) == [.init(500, .state(.background)), .init(500, .scheduledTask("a", 1))])
+    }
+}

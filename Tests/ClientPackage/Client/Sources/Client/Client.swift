@@ -1,0 +1,34 @@
+import Bystander
+import CoreLocation
+
+/// An app as it is written for iOS: nothing in it knows of Linux.
+@main
+final class Client: NSObject, CLLocationManagerDelegate {
+    private let locationManager = CLLocationManager()
+    private var count = 0
+
+    static func main() {
+        let client = Client()
+        client.start()
+        RunLoop.main.run(until: Date(timeIntervalSinceNow: 60))
+        fatalError("no location in a minute")
+    }
+
+    private func start() {
+        print("bystander sees Core Location: \(seesCoreLocation)")
+        locationManager.delegate = self
+        locationManager.requestWhenInUseAuthorization()
+        locationManager.startUpdatingLocation()
+    }
+
+    func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+        print("authorization: \(manager.authorizationStatus.rawValue)")
+    }
+
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        guard let location = locations.last else { return }
+        count += locations.count
+        print("on the main thread: \(Thread.isMainThread), simulated:", location.isSimulated)
+        if count >= 3 { exit(0) }
+    }
+}

@@ -1,0 +1,88 @@
+import CoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationService
+import Testing
+
+/// That these files compile, in Swift 6 mode and without a warning, is the test; this is what they do.
+@Suite("Packages as others write them, in Swift 6", .timeLimit(.minutes(5)))
+struct Swift6ClientTests {
+    private static var walk: DeviceConfiguration {
+        var configuration = DeviceConfiguration()
+        let traces = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Traces")
+        configuration.source = .trace(path: traces.appending(path: "walk.nmea").path, speed: .factor(1000))
+        configuration.authorization = Authorization(.authorizedAlways)
+        return configuration
+    }
+
+    @MainActor @Test("the main actor's delegates are called there")
+    func stores() async throws {
+        let device = try Device(Self.walk)
+        await Device.$scoped.withValue(device) {
+            let hopping = HoppingStore()
+            hopping.begin()
+            let (assuming, preconcurrency, isolated) = (AssumingStore(), PreconcurrencyStore(), IsolatedStore())
+            preconcurrency.begin()
+            isolated.begin()
+            for manager in [assuming.manager, preconcurrency.manager, isolated.manager] {
+                manager.startUpdatingLocation()
+            }
+            while assuming.last == nil || preconcurrency.last == nil || isolated.last == nil
+                || hopping.locations.isEmpty
+            { await Task.yield() }
+            #expect(hopping.status == .authorizedAlways && hopping.lastError == nil)
+        }
+    }
+
+    @Test("an actor reads live updates, and gives them up")
+    func actor() async throws {
+        let device = try Device(Self.walk)
+        try await Device.$scoped.withValue(device) {
+            let recorder = TrackRecorder()
+            try await recorder.record(limit: 20)
+            #expect(await recorder.track.count == 20)
+        }
+    }
+
+    @Test("an actor is told that it is denied")
+    func denied() async throws {
+        var configuration = Self.walk
+        configuration.authorization = Authorization(.denied)
+        let device = try Device(configuration)
+        await Device.$scoped.withValue(device) {
+            await #expect(throws: CLError(.denied)) { try await TrackRecorder().record(limit: 20) }
+        }
+    }
+
+    @MainActor @Test("a model watches its fences")
+    func fences() async throws {
+        let device = try Device.stepped(Self.walk)
+        await Device.$scoped.withValue(device) {
+            let model = GeofenceModel()
+            await model.begin(around: CLLocationCoordinate2DMake(0, 0))
+            #expect(model.events == ["home 200.0 unsatisfied"])
+            model.end()
+        }
+    }
+
+    @MainActor @Test("sessions tell how it stands")
+    func sessions() async throws {
+        let device = try Device.stepped(Self.walk)
+        try await Device.$scoped.withValue(device) {
+            let sessions = Sessions()
+            let isAllowed = try await sessions.begin()
+            #expect(isAllowed)
+            sessions.end()
+        }
+    }
+
+    @MainActor @Test("a geocoder without anybody to ask has no network")
+    func geocoder() async throws {
+        let device = try Device.stepped(Self.walk)
+        await Device.$scoped.withValue(device) {
+            let name = await address(of: CLLocation(latitude: 0, longitude: 0), CLGeocoder())
+            #expect(name == nil)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import ApplicationLifecycle
+import EmulatedBackgroundTasks
+import EmulatedDevice
+import LocationModel
+import LocationService
+import Synchronization
+import Testing
+
+private final class Log: Sendable {
+    private let entries = Mutex<[String]>([])
+    func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+    var all: [String] { entries.withLock { $0 } }
+}
+
+struct BGTaskSchedulerTests {
+    private let log = Log()
+
+    /// An app on the screen of a stepped device, which begins at 0 s.
+    private func withDevice(
+        _ configure: (inout DeviceConfiguration) -> Void = { _ in },
+        _ body: (Device, BGTaskScheduler) throws -> Void
+    ) throws {
+        var configuration = DeviceConfiguration()
+        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        configuration.source = .trace(path: package.appending(path: "Traces/parked.nmea").path, speed: .max)
+        configure(&configuration)
+        let device = try Device.stepped(configuration)
+        let begin = try #require(device.time)
+        let observation = device.watch { [log] event, time in
+            guard case .terminated(let reason) = event else { return }
+            log.add("\(Int(time.seconds(since: begin))) \(reason.name)")
+        }
+        try Device.$scoped.withValue(device) { try body(device, .shared) }
+        withExtendedLifetime(observation) {}
+    }
+
+    private func request(_ identifier: String = "refresh", after seconds: Double? = nil) -> BGAppRefreshTaskRequest {
+        let request = BGAppRefreshTaskRequest(identifier: identifier)
+        request.earliestBeginDate = seconds.map { Date(timeIntervalSinceNow: $0) }
+        return request
+    }
+
+    @Test("a task begins behind the screen when its time has come; completed, the app is suspended again")
+    func begins() throws {
+        try withDevice { device, scheduler in
+            let log = log
+            #expect(
+                scheduler.register(forTaskWithIdentifier: "refresh", using: nil) { task in
+                    log.add("\(task.identifier) \(task is BGAppRefreshTask)")
+                    task.setTaskCompleted(success: true)
+                    task.setTaskCompleted(success: true)
+                })
+            try scheduler.submit(request(after: 600))
+            device.send(.home)
+            try device.advance(by: 590)
+            #expect(log.all == [])
+            try device.advance(by: 60)
+            #expect(log.all == ["refresh true"])
+            #expect(device.snapshot.state == .suspended)
+            try device.advance(by: 1000)
+            #expect(log.all.count == 1)
+        }
+    }
+
+    @Test("a task asks for the next one, again and again") func again() throws {
+        try withDevice { device, scheduler in
+            let log = log
+            scheduler.register(forTaskWithIdentifier: "refresh", using: DispatchQueue(label: "refreshes")) { task in
+                log.add("again")
+                let next = BGAppRefreshTaskRequest(identifier: task.identifier)
+                next.earliestBeginDate = Date(timeIntervalSinceNow: 60)
+                #expect(throws: Never.self) { try BGTaskScheduler.shared.submit(next) }
+                task.setTaskCompleted(success: true)
+            }
+            try scheduler.submit(request())
+            device.send(.home)
+            try device.advance(by: 250)
+            #expect(log.all.count == 5, "at once, and then every minute")
+        }
+    }
+
+    @Test("shortly before its time is over the expiration handler is called; not completed then, the app is killed")
+    func expires() throws {
+        try withDevice { device, scheduler in
+            let log = log
+            scheduler.register(forTaskWithIdentifier: "work", using: .main) { task in
+                MainActor.preconditionIsolated()
+                log.add("begins")
+                task.expirationHandler = { log.add("expires") }
+            }
+            try scheduler.submit(BGProcessingTaskRequest(identifier: "work"))
+            device.send(.home)
+            try device.advance(by: 24)
+            #expect(log.all == ["begins"])
+            try device.advance(by: 10)
+            #expect(log.all == ["begins", "expires", "30 backgroundTask"])
+        }
+    }
+
+    @Test("without an expiration handler it is taken to be completed") func withoutHandler() throws {
+        try withDevice { device, scheduler in
+            let log = log
+            scheduler.register(forTaskWithIdentifier: "work", using: nil) { _ in log.add("begins") }
+            try scheduler.submit(request("work"))
+            device.send(.home)
+            try device.advance(by: 100)
+            #expect(log.all == ["begins"])
+            #expect(device.snapshot.state == .suspended)
+        }
+    }
+
+    @Test("nobody has registered for it: it is over at once") func nobody() throws {
+        try withDevice { device, scheduler in
+            try scheduler.submit(request())
+            device.send(.home)
+            try device.advance(by: 1)
+            #expect(device.snapshot.state == .suspended)
+        }
+    }
+
+    @Test("what is cancelled does not begin; what waits can be asked for") func cancel() async throws {
+        try withDevice { device, scheduler in
+            let log = log
+            for name in ["a", "b", "c"] {
+                scheduler.register(forTaskWithIdentifier: name, using: nil) { task in
+                    log.add(name)
+                    task.setTaskCompleted(success: true)
+                }
+                try scheduler.submit(BGProcessingTaskRequest(identifier: name))
+            }
+            scheduler.cancel(taskRequestWithIdentifier: "b")
+            scheduler.getPendingTaskRequests { requests in
+                #expect(requests.map(\.identifier) == ["a", "c"])
+                #expect(requests.allSatisfy { $0 is BGProcessingTaskRequest })
+            }
+            device.send(.home)
+            #expect(log.all == ["a", "c"])
+            device.send(.bringToForeground)
+            try scheduler.submit(request())
+            scheduler.cancelAllTaskRequests()
+            scheduler.getPendingTaskRequests { #expect($0.isEmpty) }
+        }
+    }
+
+    @Test("one request to refresh and ten to process may wait; the same identifier counts once") func limits() throws {
+        try withDevice { _, scheduler in
+            try scheduler.submit(request("one"))
+            try scheduler.submit(request("one"))
+            #expect { try scheduler.submit(request("two")) } throws: { error in
+                if case BGTaskScheduler.Error.tooManyPendingTaskRequests = error { true } else { false }
+            }
+            for number in 0..<10 { try scheduler.submit(BGProcessingTaskRequest(identifier: "\(number)")) }
+            #expect(throws: BGTaskScheduler.Error(.tooManyPendingTaskRequests)) {
+                try scheduler.submit(BGProcessingTaskRequest(identifier: "eleven"))
+            }
+        }
+    }
+
+    @Test("an identifier that the Info.plist does not permit") func notPermitted() throws {
+        try withDevice {
+            $0.info.permittedTaskIdentifiers = ["refresh"]
+        } _: { _, scheduler in
+            #expect(!scheduler.register(forTaskWithIdentifier: "other", using: nil) { _ in })
+            #expect(scheduler.register(forTaskWithIdentifier: "refresh", using: nil) { _ in })
+            #expect(!scheduler.register(forTaskWithIdentifier: "refresh", using: nil) { _ in }, "twice")
+            #expect(throws: BGTaskScheduler.Error(.notPermitted)) { try scheduler.submit(request("other")) }
+            do { try scheduler.submit(request("other")) } catch {
+                let error = error as NSError
+                #expect((error.domain, error.code) == ("BGTaskSchedulerErrorDomain", 3))
+            }
+        }
+    }
+
+    @Test("without multitasking there is nothing behind the screen") func unavailable() throws {
+        try withDevice {
+            $0.profile.isMultitaskingSupported = false
+        } _: { _, scheduler in
+            #expect(throws: BGTaskScheduler.Error(.unavailable)) { try scheduler.submit(request()) }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+@Suite("Permission")
+struct AuthorizationTests {
+    private let walk = Journey().going(600, speed: 1)
+
+    private func unasked(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> Phone {
+        try Phone(walk) {
+            $0.authorization = nil
+            configure(&$0)
+        }
+    }
+
+    // MARK: What the delegate is told
+
+    @Test(
+        "locationManagerDidChangeAuthorization is called right after a manager was created, but not before it returns")
+    func creation() throws {
+        let (phone, listener) = (try unasked(), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            #expect(listener.notes.isEmpty)
+            try phone.settle()
+            #expect(listener.notes == ["authorization notDetermined fullAccuracy"])
+            try phone.advance(by: 10)
+            #expect(listener.notes.count == 1)
+        }
+    }
+
+    @Test("and on every change, to every manager")
+    func change() throws {
+        let (phone, one, other) = (try unasked(), Listener(), Listener())
+        try phone {
+            let managers = [CLLocationManager(), CLLocationManager()]
+            managers[0].delegate = one
+            managers[1].delegate = other
+            try phone.settle()
+            managers[0].requestWhenInUseAuthorization()
+            #expect(one.notes.count == 1)
+            try phone.settle()
+            #expect(one.notes.last == "authorization authorizedWhenInUse fullAccuracy")
+            phone.device.send(.authorization(Authorization(.denied)))
+            try phone.settle()
+            #expect(one.notes.last == "authorization denied fullAccuracy")
+            #expect(one.notes == other.notes && one.notes.count == 3)
+        }
+    }
+
+    private final class Old: NSObject, CLLocationManagerDelegate {
+        var statuses: [CLAuthorizationStatus] = []
+        func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
+            statuses.append(status)
+        }
+    }
+
+    private final class Both: NSObject, CLLocationManagerDelegate {
+        var calls: [String] = []
+        func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
+            calls.append("old")
+        }
+        func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) { calls.append("new") }
+    }
+
+    @Test("a class with the older method only gets that; a class with both gets only the new one")
+    func variants() throws {
+        let (phone, old, both) = (try Phone(walk), Old(), Both())
+        try phone {
+            let managers = [CLLocationManager(), CLLocationManager()]
+            managers[0].delegate = old
+            managers[1].delegate = both
+            try phone.settle()
+            #expect(old.statuses == [.authorizedAlways])
+            #expect(both.calls == ["new"])
+        }
+    }
+
+    // MARK: Requests
+
+    @Test(
+        "requestWhenInUseAuthorization acts only when the user has not been asked",
+        arguments: [
+            (nil, CLAuthorizationStatus.authorizedWhenInUse), (.restricted, .restricted), (.denied, .denied),
+            (.authorizedAlways, .authorizedAlways), (.authorizedWhenInUse, .authorizedWhenInUse),
+        ] as [(Authorization.Status?, CLAuthorizationStatus)])
+    func whenInUse(before: Authorization.Status?, after: CLAuthorizationStatus) throws {
+        let phone = try Phone(walk) { $0.authorization = before.map { Authorization($0) } }
+        try phone {
+            let manager = CLLocationManager()
+            manager.requestWhenInUseAuthorization()
+            try phone.settle()
+            #expect(manager.authorizationStatus == after && CLLocationManager.authorizationStatus() == after)
+        }
+    }
+
+    @Test(
+        "requestAlwaysAuthorization acts when the user has not been asked, and once when he allows it in use",
+        arguments: [
+            (nil, CLAuthorizationStatus.authorizedAlways), (.restricted, .restricted), (.denied, .denied),
+            (.authorizedWhenInUse, .authorizedAlways),
+        ] as [(Authorization.Status?, CLAuthorizationStatus)])
+    func always(before: Authorization.Status?, after: CLAuthorizationStatus) throws {
+        let phone = try Phone(walk) { $0.authorization = before.map { Authorization($0) } }
+        try phone {
+            let manager = CLLocationManager()
+            manager.requestAlwaysAuthorization()
+            try phone.settle()
+            #expect(manager.authorizationStatus == after)
+            guard after == .authorizedAlways else { return }
+            phone.device.send(.authorization(Authorization(.authorizedWhenInUse)))
+            manager.requestAlwaysAuthorization()
+            try phone.settle()
+            #expect(manager.authorizationStatus == .authorizedWhenInUse, "he is asked once")
+        }
+    }
+
+    @Test(
+        "without the usage text nobody is asked, and nothing is said",
+        arguments: [
+            ([], false, false), (["NSLocationWhenInUseUsageDescription"], true, false),
+            (["NSLocationWhenInUseUsageDescription", "NSLocationAlwaysAndWhenInUseUsageDescription"], true, true),
+            (["NSLocationAlwaysAndWhenInUseUsageDescription"], false, false),
+        ] as [(Set<String>, Bool, Bool)])
+    func usage(keys: Set<String>, mayAskForUse: Bool, mayAskForAlways: Bool) throws {
+        for always in [false, true] {
+            let (phone, listener) = (try unasked { $0.info.usageKeys = keys }, Listener())
+            try phone {
+                let manager = CLLocationManager()
+                manager.delegate = listener
+                if always { manager.requestAlwaysAuthorization() } else { manager.requestWhenInUseAuthorization() }
+                try phone.advance(by: 10)
+                let isAsked = always ? mayAskForAlways : mayAskForUse
+                #expect((manager.authorizationStatus != .notDetermined) == isAsked)
+                #expect(listener.notes.count == (isAsked ? 2 : 1))
+            }
+        }
+    }
+
+    @Test("nobody is asked while the app is not in use")
+    func background() throws {
+        let phone = try unasked()
+        try phone {
+            let manager = CLLocationManager()
+            phone.device.send(.beginBackgroundTask(name: "work"))
+            phone.device.send(.home)
+            manager.requestWhenInUseAuthorization()
+            try phone.settle()
+            #expect(manager.authorizationStatus == .notDetermined)
+        }
+    }
+
+    @Test("who has started before the user answers gets locations when he says yes")
+    func waiting() throws {
+        let (phone, listener) = (try unasked(), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startUpdatingLocation()
+            try phone.advance(by: 10)
+            #expect(listener.batches.isEmpty)
+            manager.requestWhenInUseAuthorization()
+            try phone.advance(by: 10)
+            #expect(listener.seconds.last == 20 && !listener.notes.contains("failed denied"))
+        }
+    }
+
+    // MARK: Accuracy
+
+    @Test("with reduced accuracy locations are rough and rare")
+    func reduced() throws {
+        let phone = try Phone(Journey().going(3000, speed: 1)) {
+            $0.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
+        }
+        let listener = Listener()
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startUpdatingLocation()
+            try phone.advance(by: 2999)
+            #expect(manager.accuracyAuthorization == .reducedAccuracy)
+            #expect((1...4).contains(listener.batches.count))
+            #expect(listener.locations.allSatisfy { $0.horizontalAccuracy >= 1000 })
+        }
+    }
+
+    @Test("full accuracy is lent for as long as the app is in use")
+    func temporary() throws {
+        let phone = try Phone(walk) {
+            $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)
+            $0.info.temporaryUsagePurposes = ["Navigation"]
+        }
+        let listener = Listener()
+        var answers: [String] = []
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            for purpose in ["Games", "Navigation", "Navigation"] {
+                manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: purpose) {
+                    answers.append($0.map { "\(($0 as? CLError)?.code as Any)" } ?? "asked")
+                }
+            }
+            #expect(answers.isEmpty)
+            try phone.settle()
+            let declined = "\(CLError.Code.promptDeclined as CLError.Code? as Any)"
+            #expect(answers == [declined, "asked", declined])
+            #expect(manager.accuracyAuthorization == .fullAccuracy)
+            phone.device.send(.home)
+            try phone.advance(by: 10)
+            phone.device.send(.enterForeground)
+            try phone.advance(by: 10)
+            #expect(manager.accuracyAuthorization == .reducedAccuracy)
+        }
+    }
+
+    @Test("a user who declines full accuracy was asked all the same")
+    func declined() throws {
+        let phone = try Phone(walk) {
+            $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)
+            $0.answer = .deny
+        }
+        var answers: [Bool] = []
+        try phone {
+            let manager = CLLocationManager()
+            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Navigation") {
+                answers.append($0 == nil)
+            }
+            try phone.settle()
+            #expect(answers == [true])
+            #expect(manager.accuracyAuthorization == .reducedAccuracy)
+        }
+    }
+
+    @MainActor @Test("full accuracy can be waited for")
+    func temporaryAsync() async throws {
+        let phone = try Phone(walk) { $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced) }
+        let manager = phone { CLLocationManager() }
+        for expected in ["asked", "promptDeclined"] {
+            var answer: String?
+            Task {
+                do {
+                    try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Navigation")
+                    answer = "asked"
+                } catch {
+                    answer = (error as? CLError).map { "\($0.code)" } ?? "\(error)"
+                }
+            }
+            while answer == nil {
+                await Task.yield()
+                try phone.settle()
+            }
+            #expect(answer == expected)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// spec/core-location.md, "Background matrix".
+@Suite("Standard updates behind the screen")
+struct BackgroundTests {
+    private let walk = Journey().going(900, speed: 1)
+
+    @Test("to allow background updates without the background mode is a programmer's error")
+    func mode() async {
+        await #expect(processExitsWith: .failure) {
+            try Phone(Journey().staying(10)) { $0.info.hasLocationBackgroundMode = false }() {
+                CLLocationManager().allowsBackgroundLocationUpdates = true
+            }
+        }
+        await #expect(processExitsWith: .success) {
+            try Phone(Journey().staying(10)) { $0.info.hasLocationBackgroundMode = false }() {
+                CLLocationManager().allowsBackgroundLocationUpdates = false
+            }
+        }
+    }
+
+    @Test(
+        "without the mode, or without asking for it, they are held back while the app is suspended",
+        arguments: [false, true])
+    func suspended(hasMode: Bool) throws {
+        let phone = try Phone(walk) { $0.info.hasLocationBackgroundMode = hasMode }
+        let listener = Listener()
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startUpdatingLocation()
+            try phone.advance(by: 10)
+            phone.device.send(.home)
+            try phone.advance(by: 1)
+            #expect(phone.device.snapshot.state == .suspended)
+            let count = listener.locations.count
+            try phone.advance(by: 60)
+            #expect(listener.locations.count == count)
+            phone.device.send(.enterForeground)
+            try phone.advance(by: 10)
+            #expect(listener.seconds.last == 81)
+            #expect(listener.seconds == listener.seconds.sorted())
+        }
+    }
+
+    @Test("they come as long as a background task keeps the app running")
+    func task() throws {
+        let phone = try Phone(walk) { $0.info.hasLocationBackgroundMode = false }
+        let listener = Listener()
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.desiredAccuracy = kCLLocationAccuracyNearestTenMeters
+            manager.startUpdatingLocation()
+            try phone.advance(by: 10)
+            phone.device.send(.beginBackgroundTask(name: "work"))
+            phone.device.send(.home)
+            listener.forget()
+            try phone.advance(by: 20)
+            #expect(phone.device.snapshot.state == .background && !listener.batches.isEmpty)
+        }
+    }
+
+    @Test("with the mode, allowed, and started on the screen they keep the app running; a pause ends that")
+    func kept() throws {
+        let (phone, listener) = (try Phone(Journey().going(300, speed: 1).staying(2000)), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.allowsBackgroundLocationUpdates = true
+            manager.startUpdatingLocation()
+            try phone.advance(by: 10)
+            phone.device.send(.home)
+            listener.forget()
+            try phone.advance(by: 200)
+            #expect(phone.device.snapshot.state == .background)
+            #expect(!listener.batches.isEmpty)
+            try phone.advance(by: 2000)
+            #expect(listener.notes == ["paused"])
+            #expect(phone.device.snapshot.state == .suspended)
+        }
+    }
+
+    @Test("when the app allows them no longer, it is suspended")
+    func takenBack() throws {
+        let (phone, listener) = (try Phone(walk), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.allowsBackgroundLocationUpdates = true
+            manager.startUpdatingLocation()
+            try phone.advance(by: 10)
+            phone.device.send(.home)
+            try phone.advance(by: 60)
+            listener.reaction = { manager, _ in manager.allowsBackgroundLocationUpdates = false }
+            try phone.advance(by: 120)
+            #expect(phone.device.snapshot.state == .suspended)
+        }
+    }
+
+    @Test("a terminated app hears nothing more")
+    func terminated() throws {
+        let (phone, listener) = (try Phone(walk), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startUpdatingLocation()
+            try phone.advance(by: 10)
+            phone.device.send(.home)
+            try phone.advance(by: 1)
+            phone.device.send(.memoryPressure)
+            listener.forget()
+            try phone.advance(by: 60)
+            phone.device.send(.launch)
+            try phone.advance(by: 60)
+            #expect(listener.batches.isEmpty && listener.notes.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+@Suite("Deferred updates")
+struct DeferredUpdatesTests {
+    private func tracking(
+        _ configure: (CLLocationManager) -> Void = { _ in },
+        _ body: (Phone, CLLocationManager, Listener) throws -> Void
+    ) throws {
+        let (phone, listener) = (try Phone(Journey().going(1800, speed: 1)), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.allowsBackgroundLocationUpdates = true
+            configure(manager)
+            manager.startUpdatingLocation()
+            try phone.advance(by: 10)
+            listener.forget()
+            try body(phone, manager, listener)
+        }
+    }
+
+    @Test("behind the screen locations are held back until the distance, and come together, oldest first")
+    func distance() throws {
+        try tracking { phone, manager, listener in
+            manager.allowDeferredLocationUpdates(untilTraveled: 400, timeout: CLTimeIntervalMax)
+            phone.device.send(.home)
+            try phone.advance(by: 300)
+            #expect(listener.batches.isEmpty && listener.notes.isEmpty)
+            try phone.advance(by: 300)
+            let batch = try #require(listener.batches.first)
+            #expect(batch.count > 1 && batch.map(\.second) == batch.map(\.second).sorted())
+            #expect(batch[batch.count - 1].second >= 410)
+            #expect(listener.notes == ["deferred done after 1"])
+            #expect(listener.batches.count > 1, "they come singly again")
+        }
+    }
+
+    @Test("or until the time")
+    func time() throws {
+        try tracking { phone, manager, listener in
+            manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: 120)
+            phone.device.send(.home)
+            try phone.advance(by: 100)
+            #expect(listener.batches.isEmpty)
+            try phone.advance(by: 200)
+            #expect(listener.notes == ["deferred done after 1"] && listener.batches[0].count > 1)
+        }
+    }
+
+    @Test("on the screen nothing is held back, and the end is told all the same")
+    func foreground() throws {
+        try tracking { phone, manager, listener in
+            manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: 60)
+            try phone.advance(by: 30)
+            #expect(listener.batches.count == 30 && listener.notes.isEmpty)
+            try phone.advance(by: 60)
+            #expect(listener.notes.count == 1 && listener.notes[0].hasPrefix("deferred done"))
+        }
+    }
+
+    @Test("what is held back comes when the app returns to the screen")
+    func returning() throws {
+        try tracking { phone, manager, listener in
+            manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: CLTimeIntervalMax)
+            phone.device.send(.home)
+            try phone.advance(by: 300)
+            #expect(listener.batches.isEmpty)
+            phone.device.send(.enterForeground)
+            try phone.advance(by: 5)
+            #expect(listener.batches.first?.count ?? 0 > 1 && listener.notes.isEmpty)
+        }
+    }
+
+    @Test(
+        "who stops, or does not want it any longer, or wants it otherwise, hears deferredCanceled and gets what was held"
+    )
+    func canceled() throws {
+        let ends: [(CLLocationManager) -> Void] = [
+            { $0.disallowDeferredLocationUpdates() }, { $0.stopUpdatingLocation() },
+            { $0.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9) },
+        ]
+        for end in ends {
+            try tracking { phone, manager, listener in
+                manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: CLTimeIntervalMax)
+                phone.device.send(.home)
+                try phone.advance(by: 300)
+                end(manager)
+                #expect(listener.notes.isEmpty)
+                try phone.settle()
+                #expect(listener.notes == ["deferred deferredCanceled after 1"])
+                #expect(listener.batches.count == 1 && listener.batches[0].count > 1)
+            }
+        }
+    }
+
+    @Test("it is refused without updates, with a distance filter, and for less than the best accuracy")
+    func refused() throws {
+        let mistakes: [(String, (CLLocationManager) -> Void)] = [
+            ("deferredNotUpdatingLocation", { $0.stopUpdatingLocation() }),
+            ("deferredDistanceFiltered", { $0.distanceFilter = 10 }),
+            ("deferredAccuracyTooLow", { $0.desiredAccuracy = kCLLocationAccuracyHundredMeters }),
+        ]
+        for (reason, make) in mistakes {
+            try tracking { phone, manager, listener in
+                make(manager)
+                manager.allowDeferredLocationUpdates(untilTraveled: 100, timeout: 100)
+                #expect(listener.notes.isEmpty)
+                try phone.settle()
+                #expect(listener.notes.count == 1 && listener.notes[0].hasPrefix("deferred \(reason)"))
+            }
+        }
+    }
+
+    @Test("and ends when it does not go together with what is set any more")
+    func changed() throws {
+        try tracking { phone, manager, listener in
+            manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
+            manager.distanceFilter = 10
+            try phone.settle()
+            #expect(listener.notes == ["deferred deferredDistanceFiltered after 0"])
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+@Suite("The delegate and the class, as apps use them")
+struct DelegateTests {
+    // MARK: Optional methods
+
+    /// Passes on what it is told, with the question mark of Objective-C's optional methods.
+    private final class Proxy: NSObject, CLLocationManagerDelegate {
+        weak var target: (any CLLocationManagerDelegate)?
+
+        func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+            target?.locationManager?(manager, didUpdateLocations: locations)
+        }
+        func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+            target?.locationManager?(manager, didFailWithError: error)
+        }
+        func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+            target?.locationManagerDidChangeAuthorization?(manager)
+        }
+        func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+            target?.locationManager?(manager, didEnterRegion: region)
+        }
+        func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
+            target?.locationManager?(manager, didVisit: visit)
+        }
+        func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) {
+            target?.locationManagerDidPauseLocationUpdates?(manager)
+        }
+    }
+
+    @Test("a delegate's methods can be called as optional ones")
+    func optionalCalls() throws {
+        let (phone, listener, proxy) = (try Phone(Journey().going(60, speed: 1)), Listener(), Proxy())
+        try phone {
+            let manager = CLLocationManager()
+            proxy.target = listener
+            manager.delegate = proxy
+            manager.startUpdatingLocation()
+            try phone.advance(by: 5)
+            #expect(listener.batches.count == 6)
+            manager.delegate?.locationManager?(manager, didFailWithError: CLError(.network))
+            manager.delegate?.locationManager?(manager, didEnterRegion: CLRegion())
+            manager.delegate?.locationManager?(manager, didVisit: CLVisit())
+            manager.delegate?.locationManagerDidPauseLocationUpdates?(manager)
+            #expect(
+                listener.notes == [
+                    "authorization authorizedAlways fullAccuracy", "failed network", "entered ", "paused",
+                ])
+            #expect(listener.visits.count == 1)
+            #expect(manager.delegate?.locationManagerShouldDisplayHeadingCalibration?(manager) == false)
+        }
+    }
+
+    /// Most classes that adopt the protocol have a property of that name.
+    private final class Controller: NSObject, CLLocationManagerDelegate {
+        let locationManager = CLLocationManager()
+        var last: CLLocation?
+
+        func begin() {
+            locationManager.delegate = self
+            locationManager.startUpdatingLocation()
+            let manager = locationManager
+            manager.distanceFilter = 1
+        }
+
+        func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+            last = locations.last
+            if manager === locationManager, self.locationManager.location != nil { manager.stopUpdatingLocation() }
+        }
+    }
+
+    @Test("a class's own property called locationManager is its own")
+    func ownProperty() throws {
+        let phone = try Phone(Journey().going(60, speed: 1))
+        try phone {
+            let controller = Controller()
+            controller.begin()
+            try phone.advance(by: 10)
+            #expect(controller.last?.second == 0)
+        }
+    }
+
+    // MARK: Old methods
+
+    private final class Old: NSObject, CLLocationManagerDelegate {
+        var steps: [[Double]] = []
+        func locationManager(
+            _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation
+        ) {
+            steps.append([oldLocation.second, newLocation.second])
+        }
+    }
+
+    @Test("a class with the method of before iOS 6 gets that")
+    func oldUpdates() throws {
+        let (phone, old) = (try Phone(Journey().going(60, speed: 1)), Old())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = old
+            manager.startUpdatingLocation()
+            try phone.advance(by: 2)
+            #expect(old.steps == [[0, 0], [0, 1], [1, 2]])
+        }
+    }
+
+    // MARK: Mocks
+
+    private final class Mock: CLLocationManager {
+        var calls: [String] = []
+        private weak var listener: (any CLLocationManagerDelegate)?
+
+        override var delegate: (any CLLocationManagerDelegate)? {
+            get { listener }
+            set { listener = newValue }
+        }
+        override var location: CLLocation? { CLLocation(latitude: 1, longitude: 2) }
+        override var authorizationStatus: CLAuthorizationStatus { .authorizedWhenInUse }
+        override class func locationServicesEnabled() -> Bool { false }
+        override class func authorizationStatus() -> CLAuthorizationStatus { .denied }
+        override func requestWhenInUseAuthorization() { calls.append("ask") }
+        override func requestLocation() {
+            delegate?.locationManager?(self, didUpdateLocations: [CLLocation(latitude: 3, longitude: 4)])
+        }
+        override func startMonitoring(for region: CLRegion) { calls.append(region.identifier) }
+    }
+
+    @Test("a manager can be subclassed for a test, which then needs no device")
+    func mock() throws {
+        let phone = try Phone(Journey().staying(10))
+        phone {
+            let (mock, listener) = (Mock(), Listener())
+            let manager: CLLocationManager = mock
+            manager.delegate = listener
+            manager.requestWhenInUseAuthorization()
+            manager.requestLocation()
+            #expect(mock.calls == ["ask"] && listener.locations.map(\.coordinate.latitude) == [3])
+            #expect(manager.location?.coordinate.longitude == 2 && manager.authorizationStatus == .authorizedWhenInUse)
+            #expect(!type(of: manager).locationServicesEnabled() && Mock.authorizationStatus() == .denied)
+        }
+    }
+
+    // MARK: What is not here
+
+    @Test("beacons, headings and pushes say that they are not here")
+    func unavailable() async throws {
+        let (phone, listener) = (try Phone(Journey().staying(10)), Listener())
+        #expect(!CLLocationManager.headingAvailable() && !CLLocationManager.isRangingAvailable())
+        #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+        #expect(!CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
+        #expect(CLLocationManager.significantLocationChangeMonitoringAvailable())
+        #expect(CLLocationManager.deferredLocationUpdatesAvailable() && CLLocationManager.locationServicesEnabled())
+        var pushError: (any Error)?
+        let manager = phone { CLLocationManager() }
+        manager.delegate = listener
+        try phone.settle()
+        listener.forget()
+        manager.startUpdatingHeading()
+        manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
+        manager.startRangingBeacons(in: CLBeaconRegion(uuid: UUID(), identifier: "beacon"))
+        manager.startMonitoringLocationPushes { _, error in pushError = error }
+        try phone.settle()
+        #expect(listener.notes == ["ranging failed rangingUnavailable", "ranging beacon failed rangingUnavailable"])
+        #expect((pushError as? CLLocationPushServiceError)?.code == .unsupportedPlatform)
+        await #expect(throws: CLLocationPushServiceError(.unsupportedPlatform)) {
+            _ = try await manager.startMonitoringLocationPushes()
+        }
+    }
+}

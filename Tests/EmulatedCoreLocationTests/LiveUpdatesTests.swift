@@ -1,0 +1,186 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(5)))
+struct LiveUpdatesTests {
+    @Test("locations come one after the other, as exactly and as often as the receiver has them")
+    func locations() async throws {
+        let phone = try Phone(Journey().going(600, speed: 1))
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        try phone.advance(by: 5)
+        for second in 0...5 {
+            let update = try #require(try await iterator.next())
+            #expect(update.location?.second == Double(second))
+            #expect(!update.isStationary && !update.accuracyLimited && !update.authorizationDenied)
+        }
+    }
+
+    @Test("they begin with the iteration, and end with it")
+    func lifetime() async throws {
+        let phone = try Phone(Journey().going(600, speed: 1))
+        let updates = phone { CLLocationUpdate.liveUpdates(.fitness) }
+        try phone.advance(by: 5)
+        #expect(phone.device.snapshot.location == nil)
+        try await Self.read(one: updates, of: phone)
+        let last = try #require(phone.device.snapshot.location?.time)
+        try phone.advance(by: 5)
+        #expect(phone.device.snapshot.location?.time == last)
+    }
+
+    private static func read(one updates: CLLocationUpdate.Updates, of phone: Phone) async throws {
+        var iterator = updates.makeAsyncIterator()
+        try phone.advance(by: 1)
+        #expect(try await iterator.next()?.location != nil)
+    }
+
+    @Test("two iterations of one sequence have their own updates")
+    func two() async throws {
+        let phone = try Phone(Journey().going(600, speed: 1))
+        let updates = phone { CLLocationUpdate.liveUpdates() }
+        var one = updates.makeAsyncIterator()
+        try phone.advance(by: 3)
+        var other = updates.makeAsyncIterator()
+        try phone.advance(by: 1)
+        #expect(try await one.next()?.location?.second == 0)
+        #expect(try await other.next()?.location?.second == 4)
+    }
+
+    @Test("a device at rest is told once, and then there is silence until it moves")
+    func stationary() async throws {
+        let phone = try Phone(Journey().going(10, speed: 5).staying(600).going(100, speed: 5))
+        var iterator = phone { CLLocationUpdate.liveUpdates(.fitness).makeAsyncIterator() }
+        var updates: [CLLocationUpdate] = []
+        // In two parts, because what waits is bounded.
+        for end in [200.0, 700] {
+            try phone.advance(by: end - phone.seconds)
+            while updates.last?.location?.second != end { updates.append(try #require(try await iterator.next())) }
+        }
+        let rests = updates.filter(\.isStationary).compactMap { $0.location?.second }
+        let moves = updates.filter { !$0.isStationary }.compactMap { $0.location?.second }
+        let rest = try #require(rests.first)
+        #expect(rests.count == 1 && rest > 300 && rest < 400)
+        #expect(!moves.contains { $0 > rest && $0 < 615 })
+        #expect(moves.contains { $0 > 615 && $0 < 640 })
+    }
+
+    @Test(
+        "a diagnostic update tells why there is no location",
+        arguments: [Authorization.Status.denied, .restricted])
+    func refused(status: Authorization.Status) async throws {
+        let phone = try Phone(Journey().going(600, speed: 1)) { $0.authorization = Authorization(status) }
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        try phone.advance(by: 5)
+        let update = try #require(try await iterator.next())
+        #expect(update.location == nil && update.authorizationDenied)
+        #expect(update.authorizationRestricted == (status == .restricted))
+    }
+
+    @Test("who has not been asked is asked, and gets locations when the user says yes")
+    func asked() async throws {
+        let phone = try Phone(Journey().going(600, speed: 1)) { $0.authorization = nil }
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        try phone.advance(by: 5)
+        let first = try #require(try await iterator.next())
+        #expect(first.authorizationRequestInProgress && first.location == nil)
+        #expect(try await iterator.next()?.location != nil)
+        #expect(phone.device.snapshot.authorization.status == .authorizedWhenInUse)
+    }
+
+    @Test("the user takes his permission back, the receiver loses its position")
+    func lost() async throws {
+        let phone = try Phone(Journey().going(2, speed: 1).hidden(30).going(30, speed: 1))
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        try phone.advance(by: 20)
+        for _ in 0..<2 { #expect(try await iterator.next()?.location != nil) }
+        let unavailable = try #require(try await iterator.next())
+        #expect(unavailable.locationUnavailable && unavailable.location == nil)
+        phone.device.send(.authorization(Authorization(.denied)))
+        #expect(try await iterator.next()?.authorizationDenied == true)
+    }
+
+    @Test("with reduced accuracy every update says so")
+    func reduced() async throws {
+        let phone = try Phone(Journey().going(600, speed: 1)) {
+            $0.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
+        }
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        try phone.advance(by: 5)
+        #expect(try await iterator.next()?.accuracyLimited == true)
+    }
+
+    @Test("who is slower than the receiver loses the oldest, and memory stays bounded")
+    func slow() async throws {
+        let phone = try Phone(Journey().going(1000, speed: 1))
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        try phone.advance(by: 999)
+        #expect(try await iterator.next()?.location?.second == 1000 - 256)
+    }
+
+    @Test("a cancelled task reads no more, and its updates end")
+    func cancelled() async throws {
+        let phone = try Phone(Journey().going(600, speed: 1))
+        let task = phone {
+            Task {
+                var count = 0
+                for try await _ in CLLocationUpdate.liveUpdates() { count += 1 }
+                return count
+            }
+        }
+        task.cancel()
+        _ = try await task.value
+        let before = phone.device.snapshot.location
+        try phone.advance(by: 10)
+        #expect(phone.device.snapshot.location == before)
+    }
+
+    @Test("when the app's process ends, the sequence ends")
+    func terminated() async throws {
+        let phone = try Phone(Journey().going(600, speed: 1))
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        phone.device.send(.home)
+        try phone.advance(by: 1)
+        phone.device.send(.memoryPressure)
+        while try await iterator.next() != nil {}
+    }
+
+    // MARK: Behind the screen
+
+    @Test("a background activity session lets them go on behind the screen, until it is invalidated or gone")
+    func session() async throws {
+        for end in [{ (session: inout CLBackgroundActivitySession?) in session?.invalidate() }, { $0 = nil }] {
+            let phone = try Phone(Journey().going(600, speed: 1)) {
+                $0.authorization = Authorization(.authorizedWhenInUse)
+            }
+            var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+            var session: CLBackgroundActivitySession? = phone { CLBackgroundActivitySession() }
+            try phone.advance(by: 5)
+            phone.device.send(.home)
+            try phone.advance(by: 60)
+            #expect(phone.device.snapshot.state == .background)
+            end(&session)
+            try phone.advance(by: 60)
+            #expect(phone.device.snapshot.state == .suspended)
+            #expect(try await iterator.next()?.location != nil)
+        }
+    }
+
+    @Test("without a session the app is suspended, and they go on when it returns")
+    func noSession() async throws {
+        let phone = try Phone(Journey().going(900, speed: 1))
+        var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+        try phone.advance(by: 1)
+        phone.device.send(.home)
+        try phone.advance(by: 600)
+        #expect(phone.device.snapshot.state == .suspended)
+        phone.device.send(.enterForeground)
+        try phone.advance(by: 5)
+        var seconds: [Double] = []
+        while seconds.last != 606 { seconds.append(try #require(try await iterator.next()?.location?.second)) }
+        #expect(seconds == seconds.sorted())
+    }
+}

@@ -1,0 +1,207 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+@Suite("Region monitoring")
+struct RegionMonitoringTests {
+    /// A region whose middle is so many metres north of home.
+    private func region(_ name: String, metresNorth: Double, radius: Double = 200) -> CLCircularRegion {
+        let place = Journey.place(metresNorth: metresNorth)
+        return CLCircularRegion(
+            center: CLLocationCoordinate2DMake(place.latitude, place.longitude), radius: radius, identifier: name)
+    }
+
+    /// Away, through the region 1000 m up north, and on.
+    private let passing = Journey().staying(60).going(1000, speed: 2)
+
+    @Test("a region that is monitored is told, and all managers of the app know it")
+    func starts() throws {
+        let (phone, listener) = (try Phone(passing), Listener())
+        try phone {
+            let (manager, other) = (CLLocationManager(), CLLocationManager())
+            manager.delegate = listener
+            try phone.settle()
+            listener.forget()
+            let town = region("town", metresNorth: 1000)
+            town.notifyOnExit = false
+            manager.startMonitoring(for: town)
+            #expect(listener.notes.isEmpty)
+            try phone.settle()
+            #expect(listener.notes == ["monitoring town"])
+            let known = try #require(other.monitoredRegions.first as? CLCircularRegion)
+            #expect(known.identifier == "town" && known.radius == 200 && known.notifyOnEntry && !known.notifyOnExit)
+            #expect(other.monitoredRegions.contains(town))
+            other.stopMonitoring(for: town)
+            #expect(manager.monitoredRegions.isEmpty)
+        }
+    }
+
+    @Test("entering and leaving are told to every manager, with the state, after 20 s past the border")
+    func crossing() throws {
+        let (phone, one, other) = (try Phone(passing), Listener(), Listener())
+        try phone {
+            let managers = [CLLocationManager(), CLLocationManager()]
+            managers[0].delegate = one
+            managers[1].delegate = other
+            managers[0].startMonitoring(for: region("town", metresNorth: 1000))
+            try phone.advance(by: 60)
+            for listener in [one, other] { listener.forget() }
+            // The border is 800 m away: reached after 400 s, 50 m past it after 425 s, and 20 s there.
+            try phone.advance(by: 444)
+            #expect(one.notes.isEmpty)
+            try phone.advance(by: 60)
+            #expect(one.notes == ["entered town", "town is inside"])
+            try phone.advance(by: 400)
+            #expect(one.notes.dropFirst(2) == ["left town", "town is outside"])
+            #expect(one.notes == other.notes)
+        }
+    }
+
+    @Test("who does not want to hear of entering does not")
+    func notify() throws {
+        let (phone, listener) = (try Phone(passing), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            let town = region("town", metresNorth: 1000)
+            town.notifyOnEntry = false
+            manager.startMonitoring(for: town)
+            try phone.advance(by: 1050)
+            #expect(!listener.notes.contains("entered town") && listener.notes.contains("left town"))
+        }
+    }
+
+    @Test("20 regions are monitored at the most")
+    func limit() throws {
+        let (phone, listener) = (try Phone(passing), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            for number in 1...21 {
+                manager.startMonitoring(for: region("\(number)", metresNorth: Double(number) * 1000))
+            }
+            try phone.settle()
+            #expect(manager.monitoredRegions.count == 20)
+            #expect(listener.notes.filter { $0.hasPrefix("monitoring") }.count == 20)
+            #expect(listener.notes.contains("21 failed regionMonitoringFailure"))
+            manager.stopMonitoring(for: region("7", metresNorth: 0))
+            manager.startMonitoring(for: region("21", metresNorth: 21_000))
+            try phone.settle()
+            #expect(listener.notes.last == "monitoring 21")
+        }
+    }
+
+    @Test("a region of the same identifier replaces the one before")
+    func replaces() throws {
+        let (phone, listener) = (try Phone(passing), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startMonitoring(for: region("town", metresNorth: 1000))
+            manager.startMonitoring(for: region("town", metresNorth: 5000, radius: 300))
+            try phone.settle()
+            let regions = manager.monitoredRegions.compactMap { $0 as? CLCircularRegion }
+            #expect(regions.map(\.radius) == [300])
+        }
+    }
+
+    @Test("what cannot be monitored fails: too large, no place, no circle")
+    func failures() throws {
+        let (phone, listener) = (try Phone(passing), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            try phone.settle()
+            listener.forget()
+            manager.startMonitoring(
+                for: region("large", metresNorth: 0, radius: manager.maximumRegionMonitoringDistance + 1))
+            manager.startMonitoring(for: region("negative", metresNorth: 0, radius: -1))
+            manager.startMonitoring(
+                for: CLCircularRegion(center: kCLLocationCoordinate2DInvalid, radius: 1, identifier: "nowhere"))
+            manager.startMonitoring(for: CLBeaconRegion(uuid: UUID(), identifier: "beacon"))
+            manager.startMonitoring(for: CLRegion())
+            try phone.settle()
+            #expect(
+                Set(listener.notes)
+                    == Set(
+                        ["large", "negative", "nowhere", "beacon", ""].map { "\($0) failed regionMonitoringFailure" }))
+            #expect(manager.monitoredRegions.isEmpty)
+        }
+    }
+
+    @Test("who is denied is told regionMonitoringDenied; the region is kept until it is allowed")
+    func denied() throws {
+        let phone = try Phone(passing) { $0.authorization = Authorization(.denied) }
+        let listener = Listener()
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startMonitoring(for: region("town", metresNorth: 1000))
+            try phone.settle()
+            #expect(listener.notes.last == "town failed regionMonitoringDenied")
+            #expect(manager.monitoredRegions.count == 1)
+        }
+    }
+
+    @Test("requestState is answered later, and when it is known")
+    func state() throws {
+        let (phone, listener) = (try Phone(passing), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            for (name, metres) in [("home", 0.0), ("town", 1000)] {
+                manager.startMonitoring(for: region(name, metresNorth: metres))
+                manager.requestState(for: region(name, metresNorth: metres))
+            }
+            manager.requestState(for: region("elsewhere", metresNorth: 5000))
+            #expect(listener.notes.isEmpty)
+            try phone.advance(by: 50)
+            #expect(listener.notes.contains("home is inside") && listener.notes.contains("town is outside"))
+            #expect(listener.notes.contains("elsewhere is unknown"))
+        }
+    }
+
+    @Test("regions outlast the app's process, relaunch it, and its new manager is told")
+    func relaunch() throws {
+        let (phone, before, after) = (try Phone(passing), Listener(), Listener())
+        try phone {
+            let old = CLLocationManager()
+            old.delegate = before
+            old.startMonitoring(for: region("town", metresNorth: 1000))
+            try phone.advance(by: 30)
+            phone.device.send(.home)
+            try phone.advance(by: 1)
+            phone.device.send(.memoryPressure)
+            try phone.advance(by: 10)
+            #expect(phone.device.snapshot.state == .notRunning)
+            before.forget()
+            var new: CLLocationManager?
+            phone.whenLaunched = {
+                new = CLLocationManager()
+                new?.delegate = after
+            }
+            try phone.advance(by: 600)
+            #expect(new?.monitoredRegions.count == 1)
+            #expect(after.notes.contains("entered town"))
+            #expect(before.notes.isEmpty)
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    @Test("and a restart of the machine")
+    func restart() throws {
+        let phone = try Phone(passing)
+        try phone {
+            CLLocationManager().startMonitoring(for: region("town", metresNorth: 1000))
+            try phone.settle()
+        }
+        var record = SystemRecord()
+        record.monitored = phone.device.snapshot.monitored
+        let next = try Phone(passing) { [record] in $0.record = record }
+        next { #expect(CLLocationManager().monitoredRegions.map(\.identifier) == ["town"]) }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LocationModel
+import NMEA0183
+
+/// A device's way, north and south of its home at 52.5° N, 13.4° E, as a receiver writes it down once a second.
+struct Journey {
+    private struct Epoch {
+        var metresNorth: Double
+        var speed: Double
+        /// nil: the receiver has no position.
+        var accuracy: Double?
+    }
+
+    static let begin = Instant(CalendarDate(year: 2026, month: 5, day: 1)!, TimeOfDay(hour: 8, minute: 0, second: 0))
+    static let home = Coordinate(latitude: 52.5, longitude: 13.4)
+    /// Metres of a degree of latitude there.
+    static let degree = 111_267.0
+
+    private var epochs: [Epoch] = []
+    private var metresNorth = 0.0
+
+    /// Stays where it is.
+    func staying(_ seconds: Int, accuracy: Double = 5) -> Journey { going(seconds, speed: 0, accuracy: accuracy) }
+
+    /// Goes north, or south with a negative speed, in metres per second.
+    func going(_ seconds: Int, speed: Double, accuracy: Double = 5) -> Journey {
+        adding(seconds, speed: speed, accuracy: accuracy)
+    }
+
+    /// Is where no satellite is seen.
+    func hidden(_ seconds: Int) -> Journey { adding(seconds, speed: 0, accuracy: nil) }
+
+    private func adding(_ seconds: Int, speed: Double, accuracy: Double?) -> Journey {
+        var journey = self
+        for _ in 0..<seconds {
+            journey.epochs.append(Epoch(metresNorth: journey.metresNorth, speed: abs(speed), accuracy: accuracy))
+            journey.metresNorth += speed
+        }
+        return journey
+    }
+
+    static func place(metresNorth: Double) -> Coordinate {
+        Coordinate(latitude: home.latitude + metresNorth / degree, longitude: home.longitude)
+    }
+
+    /// The trace, in NMEA 0183.
+    var bytes: [UInt8] {
+        var encoder = NMEAEncoder()
+        encoder.minuteDecimals = 7
+        var bytes: [UInt8] = []
+        for (second, epoch) in epochs.enumerated() {
+            let instant = Self.begin.advanced(bySeconds: Double(second))
+            var rmc = RMC(talker: .gps)
+            rmc.time = instant.timeOfDay
+            rmc.date = instant.date
+            rmc.isValid = epoch.accuracy != nil
+            var gga = GGA(talker: .gps)
+            gga.time = instant.timeOfDay
+            gga.quality = epoch.accuracy == nil ? .invalid : .autonomous
+            guard let accuracy = epoch.accuracy else {
+                encoder.encode(.rmc(rmc), into: &bytes)
+                encoder.encode(.gga(gga), into: &bytes)
+                continue
+            }
+            let place = Self.place(metresNorth: epoch.metresNorth)
+            rmc.coordinate = place
+            rmc.speedInKnots = epoch.speed * 3600 / 1852
+            rmc.course = epoch.speed > 0 ? 0 : nil
+            gga.coordinate = place
+            gga.satellitesUsed = 9
+            gga.altitude = 34
+            gga.geoidSeparation = 40
+            var gst = GST(talker: .gps)
+            gst.time = instant.timeOfDay
+            gst.latitudeError = accuracy / 2.0.squareRoot()
+            gst.longitudeError = accuracy / 2.0.squareRoot()
+            gst.altitudeError = 8
+            encoder.encode(.rmc(rmc), into: &bytes)
+            encoder.encode(.gga(gga), into: &bytes)
+            encoder.encode(.gst(gst), into: &bytes)
+        }
+        return bytes
+    }
+}

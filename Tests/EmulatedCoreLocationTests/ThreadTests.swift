@@ -1,0 +1,133 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Synchronization
+import Testing
+
+/// A device with a thread of its own, which replays a journey as fast as it can.
+private struct LivePhone: ~Copyable {
+    let device: Device
+    private let trace: URL
+
+    init() throws {
+        trace = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString).nmea")
+        try Data(Journey().going(2000, speed: 1).bytes).write(to: trace)
+        var configuration = DeviceConfiguration()
+        configuration.source = .trace(path: trace.path, speed: .factor(1000))
+        configuration.authorization = Authorization(.authorizedAlways)
+        device = try Device(configuration)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: trace) }
+}
+
+@Suite("Where the delegate is called", .timeLimit(.minutes(5)))
+struct ThreadTests {
+    /// Calls back for every batch.
+    private final class Calling: NSObject, CLLocationManagerDelegate {
+        private let call: ([CLLocation]) -> Void
+
+        init(_ call: @escaping ([CLLocation]) -> Void) { self.call = call }
+
+        func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+            call(locations)
+        }
+    }
+
+    @Test("on the run loop of the thread that has made the manager")
+    func runLoop() async throws {
+        let phone = try LivePhone()
+        let device = phone.device
+        let (threads, told) = AsyncStream.makeStream(of: Bool.self)
+        let thread = Thread {
+            let home = Thread.current
+            let delegate = Calling { _ in told.yield(Thread.current === home) }
+            let manager = Device.$scoped.withValue(device) { CLLocationManager() }
+            manager.delegate = delegate
+            manager.startUpdatingLocation()
+            // A run loop without anything to wait for returns at once; Apple's, and an app's, has something.
+            let heart = Timer(timeInterval: 3600, repeats: true) { _ in }
+            RunLoop.current.add(heart, forMode: .default)
+            while !Thread.current.isCancelled {
+                _ = RunLoop.current.run(mode: .default, before: .distantFuture)
+            }
+            heart.invalidate()
+            withExtendedLifetime(delegate) {}
+        }
+        thread.start()
+        var count = 0
+        for await isRight in threads {
+            #expect(isRight)
+            count += 1
+            if count == 20 { break }
+        }
+        thread.cancel()
+    }
+
+    @MainActor @Test("on the main queue for the main actor, where its state may be touched")
+    func mainQueue() async throws {
+        let phone = try LivePhone()
+        let (counts, told) = AsyncStream.makeStream(of: Int.self)
+        var count = 0
+        let delegate = Calling { locations in
+            MainActor.assumeIsolated {
+                count += locations.count
+                told.yield(count)
+            }
+        }
+        let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
+        manager.delegate = delegate
+        manager.startUpdatingLocation()
+        for await seen in counts where seen >= 20 { break }
+        manager.stopUpdatingLocation()
+        #expect(count >= 20)
+    }
+
+    @Test("locations come in their order, none twice")
+    func order() async throws {
+        let phone = try LivePhone()
+        let seconds = await Self.read(20, from: phone.device)
+        #expect(seconds == seconds.sorted() && Set(seconds).count == seconds.count)
+    }
+
+    @MainActor private static func read(_ count: Int, from device: Device) async -> [Double] {
+        let (stream, told) = AsyncStream.makeStream(of: Double.self)
+        let delegate = Calling { for location in $0 { told.yield(location.second) } }
+        let manager = Device.$scoped.withValue(device) { CLLocationManager() }
+        manager.delegate = delegate
+        manager.startUpdatingLocation()
+        var seconds: [Double] = []
+        for await second in stream {
+            seconds.append(second)
+            if seconds.count == count { break }
+        }
+        withExtendedLifetime(delegate) {}
+        return seconds
+    }
+
+    @MainActor @Test("the delegate is not kept, and who is gone is not called")
+    func weak() async throws {
+        let phone = try LivePhone()
+        let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
+        var delegate: Calling? = Calling { _ in }
+        manager.delegate = delegate
+        #expect(manager.delegate === delegate)
+        delegate = nil
+        #expect(manager.delegate == nil)
+        manager.startUpdatingLocation()
+        while manager.location == nil { await Task.yield() }
+    }
+
+    @MainActor @Test("what an app asks for before its launch is done is done when it is launched")
+    func early() async throws {
+        let phone = try LivePhone()
+        let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
+        manager.requestAlwaysAuthorization()
+        manager.startUpdatingLocation()
+        while manager.location == nil { await Task.yield() }
+        #expect(phone.device.snapshot.state == .active)
+    }
+}

@@ -1,0 +1,200 @@
+import EmulatedCoreLocation
+import EmulatedDevice
+import Testing
+
+@Suite("Types and constants")
+struct TypesTests {
+    @Test("Apple's constants")
+    func constants() {
+        #expect(kCLLocationAccuracyBestForNavigation == -2 && kCLLocationAccuracyBest == -1)
+        #expect(kCLLocationAccuracyNearestTenMeters == 10 && kCLLocationAccuracyHundredMeters == 100)
+        #expect(kCLLocationAccuracyKilometer == 1000 && kCLLocationAccuracyThreeKilometers == 3000)
+        #expect(kCLLocationAccuracyReduced == 6_380_000)
+        #expect(kCLDistanceFilterNone == -1 && kCLHeadingFilterNone == -1)
+        #expect(CLLocationDistanceMax == Double.greatestFiniteMagnitude && CLTimeIntervalMax == CLLocationDistanceMax)
+        #expect(kCLErrorDomain == "kCLErrorDomain")
+    }
+
+    @Test("Apple's numbers of what is counted")
+    func rawValues() {
+        #expect(
+            [CLAuthorizationStatus.notDetermined, .restricted, .denied, .authorizedAlways, .authorizedWhenInUse]
+                .map(\.rawValue) == [0, 1, 2, 3, 4])
+        #expect(CLAuthorizationStatus.authorized == .authorizedAlways)
+        #expect([CLAccuracyAuthorization.fullAccuracy, .reducedAccuracy].map(\.rawValue) == [0, 1])
+        #expect(
+            [CLActivityType.other, .automotiveNavigation, .fitness, .otherNavigation, .airborne].map(\.rawValue)
+                == [1, 2, 3, 4, 5])
+        #expect([CLRegionState.unknown, .inside, .outside].map(\.rawValue) == [0, 1, 2])
+        #expect([CLProximity.unknown, .immediate, .near, .far].map(\.rawValue) == [0, 1, 2, 3])
+        #expect(
+            [
+                CLDeviceOrientation.unknown, .portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight, .faceUp,
+                .faceDown,
+            ].map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
+        #expect(
+            [CLMonitor.Event.State.unknown, .satisfied, .unsatisfied, .unmonitored].map(\.rawValue) == [0, 1, 2, 3])
+    }
+
+    // MARK: Coordinates
+
+    @Test(
+        "a coordinate is valid when it is a place",
+        arguments: [
+            (0, 0, true), (90, 180, true), (-90, -180, true), (90.001, 0, false), (0, 180.001, false),
+            (-180, -180, false), (.nan, 0, false), (0, .nan, false), (.infinity, 0, false),
+        ] as [(Double, Double, Bool)])
+    func valid(latitude: Double, longitude: Double, isValid: Bool) {
+        #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)) == isValid)
+    }
+
+    @Test("the invalid coordinate is (-180, -180), and an empty one is (0, 0)")
+    func coordinates() {
+        #expect(kCLLocationCoordinate2DInvalid.latitude == -180 && kCLLocationCoordinate2DInvalid.longitude == -180)
+        #expect(CLLocationCoordinate2D().latitude == 0 && CLLocationCoordinate2D().longitude == 0)
+    }
+
+    // MARK: Locations
+
+    @Test("a location made from degrees is now, and says nothing else")
+    func simple() {
+        let before = Date()
+        let location = CLLocation(latitude: 1, longitude: 2)
+        #expect(location.coordinate.latitude == 1 && location.coordinate.longitude == 2)
+        #expect(location.horizontalAccuracy == 0 && location.verticalAccuracy == -1 && location.altitude == 0)
+        #expect(location.course == -1 && location.speed == -1)
+        #expect(location.courseAccuracy == -1 && location.speedAccuracy == -1)
+        #expect(location.floor == nil && location.sourceInformation == nil)
+        #expect((before...Date()).contains(location.timestamp))
+    }
+
+    private static let full = CLLocation(
+        coordinate: CLLocationCoordinate2DMake(52.5, 13.4), altitude: 34, horizontalAccuracy: 5, verticalAccuracy: 8,
+        course: 90, courseAccuracy: 3, speed: 1.5, speedAccuracy: 0.2,
+        timestamp: Date(timeIntervalSinceReferenceDate: 7),
+        sourceInfo: CLLocationSourceInformation(softwareSimulationState: true, andExternalAccessoryState: false))
+
+    @Test("distance is the WGS-84 geodesic")
+    func distance() {
+        let (newYork, london) = (
+            CLLocation(latitude: 40.7128, longitude: -74.0060), CLLocation(latitude: 51.5074, longitude: -0.1278)
+        )
+        #expect(abs(newYork.distance(from: london) - 5_585_234) < 1)
+        #expect(
+            abs(CLLocation(latitude: 0, longitude: 0).distance(from: CLLocation(latitude: 0, longitude: 1)) - 111_319.5)
+                < 0.1)
+        let nowhere = CLLocation(latitude: -180, longitude: -180)
+        #expect(newYork.distance(from: nowhere).isNaN)
+    }
+
+    @Test("a location's description is Apple's")
+    func description() {
+        #expect(
+            Self.full.description.hasPrefix(
+                "<+52.50000000,+13.40000000> +/- 5.00m (speed 1.50 mps / course 90.00) @ "))
+    }
+
+    @Test("a location survives an archive, and its copy is itself")
+    func archive() throws {
+        let data = try NSKeyedArchiver.archivedData(withRootObject: Self.full, requiringSecureCoding: true)
+        let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
+        for path in [
+            \CLLocation.coordinate.latitude, \.coordinate.longitude, \.altitude, \.horizontalAccuracy,
+            \.verticalAccuracy, \.course, \.courseAccuracy, \.speed, \.speedAccuracy,
+            \.timestamp.timeIntervalSinceReferenceDate,
+        ] {
+            #expect(copy[keyPath: path] == Self.full[keyPath: path])
+        }
+        #expect(copy.sourceInformation?.isSimulatedBySoftware == true)
+        #expect(copy.sourceInformation?.isProducedByAccessory == false)
+        #expect(Self.full.copy() as? CLLocation === Self.full)
+    }
+
+    @Test("what is nothing of the kind is not read as one")
+    func noArchive() throws {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        archiver.encode(1.5, forKey: "altitude")
+        archiver.finishEncoding()
+        func coder() throws -> NSKeyedUnarchiver { try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData) }
+        #expect(try CLLocation(coder: coder()) == nil)
+        #expect(try CLRegion(coder: coder()) == nil)
+        #expect(try CLCircularRegion(coder: coder()) == nil)
+        #expect(try CLBeaconRegion(coder: coder()) == nil)
+        #expect(try CLBeaconIdentityConstraint(coder: coder()) == nil)
+        #expect(try CLVisit(coder: coder()) == nil)
+        #expect(try CLPlacemark(coder: coder()) == nil)
+    }
+
+    // MARK: Regions
+
+    @Test("a circle contains what is not farther from its middle than its radius")
+    func contains() {
+        let circle = CLCircularRegion(
+            center: CLLocationCoordinate2DMake(0, 0), radius: 111_320, identifier: "circle")
+        #expect(circle.contains(CLLocationCoordinate2DMake(0, 1)) && circle.contains(CLLocationCoordinate2DMake(1, 0)))
+        #expect(!circle.contains(CLLocationCoordinate2DMake(0, 1.001)))
+        #expect(!circle.contains(kCLLocationCoordinate2DInvalid))
+    }
+
+    @Test("regions are equal when they have the same identifier")
+    func equalRegions() {
+        let center = CLLocationCoordinate2DMake(0, 0)
+        let (one, same) = (
+            CLCircularRegion(center: center, radius: 1, identifier: "one"),
+            CLCircularRegion(center: center, radius: 2, identifier: "one")
+        )
+        #expect(one == same && one.hash == same.hash && Set<CLRegion>([one, same]).count == 1)
+        #expect(one != CLCircularRegion(center: center, radius: 1, identifier: "other"))
+        #expect(!one.isEqual("one"))
+    }
+
+    @Test("regions, visits, beacons' identities and floors survive an archive")
+    func archives() throws {
+        func copy<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object {
+            let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+            return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data))
+        }
+        let circle = CLCircularRegion(center: CLLocationCoordinate2DMake(1, 2), radius: 3, identifier: "circle")
+        circle.notifyOnExit = false
+        let circleCopy = try copy(circle)
+        #expect(circleCopy == circle && circleCopy.center.longitude == 2 && circleCopy.radius == 3)
+        #expect(circleCopy.notifyOnEntry && !circleCopy.notifyOnExit)
+
+        let uuid = UUID()
+        let beacon = CLBeaconRegion(uuid: uuid, major: 1, minor: 2, identifier: "beacon")
+        beacon.notifyEntryStateOnDisplay = true
+        let beaconCopy = try copy(beacon)
+        #expect(beaconCopy.uuid == uuid && beaconCopy.major == 1 && beaconCopy.minor == 2)
+        #expect(beaconCopy.notifyEntryStateOnDisplay)
+        #expect(try copy(CLBeaconIdentityConstraint(uuid: uuid)) == CLBeaconIdentityConstraint(uuid: uuid))
+        #expect(CLBeaconIdentityConstraint(uuid: uuid) != CLBeaconIdentityConstraint(uuid: uuid, major: 1))
+
+        #expect(try copy(CLVisit()).arrivalDate == .distantPast)
+        #expect(try copy(CLFloor()) == CLFloor())
+    }
+
+    @Test("a beacon's advertisement holds its UUID, its values and its power")
+    func advertisement() throws {
+        let uuid = try #require(UUID(uuidString: "00010203-0405-0607-0809-0A0B0C0D0E0F"))
+        let region = CLBeaconRegion(uuid: uuid, major: 0x1234, minor: 0x5678, identifier: "beacon")
+        let data = region.peripheralData(withMeasuredPower: nil)["kCBAdvDataAppleBeaconKey"] as? Data
+        #expect(data == Data(Array(0...15) + [0x12, 0x34, 0x56, 0x78, 0xC5]))
+    }
+
+    @Test("a heading that nobody has measured is not valid")
+    func heading() {
+        #expect(CLHeading().headingAccuracy < 0 && CLHeading().trueHeading < 0)
+    }
+
+    @Test("conditions are coded as values")
+    func conditions() throws {
+        let circle = CLMonitor.CircularGeographicCondition(center: CLLocationCoordinate2DMake(1, 2), radius: 3)
+        let copy = try JSONDecoder().decode(
+            CLMonitor.CircularGeographicCondition.self, from: JSONEncoder().encode(circle))
+        #expect(copy.center.latitude == 1 && copy.center.longitude == 2 && copy.radius == 3)
+        let beacon = CLMonitor.BeaconIdentityCondition(uuid: UUID(), major: 7)
+        let beaconCopy = try JSONDecoder().decode(
+            CLMonitor.BeaconIdentityCondition.self, from: JSONEncoder().encode(beacon))
+        #expect(beaconCopy.uuid == beacon.uuid && beaconCopy.major == 7 && beaconCopy.minor == nil)
+    }
+}

@@ -1,0 +1,64 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+@Suite("The visits location service")
+struct VisitTests {
+    @Test("arrival and departure are told, with distant dates for what is not known")
+    func visits() throws {
+        let journey = Journey().going(300, speed: 5).staying(1800).going(900, speed: 5)
+        let (phone, listener) = (try Phone(journey), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startMonitoringVisits()
+            try phone.advance(by: 2900)
+            #expect(listener.visits.count == 2)
+            let (arrival, departure) = (try #require(listener.visits.first), try #require(listener.visits.last))
+            #expect(arrival.departureDate == .distantFuture && arrival.arrivalDate != .distantPast)
+            #expect(departure.departureDate != .distantFuture && departure.arrivalDate == arrival.arrivalDate)
+            let place = CLLocation(latitude: departure.coordinate.latitude, longitude: departure.coordinate.longitude)
+            #expect(abs(place.metresNorth - 1500) < 100)
+        }
+    }
+
+    @Test("every manager's delegate is told")
+    func every() throws {
+        let journey = Journey().going(300, speed: 5).staying(1800)
+        let (phone, listener) = (try Phone(journey), Listener())
+        try phone {
+            let managers = [CLLocationManager(), CLLocationManager()]
+            managers[1].delegate = listener
+            managers[0].startMonitoringVisits()
+            try phone.advance(by: 1900)
+            #expect(listener.visits.count == 1)
+        }
+    }
+
+    @Test("they need permission at any time: in use only, a suspended app hears nothing")
+    func permission() throws {
+        let phone = try Phone(Journey().going(300, speed: 5).staying(1800)) {
+            $0.authorization = Authorization(.authorizedWhenInUse)
+        }
+        let listener = Listener()
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.startMonitoringVisits()
+            phone.device.send(.home)
+            try phone.advance(by: 1900)
+            #expect(listener.visits.isEmpty)
+        }
+    }
+
+    @Test("a visit is made by nobody but the system, except to say nothing")
+    func empty() {
+        let visit = CLVisit()
+        #expect(visit.arrivalDate == .distantPast && visit.departureDate == .distantFuture)
+        #expect(!CLLocationCoordinate2DIsValid(visit.coordinate) && visit.horizontalAccuracy < 0)
+    }
+}

@@ -1,0 +1,150 @@
+import ApplicationLifecycle
+import EmulatedDevice
+import EmulatedUIKit
+import LocationModel
+import LocationService
+import Testing
+
+/// Notes what it is told, with the state that it sees itself in.
+private final class Delegate: UIResponder, UIApplicationDelegate {
+    private func note(_ method: String, _ application: UIApplication) {
+        #expect(UIApplication.shared === application && application.delegate === self)
+        Diary.present?.add("\(method) \(application.applicationState)")
+    }
+
+    func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        Diary.present?.note(notificationsOf: application)
+        note("will finish launching", application)
+        return true
+    }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        note("did finish launching \(launchOptions?[.location] as? Bool == true ? "for a location" : "")", application)
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: UIApplication) { note("did become active", application) }
+    func applicationWillResignActive(_ application: UIApplication) { note("will resign active", application) }
+    func applicationDidEnterBackground(_ application: UIApplication) { note("did enter background", application) }
+    func applicationWillEnterForeground(_ application: UIApplication) { note("will enter foreground", application) }
+    func applicationWillTerminate(_ application: UIApplication) { note("will terminate", application) }
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication) { note("memory warning", application) }
+}
+
+/// spec/app-lifecycle.md, "Message order": each message with its notification, and the state in it.
+@MainActor struct MessageTests {
+    private let diary = Diary()
+
+    private func phone(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> Phone {
+        try Phone(Delegate.self, configure)
+    }
+
+    /// What the app is told when this happens.
+    private func told(_ body: () throws -> Void) rethrows -> [String] {
+        _ = diary.news()
+        try Diary.$present.withValue(diary) { try body() }
+        return diary.news()
+    }
+
+    private let launch = [
+        "will finish launching background", "did finish launching  inactive",
+        "> UIApplicationDidFinishLaunchingNotification", "did become active active",
+        "> UIApplicationDidBecomeActiveNotification",
+    ]
+    private let leaving = [
+        "will resign active active", "> UIApplicationWillResignActiveNotification", "did enter background background",
+        "> UIApplicationDidEnterBackgroundNotification",
+    ]
+    private let returning = [
+        "> UIApplicationWillEnterForegroundNotification", "will enter foreground background",
+        "did become active active", "> UIApplicationDidBecomeActiveNotification",
+    ]
+
+    @Test("launch to foreground") func launchToForeground() throws {
+        let phone = try phone()
+        #expect(told { phone(.launch) } == launch)
+        #expect(phone.application.applicationState == .active)
+    }
+
+    @Test("interruption, and its end") func interruption() throws {
+        let phone = try phone()
+        _ = told { phone(.launch) }
+        #expect(told { phone(.interrupt) } == Array(leaving.prefix(2)))
+        #expect(phone.application.applicationState == .inactive)
+        #expect(told { phone(.activate) } == Array(launch.suffix(2)))
+    }
+
+    @Test("Home, and back; before the way onto the screen the notification comes first") func homeAndBack() throws {
+        let phone = try phone()
+        _ = told { phone(.launch) }
+        #expect(told { phone(.home) } == leaving)
+        #expect(phone.device.snapshot.state == .suspended)
+        #expect(told { phone(.enterForeground, .activate) } == returning)
+    }
+
+    @Test("without multitasking the app ends") func noMultitasking() throws {
+        let phone = try phone { $0.profile.isMultitaskingSupported = false }
+        _ = told { phone(.launch) }
+        #expect(
+            told { phone(.home) }
+                == Array(leaving.prefix(2)) + ["will terminate inactive", "> UIApplicationWillTerminateNotification"])
+        #expect(phone.device.snapshot.state == .notRunning)
+    }
+
+    @Test("a location event launches behind the screen, by a delegate of its own") func locationLaunch() throws {
+        let phone = try phone()
+        #expect(
+            told { phone(.locationEvent(.regionCrossing)) } == [
+                "will finish launching background", "did finish launching for a location background",
+                "> UIApplicationDidFinishLaunchingNotification", "did enter background background",
+                "> UIApplicationDidEnterBackgroundNotification",
+            ])
+        #expect(phone.device.snapshot.state == .suspended)
+        #expect(told { phone(.enterForeground, .activate) } == returning)
+    }
+
+    @Test("suspended and removed by memory pressure: nothing at all") func memoryPressure() throws {
+        let phone = try phone()
+        _ = told { phone(.launch, .home) }
+        #expect(told { phone(.memoryPressure) } == [])
+        #expect(phone.device.snapshot.state == .notRunning)
+        #expect(told { phone(.launch) } == launch, "a new process, a new delegate")
+    }
+
+    @Test("a memory warning") func memoryWarning() throws {
+        let phone = try phone()
+        _ = told { phone(.launch) }
+        #expect(
+            told { phone(.memoryWarning) } == [
+                "memory warning active", "> UIApplicationDidReceiveMemoryWarningNotification",
+            ])
+    }
+
+    @Test("the user throws the app out") func quit() throws {
+        let phone = try phone()
+        _ = told { phone(.launch) }
+        #expect(
+            told { phone(.quit) }
+                == leaving + ["will terminate background", "> UIApplicationWillTerminateNotification"])
+    }
+
+    @Test("a delegate that leaves every method out hears nothing, and nothing happens") func silentDelegate() throws {
+        final class Silent: NSObject, UIApplicationDelegate {}
+        let phone = try Phone(Silent.self)
+        phone(.launch, .memoryWarning, .home, .enterForeground, .activate, .quit)
+        #expect(phone.device.snapshot.state == .notRunning)
+    }
+
+    @Test("an app whose test runs on another thread is told on the main actor") func otherThread() async throws {
+        let phone = try phone()
+        await Task.detached { [device = phone.device] in device.send(.launch) }.value
+        #expect(phone.application.applicationState == .active)
+        #expect(phone.application.delegate is Delegate)
+    }
+}

@@ -1,0 +1,128 @@
+import ApplicationLifecycle
+import EmulatedDevice
+import EmulatedUIKit
+import LocationModel
+import Testing
+
+private final class AppDelegate: UIResponder, UIApplicationDelegate {
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        Diary.present?.note(notificationsOf: application)
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: UIApplication) { Diary.present?.add("app did become active") }
+    func applicationWillResignActive(_ application: UIApplication) { Diary.present?.add("app will resign active") }
+    func applicationDidEnterBackground(_ application: UIApplication) { Diary.present?.add("app did enter background") }
+    func applicationWillEnterForeground(_ application: UIApplication) { Diary.present?.add("app will enter") }
+    func applicationWillTerminate(_ application: UIApplication) { Diary.present?.add("app will terminate") }
+}
+
+/// The app delegate that names the scene's delegate itself.
+private final class ConfiguringAppDelegate: UIResponder, UIApplicationDelegate {
+    func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration {
+        let configuration = UISceneConfiguration(name: "Own", sessionRole: connectingSceneSession.role)
+        configuration.delegateClass = SceneDelegate.self
+        return configuration
+    }
+}
+
+/// Named by its class in an Info.plist, and therefore not private.
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        guard let windowScene = scene as? UIWindowScene else { return }
+        window = UIWindow(windowScene: windowScene)
+        window?.makeKeyAndVisible()
+        Diary.present?.add("scene connects \(session.configuration.name ?? "")")
+    }
+
+    private func note(_ method: String, _ scene: UIScene) {
+        Diary.present?.add("scene \(method) \(scene.activationState)")
+    }
+
+    func sceneDidBecomeActive(_ scene: UIScene) { note("did become active", scene) }
+    func sceneWillResignActive(_ scene: UIScene) { note("will resign active", scene) }
+    func sceneDidEnterBackground(_ scene: UIScene) { note("did enter background", scene) }
+    func sceneWillEnterForeground(_ scene: UIScene) { note("will enter foreground", scene) }
+}
+
+/// With scenes the app delegate's enter and leave methods are not called; the notifications still are posted.
+@MainActor struct SceneTests {
+    private let diary = Diary()
+
+    private func phone(_ delegate: UIApplication.DelegateClass = AppDelegate.self) throws -> Phone {
+        try Phone(delegate) {
+            $0.info.traits.hasScenes = true
+            $0.info.scene = AppInfo.Scene(name: "Default", delegateClass: "$(PRODUCT_MODULE_NAME).SceneDelegate")
+        }
+    }
+
+    private func told(_ body: () throws -> Void) rethrows -> [String] {
+        _ = diary.news()
+        try Diary.$present.withValue(diary) { try body() }
+        return diary.news()
+    }
+
+    private let connected = [
+        "scene connects Default", "> UIApplicationWillEnterForegroundNotification",
+        "scene will enter foreground background",
+    ]
+    private let active = ["scene did become active foregroundActive", "> UIApplicationDidBecomeActiveNotification"]
+
+    @Test("launch: the scene of the Info.plist connects, enters the foreground and becomes active") func launch() throws
+    {
+        let phone = try phone()
+        #expect(told { phone(.launch) } == ["> UIApplicationDidFinishLaunchingNotification"] + connected + active)
+        #expect(phone.application.connectedScenes.count == 1)
+        #expect((phone.application.connectedScenes.first as? UIWindowScene)?.windows.first?.isKeyWindow == true)
+    }
+
+    @Test("Home, and back") func homeAndBack() throws {
+        let phone = try phone()
+        _ = told { phone(.launch) }
+        #expect(
+            told { phone(.home) } == [
+                "scene will resign active foregroundActive", "> UIApplicationWillResignActiveNotification",
+                "scene did enter background background", "> UIApplicationDidEnterBackgroundNotification",
+            ])
+        #expect(told { phone(.enterForeground, .activate) } == connected.dropFirst() + active)
+    }
+
+    @Test("the app delegate hears of the end") func terminate() throws {
+        let phone = try phone()
+        _ = told { phone(.launch) }
+        #expect(told { phone(.quit) }.suffix(2) == ["app will terminate", "> UIApplicationWillTerminateNotification"])
+    }
+
+    @Test("launched behind the screen, the scene comes when the user does") func locationLaunch() throws {
+        let phone = try phone()
+        #expect(
+            told { phone(.locationEvent(.visit)) } == [
+                "> UIApplicationDidFinishLaunchingNotification", "> UIApplicationDidEnterBackgroundNotification",
+            ])
+        #expect(phone.application.connectedScenes.isEmpty)
+        #expect(told { phone(.enterForeground, .activate) } == connected + active)
+    }
+
+    @Test("the app delegate may configure the scene itself") func configured() throws {
+        let phone = try phone(ConfiguringAppDelegate.self)
+        #expect(told { phone(.launch) }.first == "scene connects Own")
+    }
+
+    @Test("before iOS 13 there are no scenes") func olderSystem() throws {
+        let phone = try Phone(AppDelegate.self) {
+            $0.info.traits.hasScenes = true
+            $0.profile = .iOS7to12
+        }
+        #expect(told { phone(.launch) }.contains("app did become active"))
+    }
+}

@@ -1,0 +1,98 @@
+import ApplicationLifecycle
+import EmulatedDevice
+import EmulatedUIKit
+import LocationService
+import Testing
+
+/// Preserves a note, if it has one.
+private final class Delegate: UIResponder, UIApplicationDelegate {
+    var note: String?
+    var restored: [String] = []
+
+    func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
+        coder.encode(note as NSString?, forKey: "note")
+        return note != nil
+    }
+
+    func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {
+        coder.encode(3, forKey: "page")
+    }
+
+    func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
+        note = coder.decodeObject(of: NSString.self, forKey: "note").map { $0 as String }
+        return note != "bad"
+    }
+
+    func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {
+        restored = ["\(coder.decodeInteger(forKey: "page"))", "\(coder.containsValue(forKey: "unknown"))"]
+    }
+}
+
+/// The way before iOS 13.2.
+private final class OldDelegate: NSObject, UIApplicationDelegate {
+    var hasRestored = false
+
+    func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder) -> Bool { true }
+
+    func application(_ application: UIApplication, shouldRestoreApplicationState coder: NSCoder) -> Bool {
+        hasRestored = true
+        return true
+    }
+}
+
+/// spec/app-lifecycle.md: saved after entering background, restored between the two launch methods.
+@MainActor struct StatePreservationTests {
+    private func delegate(of phone: Phone) throws -> Delegate { try #require(phone.application.delegate as? Delegate) }
+
+    private func used(_ note: String?) throws -> Phone {
+        let phone = try Phone(Delegate.self)
+        phone(.launch)
+        try delegate(of: phone).note = note
+        phone(.home)
+        return phone
+    }
+
+    @Test("what the app preserves it gets back after it was removed") func restored() throws {
+        let phone = try used("page three")
+        phone(.memoryPressure, .launch)
+        let delegate = try delegate(of: phone)
+        #expect(delegate.note == "page three")
+        #expect(delegate.restored == ["3", "false"])
+    }
+
+    @Test("an app that does not want to preserve has nothing to restore") func declines() throws {
+        let phone = try used(nil)
+        phone(.memoryPressure, .launch)
+        #expect(try delegate(of: phone).restored == [])
+    }
+
+    @Test("an app that does not want to restore is told no more") func declinesToRestore() throws {
+        let phone = try used("bad")
+        phone(.memoryPressure, .launch)
+        #expect(try delegate(of: phone).restored == [])
+    }
+
+    @Test("a forced quit throws it away") func quit() throws {
+        let phone = try used("page three")
+        phone(.quit, .launch)
+        #expect(try delegate(of: phone).note == nil)
+    }
+
+    @Test("a crash while it is restored throws it away") func crash() throws {
+        let phone = try used("page three")
+        let device = phone.device
+        // A crash as soon as the process is there and has its state back.
+        let observation = device.watch { event, _ in
+            if case .preservation(.restore) = event { device.send(.crash) }
+        }
+        phone(.memoryPressure, .launch)
+        #expect(device.preservedState == nil)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("the methods of before iOS 13.2 are asked where the newer ones are not there") func older() throws {
+        let phone = try Phone(OldDelegate.self)
+        phone(.launch, .home, .memoryPressure, .launch)
+        #expect((phone.application.delegate as? OldDelegate)?.hasRestored == true)
+    }
+}

@@ -1,0 +1,155 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// What the user allows.
+struct AuthorizationTests {
+    static let refusals: [Authorization.Status] = [.restricted, .denied]
+    static let withoutAnswer: [Authorization.Status] = [.notDetermined] + refusals
+
+    @Test(arguments: withoutAnswer) func nobodyGetsAnythingAndTheSourceSleeps(status: Authorization.Status) {
+        var bench = Bench(rules: MonitoringRules())
+        bench.send(.authorization(Authorization(status)), at: 0)
+        bench.send(.application(.active), at: 0)
+        bench.start(1)
+        bench.ask(.requestLocation, of: 2)
+        bench.ask(
+            .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 100)))
+        bench.ask(.startMonitoringSignificantLocationChanges)
+        bench.ask(.startMonitoringVisits)
+        #expect(bench.demand == .idle)
+        bench.send(fix(at: 1))
+        #expect(bench.deliveries == [] && bench.significantChanges == [] && bench.accuracies == [:])
+        #expect(bench.engine.location == nil)
+        #expect(bench.engine.standardUpdates.allSatisfy { !$0.isUpdating })
+    }
+
+    @Test(arguments: withoutAnswer) func aChangeBackBringsUpdatesBack(status: Authorization.Status) {
+        var bench = Bench.updating(filter: 1000)
+        bench.run([0, 1])
+        bench.send(.authorization(Authorization(status)), at: 2)
+        #expect(bench.demand == .idle)
+        bench.send(fix(at: 3))
+        bench.send(.authorization(Authorization(.authorizedAlways)), at: 4)
+        bench.run([5, 6])
+        // With a first location.
+        #expect(bench.times() == [0, 5])
+        #expect(bench.accuracies == [1: .best])
+    }
+
+    @Test(arguments: refusals) func whoHasUpdatesIsToldOnceWhenTheyAreTakenAway(status: Authorization.Status) {
+        var bench = Bench.updating()
+        bench.start(2)
+        bench.stop(2)
+        bench.ask(.requestLocation, of: 3)
+        bench.send(.authorization(Authorization(status)), at: 1)
+        #expect(bench.denied == [1, 3])
+        bench.send(.authorization(Authorization(status == .denied ? .restricted : .denied)), at: 2)
+        bench.send(.authorization(Authorization(status)), at: 3)
+        #expect(bench.denied == [1, 3])
+        bench.send(.authorization(Authorization(.authorizedAlways)), at: 4)
+        bench.send(.authorization(Authorization(status)), at: 5)
+        // The request has had its one callback.
+        #expect(bench.denied == [1, 3, 1])
+        #expect(bench.wake == nil)
+    }
+
+    @Test func whoWaitsForTheAnswerIsToldWhenItIsNo() {
+        var bench = Bench()
+        bench.send(.authorization(Authorization(.notDetermined)), at: 0)
+        bench.send(.application(.active), at: 0)
+        bench.start(1)
+        #expect(bench.denied == [])
+        bench.send(.authorization(Authorization(.denied)), at: 5)
+        #expect(bench.denied == [1])
+    }
+
+    @Test(
+        arguments: refusals,
+        [
+            Request.startUpdatingLocation, .requestLocation, .startMonitoringSignificantLocationChanges,
+            .startMonitoringVisits,
+        ])
+    func whoAsksAndIsRefusedIsTold(status: Authorization.Status, request: Request) {
+        var bench = Bench()
+        bench.send(.authorization(Authorization(status)), at: 0)
+        bench.send(.application(.active), at: 0)
+        bench.ask(request)
+        #expect(bench.denied == [1])
+        #expect(bench.wake == nil)
+    }
+
+    @Test func whatWaitsForASuspendedAppIsForgotten() {
+        var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
+        bench.send(.application(.background), at: 0)
+        bench.run([1, 2])
+        bench.send(.authorization(Authorization(.denied)), at: 3)
+        bench.send(.authorization(Authorization(.authorizedAlways)), at: 4)
+        bench.send(.application(.active), at: 5)
+        #expect(bench.times() == [])
+    }
+
+    @Test func thePermissionIsKept() {
+        var bench = Bench()
+        bench.send(.authorization(Authorization(.authorizedWhenInUse, accuracy: .reduced)), at: 0)
+        #expect(bench.kept.authorization == Authorization(.authorizedWhenInUse, accuracy: .reduced))
+        bench.send(.authorization(Authorization(.authorizedWhenInUse, accuracy: .reduced)), at: 1)
+        #expect(bench.effects == [])
+        let later = Bench(monitored: bench.kept)
+        #expect(later.engine.monitored.authorization.status == .authorizedWhenInUse)
+    }
+
+    // MARK: While in use
+
+    private func whileInUse(startedIn state: ApplicationState) -> Bench {
+        var bench = Bench()
+        bench.send(.authorization(Authorization(.authorizedWhenInUse)), at: 0)
+        bench.send(.application(state), at: 0)
+        bench.start(1)
+        return bench
+    }
+
+    @Test(arguments: [ApplicationState.active, .inactive])
+    func updatesThatWereStartedOnTheScreenGoOnBehindIt(state: ApplicationState) {
+        var bench = whileInUse(startedIn: state)
+        bench.send(.application(.background), at: 1)
+        bench.run([2])
+        #expect(bench.times() == [2])
+        #expect(bench.engine.standardUpdates.map(\.startedInForeground) == [true])
+    }
+
+    @Test func updatesThatWereStartedBehindTheScreenWaitForIt() {
+        var bench = whileInUse(startedIn: .background)
+        #expect(bench.demand == .idle)
+        #expect(bench.engine.standardUpdates.map(\.startedInForeground) == [false])
+        bench.send(.application(.active), at: 1)
+        bench.run([2])
+        #expect(bench.times() == [2])
+        bench.send(.application(.background), at: 3)
+        #expect(bench.demand == .idle)
+        // Started anew on the screen, they go on behind it.
+        bench.send(.application(.active), at: 4)
+        bench.ask(.startUpdatingLocation, at: 4)
+        bench.send(.application(.background), at: 5)
+        #expect(bench.demand != .idle)
+    }
+
+    @Test func nothingIsWatchedForThatWouldHaveToWakeTheApp() {
+        var bench = whileInUse(startedIn: .active)
+        bench.ask(.startMonitoringSignificantLocationChanges)
+        bench.ask(.startMonitoringVisits)
+        bench.ask(
+            .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 100)))
+        bench.run([1])
+        #expect(bench.significantChanges.count == 1)
+        for state in [ApplicationState.suspended, .notRunning] {
+            bench.send(.application(state), at: 2)
+            #expect(bench.demand == .idle)
+        }
+        bench.send(.application(.active), at: 3)
+        #expect(bench.demand == .everyEpoch)
+        bench.send(.application(.suspended), at: 4)
+        bench.send(.authorization(Authorization(.authorizedAlways)), at: 5)
+        #expect(bench.demand != .idle)
+    }
+}

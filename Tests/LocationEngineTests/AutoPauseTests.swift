@@ -1,0 +1,103 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// spec/core-location.md, `pausesLocationUpdatesAutomatically`. When the device is unlikely to move is our choice.
+struct AutoPauseTests {
+    private func pausing(_ activity: ActivityType = .other, _ accuracy: DesiredAccuracy = .best) -> Bench {
+        var bench = Bench.updating(accuracy)
+        bench.ask(.pausesLocationUpdatesAutomatically(true))
+        bench.ask(.activityType(activity))
+        return bench
+    }
+
+    @Test(arguments: ActivityType.allCases) func updatesEndWhenTheDeviceHasNotMoved(activity: ActivityType) {
+        let delay: Double = activity == .fitness ? 300 : 900
+        var bench = pausing(activity)
+        let taken = bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: $0 < 100 ? 5 * $0 : 500) }
+        #expect(bench.paused == [1])
+        // The last 50 m of the way may be at rest already.
+        #expect((90...100).contains(taken.last! - delay))
+        #expect(bench.times() == taken)
+        #expect(bench.demand == .idle)
+        #expect(bench.engine.standardUpdates.map(\.isUpdating) == [false])
+    }
+
+    @Test func theNumbersAreRules() {
+        var rules = MonitoringRules()
+        (rules.pauseRadius, rules.pauseDelay, rules.fitnessPauseDelay) = (500, 100, 50)
+        for (activity, delay) in [(ActivityType.other, 100.0), (.fitness, 50)] {
+            var bench = Bench(rules: rules)
+            bench.send(.application(.active), at: 0)
+            bench.start(1)
+            bench.ask(.pausesLocationUpdatesAutomatically(true))
+            bench.ask(.activityType(activity))
+            let taken = bench.run(stride(from: 0, through: 200, by: 1)) { fix(at: $0, east: 4 * $0) }
+            #expect(taken.last == delay)
+        }
+    }
+
+    @Test func whoMovesIsNotPaused() {
+        var bench = pausing(.fitness)
+        bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: 0.2 * $0) }
+        #expect(bench.paused == [])
+    }
+
+    @Test func nobodyIsPausedWhoDoesNotWantIt() {
+        var bench = Bench.updating()
+        bench.run(stride(from: 0, through: 3600, by: 1))
+        bench.ask(.pausesLocationUpdatesAutomatically(true), at: 3600)
+        bench.ask(.pausesLocationUpdatesAutomatically(false), at: 3600)
+        bench.run(stride(from: 3601, through: 7200, by: 1))
+        #expect(bench.paused == [])
+    }
+
+    /// A receiver that does not know better than 200 m seems to move within them.
+    @Test func whatTheReceiverDoesNotKnowIsNoMove() {
+        var bench = pausing(.fitness)
+        bench.run(stride(from: 0, through: 600, by: 1)) { fix(at: $0, east: Int($0) % 2 == 0 ? 0 : 150, accuracy: 200) }
+        #expect(bench.paused == [1])
+    }
+
+    @Test func itWorksWhenTheSourceSleeps() {
+        var bench = pausing(.other, .hundredMeters)
+        bench.send(.application(.background), at: 0)
+        let taken = bench.run(stride(from: 0, through: 7200, by: 1))
+        #expect(bench.paused == [1])
+        #expect(taken.last! >= 900 && taken.last! <= 1200)
+    }
+
+    /// Resuming is the app's job.
+    @Test func aNewStartBringsUpdatesBackWithAFirstLocation() {
+        var bench = pausing(.fitness)
+        bench.ask(.distanceFilter(1000))
+        bench.run(stride(from: 0, through: 400, by: 1))
+        #expect(bench.times() == [0])
+        #expect(bench.demand == .idle)
+        bench.run(stride(from: 401, through: 500, by: 1)) { fix(at: $0, east: 5000) }
+        #expect(bench.times() == [0])
+        bench.ask(.startUpdatingLocation, at: 600)
+        let taken = bench.run(stride(from: 600, through: 700, by: 1)) { fix(at: $0, east: 5000) }
+        #expect(bench.times() == [0, 600])
+        #expect(taken.count == 101)
+    }
+
+    @Test func oneClientIsPausedAndAnotherGoesOn() {
+        var bench = pausing(.fitness)
+        bench.start(2)
+        bench.run(stride(from: 0, through: 1000, by: 1))
+        #expect(bench.paused == [1])
+        #expect(bench.times(of: 2).count == 1001)
+    }
+
+    @Test func whatWaitsComesBeforeThePause() throws {
+        var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 60))
+        bench.ask(.pausesLocationUpdatesAutomatically(true))
+        bench.ask(.activityType(.fitness))
+        bench.send(.application(.background), at: 0)
+        bench.run(stride(from: 0, through: 400, by: 1))
+        #expect(bench.times() == stride(from: 0.0, through: 300, by: 1).map { $0 })
+        #expect(bench.paused == [1])
+        #expect(bench.wake == nil)
+    }
+}

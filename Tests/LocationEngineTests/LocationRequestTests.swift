@@ -1,0 +1,131 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// spec/core-location.md, `requestLocation`: exactly one callback; on timeout the best less-accurate fix; none at all:
+/// locationUnknown; one outstanding only; nothing while updates run.
+struct LocationRequestTests {
+    /// An app on the screen whose client 1 has asked for one location, at second 0.
+    private func requested(_ accuracy: DesiredAccuracy = .best) -> Bench {
+        var bench = Bench()
+        bench.send(.application(.active), at: 0)
+        bench.ask(.desiredAccuracy(accuracy))
+        bench.ask(.requestLocation)
+        return bench
+    }
+
+    @Test func theFirstLocationOfTheDesiredAccuracyIsTheOneAndNobodyLooksAfterIt() {
+        var bench = requested(.hundredMeters)
+        #expect(bench.demand == .everyEpoch)
+        bench.run([1, 2, 3, 4]) { fix(at: $0, accuracy: $0 < 3 ? 400 : 90) }
+        #expect(bench.times() == [3])
+        #expect(bench.demand == .idle)
+        #expect(bench.wake == nil)
+        #expect(bench.requestsFailed == [])
+    }
+
+    @Test(arguments: [(11.0, 0), (10, 1), (3, 1), (nil, 1)] as [(Double?, Int)])
+    func theBestIsTenMetresAndAReceiverThatTellsNoneIsTrusted(accuracy: Double?, count: Int) {
+        var bench = requested()
+        bench.run([1, 2]) { fix(at: $0, accuracy: accuracy) }
+        #expect(bench.deliveries.count == count)
+    }
+
+    @Test func afterTenSecondsItIsTheBestLessAccurateOne() {
+        var bench = requested()
+        bench.run(stride(from: 1, through: 30, by: 1)) { fix(at: $0, accuracy: [80, 30, 60][Int($0) % 3]) }
+        #expect(bench.deliveries.map(\.at) == [10])
+        // Of equals the newest.
+        #expect(bench.times() == [7])
+        #expect(bench.demand == .idle)
+    }
+
+    @Test func afterTenSecondsWithoutAnyItFailsOnce() {
+        var bench = requested()
+        bench.run(stride(from: 1, through: 60, by: 1)) { Fix(time: at($0)) }
+        bench.fireDeadlines(until: 60)
+        #expect(bench.requestsFailed == [10])
+        #expect(bench.deliveries == [])
+        // Who asked for one location has had its answer; the outage is for who gets updates.
+        #expect(bench.unknownSince == [])
+        #expect(bench.demand == .idle)
+    }
+
+    @Test func theTimeIsARule() {
+        var rules = MonitoringRules()
+        rules.requestTimeout = 3
+        var bench = Bench(rules: rules)
+        bench.send(.application(.active), at: 0)
+        bench.ask(.requestLocation)
+        #expect(bench.wake == at(3))
+    }
+
+    @Test func oneIsOutstandingOnly() {
+        var bench = requested()
+        bench.ask(.requestLocation, at: 5)
+        #expect(bench.effects == [])
+        bench.run([6, 7])
+        #expect(bench.times() == [6])
+        bench.ask(.requestLocation, at: 8)
+        bench.run([9])
+        #expect(bench.times() == [6, 9])
+    }
+
+    @Test(arguments: [Request.startUpdatingLocation, .stopUpdatingLocation])
+    func startingAndStoppingUpdatesCancelIt(request: Request) {
+        var bench = requested()
+        bench.ask(request, at: 1)
+        #expect(bench.wake == nil)
+        bench.stop(1, at: 2)
+        bench.fireDeadlines(until: 60)
+        #expect(bench.deliveries == [] && bench.requestsFailed == [])
+        #expect(bench.demand == .idle)
+    }
+
+    @Test func nothingHappensWhileUpdatesRun() {
+        var bench = Bench.updating()
+        bench.ask(.requestLocation)
+        #expect(bench.effects == [])
+        bench.run([1, 2])
+        #expect(bench.times() == [1, 2])
+    }
+
+    @Test func eachClientHasItsOwn() {
+        var bench = requested()
+        bench.ask(.desiredAccuracy(.kilometer), of: 2)
+        bench.ask(.requestLocation, of: 2)
+        bench.run([1, 2, 3]) { fix(at: $0, accuracy: $0 < 3 ? 500 : 5) }
+        #expect(bench.deliveries.map(\.client) == [2, 1])
+        #expect(bench.deliveries.map(\.at) == [1, 3])
+    }
+
+    /// A suspended app is called back by nobody; back again, what is due is due.
+    @Test func aSuspendedAppGetsItsAnswerWhenItRunsAgain() {
+        var bench = requested()
+        bench.run([1]) { fix(at: $0, accuracy: 50) }
+        bench.send(.application(.suspended), at: 2)
+        #expect(bench.demand == .idle && bench.wake == nil)
+        bench.send(.application(.background), at: 100)
+        #expect(bench.times() == [1])
+        #expect(bench.deliveries.first?.at == 100)
+    }
+
+    @Test func theProcessTakesItsRequestAlong() {
+        var bench = requested()
+        bench.send(.application(.notRunning), at: 1)
+        bench.send(.application(.active), at: 2)
+        #expect(bench.demand == .idle && bench.wake == nil)
+    }
+
+    /// The deadline was named in a time that is no more.
+    @Test(arguments: [-1e6, 1e6]) func aJumpOfTimeGivesItTenSecondsMore(jump: Double) {
+        var bench = requested()
+        bench.send(.timeRestarted, at: 5)
+        #expect(bench.wake == nil)
+        bench.run([jump]) { Fix(time: at($0)) }
+        bench.run([jump + 1]) { fix(at: $0, accuracy: 50) }
+        #expect(bench.wake == at(jump + 11))
+        bench.fireDeadlines(until: jump + 11)
+        #expect(bench.times() == [jump + 1])
+    }
+}

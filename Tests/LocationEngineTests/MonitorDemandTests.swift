@@ -1,0 +1,166 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// What is watched for asks for a fix now and then, whatever the app's state, and lets the receiver sleep in between.
+struct MonitorDemandTests {
+    private static let states: [ApplicationState] = [.active, .background, .suspended, .notRunning]
+
+    private static func circle(at metres: Double, radius: Double = 200) -> Region {
+        Region(
+            identifier: "\(metres)", center: Coordinate(latitude: 0, longitude: metres / 111_319.490793), radius: radius
+        )
+    }
+
+    private func monitoring(_ requests: [Request], in state: ApplicationState = .suspended) -> Bench {
+        var bench = Bench()
+        bench.send(.application(.active), at: 0)
+        for request in requests { bench.ask(request) }
+        bench.send(.application(state), at: 0)
+        return bench
+    }
+
+    private func gaps(_ times: [Double]) -> [Double] { zip(times.dropFirst(), times).map { $0 - $1 } }
+
+    @Test(arguments: states) func nothingIsNeededWhenNothingIsWatchedFor(state: ApplicationState) {
+        #expect(monitoring([], in: state).demand == .idle)
+    }
+
+    @Test(arguments: states) func significantChangesLookEveryFiveMinutes(state: ApplicationState) {
+        var bench = monitoring([.startMonitoringSignificantLocationChanges], in: state)
+        let taken = bench.run(stride(from: 0, through: 7200, by: 1)) { fix(at: $0, east: 20 * $0, speed: 20) }
+        #expect(taken == stride(from: 0.0, through: 7200, by: 300).map { $0 })
+        #expect(bench.significantChanges.map(\.at) == taken)
+    }
+
+    @Test(arguments: states) func aParkedDeviceFarFromAnyBorderIsLookedAtFourTimesAnHour(state: ApplicationState) {
+        var bench = monitoring([.startMonitoring(Self.circle(at: 50_000))], in: state)
+        let taken = bench.run(stride(from: 0, through: 12 * 3600, by: 1))
+        #expect(gaps(taken).suffix(10).allSatisfy { $0 == 900 })
+        #expect(taken.count < 60)
+    }
+
+    @Test func aDeviceAtHomeIsLookedAtEveryFewMinutes() {
+        var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
+        let taken = bench.run(stride(from: 0, through: 8 * 3600, by: 1)) { fix(at: $0, east: 100) }
+        #expect(gaps(taken).suffix(20).allSatisfy { $0 > 120 })
+        #expect(taken.count < 300)
+    }
+
+    /// Up to the border the looks get denser; past it the second look is twenty seconds after the first.
+    @Test(arguments: [1.4, 14, 36]) func aCrossingIsNoticedInTime(speed: Double) throws {
+        for start in [0.0, 3600] {
+            var bench = monitoring([
+                .startMonitoring(Self.circle(at: 0, radius: 2000)),
+                .startMonitoring(Self.circle(at: 40_000, radius: 2000)),
+            ])
+            let east = { (time: Double) in max(0, time - start) * speed }
+            let end = start + 45_000 / speed
+            let taken = bench.run(stride(from: 0, through: end, by: 1)) { time in
+                fix(at: time, east: east(time), speed: time < start ? 0 : speed)
+            }
+            try #require(bench.crossings.map(\.direction) == [.exited, .entered, .exited])
+            let borders = [2050.0, 38_050, 42_050].map { start + $0 / speed }
+            for (crossing, border) in zip(bench.crossings, borders) {
+                // Twenty seconds of staying; what the contract may lapse, ten seconds and a hundredth of the calm; and
+                // ten seconds between looks.
+                #expect(
+                    crossing.at >= border + 20 && crossing.at <= border + 41 + 0.01 * start, "\(crossing) \(border)")
+            }
+            #expect(Double(taken.count) < 0.15 * (end - start) + 100)
+        }
+    }
+
+    @Test func theSecondLookIsAskedForTwentySecondsAfterTheFirst() {
+        var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
+        bench.run([0, 1])
+        bench.send(fix(at: 500, east: 300, speed: 1))
+        #expect(bench.demand == .notBefore(at(520)))
+    }
+
+    /// A second look that says nothing is followed by a third, and not by every epoch until one says something.
+    @Test func aPoorReceiverIsNotAskedWithoutPause() {
+        var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
+        bench.run([0, 1])
+        bench.send(fix(at: 500, east: 300, speed: 1))
+        let taken = bench.run(stride(from: 501, through: 1000, by: 1)) {
+            fix(at: $0, east: 300, accuracy: 600, speed: 1)
+        }
+        #expect(taken.first == 520)
+        #expect(gaps(taken).allSatisfy { $0 >= 10 })
+        #expect(bench.crossings == [])
+    }
+
+    @Test func theMostUrgentCounts() {
+        var bench = monitoring([.startMonitoringSignificantLocationChanges, .startMonitoring(Self.circle(at: 1e5))])
+        bench.run([0])
+        bench.ask(.startMonitoringVisits, at: 1)
+        #expect(bench.demand == .everyEpoch)
+        bench.run([1])
+        #expect(bench.demand == .notBefore(at(151)))
+    }
+
+    /// Indoors there is no position: the longer there has been none, the rarer the looks.
+    @Test(arguments: [
+        Request.startMonitoringVisits, .startMonitoringSignificantLocationChanges,
+        .startMonitoring(MonitorDemandTests.circle(at: 0)),
+    ])
+    func withoutAPositionTheLooksGetRarer(request: Request) {
+        var bench = monitoring([request])
+        let looks = bench.run(stride(from: 0, through: 40_000, by: 1)) { Fix(time: at($0)) }
+        #expect(gaps(looks).allSatisfy { $0 >= 10 && $0 <= 300 })
+        #expect(gaps(looks).suffix(20).allSatisfy { $0 == 300 })
+        // Nobody is there to be told.
+        #expect(bench.unknownSince == [])
+        #expect(bench.run(stride(from: 40_001, through: 40_301, by: 1)).count >= 1)
+    }
+
+    /// A suspended app is not told of an outage that only the monitors have met; back again, it is, once.
+    @Test func anOutageThatTheAppComesBackIntoIsTold() {
+        var bench = monitoring([.startMonitoringSignificantLocationChanges, .startUpdatingLocation])
+        bench.run(stride(from: 0, through: 600, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.unknownSince == [])
+        bench.send(.application(.active), at: 601)
+        bench.run(stride(from: 601, through: 700, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.unknownSince == [0])
+    }
+
+    @Test func updatesAskForThemselvesOnlyWhileTheAppRuns() {
+        var bench = monitoring([.startMonitoringSignificantLocationChanges], in: .active)
+        bench.start(1)
+        #expect(bench.demand == .everyEpoch)
+        bench.run([0])
+        bench.send(.application(.suspended), at: 1)
+        #expect(bench.demand == .notBefore(at(300)))
+        bench.send(.application(.background), at: 2)
+        #expect(bench.wants(3))
+    }
+
+    static let nonsense: [Double] = [.nan, .infinity, -.infinity, -1, 0, .greatestFiniteMagnitude]
+
+    /// No rule is needed to be sound for the source to be asked again, and the engine not to trap.
+    @Test(arguments: nonsense) func noRuleSilencesTheSourceForEverOrTraps(value: Double) {
+        for key in [
+            \MonitoringRules.maximumRegionMonitoringDistance, \.minimumDistance, \.stay, \.significantDistance,
+            \.significantInterval, \.visitRadius, \.visitDuration, \.departureDuration, \.requestTimeout,
+            \.bestAccuracy, \.pauseRadius, \.shortestLook, \.longestLook,
+        ] {
+            var rules = MonitoringRules()
+            rules[keyPath: key] = value
+            var bench = Bench(rules: rules)
+            bench.send(.application(.active), at: 0)
+            bench.start(2, .hundredMeters)
+            bench.ask(.pausesLocationUpdatesAutomatically(true), of: 2)
+            bench.ask(.requestLocation)
+            for request in [
+                Request.startMonitoringVisits, .startMonitoringSignificantLocationChanges,
+                .startMonitoring(Self.circle(at: 0)),
+            ] { bench.ask(request) }
+            bench.run(stride(from: 0, through: 3000, by: 1)) {
+                fix(at: $0, east: $0 < 1000 ? 0 : 5 * ($0 - 1000), speed: 5)
+            }
+            bench.run(stride(from: 3000, through: 3100, by: 1)) { Fix(time: at($0)) }
+            #expect(bench.demand != .idle)
+        }
+    }
+}

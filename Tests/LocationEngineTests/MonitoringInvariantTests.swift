@@ -1,0 +1,243 @@
+import Foundation
+import LocationEngine
+import LocationModel
+import TestSupport
+import Testing
+
+/// What holds of everything that is watched for, whatever happens, in whatever order; the oracle knows the rules and not
+/// the engine.
+struct MonitoringInvariantTests {
+    /// A device on the equator, metres east of Greenwich.
+    private struct Place {
+        var east: Double
+        var accuracy: Double?
+    }
+
+    private enum Step {
+        case event(Event)
+        case fix(Place)
+        /// The machine is switched off and on again.
+        case reboot
+    }
+
+    private static func region(_ generator: inout SeededGenerator) -> Region {
+        let center = Double.random(in: -1000...4000, using: &generator)
+        return Region(
+            identifier: "\(Int.random(in: 0..<30, using: &generator))",
+            center: Coordinate(latitude: 0, longitude: center / 111_319.490793),
+            radius: [50, 200, 500, 2000, -1, 2e6].randomElement(using: &generator)!)
+    }
+
+    private static func request(_ generator: inout SeededGenerator) -> Request {
+        switch Int.random(in: 0..<24, using: &generator) {
+        case 0...7: .startMonitoring(region(&generator))
+        case 8: .stopMonitoring(region: "\(Int.random(in: 0..<30, using: &generator))")
+        case 9: .requestState(region: "\(Int.random(in: 0..<30, using: &generator))")
+        case 10...12: .startMonitoringSignificantLocationChanges
+        case 13: .stopMonitoringSignificantLocationChanges
+        case 14...16: .startMonitoringVisits
+        case 17: .stopMonitoringVisits
+        case 18, 19: .startUpdatingLocation
+        case 20: .stopUpdatingLocation
+        case 21: .requestLocation
+        case 22: .pausesLocationUpdatesAutomatically(.random(using: &generator))
+        default: .desiredAccuracy([.best, .hundredMeters, .reduced].randomElement(using: &generator)!)
+        }
+    }
+
+    /// Mostly the app is suspended or away, and the device on its way or at rest.
+    private static func story(seed: UInt64, length: Int = 600) -> [(time: Double, step: Step)] {
+        var generator = SeededGenerator(seed: seed)
+        var (time, east, velocity) = (0.0, 0.0, 0.0)
+        return (0..<length).map { _ in
+            let elapsed = [0.5, 1, 5, 10, 20, 60, 200].randomElement(using: &generator)!
+            time += elapsed
+            east += velocity * elapsed
+            if Int.random(in: 0..<12, using: &generator) == 0 {
+                velocity = [0, 0, 0, 1.4, 10, 30].randomElement(using: &generator)! * (east > 2000 ? -1 : 1)
+            }
+            let client = ClientID(.random(in: 1...3, using: &generator))
+            let step: Step =
+                switch Int.random(in: 0..<40, using: &generator) {
+                case 0...26:
+                    .fix(Place(east: east, accuracy: [nil, 3, 5, 20, 90, 600].randomElement(using: &generator)!))
+                case 27: .event(.fix(Fix(time: at(time))))
+                case 28...34: .event(.request(client, request(&generator)))
+                case 35...37: .event(.application(ApplicationState.allCases.randomElement(using: &generator)!))
+                case 38:
+                    .event(
+                        .authorization(
+                            Authorization(
+                                [.authorizedAlways, .authorizedAlways, .authorizedWhenInUse, .denied, .notDetermined]
+                                    .randomElement(using: &generator)!,
+                                accuracy: [.full, .full, .full, .reduced].randomElement(using: &generator)!)))
+                default: Bool.random(using: &generator) ? .reboot : .event(.timeRestarted)
+                }
+            return (time, step)
+        }
+    }
+
+    /// What a naive observer has seen of one region: every look since it is monitored.
+    private struct Witness {
+        var region: Region
+        /// Metres outside the border, whether a location of that accuracy says anything there, and when.
+        var looks: [(outside: Double, isCertain: Bool, time: Double)] = []
+        var lastTold: RegionCrossing.Direction?
+
+        mutating func see(_ place: Place, at time: Double) {
+            let outside = abs(place.east - region.center.longitude * 111_319.490793) - region.radius
+            let accuracy = place.accuracy ?? 0
+            let isCertain = outside > 0 ? outside >= accuracy : -outside >= min(accuracy, region.radius / 2)
+            looks.append((outside, isCertain, time))
+        }
+
+        /// Whether the looks of the last twenty seconds and the one before them were past the border, those that say
+        /// anything.
+        func confirms(_ direction: RegionCrossing.Direction, at time: Double) -> Bool {
+            let stay = looks.reversed().prefix { look in
+                !look.isCertain
+                    || (direction == .exited ? look.outside > 49.9 : look.outside < -min(49.9, region.radius * 0.499))
+            }
+            let certain = stay.filter(\.isCertain)
+            return certain.first?.time == time && (certain.last?.time ?? time) <= time - 20
+        }
+    }
+
+    private struct Observer {
+        var state = ApplicationState.notRunning
+        var authorization = Authorization(.authorizedAlways)
+        var witnesses: [String: Witness] = [:]
+        var lastSignificant: Bench.Significant?
+
+        var appIsRunning: Bool { state.isForeground || state == .background }
+        var mayMonitor: Bool {
+            authorization.status == .authorizedAlways || authorization.status == .authorizedWhenInUse && appIsRunning
+        }
+
+        mutating func hear(_ event: Event) {
+            switch event {
+            case .application(let state): self.state = state
+            case .authorization(let authorization): self.authorization = authorization
+            case .timeRestarted: for key in witnesses.keys { witnesses[key]?.looks = [] }
+            default: break
+            }
+            if !mayMonitor { for key in witnesses.keys { witnesses[key]?.looks = [] } }
+        }
+
+        /// Regions come and go; a circle of the same name and form stays what it was.
+        mutating func follow(_ regions: [Region]) {
+            witnesses = Dictionary(
+                uniqueKeysWithValues: regions.map { region in
+                    let known = witnesses[region.identifier]
+                    let isSame = known?.region.center == region.center && known?.region.radius == region.radius
+                    return (region.identifier, isSame ? known! : Witness(region: region))
+                })
+        }
+    }
+
+    private func check(_ bench: Bench, _ before: Bench, _ observer: inout Observer, at time: Double) {
+        #expect(
+            observer.appIsRunning || bench.deliveries.count == before.deliveries.count, "no delivery to the suspended")
+        #expect(bench.engine.monitored == bench.kept, "whatever changes is said")
+        #expect(bench.kept.regions.count <= 20)
+        #expect(Set(bench.kept.regions.map(\.region.identifier)).count == bench.kept.regions.count)
+        let told = bench.effects.contains { effect in
+            switch effect {
+            case .deliver, .significantChange, .regionCrossed, .visit: true
+            default: false
+            }
+        }
+        #expect(!told || observer.authorization.isGranted, "nothing for whom it is not allowed")
+        #expect(!told || observer.appIsRunning || observer.authorization.status == .authorizedAlways)
+
+        for crossing in bench.crossings[before.crossings.count...] {
+            let witness = observer.witnesses[crossing.region]
+            #expect(witness?.confirms(crossing.direction, at: time) == true, "\(crossing)")
+            #expect(witness?.lastTold != crossing.direction, "entered and exited alternate")
+            observer.witnesses[crossing.region]?.lastTold = crossing.direction
+        }
+        for change in bench.significantChanges[before.significantChanges.count...] {
+            if let last = observer.lastSignificant, change.client == nil {
+                #expect(change.at - last.at >= 300)
+                #expect(change.fix.coordinate!.distance(to: last.fix.coordinate!) >= 500)
+            }
+            // Another client's first is none of the others'.
+            if change.client == nil || observer.lastSignificant == nil { observer.lastSignificant = change }
+        }
+        if !bench.kept.significantChanges { observer.lastSignificant = nil }
+        for visit in bench.visits[before.visits.count...] {
+            let lasting = before.kept.currentVisit
+            #expect((visit.departure == nil) == (lasting == nil), "arrival and departure alternate")
+            #expect(visit.departure == nil || visit.arrival == lasting?.arrival)
+        }
+
+        let demands = bench.effects.filter { if case .demand = $0 { true } else { false } }
+        let wakes = bench.effects.filter { if case .wake = $0 { true } else { false } }
+        #expect(demands.count == (bench.demand == before.demand ? 0 : 1), "a demand is told when it changes")
+        #expect(wakes.count == (bench.wake == before.wake ? 0 : 1), "a deadline is told when it changes")
+        #expect(observer.appIsRunning || bench.wake == nil)
+    }
+
+    @Test(arguments: 0..<80 as Range<UInt64>) func whateverHappens(seed: UInt64) throws {
+        var bench = Bench()
+        var observer = Observer()
+        var (crossings, changes, visits) = (0, 0, 0)
+        for (time, step) in Self.story(seed: seed) {
+            bench.fireDeadlines(until: time)
+            let before = bench
+            switch step {
+            case .event(let event):
+                observer.hear(event)
+                bench.send(event, at: time)
+            case .fix(let place):
+                if bench.demand != .idle, observer.mayMonitor, observer.authorization.accuracy == .full {
+                    for key in observer.witnesses.keys { observer.witnesses[key]?.see(place, at: time) }
+                }
+                bench.send(fix(at: time, east: place.east, accuracy: place.accuracy, speed: nil))
+            case .reboot:
+                let data = try JSONEncoder().encode(bench.kept)
+                let kept = try JSONDecoder().decode(Monitored.self, from: data)
+                #expect(kept == bench.kept, "what is kept comes back as it was")
+                (crossings, changes) = (crossings + bench.crossings.count, changes + bench.significantChanges.count)
+                visits += bench.visits.count
+                bench = Bench(monitored: kept)
+                observer.state = .notRunning
+                for key in observer.witnesses.keys { observer.witnesses[key]?.looks = [] }
+                bench.send(.application(.notRunning), at: time)
+                continue
+            }
+            check(bench, before, &observer, at: time)
+            observer.follow(bench.kept.regions.map(\.region))
+        }
+        // What was begun is ended, and nothing is left to do.
+        let end = 1e6
+        for region in bench.kept.regions { bench.ask(.stopMonitoring(region: region.region.identifier), at: end) }
+        for client in 1...3 {
+            bench.ask(.stopUpdatingLocation, of: client, at: end)
+            bench.ask(.stopMonitoringSignificantLocationChanges, of: client, at: end)
+            bench.ask(.stopMonitoringVisits, of: client, at: end)
+        }
+        #expect(bench.demand == .idle && bench.wake == nil)
+        var nothing = bench.kept
+        nothing = try JSONDecoder().decode(Monitored.self, from: JSONEncoder().encode(nothing))
+        #expect(nothing.regions.isEmpty && !nothing.significantChanges && !nothing.visits)
+    }
+
+    /// A test of nothing would pass, too: the stories have something in them.
+    @Test func theStoriesAreNotEmpty() {
+        var (crossings, changes, visits) = (0, 0, 0)
+        for seed in 0..<20 as Range<UInt64> {
+            var bench = Bench()
+            for (time, step) in Self.story(seed: seed) {
+                switch step {
+                case .event(let event): bench.send(event, at: time)
+                case .fix(let place): bench.send(fix(at: time, east: place.east, accuracy: place.accuracy, speed: nil))
+                case .reboot: break
+                }
+            }
+            (crossings, changes) = (crossings + bench.crossings.count, changes + bench.significantChanges.count)
+            visits += bench.visits.count
+        }
+        #expect(crossings > 40 && changes > 40 && visits > 20, "\(crossings) \(changes) \(visits)")
+    }
+}

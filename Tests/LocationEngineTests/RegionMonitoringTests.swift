@@ -1,0 +1,256 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// spec/core-location.md, `startMonitoring(for:)` and `requestState(for:)`.
+struct RegionMonitoringTests {
+    static let center = Coordinate(latitude: 0, longitude: 0)
+
+    private static func circle(
+        _ identifier: String = "home", radius: Double = 200, entry: Bool = true, exit: Bool = true
+    ) -> Region {
+        Region(identifier: identifier, center: center, radius: radius, notifyOnEntry: entry, notifyOnExit: exit)
+    }
+
+    /// A suspended app that monitors regions.
+    private func monitoring(_ regions: [Region] = [circle()], rules: MonitoringRules = MonitoringRules()) -> Bench {
+        var bench = Bench(rules: rules)
+        bench.send(.application(.active), at: 0)
+        for region in regions { bench.ask(.startMonitoring(region)) }
+        bench.send(.application(.suspended), at: 0)
+        return bench
+    }
+
+    /// Fixes at full rate, with the device so many metres from the middle.
+    private func walk(
+        _ bench: inout Bench, _ times: some Sequence<Double>, accuracy: Double? = 5, _ east: (Double) -> Double
+    ) {
+        for time in times { bench.send(fix(at: time, east: east(time), accuracy: accuracy, speed: 1)) }
+    }
+
+    // MARK: The limits
+
+    @Test func twentyRegionsAreMonitoredAndNoMore() {
+        var bench = monitoring((0..<25).map { Self.circle("\($0)") })
+        #expect(bench.engine.monitored.regions.map(\.region.identifier) == (0..<20).map(String.init))
+        #expect(bench.failures == Dictionary(uniqueKeysWithValues: (20..<25).map { ("\($0)", .tooManyRegions) }))
+        bench.ask(.stopMonitoring(region: "3"), at: 1)
+        bench.ask(.startMonitoring(Self.circle("another")), at: 1)
+        #expect(bench.engine.monitored.regions.count == 20)
+        #expect(bench.engine.monitored.regions.last?.region.identifier == "another")
+    }
+
+    @Test func theSameIdentifierReplaces() {
+        var bench = monitoring((0..<20).map { Self.circle("\($0)") })
+        bench.ask(.startMonitoring(Self.circle("7", radius: 50)), at: 1)
+        #expect(bench.failures == [:])
+        #expect(bench.engine.monitored.regions.count == 20)
+        #expect(bench.engine.monitored.regions[7].region.radius == 50)
+    }
+
+    @Test(
+        arguments: [
+            (1_000_000, nil), (1_000_000.1, .radiusTooLarge), (.infinity, .radiusTooLarge), (0, .invalidRegion),
+            (-5, .invalidRegion), (.nan, .invalidRegion), (.leastNonzeroMagnitude, nil),
+        ] as [(Double, MonitoringFailure?)])
+    func aRadiusBeyondTheMaximumFails(radius: Double, failure: MonitoringFailure?) {
+        let bench = monitoring([Self.circle(radius: radius)])
+        #expect(bench.failures["home"] == failure)
+        #expect(bench.engine.monitored.regions.isEmpty == (failure != nil))
+    }
+
+    @Test(arguments: [(91.0, 0.0), (0, 180.5), (.nan, 0), (0, .infinity)])
+    func aMiddleThatIsNoPlaceFails(latitude: Double, longitude: Double) {
+        var region = Self.circle()
+        region.center = Coordinate(latitude: latitude, longitude: longitude)
+        #expect(monitoring([region]).failures == ["home": .invalidRegion])
+    }
+
+    /// "Even if an app is not authorized, it can register regions for use later."
+    @Test func aRegionThatIsRefusedIsMonitoredOnceItIsAllowed() {
+        var bench = Bench()
+        bench.send(.authorization(Authorization(.denied)), at: 0)
+        bench.send(.application(.active), at: 0)
+        bench.ask(.startMonitoring(Self.circle()))
+        #expect(bench.failures == ["home": .denied])
+        bench.send(.authorization(Authorization(.authorizedAlways)), at: 1)
+        #expect(bench.demand == .everyEpoch)
+        #expect(bench.kept.regions.count == 1)
+    }
+
+    // MARK: Crossings
+
+    @Test func whereTheDeviceIsAtFirstIsNoCrossing() {
+        for east in [0.0, 190, 210, 5000] {
+            var bench = monitoring()
+            walk(&bench, stride(from: 0, through: 100, by: 1)) { _ in east }
+            #expect(bench.crossings == [])
+            #expect(bench.kept.regions.map(\.state) == [east < 200 ? .inside : .outside])
+        }
+    }
+
+    @Test func aCrossingCountsFiftyMetresPastTheBorderAndAfterTwentySecondsThere() {
+        var bench = monitoring()
+        // Out at 249, 250, … from second 10 on, back from second 50 on: inside at 150.
+        walk(&bench, stride(from: 0, through: 100, by: 1)) { time in
+            time < 9 ? 0 : time < 10 ? 249.9 : time < 50 ? 250.1 : time < 51 ? 150.1 : 149.9
+        }
+        #expect(
+            bench.crossings == [
+                .init(region: "home", direction: .exited, time: 30, at: 30),
+                .init(region: "home", direction: .entered, time: 71, at: 71),
+            ])
+        #expect(bench.states.map(\.state) == [.outside, .inside])
+    }
+
+    @Test func whoComesBackWithinTwentySecondsHasNotCrossed() {
+        var bench = monitoring()
+        walk(&bench, stride(from: 0, through: 1000, by: 1)) { $0.truncatingRemainder(dividingBy: 20) == 0 ? 0 : 300 }
+        #expect(bench.crossings == [])
+        walk(&bench, stride(from: 1001, through: 1021, by: 1)) { _ in 300 }
+        #expect(bench.crossings.map(\.time) == [1021])
+    }
+
+    @Test func whoWalksAlongTheBorderCrossesOnce() {
+        var bench = monitoring()
+        walk(&bench, stride(from: 0, through: 3600, by: 1)) {
+            200 + 60 * ($0 / 30).truncatingRemainder(dividingBy: 2) - 30
+        }
+        #expect(bench.crossings == [])
+    }
+
+    @Test func bothNumbersAreRules() {
+        var rules = MonitoringRules()
+        (rules.minimumDistance, rules.stay) = (200, 60)
+        var bench = monitoring(rules: rules)
+        walk(&bench, stride(from: 0, through: 200, by: 1)) { $0 == 0 ? 0 : $0 < 100 ? 399 : 401 }
+        #expect(bench.crossings.map(\.time) == [160])
+    }
+
+    /// A minimum distance that is wider than the region must not lock it.
+    @Test(arguments: [1.0, 20, 60, 99]) func aSmallRegionCanBeEntered(radius: Double) {
+        var bench = monitoring([Self.circle(radius: radius)])
+        walk(&bench, stride(from: 0, through: 100, by: 1)) { $0 < 50 ? 500 : radius / 3 }
+        #expect(bench.crossings.map(\.direction) == [.entered])
+    }
+
+    /// A circle that reaches across the border says nothing: neither that it was crossed nor that it was not.
+    @Test func anUncertainLocationSaysNothing() {
+        var bench = monitoring()
+        walk(&bench, stride(from: 0, through: 10, by: 1)) { _ in 0 }
+        walk(&bench, stride(from: 11, through: 100, by: 1), accuracy: 300) { _ in 450 }
+        #expect(bench.crossings == [])
+        walk(&bench, [101]) { _ in 300 }
+        walk(&bench, stride(from: 102, through: 110, by: 1), accuracy: 300) { _ in 150 }
+        walk(&bench, [121]) { _ in 300 }
+        #expect(bench.crossings.map(\.time) == [121])
+    }
+
+    @Test func aPoorFirstLocationDecidesNothingNearTheBorder() {
+        var bench = monitoring()
+        walk(&bench, [0], accuracy: 400) { _ in 300 }
+        #expect(bench.kept.regions.map(\.state) == [.unknown])
+        walk(&bench, [1], accuracy: 10) { _ in 195 }
+        #expect(bench.kept.regions.map(\.state) == [.inside])
+    }
+
+    @Test(arguments: [(true, false), (false, true), (false, false)])
+    func onlyWhatTheAppWantsToHearOfIsTold(entry: Bool, exit: Bool) {
+        var bench = monitoring([Self.circle(entry: entry, exit: exit)])
+        walk(&bench, stride(from: 0, through: 200, by: 1)) { $0 < 50 ? 0 : $0 < 100 ? 500 : 0 }
+        #expect(bench.crossings.map(\.direction) == (exit ? [.exited] : []) + (entry ? [.entered] : []))
+        // A suspended app is not woken for a state alone.
+        #expect(bench.states.map(\.state) == (exit ? [.outside] : []) + (entry ? [.inside] : []))
+        #expect(bench.kept.regions.map(\.state) == [.inside])
+    }
+
+    @Test func aRunningAppHearsOfEveryState() {
+        var bench = monitoring([Self.circle(entry: false, exit: false)])
+        bench.send(.application(.background), at: 0)
+        walk(&bench, stride(from: 0, through: 200, by: 1)) { $0 < 50 ? 0 : $0 < 100 ? 500 : 0 }
+        #expect(bench.crossings == [])
+        #expect(bench.states.map(\.state) == [.outside, .inside])
+    }
+
+    @Test func whatIsStoppedIsSilent() {
+        var bench = monitoring([Self.circle(), Self.circle("work", radius: 1000)])
+        walk(&bench, [0]) { _ in 0 }
+        bench.ask(.stopMonitoring(region: "home"), at: 1)
+        bench.ask(.stopMonitoring(region: "elsewhere"), at: 1)
+        #expect(bench.kept.regions.map(\.region.identifier) == ["work"])
+        walk(&bench, stride(from: 2, through: 60, by: 1)) { _ in 500 }
+        #expect(bench.crossings == [])
+        bench.ask(.stopMonitoring(region: "work"), at: 61)
+        #expect(bench.demand == .idle)
+    }
+
+    /// An app registers its regions at each launch; what happened in between is not lost by it.
+    @Test func theSameCircleAgainKeepsItsState() {
+        var bench = monitoring()
+        walk(&bench, [0]) { _ in 0 }
+        bench.ask(.startMonitoring(Self.circle(entry: false)), at: 1)
+        walk(&bench, stride(from: 2, through: 30, by: 1)) { _ in 500 }
+        #expect(bench.crossings.map(\.direction) == [.exited])
+        bench.ask(.startMonitoring(Self.circle(radius: 600)), at: 31)
+        walk(&bench, stride(from: 32, through: 100, by: 1)) { _ in 500 }
+        #expect(bench.crossings.count == 1)
+    }
+
+    @Test func aCrossingSurvivesTheProcessAndAReboot() {
+        var bench = monitoring()
+        walk(&bench, [0]) { _ in 0 }
+        bench.send(.application(.notRunning), at: 1)
+        var later = Bench(monitored: bench.kept)
+        later.send(.application(.notRunning), at: 1000)
+        #expect(later.demand == .everyEpoch)
+        later.run(stride(from: 1000, through: 1100, by: 1)) { fix(at: $0, east: 2000) }
+        #expect(later.crossings.map(\.direction) == [.exited])
+        #expect(later.kept.regions.map(\.state) == [.outside])
+    }
+
+    @Test func aJumpOfTimeIsNoStay() {
+        var bench = monitoring()
+        walk(&bench, [0]) { _ in 0 }
+        walk(&bench, [1]) { _ in 500 }
+        bench.send(.timeRestarted, at: 2)
+        walk(&bench, stride(from: 100_000, to: 100_020, by: 1)) { _ in 500 }
+        #expect(bench.crossings == [])
+        walk(&bench, [100_020]) { _ in 500 }
+        #expect(bench.crossings.count == 1)
+    }
+
+    // MARK: States
+
+    @Test func aStateThatIsKnownIsToldAtOnceAndAnotherWithTheFirstLocation() {
+        var bench = monitoring()
+        bench.send(.application(.active), at: 0)
+        bench.ask(.requestState(region: "home"), at: 0)
+        #expect(bench.states == [])
+        walk(&bench, [1, 2]) { _ in 0 }
+        #expect(bench.states == [.init(region: "home", state: .inside)])
+        bench.ask(.requestState(region: "home"), at: 3)
+        #expect(bench.states.map(\.state) == [.inside, .inside])
+    }
+
+    @Test func aRegionThatIsNotMonitoredHasNoState() {
+        var bench = monitoring()
+        bench.ask(.requestState(region: "elsewhere"), at: 0)
+        #expect(bench.states == [.init(region: "elsewhere", state: .unknown)])
+    }
+
+    @Test func whoMayNotKnowIsToldThatItIsUnknown() {
+        var bench = monitoring()
+        walk(&bench, [0]) { _ in 0 }
+        bench.send(.authorization(Authorization(.denied)), at: 1)
+        bench.ask(.requestState(region: "home"), at: 2)
+        #expect(bench.states.map(\.state) == [.unknown])
+    }
+
+    @Test func nobodyWaitsForAStateForEver() {
+        var bench = monitoring()
+        bench.send(.application(.active), at: 0)
+        bench.ask(.requestState(region: "home"), at: 0)
+        bench.run(stride(from: 0, through: 60, by: 1)) { Fix(time: at($0)) }
+        #expect(bench.states.map(\.state) == [.unknown])
+    }
+}

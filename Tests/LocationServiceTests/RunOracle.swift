@@ -1,0 +1,197 @@
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// Reads the record of a run the naive way, from what was told and when, and complains about what cannot be.
+struct RunOracle {
+    private static let following: [Message?: Set<Message>] = [
+        nil: [.willFinishLaunching],
+        .willFinishLaunching: [.didFinishLaunching],
+        .didFinishLaunching: [.didBecomeActive, .didEnterBackground, .willTerminate],
+        .didBecomeActive: [.willResignActive],
+        .willResignActive: [.didBecomeActive, .didEnterBackground, .willTerminate],
+        .didEnterBackground: [.willEnterForeground, .willTerminate],
+        .willEnterForeground: [.didBecomeActive, .didEnterBackground, .willTerminate],
+        .willTerminate: [],
+    ]
+
+    private static let neighbours: [ApplicationState: Set<ApplicationState>] = [
+        .notRunning: [.inactive, .background], .inactive: [.active, .background, .notRunning],
+        .active: [.inactive, .notRunning], .background: [.inactive, .suspended, .notRunning],
+        .suspended: [.background, .notRunning],
+    ]
+
+    private let configuration: ServiceConfiguration
+    private let durations: Conduct.Durations
+    /// Without jumps of the source's time it goes on, and every limit can be told from it.
+    private let isTimeSteady: Bool
+    /// A task stays open for as long as the process lives.
+    private let leavesTasksOpen: Bool
+
+    // The process
+    private var isAlive = false
+    private(set) var state = ApplicationState.notRunning
+    private var last: Message?
+    private var lastTask = 0
+    /// Since when it has been behind the screen.
+    private var background: Instant?
+    /// Seconds that it has executed up to `since`, and when it will be done with what it was told, by that clock.
+    private var executed = 0.0
+    private var busyUntil = 0.0
+    /// What has to be done by then, or the process is over: when it will be, by that clock, and when it has to be.
+    private var limits: [(message: Message, done: Double, due: Instant)] = []
+
+    // The system
+    private var now: Instant?
+    private var isPreserved = false
+    private var authorization: Authorization
+    private var shown: Set<String> = []
+    private(set) var launches = 0
+    private(set) var ends = 0
+    private(set) var deliveries = 0
+    private(set) var seen: Set<String> = []
+
+    init(_ run: RandomRun) {
+        configuration = run.configuration
+        durations = run.durations
+        isTimeSteady = !run.jumps
+        leavesTasksOpen = run.endsTasks == 0
+        authorization = run.configuration.authorization ?? Authorization(.authorizedAlways)
+    }
+
+    private var executes: Bool { isAlive && state.executes }
+    private var isEnding: Bool { last == .willTerminate }
+
+    mutating func read(_ event: ServiceEvent, at time: Instant) {
+        pass(to: time)
+        switch event {
+        case .launch(let cause):
+            #expect(!isAlive && state == .notRunning, "launched once")
+            if case .localNotification(let name) = cause { #expect(shown.remove(name) != nil) }
+            isAlive = true
+            launches += 1
+            seen.insert("launch \(cause)")
+        case .message(let message): read(message, at: time)
+        case .state(let next, let before): enter(next, from: before)
+        case .terminated(let reason):
+            #expect(isAlive, "who does not live cannot end")
+            if case .backgroundTask = reason { #expect(lastTask > 0 && state == .background) }
+            isAlive = false
+            (last, lastTask, executed, busyUntil, limits) = (nil, 0, 0, 0, [])
+            ends += 1
+            seen.insert(reason.name)
+        case .backgroundTask(let task):
+            seen.insert("task \(task == .invalid ? "refused" : "begun")")
+            guard task != .invalid else { return }
+            #expect(executes && !isEnding && task.rawValue == lastTask + 1)
+            lastTask += 1
+        case .scheduledTask(_, let task):
+            #expect(state == .background && !isEnding && task.rawValue == lastTask + 1)
+            lastTask += 1
+        case .expiration(let task):
+            seen.insert("expiration")
+            #expect(state == .background && task.rawValue <= lastTask)
+        case .preservation(let what): read(what)
+        case .notification(let name, isShown: true):
+            #expect(!state.isForeground || isEnding)
+            shown.insert(name)
+        case .notification(_, isShown: false): #expect(state.isForeground && executes && !isEnding)
+        case .delivery(let delivery): read(delivery, at: time)
+        case .locationEvent(let event, let news):
+            #expect(executes && !isEnding, "\(event) while \(state)")
+            #expect(news == nil || news?.kind == event)
+            seen.insert("\(event)\(news == nil ? "" : " with news")")
+            busyUntil = max(busyUntil, executed) + durations.locationEvent
+        case .authorization(let next): authorization = next
+        case .regionState, .monitoringFailed, .paused, .requestFailed, .denied:
+            #expect(executes, "who does not run is told nothing: \(event) while \(state)")
+            seen.insert(String("\(event)".prefix { $0 != "(" }))
+        case .fault(let fault): seen.insert(fault.name)
+        case .desiredAccuracy, .backgroundTime, .record, .source: break
+        }
+    }
+
+    private mutating func pass(to time: Instant) {
+        guard isTimeSteady else { return }
+        if let now {
+            #expect(time >= now, "time does not go back")
+            if executes { executed += time.seconds(since: now) }
+        }
+        now = time
+        for limit in limits where limit.done > executed + 1e-6 {
+            #expect(time <= limit.due, "\(limit.message) has taken too long")
+        }
+        limits.removeAll { $0.done <= executed + 1e-6 }
+    }
+
+    private mutating func read(_ message: Message, at time: Instant) {
+        seen.insert("\(message)")
+        #expect(executes || message == .willFinishLaunching && isAlive, "a suspended app hears nothing")
+        busyUntil = max(busyUntil, executed) + (durations.messages[message] ?? 0)
+        guard message != .didReceiveMemoryWarning else { return #expect(!isEnding) }
+        #expect(Self.following[last]!.contains(message), "\(message) after \(String(describing: last))")
+        last = message
+        switch message {
+        case .willFinishLaunching, .didFinishLaunching:
+            limits = [(message, busyUntil, time.advanced(bySeconds: configuration.profile.launchLimit))]
+        // What is told during a launch is timed from its end on.
+        case .didEnterBackground where limits.isEmpty, .willTerminate where limits.isEmpty:
+            limits.append((message, busyUntil, time.advanced(bySeconds: 5)))
+        default: break
+        }
+    }
+
+    private mutating func enter(_ next: ApplicationState, from before: ApplicationState) {
+        seen.insert("\(next)")
+        #expect(before == state && Self.neighbours[state]!.contains(next), "\(next) after \(state)")
+        #expect((next == .notRunning) == !isAlive)
+        #expect(next != .suspended || lastTask == 0 || !leavesTasksOpen, "an open task keeps it running")
+        background = next == .background ? now : nil
+        if next == .suspended && isTimeSteady {
+            #expect(limits.allSatisfy { $0.done <= executed + 1e-6 }, "suspended in the middle of something")
+        }
+        state = next
+    }
+
+    private mutating func read(_ what: Preservation) {
+        seen.insert(what.rawValue)
+        switch what {
+        case .save:
+            #expect(executes && configuration.app.preservesState)
+            isPreserved = true
+        case .restore:
+            #expect(isPreserved && last == .willFinishLaunching, "restored between the launch messages, when saved")
+        case .discard:
+            #expect(isPreserved)
+            isPreserved = false
+        }
+    }
+
+    private mutating func read(_ delivery: DeliveredLocations, at time: Instant) {
+        seen.insert("delivery \(delivery.state)")
+        deliveries += 1
+        #expect(executes && !isEnding, "no delivery while \(state)\(isEnding ? " and ending" : "")")
+        #expect(delivery.state == state)
+        #expect(authorization.isGranted, "no delivery when it is not allowed")
+        #expect(
+            !delivery.locations.isEmpty && delivery.locations.allSatisfy { $0.coordinate != nil })
+        guard isTimeSteady else { return }
+        #expect(delivery.locations.allSatisfy { $0.time <= time })
+        for (one, next) in zip(delivery.locations, delivery.locations.dropFirst()) { #expect(one.time <= next.time) }
+    }
+
+    /// What must be so between two moments, and at the end.
+    func check() {
+        #expect(isAlive == (state != .notRunning), "begin and end balance")
+        #expect(launches - ends == (isAlive ? 1 : 0))
+        guard isTimeSteady else { return }
+        if lastTask > 0, leavesTasksOpen, !configuration.hasBackgroundMode, let background, let now {
+            let budget = configuration.profile.backgroundTaskBudget
+            #expect(now.seconds(since: background) < budget, "a task still open at the deadline: the process is killed")
+        }
+        let isIdle = executed + 1e-6 >= busyUntil && lastTask == 0 && !configuration.hasBackgroundMode
+        if state == .background { #expect(!isIdle, "nothing keeps it running") }
+    }
+}

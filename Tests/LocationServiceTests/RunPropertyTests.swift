@@ -1,0 +1,84 @@
+import ApplicationLifecycle
+import LocationModel
+import LocationService
+import Testing
+
+/// Whatever happens to whichever app on whichever journey: the run makes sense.
+struct RunPropertyTests {
+    private static let seeds = 0..<(200 as UInt64)
+
+    private func read(_ outcome: RandomRun.Outcome, of run: RandomRun) -> RunOracle {
+        var oracle = RunOracle(run)
+        var time: Instant?
+        for (instant, event) in outcome.events {
+            // At one moment everything happens in a row.
+            if let before = time, instant > before { oracle.check() }
+            time = instant
+            oracle.read(event, at: instant)
+        }
+        oracle.check()
+        return oracle
+    }
+
+    @Test("no delivery while suspended, legal order, no deadline without consequence, begin and end balance")
+    func everyRunMakesSense() throws {
+        var seen: Set<String> = []
+        for seed in Self.seeds {
+            let run = RandomRun(seed: seed)
+            let outcome = try run.play()
+            let oracle = read(outcome, of: run)
+            #expect(oracle.state == outcome.state, "seed \(seed)")
+            #expect(oracle.deliveries == outcome.counts.deliveries)
+            seen.formUnion(oracle.seen)
+        }
+        let states = ApplicationState.allCases.map { "\($0)" }
+        let messages = Message.allCases.map { "\($0)" }
+        let others = [
+            "leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash", "save", "restore",
+            "discard", "task begun", "task refused", "expiration", "regionCrossing with news",
+            "significantChange with news", "visit with news", "delivery background", "delivery active",
+            "delivery inactive", "regionState", "monitoringFailed", "paused", "requestFailed", "denied",
+            "locationUnknown",
+        ]
+        let missing = Set(states + messages + others).subtracting(seen)
+        #expect(missing.isEmpty, "the runs are worth something only when everything happens in them")
+    }
+
+    @Test("when the source's time jumps, everything still comes in an order that makes sense")
+    func jumps() throws {
+        for seed in Self.seeds {
+            let run = RandomRun(seed: seed, jumps: true)
+            let outcome = try run.play()
+            #expect(read(outcome, of: run).state == outcome.state, "seed \(seed)")
+        }
+    }
+
+    @Test(
+        "the books agree: what is counted, in each state and altogether, and how long each lasts",
+        arguments: [false, true])
+    func books(jumps: Bool) throws {
+        for seed in Self.seeds {
+            let outcome = try RandomRun(seed: seed, jumps: jumps).play()
+            let byState = ApplicationState.allCases.map { outcome.countsByState[$0]! }
+            #expect(byState.reduce(0) { $0 + $1.deliveries } == outcome.counts.deliveries)
+            #expect(byState.reduce(0) { $0 + $1.wakeUps } == outcome.counts.wakeUps)
+            #expect(byState.reduce(0) { $0 + $1.source.epochs } == outcome.counts.source.epochs)
+            for state in [ApplicationState.suspended, .notRunning] {
+                #expect(outcome.countsByState[state]!.deliveries == 0)
+            }
+            let seconds = outcome.seconds.values.reduce(0, +)
+            #expect(abs(seconds - outcome.elapsed) < 1e-6, "seed \(seed): \(seconds) of \(outcome.elapsed)")
+            let records = outcome.events.compactMap { if case .record(let record) = $0.event { record } else { nil } }
+            #expect(records.last ?? SystemRecord() == outcome.record, "the system was told what it has to keep")
+        }
+    }
+
+    @Test("the same run gives the same record; step by step, too", arguments: [nil, 0.7, 13, 400])
+    func same(step: Double?) throws {
+        for seed in 0..<40 as Range<UInt64> {
+            let run = RandomRun(seed: seed)
+            let (one, other) = (try run.play(), try run.play(inSteps: step))
+            #expect(one.events.map { "\($0)" } == other.events.map { "\($0)" }, "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import ApplicationLifecycle
+import CSystemCalls
+import Foundation
+import LocationEngine
+import LocationModel
+import Logging
+import Testing
+
+@testable import LocationService
+
+/// An app that a system has launched: the test is the system, at the other end of a socket.
+@Suite("An app in a process of its own", .timeLimit(.minutes(5)))
+struct LaunchedAppTests {
+    /// The system's end, with an app that runs on a thread.
+    final class System {
+        let remote = RemoteControl()
+        private let socket: Int32
+        private var lines = LineReader(longest: AppCall.longestLine)
+        private let ended = DispatchSemaphore(value: 0)
+
+        init(
+            _ configuration: ServiceConfiguration = ServiceConfiguration(),
+            _ make: @Sendable @escaping (RemoteControl) -> Application
+        ) {
+            var ends: [Int32] = [-1, -1]
+            precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+            socket = ends[0]
+            let (remote, ended, descriptor) = (remote, ended, ends[1])
+            Thread.detachNewThread {
+                let app = LaunchedApp(
+                    SystemConnection(descriptor: descriptor), application: make(remote), configuration: configuration,
+                    remote: remote, logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
+                app.run()
+                ended.signal()
+            }
+        }
+
+        deinit { hangUp() }
+
+        private var isOpen = true
+
+        /// Goes, and waits until the app has ended.
+        func hangUp() {
+            guard isOpen else { return }
+            isOpen = false
+            close(socket)
+            ended.wait()
+        }
+
+        /// Waits until the app has ended by itself.
+        func waitForEnd() {
+            ended.wait()
+            ended.signal()
+        }
+
+        func say(_ event: ServiceEvent, at time: Double = 0) {
+            say(Notice.event(event, at: LocationServiceTests.at(time)).line)
+        }
+
+        func say(_ line: [UInt8]) { _ = unsafe locationd_send(socket, line, Int32(line.count)) }
+
+        /// The next call; nil when the app has gone.
+        func hear() throws -> AppCall? {
+            while true {
+                if case .bytes(let line) = lines.next() { return try AppCall(line: line) }
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = unsafe recv(socket, &bytes, bytes.count, 0)
+                guard count > 0 else { return nil }
+                lines.append(bytes[..<count])
+            }
+        }
+
+        func hear(_ count: Int) throws -> [AppCall] { try (0..<count).compactMap { _ in try hear() } }
+    }
+
+    @Test("it says that it speaks the protocol, and that a message has returned when it has")
+    func answers() throws {
+        let system = System { remote in
+            var app = Application()
+            app.observe { event, _ in
+                // What it wants while it is told comes before the answer.
+                if case .message(.didEnterBackground) = event { remote.send(.beginBackgroundTask(name: "upload")) }
+            }
+            return app
+        }
+        #expect(try system.hear() == .hello(version: 1))
+        system.say(.launch(.user))
+        system.say(.message(.willFinishLaunching))
+        #expect(try system.hear() == .returned(from: .willFinishLaunching))
+        system.say(.message(.didEnterBackground))
+        #expect(
+            try system.hear(2) == [.beginBackgroundTask(name: "upload"), .returned(from: .didEnterBackground)])
+        system.say(.locationEvent(.visit, nil))
+        #expect(try system.hear() == .locationEventHandled)
+    }
+
+    @Test("on the screen it asks for what its configuration says, once in a process")
+    func requests() throws {
+        var configuration = ServiceConfiguration()
+        configuration.desiredAccuracy = .kilometer
+        configuration.distanceFilter = 5
+        configuration.requests = [.startMonitoringVisits]
+        let system = System(configuration) { _ in Application() }
+        system.say(.state(.inactive, from: .notRunning))
+        system.say(.state(.active, from: .inactive))
+        let client = ClientID(1)
+        #expect(
+            try system.hear(6) == [
+                .hello(version: 1), .request(client, .startMonitoringVisits),
+                .request(client, .allowsBackgroundLocationUpdates(true)),
+                .request(client, .desiredAccuracy(.kilometer)), .request(client, .distanceFilter(5)),
+                .request(client, .startUpdatingLocation),
+            ])
+        system.say(.state(.background, from: .inactive))
+        system.say(.state(.active, from: .inactive))
+        system.say(.message(.didBecomeActive))
+        #expect(try system.hear() == .returned(from: .didBecomeActive))
+    }
+
+    @Test("behind the screen it asks for what it monitors, and for locations if it says so", arguments: [false, true])
+    func relaunched(updates: Bool) throws {
+        var configuration = ServiceConfiguration()
+        configuration.requests = [.startMonitoringVisits]
+        configuration.updatesWhenRelaunched = updates
+        let system = System(configuration) { _ in Application() }
+        system.say(.state(.background, from: .notRunning))
+        system.say(.message(.didFinishLaunching))
+        let calls = try system.hear(updates ? 7 : 3)
+        #expect(calls.first { $0 != .hello(version: 1) } == .request(ClientID(1), .startMonitoringVisits))
+        #expect(calls.contains(.request(ClientID(1), .startUpdatingLocation)) == updates)
+        #expect(calls.last == .returned(from: .didFinishLaunching))
+    }
+
+    @Test("work runs for deliveries as the system says, and observers hear of everything")
+    func deliveries() throws {
+        let system = System { remote in
+            var app = Application()
+            app.register(.always) { remote.send(.beginBackgroundTask(name: "always \($0.locations.count)")) }
+            app.register(.foregroundOnly) { _ in remote.send(.beginBackgroundTask(name: "foreground only")) }
+            app.observe { event, _ in
+                if case .delivery = event { remote.send(.beginBackgroundTask(name: "observed")) }
+            }
+            return app
+        }
+        _ = try system.hear()
+        system.say(NoticeTests.delivery(3, .background, batch: 1))
+        #expect(
+            try system.hear(2) == [.beginBackgroundTask(name: "always 3"), .beginBackgroundTask(name: "observed")])
+    }
+
+    @Test("an app that answers itself is not answered for, one that asks itself asks for nothing else")
+    func itsOwnAnswers() throws {
+        let system = System { remote in
+            var app = Application()
+            app.conduct = .elsewhere
+            app.startsServices = false
+            app.observe { event, _ in
+                if case .message(.didBecomeActive) = event { remote.send(.returned(from: .willTerminate)) }
+            }
+            return app
+        }
+        system.say(.state(.active, from: .inactive))
+        system.say(.message(.willFinishLaunching))
+        system.say(.message(.didBecomeActive))
+        #expect(try system.hear(2) == [.hello(version: 1), .returned(from: .willTerminate)])
+    }
+
+    @Test("what other threads want goes to the system; what is the user's or the system's does not")
+    func remoteControl() throws {
+        let system = System { _ in Application() }
+        system.remote.send(.home)
+        system.remote.send(.sourceLost(reason: "no"))
+        system.remote.send(.request(ClientID(9), .requestLocation))
+        system.remote.send(.cancelNotification("tea"))
+        #expect(
+            try system.hear(3) == [
+                .hello(version: 1), .request(ClientID(9), .requestLocation), .cancelNotification("tea"),
+            ])
+    }
+
+    @Test("how things are is asked of the system")
+    func status() throws {
+        let system = System { _ in Application() }
+        let asked = DispatchSemaphore(value: 0)
+        system.remote.requestStatus { status in
+            if status.state == .background && status.backgroundTimeRemaining == 9.5 && status.demand == .idle {
+                asked.signal()
+            }
+        }
+        #expect(try system.hear(2) == [.hello(version: 1), .status])
+        system.say(
+            Notice.status(
+                SystemStatus(time: at(3), state: .background, backgroundTimeRemaining: 9.5, demand: .idle)
+            ).line)
+        asked.wait()
+    }
+
+    @Test("lines that make no sense are passed over")
+    func nonsense() throws {
+        let system = System { _ in Application() }
+        for line in ["", "hello", "{}", #"{"event":"earthquake","time":1}"#, "\u{0}\u{FF}"] {
+            system.say(Array("\(line)\n".utf8))
+        }
+        system.say(.message(.didBecomeActive))
+        #expect(try system.hear(2) == [.hello(version: 1), .returned(from: .didBecomeActive)])
+    }
+
+    @Test("it ends when the system goes, when it is asked to stop, when it wants to exit")
+    func ends() throws {
+        let left = System { _ in Application() }
+        #expect(try left.hear() != nil)
+        left.hangUp()
+
+        let stopped = System { _ in Application() }
+        stopped.remote.stop()
+        stopped.waitForEnd()
+
+        let done = System { remote in
+            var app = Application()
+            app.observe { _, _ in remote.send(.exit) }
+            return app
+        }
+        done.say(.message(.didBecomeActive))
+        done.waitForEnd()
+        // It ends in the middle of it, and answers no more.
+        #expect(try done.hear() == .hello(version: 1))
+        #expect(try done.hear() == nil)
+    }
+}

@@ -1,0 +1,189 @@
+import ApplicationLifecycle
+import EmulatedCoreLocation
+import EmulatedDevice
+import EmulatedUIKit
+import Foundation
+import LocationModel
+import LocationService
+import LocationTesting
+import Scenario
+import Testing
+
+struct SimulationTests {
+    @Test("app code gets the trace's locations as time passes", .simulation("Traces/walk.nmea", permission: .always))
+    func locations() throws {
+        let walker = Walker()
+        walker.start()
+        let episode = try Simulation.current.advance(by: 59).expect(deliveries: 60)
+        #expect(walker.locations.count == 60)
+        #expect(episode.locations.count == 60)
+        #expect(walker.locations.last?.timestamp == Simulation.current.date)
+        #expect(Simulation.current.elapsed == 59)
+    }
+
+    @Test("an hour passes at once", .simulation("Traces/errand.nmea", permission: .always)) func hour() throws {
+        let walker = Walker()
+        walker.start()
+        try Simulation.current.advance(by: 3600).expect(deliveries: 1000...)
+        #expect(walker.locations.count > 1000)
+        #expect(Simulation.current.elapsed == 3600)
+    }
+
+    @Test("without the trait, in a scope") func scope() throws {
+        let count = try withSimulation("Traces/walk.nmea", permission: .whenInUse) { simulation in
+            let walker = Walker()
+            walker.start()
+            #expect(Simulation.current === simulation)
+            try simulation.advance(by: 10)
+            return walker.locations.count
+        }
+        #expect(count == 11)
+        #expect(Device.scoped == nil)
+    }
+
+    @Test("tests beside each other do not disturb each other", .simulation("Traces/walk.nmea", permission: .always))
+    func apart() async throws {
+        let outer = Simulation.current
+        try await withThrowingTaskGroup { group in
+            for seconds in 1...20 {
+                group.addTask {
+                    try withSimulation("Traces/walk.nmea", permission: .always) { simulation in
+                        let walker = Walker()
+                        walker.start()
+                        for _ in 0..<seconds { try simulation.advance(by: 1) }
+                        #expect(walker.locations.count == seconds + 1)
+                        #expect(simulation !== outer)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(outer.elapsed == 0)
+    }
+
+    @Test("Home, and back", .simulation("Traces/walk.nmea", permission: .always)) func homeAndBack() throws {
+        let simulation = Simulation.current
+        let walker = Walker()
+        walker.start()
+        simulation.goHome()
+            .expect(.messages, "applicationWillResignActive", "applicationDidEnterBackground")
+            .expect(state: .background)
+        try simulation.advance(by: 600).expect(deliveries: 1...599)
+        simulation.returnToForeground()
+            .expect(.messages, "applicationWillEnterForeground", "applicationDidBecomeActive")
+        try simulation.advance(by: 10).expect(deliveries: 10)
+    }
+
+    @Test("an interruption", .simulation("Traces/walk.nmea")) func interruption() {
+        Simulation.current.interrupt().expect(state: .inactive)
+        Simulation.current.endInterruption().expect(.messages, "applicationDidBecomeActive").expect(state: .active)
+    }
+
+    @Test("the user says no, and changes his mind", .simulation("Traces/walk.nmea") { $0.answer = .deny })
+    func permission() throws {
+        let walker = Walker()
+        walker.start()
+        try Simulation.current.advance(by: 10).expect(deliveries: 0)
+        Simulation.current.setPermission(.whenInUse)
+        try Simulation.current.advance(by: 10).expect(deliveries: 1...)
+        Simulation.current.setPermission(.always, reducedAccuracy: true)
+        try Simulation.current.advance(by: 1)
+        #expect(walker.manager.accuracyAuthorization == .reducedAccuracy)
+        #expect(walker.authorizations.suffix(3) == [.denied, .authorizedWhenInUse, .authorizedAlways])
+    }
+
+    @Test("the receiver is lost, and its position", .simulation("Traces/walk.nmea", permission: .always))
+    func faults() throws {
+        let simulation = Simulation.current
+        let walker = Walker()
+        walker.start()
+        simulation.loseSource("gpsd has died").expect(.source, "lost")
+        try simulation.advance(by: 60).expect(deliveries: 0)
+        simulation.findSource().expect(.source, "found")
+        try simulation.advance(by: 1).expect(deliveries: 1...)
+        simulation.loseFixes()
+        try simulation.advance(by: 60).expect(deliveries: 0).expect(.faults, inOrder: "locationUnknown")
+        #expect(walker.errors.contains(.locationUnknown))
+        simulation.findFixes()
+        try simulation.advance(by: 1).expect(deliveries: 1...)
+    }
+
+    @Test(
+        "the app's own slowness is found by the watchdog",
+        .simulation("Traces/walk.nmea") {
+            $0.durations.messages[.didEnterBackground] = 6
+        })
+    func watchdog() throws {
+        Simulation.current.goHome()
+        try Simulation.current.advance(by: 10).expect(.terminations, "watchdog")
+    }
+
+    @Test("no such trace") func noTrace() {
+        #expect(throws: DeviceError.self) { try withSimulation("Traces/nowhere.nmea") { _ in } }
+    }
+
+    @Test(
+        "a script says what happens in the course of it",
+        .simulation("Traces/walk.nmea") {
+            $0.script = .background(from: 60, to: 120)
+        })
+    func script() throws {
+        try Simulation.current.advance(by: 61)
+            .expect(.messages, "applicationWillResignActive", "applicationDidEnterBackground")
+            .expect(state: .suspended)
+    }
+}
+
+/// An app with a delegate of its own: its processes come and go.
+@MainActor struct AppTests {
+    private var app: WalkerApp? { UIApplication.shared.delegate as? WalkerApp }
+
+    @Test("it is launched by its user", .simulation("Traces/walk.nmea", app: WalkerApp.self)) func launch() throws {
+        Simulation.current.timeline.expect(.launches, "user").expect(
+            .messages, "applicationWillFinishLaunching", "applicationDidFinishLaunching", "applicationDidBecomeActive")
+        try Simulation.current.advance(by: 9)
+        #expect(app?.walker.locations.count == 10)
+        #expect(UIApplication.shared.applicationState == .active)
+    }
+
+    @Test(
+        "a process that has ended hears nothing, and the next one begins anew",
+        .simulation("Traces/walk.nmea", app: WalkerApp.self))
+    func relaunch() throws {
+        let simulation = Simulation.current
+        try simulation.advance(by: 9)
+        let first = try #require(app)
+        simulation.crash().expect(.terminations, "crash").expect(state: .notRunning)
+        try simulation.advance(by: 10).expect(deliveries: 0)
+        #expect(first.walker.locations.count == 10)
+        simulation.launch()
+        let second = try #require(app)
+        #expect(first !== second)
+        try simulation.advance(by: 10)
+        #expect(first.walker.locations.count == 10 && second.walker.locations.count > 0)
+    }
+
+    @Test(
+        "memory is needed: who sleeps is gone, and a location event launches it",
+        .simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.info.hasLocationBackgroundMode = true })
+    func memory() throws {
+        let simulation = Simulation.current
+        simulation.warnOfMemory().expect(.messages, "applicationDidReceiveMemoryWarning")
+        app?.walker.manager.stopUpdatingLocation()
+        simulation.goHome().expect(state: .suspended)
+        simulation.pressMemory().expect(no: .messages).expect(.terminations, "memoryPressure")
+        simulation.locationEvent(.visit).expect(.launches, "visit")
+    }
+
+    @Test("the user throws it out", .simulation("Traces/walk.nmea", app: WalkerApp.self)) func quit() {
+        Simulation.current.quit().expect(.messages, inOrder: "applicationWillTerminate").expect(state: .notRunning)
+    }
+
+    @Test(
+        "it is not launched yet",
+        .simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.isLaunchedByUser = false })
+    func notLaunched() {
+        Simulation.current.timeline.expect(no: .launches)
+        Simulation.current.returnToForeground().expect(.launches, "user").expect(state: .active)
+    }
+}

@@ -1,0 +1,116 @@
+import EmulatedCoreLocation
+import EmulatedDevice
+import Foundation
+import LocationTesting
+import Synchronization
+import Testing
+
+/// App code with async and await.
+struct TaskTests {
+    /// Collects until it has so many.
+    private actor Collector {
+        private(set) var count = 0
+
+        func collect(_ limit: Int) async throws -> Int {
+            for try await update in CLLocationUpdate.liveUpdates() where update.location != nil {
+                count += 1
+                if count == limit { break }
+            }
+            return count
+        }
+    }
+
+    @Test(
+        "a child task has done what there was to be done before time goes on, to the update",
+        .simulation("Traces/walk.nmea", permission: .always))
+    func childTask() async throws {
+        let collector = Collector()
+        async let count = collector.collect(5)
+        try await Simulation.current.advance(by: 60).expect(deliveries: 5)
+        #expect(try await count == 5)
+        #expect(Simulation.current.elapsed == 60)
+    }
+
+    private final class Log: Sendable {
+        private let text = Mutex("")
+        var all: String { text.withLock { $0 } }
+
+        func add(_ letter: String) -> Int {
+            text.withLock { text in
+                text += letter
+                return text.count
+            }
+        }
+    }
+
+    @Test("the interleaving is the same every time", .simulation("Traces/walk.nmea", permission: .always))
+    func interleaving() async throws {
+        let log = Log()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for name in ["a", "b", "c"] {
+                group.addTask {
+                    for try await update in CLLocationUpdate.liveUpdates() where update.location != nil {
+                        if log.add(name) > 27 { return }
+                    }
+                }
+            }
+            try await Simulation.current.advance(by: 60)
+            try await group.waitForAll()
+        }
+        #expect(log.all == String(repeating: "abc", count: 10))
+    }
+
+    @MainActor private final class Model {
+        var locations: [CLLocation] = []
+        private(set) var task: Task<Void, any Error>?
+
+        func start() {
+            task = Task {
+                for try await update in CLLocationUpdate.liveUpdates() {
+                    if let location = update.location { locations.append(location) }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "an unstructured task of the main actor that reads live updates is waited for",
+        .simulation("Traces/walk.nmea", permission: .always))
+    @MainActor func mainActor() async throws {
+        let model = Model()
+        model.start()
+        for seconds in 1...60 {
+            try await Simulation.current.advance(by: 1)
+            #expect(model.locations.count == seconds + 1)
+        }
+        model.task?.cancel()
+        _ = await model.task?.result
+    }
+
+    @Test("a detached task is waited for from when it has begun to read", .simulation("Traces/walk.nmea"))
+    func detached() async throws {
+        let count = Atomic<Int>(0)
+        let hasBegun = Atomic<Bool>(false)
+        let (simulation, device) = (Simulation.current, Simulation.current.device)
+        let reader = Task.detached {
+            var updates = Device.$scoped.withValue(device) { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
+            hasBegun.store(true, ordering: .releasing)
+            while let update = try await updates.next() {
+                if update.location != nil { count.add(1, ordering: .relaxed) }
+            }
+        }
+        #expect(await simulation.settle { hasBegun.load(ordering: .acquiring) && !device.isAppBusy })
+        try await simulation.advance(by: 100)
+        #expect(count.load(ordering: .relaxed) > 90)
+        reader.cancel()
+        _ = await reader.result
+    }
+
+    @Test("an app that ends while a task reads: the task ends", .simulation("Traces/walk.nmea", permission: .always))
+    func end() async throws {
+        async let count = Collector().collect(1_000_000)
+        try await Simulation.current.advance(by: 9)
+        Simulation.current.crash()
+        #expect(try await count == 10)
+    }
+}

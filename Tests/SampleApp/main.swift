@@ -1,0 +1,93 @@
+// An app as anybody would write it with LocationService, which tells what it hears. Alone it lives with its trace;
+// launched by `locationd launch` it lives by that, and has not a line for it. Tests/locationdTests/Launch starts it.
+//
+//     SampleApp TRACE [--region LATITUDE,LONGITUDE,RADIUS] [--task NAME] [--ends-task] [--notify SECONDS]
+//               [--hang MESSAGE] [--exit CODE] [--burn] [--counts-launches]
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+import StateStore
+import TraceSource
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A line that is seen at once.
+func say(_ text: String) {
+    let bytes = Array("app: \(text)\n".utf8)
+    _ = unsafe write(STDOUT_FILENO, bytes, bytes.count)
+}
+
+let arguments = CommandLine.arguments
+func value(of option: String) -> String? {
+    arguments.firstIndex(of: option).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
+}
+
+func countLaunches() throws {
+    guard let directory = unsafe getenv("LOCATIOND_STATE_DIRECTORY") else { return }
+    var store = try KeyValueStore("sample", in: StateDirectory(path: unsafe String(cString: directory)))
+    store["launches"] = .int((store["launches"]?.int ?? 0) + 1)
+    try store.commit()
+    say("launch number \(store["launches"]?.int ?? 0)")
+}
+
+/// What it does when it is told something.
+func react(to message: Message, at now: Instant, _ remote: RemoteControl) {
+    if value(of: "--hang") == message.name { while true { pause() } }
+    switch message {
+    case .didBecomeActive:
+        if let seconds = value(of: "--notify").flatMap({ Double($0) }) {
+            remote.send(.scheduleNotification(LocalNotification("note", at: now.advanced(bySeconds: seconds))))
+        }
+        if let code = value(of: "--exit").flatMap({ Int32($0) }) { exit(code) }
+    case .didEnterBackground:
+        if let name = value(of: "--task") { remote.send(.beginBackgroundTask(name: name)) }
+    default: break
+    }
+}
+
+let remote = RemoteControl()
+var (locations, app) = (0, Application())
+app.register(.always) { delivery in
+    if locations == 0 { say("first location") }
+    locations += delivery.locations.count
+}
+app.observe { event, now in
+    switch event {
+    case .launch(let cause): say("launched by \(cause)")
+    case .message(let message):
+        say(message.name)
+        react(to: message, at: now, remote)
+    case .state(let state, _): say("is \(state)")
+    case .backgroundTask(let task): say("task \(task.rawValue)")
+    case .expiration(let task):
+        say("task \(task.rawValue) expires")
+        if arguments.contains("--ends-task") { remote.send(.endBackgroundTask(task)) }
+    case .locationEvent(_, .region(let region, let direction, _)): say("\(direction) \(region)")
+    case .locationEvent(let kind, _): say("event \(kind)")
+    case .notification(let identifier, _): say("notification \(identifier)")
+    case .fault(let fault): say("fault \(fault.name)")
+    default: break
+    }
+}
+
+var configuration = ServiceConfiguration()
+configuration.allowsBackgroundLocationUpdates = false
+if let region = value(of: "--region")?.split(separator: ",").compactMap({ Double($0) }), region.count == 3 {
+    let center = Coordinate(latitude: region[0], longitude: region[1])
+    configuration.requests = [.startMonitoring(Region(identifier: "home", center: center, radius: region[2]))]
+}
+if arguments.contains("--counts-launches") { try countLaunches() }
+if arguments.contains("--burn") {
+    var thread = pthread_t()
+    unsafe pthread_create(&thread, nil, { @Sendable _ in while true {} }, nil)
+}
+
+var service = LocationService(
+    source: try TraceSource(path: arguments[1]), application: app, configuration: configuration, remote: remote)
+try service.run()
+say("\(locations) locations, \(service.counts.deliveries) deliveries")

@@ -1,0 +1,223 @@
+import ApplicationLifecycle
+import CPUMeter
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+@testable import Scenario
+
+/// What has become of an expectation, from a record of what happened.
+struct EvaluationTests {
+    private func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: seconds) }
+
+    private func timeline(_ events: [(Double, ServiceEvent)]) -> Timeline {
+        var timeline = Timeline()
+        for (time, event) in events { timeline.append(event, at: instant(time)) }
+        return timeline
+    }
+
+    private var life: Timeline {
+        timeline([
+            (0, .launch(.user)), (0, .message(.willFinishLaunching)), (0, .state(.inactive, from: .notRunning)),
+            (0, .message(.didFinishLaunching)), (0, .state(.active, from: .inactive)), (0, .message(.didBecomeActive)),
+            (5, .message(.willResignActive)), (5, .state(.background, from: .active)),
+            (5, .message(.didEnterBackground)), (5, .state(.suspended, from: .background)),
+            (9, .terminated(.memoryPressure)), (9, .state(.notRunning, from: .suspended)),
+        ])
+    }
+
+    private func check(
+        _ expectation: Scenario.Expectation, _ timeline: Timeline, _ outcome: Evaluation.Outcome, _ found: String,
+        from time: Double? = nil, _ location: SourceLocation = #_sourceLocation
+    ) {
+        let evaluation = expectation.evaluate(timeline)
+        #expect(evaluation.expectation == expectation, sourceLocation: location)
+        #expect(evaluation.outcome == outcome, sourceLocation: location)
+        #expect(evaluation.found == found, sourceLocation: location)
+        #expect(evaluation.time == time.map(instant), sourceLocation: location)
+    }
+
+    @Test("the state at the end") func state() {
+        check(.state(.notRunning), life, .held, "notRunning")
+        check(.state(.active), life, .failed, "notRunning", from: 9)
+        check(.state(.notRunning), timeline([]), .held, "notRunning")
+        check(.state(.active), timeline([]), .failed, "notRunning")
+    }
+
+    @Test("exactly these, in this order") func exactly() {
+        let launch = ["applicationWillFinishLaunching", "applicationDidFinishLaunching", "applicationDidBecomeActive"]
+        let all = launch + ["applicationWillResignActive", "applicationDidEnterBackground"]
+        check(
+            .exactly(.messages, all), life, .held,
+            "5, from applicationWillFinishLaunching to applicationDidEnterBackground")
+        check(
+            .exactly(.messages, launch), life, .failed, "number 4 is applicationWillResignActive, one too many", from: 5
+        )
+        check(
+            .exactly(.messages, all + ["applicationWillTerminate"]), life, .failed,
+            "number 6, applicationWillTerminate, has not come", from: 5)
+        check(
+            .exactly(.messages, [launch[0], launch[2]]), life, .failed,
+            "number 2 is applicationDidFinishLaunching and not applicationDidBecomeActive", from: 0)
+        check(.exactly(.faults, []), life, .held, "none")
+        check(.exactly(.faults, ["locationUnknown"]), life, .failed, "number 1, locationUnknown, has not come")
+    }
+
+    @Test("in this order, whatever is between") func inOrder() {
+        check(.inOrder(.states, ["active", "suspended"]), life, .held, "in order active, suspended")
+        check(.inOrder(.states, ["suspended", "active"]), life, .failed, "no active behind suspended", from: 5)
+        check(.inOrder(.states, ["active", "active"]), life, .failed, "no active behind active", from: 0)
+        check(.inOrder(.faults, ["timeRestarted"]), life, .failed, "no timeRestarted")
+        check(.inOrder(.messages, []), life, .held, "in order none")
+    }
+
+    @Test("so many of a kind; the one too many is named") func count() {
+        check(.count(.messages, Amount(5)), life, .held, "5")
+        check(.count(.messages, Amount(minimum: 1)), life, .held, "5")
+        check(.count(.messages, Amount(maximum: 3)), life, .failed, "5", from: 5)
+        check(.count(.messages, Amount(minimum: 6)), life, .failed, "5")
+        check(.count(.faults, Amount(0)), life, .held, "0")
+    }
+
+    @Test("every aspect has a word for its events, from its vocabulary") func aspects() {
+        let region = LocationNews.region("shop", .entered, Fix(time: instant(0), mode: .none))
+        let events: [Aspect: ([ServiceEvent], [String])] = [
+            .launches: (
+                [.launch(.user), .launch(.location(.visit)), .launch(.localNotification("tea"))],
+                ["user", "visit", "localNotification"]
+            ),
+            .messages: (Message.allCases.map { .message($0) }, Message.allCases.map(\.name)),
+            .states: ([.state(.active, from: .inactive)], ["active"]),
+            .terminations: (
+                [
+                    .terminated(.leftScreen), .terminated(.memoryPressure), .terminated(.backgroundTask(name: "a")),
+                    .terminated(.watchdog(.launch)), .terminated(.user), .terminated(.exit), .terminated(.crash),
+                ], ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash"]
+            ),
+            .backgroundTasks: (
+                [.backgroundTask(.invalid), .backgroundTask(BackgroundTaskID(rawValue: 1))], ["refused", "begun"]
+            ),
+            .expirations: ([.expiration(BackgroundTaskID(rawValue: 1))], ["expired"]),
+            .preservation: (
+                [.preservation(.save), .preservation(.restore), .preservation(.discard)],
+                ["save", "restore", "discard"]
+            ),
+            .notifications: (
+                [.notification("tea", isShown: true), .notification("tea", isShown: false)],
+                ["tea shown", "tea delivered"]
+            ),
+            .locationEvents: (
+                LocationEvent.allCases.map { .locationEvent($0, nil) }, LocationEvent.allCases.map(\.rawValue)
+            ),
+            .regions: ([.locationEvent(.regionCrossing, region)], ["shop entered"]),
+            .regionStates: ([.regionState("shop", .inside)], ["shop inside"]),
+            .monitoringFailures: ([.monitoringFailed("shop", .tooManyRegions)], ["shop tooManyRegions"]),
+            .accuracies: (
+                [
+                    .desiredAccuracy(ServiceConfiguration.client, .best),
+                    .desiredAccuracy(ServiceConfiguration.client, .reduced),
+                ],
+                ["best", "reduced"]
+            ),
+            .pauses: ([.paused(ServiceConfiguration.client)], ["paused"]),
+            .failedRequests: ([.requestFailed(ServiceConfiguration.client)], ["failed"]),
+            .denials: ([.denied(ServiceConfiguration.client)], ["denied"]),
+            .faults: (
+                [.fault(.locationUnknown(since: instant(0))), .fault(.timeRestarted(from: instant(0)))],
+                ["locationUnknown", "timeRestarted"]
+            ),
+            .source: ([.source(.lost(reason: "x")), .source(.found(name: "y"))], ["lost", "found"]),
+        ]
+        let all = events.values.flatMap(\.0)
+        for aspect in Aspect.allCases {
+            let (own, words) = events[aspect] ?? ([], [])
+            #expect(!own.isEmpty && own.compactMap { aspect.word(for: $0, usesScenes: false) } == words)
+            if let vocabulary = aspect.vocabulary(usesScenes: false) { #expect(Set(words).isSubset(of: vocabulary)) }
+            // A crossing is a location event, too.
+            let others = all.count { aspect.word(for: $0, usesScenes: false) != nil } - own.count
+            #expect(others == (aspect == .locationEvents ? 1 : 0), "\(aspect)")
+        }
+    }
+
+    @Test("with scenes the scene's delegate is told") func scenes() {
+        var timeline = Timeline(usesScenes: true)
+        timeline.append(.message(.didBecomeActive), at: instant(0))
+        check(.exactly(.messages, ["sceneDidBecomeActive"]), timeline, .held, "sceneDidBecomeActive")
+    }
+
+    // MARK: What is counted and what is measured
+
+    @Test("quantities of the whole, or of one state") func quantities() {
+        var timeline = life
+        timeline.counts[.active] = counts(deliveries: 5, decoded: 7, wakeUps: 9)
+        timeline.counts[.background] = counts(deliveries: 1, decoded: 2, wakeUps: 3)
+        check(.quantity(.deliveries, nil, Amount(6)), timeline, .held, "6")
+        check(.quantity(.deliveries, .background, Amount(1)), timeline, .held, "1")
+        check(.quantity(.epochsDecoded, .active, Amount(maximum: 6)), timeline, .failed, "7")
+        check(.quantity(.wakeUps, nil, Amount(12)), timeline, .held, "12")
+        check(.quantity(.locations, .suspended, Amount(0)), timeline, .held, "0")
+    }
+
+    private func counts(deliveries: Int, decoded: Int, wakeUps: Int) -> ServiceCounts {
+        var counts = ServiceCounts()
+        counts.deliveries = deliveries
+        counts.wakeUps = wakeUps
+        counts.source.epochsDecoded = decoded
+        return counts
+    }
+
+    /// Ten seconds on the screen and a hundred behind it, for so many milliseconds and instructions each.
+    private func ledger(_ foreground: Int64, _ background: Int64, instructions: (Int64, Int64)? = nil) -> CPULedger {
+        func reading(_ milliseconds: Int64, _ count: Int64?) -> CPUReading {
+            CPUReading(processNanoseconds: milliseconds * 1_000_000, instructions: count)
+        }
+        let (first, second) = (instructions?.0, instructions.map { $0.0 + $0.1 })
+        var ledger = CPULedger(.active, at: reading(0, instructions.map { _ in 0 }), time: instant(0))
+        ledger.enter(.background, at: reading(foreground, first), time: instant(10))
+        ledger.enter(.notRunning, at: reading(foreground + background, second), time: instant(110))
+        return ledger
+    }
+
+    @Test("a share of the cost: by the run that was disturbed least, by instructions where there are any")
+    func share() {
+        var timeline = life
+        check(.backgroundShare(0.5), timeline, .skipped, "what it costs was not measured")
+        timeline.costs = [ledger(20, 90), ledger(10, 20), ledger(30, 25)]
+        check(.backgroundShare(0.2), timeline, .held, "0.2, by CPU time")
+        check(.backgroundShare(0.19), timeline, .failed, "0.2, by CPU time")
+        timeline.costs = [ledger(10, 20, instructions: (1000, 4000)), ledger(10, 20, instructions: (1000, 5000))]
+        check(.backgroundShare(0.4), timeline, .held, "0.4, by instructions")
+    }
+
+    @Test("an app that was never behind the screen has no share, and does not hold one")
+    func shareOfNothing() {
+        var timeline = life
+        timeline.costs = [CPULedger(.active, at: CPUReading(), time: instant(0))]
+        let text = "nothing to compare: the app must have been on the screen and behind it"
+        check(.backgroundShare(0.5), timeline, .failed, text)
+    }
+
+    @Test("a budget of instructions is skipped where the kernel counts none")
+    func instructions() {
+        var timeline = life
+        check(.instructions(.background, 1), timeline, .skipped, "what it costs was not measured")
+        timeline.costs = [ledger(10, 20)]
+        check(.instructions(.background, 1), timeline, .skipped, "the kernel counts no instructions here")
+        timeline.costs = [ledger(10, 20, instructions: (1000, 5000)), ledger(10, 20, instructions: (1000, 4000))]
+        check(.instructions(.background, 4000), timeline, .held, "4000")
+        check(.instructions(.background, 3999), timeline, .failed, "4000")
+    }
+
+    @Test(
+        "an amount in words",
+        arguments: [
+            (Amount(3), "3"), (Amount(0), "0"), (Amount(maximum: 3), "at most 3"), (Amount(minimum: 3), "at least 3"),
+            (Amount(minimum: 3, maximum: 5), "3 to 5"), (Amount(), "at least 0"),
+        ])
+    func amounts(amount: Amount, text: String) {
+        #expect(amount.text == text)
+        #expect(amount.contains(amount.minimum) && !amount.contains(amount.minimum - 1))
+        if let maximum = amount.maximum { #expect(amount.contains(maximum) && !amount.contains(maximum + 1)) }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+/// The outline and Foundation's decoder read the same texts, and see the same in them.
+struct OutlineFuzzTests {
+    /// What the outline refuses of its own accord.
+    private static let strictness = [
+        "stands here for the second time", "written without escapes", "expected a key", "expected : behind the key",
+        "nested too deeply", "is no value",
+    ]
+
+    private func compare(_ text: String) {
+        let outline = Result { try Outline(of: text) }
+        let value = Result { try JSONValue(of: text) }
+        switch (outline, value) {
+        case (.success(let outline), .success(let value)): #expect(isSame(outline, value), "\(text.debugDescription)")
+        case (.success(let outline), .failure):
+            // Only a number or a text that is none; the decoder tells which one.
+            let error = #expect(throws: ScenarioError.self) { try Node(text, file: "f") }
+            let isScalar = outline.members.isEmpty && outline.elements.isEmpty
+            #expect(error?.key.isEmpty == isScalar, "\(text.debugDescription)")
+        case (.failure(let error as Outline.SyntaxError), .success):
+            let isStrict = Self.strictness.contains { error.message.contains($0) }
+            #expect(isStrict, "\(text.debugDescription): \(error)")
+        case (.failure, _): break
+        }
+    }
+
+    private func isSame(_ outline: Outline, _ value: JSONValue) -> Bool {
+        switch value {
+        case .object(let members):
+            Set(outline.members.map(\.key)) == Set(members.keys)
+                && members.allSatisfy { key, value in outline[key].map { isSame($0, value) } ?? false }
+        case .array(let elements):
+            outline.elements.count == elements.count && zip(outline.elements, elements).allSatisfy(isSame)
+        case .null, .bool, .number, .text: outline.members.isEmpty && outline.elements.isEmpty
+        }
+    }
+
+    private static let pieces = [
+        "{", "}", "[", "]", ":", ",", " ", "\n", "\r", "\t", "\u{0B}", "\"", "'", "\\", "/", "//", "/*", "*/", "*", "a",
+        "b",
+        "$_", "at", "0", "1", "01", ".5", "5.", "-", "+", "1e3", "1e999", "0x1F", "0x", "NaN", "Infinity", "-Infinity",
+        "null",
+        "true", "false", "tru", "'x'", "\"y\"", "'\\n'", "'\\u0041'", "'\\u0000'", "'\\ud800'", "'\\x41'", "'\\v'",
+        "'\\\n'", "ü",
+        "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{1}", "😀", "a:1", "b:[", "c:{", "},", "],",
+    ]
+
+    @Test("texts of random pieces") func pieces() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...8, using: &generator)
+            compare((0..<count).map { _ in Self.pieces.randomElement(using: &generator)! }.joined())
+        }
+    }
+
+    @Test("texts that were right before something was done to them") func damaged() {
+        var generator = SeededGenerator(seed: 2)
+        let sound = """
+            // What an editor leaves behind
+            {
+              "trace": 'a\\'b.nmea', steps: [ { at: "2m", do: 'home', }, { at: +.5e1, "do": "return" } ], /* and
+              so on */ n: [ null, true, false, 0x1f, -Infinity, 'x\\
+              y' ], deep: { deeper: [ [ [] ], {} ] },
+            }
+            """
+        compare(sound)
+        for _ in 0..<20_000 {
+            var text = Array(sound.unicodeScalars)
+            for _ in 0...Int.random(in: 0...2, using: &generator) {
+                let start = Int.random(in: 0..<text.count, using: &generator)
+                let end = min(text.count, start + Int.random(in: 0...3, using: &generator))
+                let piece = Bool.random(using: &generator) ? Self.pieces.randomElement(using: &generator)! : ""
+                text.replaceSubrange(start..<end, with: Array(piece.unicodeScalars))
+            }
+            var string = ""
+            string.unicodeScalars.append(contentsOf: text)
+            compare(string)
+        }
+    }
+
+    @Test("texts of random characters, and cut off anywhere") func cut() {
+        let sound = Array("{ a: [1, 'x\\u0041', { 'b': \"\\\"\" }], /* c */ d: null } // e\n".utf8)
+        for end in 0...sound.count { compare(String(decoding: sound[..<end], as: UTF8.self)) }
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<2000 {
+            let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+                UInt8.random(in: 0...255, using: &generator)
+            }
+            compare(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}

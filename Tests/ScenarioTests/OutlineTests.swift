@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Scenario
+
+/// Where everything stands in a JSON5 text, and where it is none.
+struct OutlineTests {
+    @Test("each value is found on its line, by its key or its place")
+    func lines() throws {
+        let outline = try Outline(
+            of: """
+                // A comment, and /* another */ in it
+                {
+                  "a": 1, b: [ 2,
+                    { c: 'x', } ], /*
+                */ d: [],
+                }
+                """)
+        #expect(outline.line == 2)
+        #expect(outline.members.map(\.key) == ["a", "b", "d"])
+        #expect(outline.members.map(\.line) == [3, 3, 5])
+        #expect(outline["b"]?.elements.map(\.line) == [3, 4])
+        #expect(outline["b"]?.elements.last?["c"]?.line == 4)
+        #expect(outline["c"] == nil)
+    }
+
+    @Test("a line ends with LF, CR or both", arguments: ["\n", "\r", "\r\n"])
+    func lineEnds(end: String) throws {
+        let text = ["// one", "{ a: 'x\\", "y', /* two", "*/ b: 1,", "c: 2 }"].joined(separator: end)
+        let outline = try Outline(of: text)
+        #expect(outline.members.map(\.line) == [2, 4, 5])
+    }
+
+    @Test("a byte order mark is no character") func byteOrderMark() throws {
+        #expect(try Outline(of: "\u{FEFF}{ a: 1 }")["a"]?.line == 1)
+        #expect(throws: Outline.SyntaxError(line: 1, column: 3, message: "expected a key or }, found ?")) {
+            try Outline(of: "\u{FEFF}{ ?")
+        }
+    }
+
+    @Test(
+        "what is no JSON5 is refused where it stands",
+        arguments: [
+            ("", 1, 1, "the text ends where a value is missing"), ("// only", 1, 8, "the text ends where"),
+            ("{", 1, 2, "expected a key or }, found the end"),
+            ("{a", 1, 3, "expected : behind the key a, found the end"),
+            ("{a:", 1, 4, "the text ends where a value is missing"),
+            ("{a 1}", 1, 4, "expected : behind the key a, found 1"),
+            ("{\n  a: 1\n  b: 2\n}", 3, 3, "expected , or } behind the value of a, found b"),
+            ("[1 2]", 1, 4, "expected , or ] behind a value, found 2"), ("[,]", 1, 2, "unexpected , where a value is"),
+            ("{,}", 1, 2, "expected a key or }, found ,"), ("{a:1,,}", 1, 6, "expected a key or }, found ,"),
+            ("{a-b: 1}", 1, 3, "expected : behind the key a, found -"),
+            ("{1a: 2}", 1, 2, "expected a key or }, found 1"),
+            ("{\u{A0}a: 1}", 1, 2, "expected a key or }, found \u{A0}"),
+            ("{ü: 1}", 1, 2, "expected a key or }, found ü"),
+            ("{do: home}", 1, 6, "home is no value; a text stands in quotes"),
+            ("{at: 2:30}", 1, 7, "expected , or } behind the value of at, found :"),
+            ("{n: 1_000}", 1, 5, "1_000 is no value"), ("{n: tru}", 1, 5, "tru is no value"),
+            ("{\n a: 'x\n'}", 2, 5, "this text has no closing '"), ("{a: \"x}", 1, 5, "this text has no closing \""),
+            ("{a: 'x\t'}", 1, 7, "a control character in a text"), ("{a: '\\q'}", 1, 6, "this is no escape"),
+            ("{a: '\\u12'}", 1, 6, "this is no escape"), ("{a: 1} /* x", 1, 8, "this comment has no closing */"),
+            ("{a: 1} {", 1, 8, "unexpected { behind the end"), ("{a: 1 / 2}", 1, 7, "expected , or } behind"),
+            ("{a: 1,\n b: 2,\n 'a': 3}", 3, 2, "the key a stands here for the second time"),
+            ("{'a\\x41': 1}", 1, 2, "a key is written without escapes"),
+            ("{a: \u{1B}}", 1, 5, "unexpected a control character"),
+            ("{ü", 1, 2, "found ü"), ("/* ü€😀 */ }", 1, 11, "unexpected }"),
+            (String(repeating: "[", count: 100_000), 1, 65, "nested too deeply"),
+        ])
+    func syntaxError(text: String, line: Int, column: Int, message: String) throws {
+        let error = try #require(throws: Outline.SyntaxError.self) { try Outline(of: text) }
+        #expect(error.line == line && error.column == column, "\(error)")
+        #expect(error.message.contains(message), "\(error)")
+    }
+}

@@ -1,0 +1,53 @@
+import ApplicationLifecycle
+import LocationModel
+import StateStore
+import Testing
+
+/// What the system knows of an app without a process, kept from one process to the next.
+@Suite(.timeLimit(.minutes(5))) struct RememberedTests {
+    @Test func whatTheSystemRemembersOutlivesTheSystemsProcess() throws {
+        let scratch = try Scratch()
+        let (now, later) = (Instant(nanoseconds: 0), Instant(nanoseconds: 1_714_547_400_123_456_789))
+        do {
+            var document = try StateDocument<Remembered>("remembered", in: scratch.directory())
+            var lifecycle = ApplicationLifecycle(profile: .iOS4to6, remembered: document.value ?? Remembered())
+            var effects: [ApplicationLifecycle.Effect] = []
+            for event in [.launch, .scheduleNotification(LocalNotification("tea", at: later)), .crash, .quit]
+                as [ApplicationLifecycle.Event]
+            {
+                lifecycle.handle(event, at: now, into: &effects)
+            }
+            try document.write(lifecycle.remembered)
+        }
+        let line = String(decoding: try scratch.bytes(of: "remembered").split(separator: 10)[1], as: UTF8.self)
+        #expect(
+            line == #"{"hasPreservedState":false,"scheduledNotifications":"#
+                + #"[{"identifier":"tea","time":1714547400123456789}],"shownNotifications":[],"wasQuitByUser":true}"#,
+            "a later program has to understand it")
+        let document = try StateDocument<Remembered>("remembered", in: scratch.directory())
+        let remembered = document.value ?? Remembered()
+        #expect(remembered.scheduledNotifications == [LocalNotification("tea", at: later)])
+        #expect(!ApplicationLifecycle(profile: .iOS4to6, remembered: remembered).mayBeRelaunched, "it was quit")
+    }
+
+    @Test func notificationsAreInOrderHoweverTheyWereKept() throws {
+        /// What a file may hold that no program of ours has written.
+        struct Unsorted: Codable {
+            var hasPreservedState = true
+            var wasQuitByUser = false
+            var scheduledNotifications: [LocalNotification]
+            var shownNotifications = ["egg"]
+        }
+        let scratch = try Scratch()
+        let (early, late) = (
+            LocalNotification("b", at: .init(nanoseconds: 1)), LocalNotification("a", at: .init(nanoseconds: 2))
+        )
+        do {
+            var document = try StateDocument<Unsorted>("remembered", in: scratch.directory())
+            try document.write(Unsorted(scheduledNotifications: [late, early]))
+        }
+        let document = try StateDocument<Remembered>("remembered", in: scratch.directory())
+        #expect(document.value?.scheduledNotifications == [early, late])
+        #expect(document.value?.hasPreservedState == true && document.value?.shownNotifications == ["egg"])
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import StateStore
+
+/// The directory: private, one process's at a time, and refused where others could write to it.
+@Suite(.timeLimit(.minutes(5))) struct StateDirectoryTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    @Test(
+        arguments: [
+            (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/locationd/errand"),
+            (["HOME": "/h"], "/h/.local/state/locationd/errand"),
+            (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/locationd/errand"),
+            (["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/locationd/errand"),
+        ])
+    func theStandardPathIsTheOneOfXDG(environment: [String: String], path: String) throws {
+        #expect(try StateDirectory.standardPath(app: "errand") { environment[$0] } == path)
+    }
+
+    @Test func withoutAHomeThereIsNoStandardPath() {
+        #expect(throws: StateError.noHome) { try StateDirectory.standardPath(app: "errand") { _ in nil } }
+        #expect(throws: StateError.noHome) { try StateDirectory.standardPath(app: "errand") { _ in "h" } }
+    }
+
+    @Test(arguments: ["", ".", "..", ".hidden", "a/b", "a\0b", "a\nb", String(repeating: "a", count: 256)])
+    func anAppNeedsANameThatADirectoryCanHave(app: String) {
+        #expect(throws: StateError.invalidName(app)) { try StateDirectory.standardPath(app: app) { _ in "/h" } }
+    }
+
+    @Test(arguments: ["", "a\0b"])
+    func aPathMustBeOne(path: String) {
+        #expect(throws: StateError.invalidName(path)) { try StateDirectory(path: path) }
+    }
+
+    @Test(arguments: ["/state", "/state/", "/a/b//c/d"])
+    func itIsMadeForItsOwnerAlone(path: String) throws {
+        let directory = try StateDirectory(path: scratch.path + path)
+        var path = directory.path
+        while path.count > scratch.path.count + 1 {
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
+            path = URL(filePath: path).deletingLastPathComponent().path
+        }
+    }
+
+    @Test(arguments: [0o770, 0o707, 0o720, 0o702, 0o777, 0o1777])
+    func oneThatOthersMayWriteToIsRefused(mode: Int) throws {
+        _ = try scratch.directory()
+        try scratch.setMode(mode)
+        #expect(throws: StateError.writableByOthers(path: scratch.state)) { try scratch.directory() }
+        try scratch.setMode(0o755)
+        _ = try scratch.directory()
+    }
+
+    @Test("another user's is refused", .enabled(if: geteuid() == 0, "only root can give a directory away"))
+    func anotherUsersIsRefused() throws {
+        _ = try scratch.directory()
+        try FileManager.default.setAttributes([.ownerAccountID: 65534], ofItemAtPath: scratch.state)
+        #expect(throws: StateError.notYours(path: scratch.state)) { try scratch.directory() }
+    }
+
+    @Test func aFileIsNoDirectory() throws {
+        #expect(FileManager.default.createFile(atPath: scratch.state, contents: nil))
+        #expect(throws: StateError.notADirectory(path: scratch.state)) { try scratch.directory() }
+        let below = scratch.state + "/below"
+        #expect(throws: StateError.notADirectory(path: below)) { try StateDirectory(path: below) }
+    }
+
+    @Test func itHasOneOwnerAtATime() throws {
+        let inUse = StateError.inUse(path: scratch.state, by: getpid())
+        do {
+            let directory = try scratch.directory()
+            #expect(throws: inUse) { try scratch.directory() }
+            _ = directory.path
+        }
+        var document: StateDocument<Int>? = try StateDocument("trip", in: scratch.directory())
+        #expect(throws: inUse) { try scratch.directory() }
+        #expect(document?.value == nil)
+        document = nil
+        _ = try scratch.directory()
+    }
+
+    @Test func theProcessThatHasItIsNamedAndItsDeathSetsItFree() throws {
+        let writer = try Writer(scratch)
+        try writer.wait(forCommits: 1)
+        #expect(throws: StateError.inUse(path: scratch.state, by: writer.identifier)) { try scratch.directory() }
+        try writer.kill()
+        _ = try scratch.directory()
+    }
+
+    @Test(arguments: ["", "\n", "nobody\n", "-1\n", "0\n", "12", String(repeating: "9", count: 1000) + "\n"])
+    func aHolderThatDoesNotSayWhoItIsHasNoName(text: String) throws {
+        _ = try scratch.directory()
+        try scratch.write(Array(text.utf8), to: ".lock")
+        let descriptor = unsafe open(scratch.state + "/.lock", O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        #expect(throws: StateError.inUse(path: scratch.state, by: nil)) { try scratch.directory() }
+    }
+}

@@ -1,0 +1,113 @@
+import LocationModel
+import Testing
+import TraceSource
+
+/// A trace in a receiver's place: time passes by itself, and what nobody asked for is gone.
+@Suite("A played trace")
+struct PlayedTraceTests {
+    /// What is heard at an instant, in seconds of the first of May.
+    private enum Heard: Equatable {
+        case fix(Double)
+        case restarted(Double)
+        case waiting(until: Double?)
+        case found
+
+        init(_ event: SourceEvent) {
+            self =
+                switch event {
+                case .fix(let fix): .fix(fix.time.seconds(since: may1(0)))
+                case .restarted(let fix, _): .restarted(fix.time.seconds(since: may1(0)))
+                case .waiting(let wait): .waiting(until: wait.until?.seconds(since: may1(0)))
+                case .found: .found
+                case .limitReached, .silent, .lost, .ended: preconditionFailure("a played trace says no such thing")
+                }
+        }
+    }
+
+    private final class Player {
+        private let file: TemporaryFile
+        private var source: PlayedTrace
+
+        /// Epochs at these seconds of the day.
+        init(_ seconds: [Int]) throws {
+            file = try TemporaryFile(Array(seconds.map { rmc($0) + gga($0) }.joined().utf8))
+            let extent = try #require(try TraceExtent.find(path: file.path))
+            let over = Over()
+            source = try PlayedTrace(path: file.path, extent: extent) { over.count += 1 }
+            self.over = over
+        }
+
+        private final class Over { var count = 0 }
+        private let over: Over
+        var timesOver: Int { over.count }
+
+        func next(_ demand: Demand, at now: Double) throws -> Heard {
+            Heard(try source.next(demand, before: nil, at: may1(now)))
+        }
+    }
+
+    @Test("an epoch comes when its time has come, and not before")
+    func pace() throws {
+        let player = try Player([10, 11, 12])
+        #expect(try player.next(.everyEpoch, at: 10) == .found)
+        #expect(try player.next(.everyEpoch, at: 10) == .fix(10))
+        #expect(try player.next(.everyEpoch, at: 10) == .waiting(until: 11))
+        #expect(try player.next(.everyEpoch, at: 10.5) == .waiting(until: 11))
+        #expect(try player.next(.everyEpoch, at: 11) == .fix(11))
+        // A loop that comes late gets what was there, in its order.
+        #expect(try player.next(.everyEpoch, at: 99) == .fix(12))
+        #expect(player.timesOver == 0)
+        #expect(try player.next(.everyEpoch, at: 99) == .waiting(until: nil))
+        #expect(try player.next(.everyEpoch, at: 99) == .waiting(until: nil))
+        #expect(player.timesOver == 1)
+    }
+
+    @Test("what was there while nobody wanted anything is gone")
+    func idle() throws {
+        let player = try Player(Array(10...30))
+        _ = try player.next(.idle, at: 10)
+        #expect(try player.next(.everyEpoch, at: 10) == .fix(10))
+        #expect(try player.next(.idle, at: 10) == .waiting(until: 30))
+        #expect(try player.next(.idle, at: 14.5) == .waiting(until: 30))
+        #expect(try player.next(.everyEpoch, at: 15.5) == .waiting(until: 16))
+        // Not wanted any more when it comes, and the next one is.
+        #expect(try player.next(.idle, at: 16) == .waiting(until: 30))
+        #expect(try player.next(.everyEpoch, at: 19.5) == .waiting(until: 20))
+        #expect(try player.next(.everyEpoch, at: 20) == .fix(20))
+    }
+
+    @Test("one fix not before an instant: nothing is read until then, and who changes his mind has lost nothing")
+    func notBefore() throws {
+        let player = try Player(Array(10...30))
+        _ = try player.next(.idle, at: 10)
+        #expect(try player.next(.notBefore(may1(20)), at: 10) == .waiting(until: 20))
+        #expect(try player.next(.everyEpoch, at: 12) == .fix(12))
+        #expect(try player.next(.notBefore(may1(20.5)), at: 12) == .waiting(until: 20.5))
+        #expect(try player.next(.notBefore(may1(20.5)), at: 20.5) == .waiting(until: 21))
+        #expect(try player.next(.notBefore(may1(20.5)), at: 21) == .fix(21))
+        #expect(try player.next(.notBefore(may1(40)), at: 21) == .waiting(until: 30))
+    }
+
+    @Test(
+        "its end is told once, whether or not anybody wants anything",
+        arguments: [
+            Demand.idle, .everyEpoch, .notBefore(may1(1000)),
+        ])
+    func end(_ demand: Demand) throws {
+        let player = try Player([10, 11])
+        _ = try player.next(demand, at: 10)
+        for now in [10.0, 10.5, 11, 11, 12, 13, 13] { _ = try player.next(demand, at: now) }
+        #expect(player.timesOver == 1)
+        #expect(try player.next(.everyEpoch, at: 20) == .waiting(until: nil))
+    }
+
+    @Test("a jump of the trace's time comes when it is read")
+    func jump() throws {
+        let player = try Player([100, 101, 10, 11])
+        _ = try player.next(.idle, at: 100)
+        #expect(try player.next(.everyEpoch, at: 100) == .fix(100))
+        #expect(try player.next(.everyEpoch, at: 101) == .fix(101))
+        #expect(try player.next(.everyEpoch, at: 101) == .restarted(10))
+        #expect(try player.next(.everyEpoch, at: 10) == .waiting(until: 11))
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// `locationd replay --scenario … --junit FILE`: what CI reads.
+@Suite(.timeLimit(.minutes(5))) struct JUnitTests {
+    let scratch: Scratch
+    let trace: String
+    let report: String
+
+    init() throws {
+        scratch = try Scratch()
+        trace = try scratch.file("city.nmea", SampleTrace.bytes()).path
+        report = scratch.path("report.xml")
+    }
+
+    private func scenario(_ name: String, _ text: String) throws -> String {
+        try scratch.file(name, Data("{ trace: 'city.nmea', \(text) }".utf8)).path
+    }
+
+    private func run(_ scenarios: [String]) async throws -> Outcome {
+        try await Program.shell(#""$0" replay --junit "$@""#, [report, "--scenario"] + scenarios)
+    }
+
+    /// The rules of Ant's schema (windyroad's JUnit.xsd), which is the stricter of the two that are known.
+    private func checkSchema(_ suites: ParsedXML) throws {
+        #expect(suites.name == "testsuites" && suites.attributes.isEmpty)
+        for (index, suite) in suites.children.enumerated() {
+            #expect(suite.name == "testsuite" && suite["id"] == "\(index)")
+            let names = [
+                "name", "package", "id", "hostname", "tests", "failures", "errors", "skipped", "time", "timestamp",
+            ]
+            #expect(Set(suite.attributes.map(\.key)) == Set(names))
+            #expect(suite["time"]?.wholeMatch(of: /\d+\.\d{3}/) != nil)
+            #expect(suite["timestamp"]?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) != nil)
+            let cases = suite.children.dropFirst().dropLast(2)
+            #expect(suite.children.first?.name == "properties" && cases.allSatisfy { $0.name == "testcase" })
+            #expect(suite.children.suffix(2).map(\.name) == ["system-out", "system-err"])
+            #expect(suite["tests"] == "\(cases.count)" && suite["errors"] == "0")
+            for (key, name) in [("failures", "failure"), ("skipped", "skipped")] {
+                #expect(suite[key] == "\(cases.count { $0.children.first?.name == name })")
+            }
+            for testcase in cases {
+                #expect(testcase.attributes.map(\.key) == ["name", "classname", "time"] && testcase["time"] == "0")
+                #expect(testcase.children.count <= 1)
+                if let failure = testcase.children.first, failure.name == "failure" {
+                    #expect(failure["type"] != nil && failure["message"] != nil && failure.children.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test func `A suite for each scenario, a case for each expectation`() async throws {
+        let good = try scenario("good.json5", "expect: { state: 'active', faults: [] }")
+        let bad = try scenario(
+            "bad.json5",
+            "steps: [{ at: 20, do: 'home' }], expect: { state: 'active', terminations: 1, deliveries: { total: { min: 1 } } }"
+        )
+        let outcome = try await run([good, bad])
+        #expect(outcome.code == 1 && outcome.errors == "locationd: 2 of 5 expectations do not hold\n")
+        let suites = try ParsedXML(path: report)
+        try checkSchema(suites)
+        #expect(suites.children.map { $0["name"] } == [good, bad])
+        #expect(suites.children.map { $0["failures"] } == ["0", "2"])
+        let cases = suites.children[1].children.filter { $0.name == "testcase" }
+        #expect(cases.map { $0["name"] } == ["state", "terminations", "deliveries.total"])
+        #expect(cases.allSatisfy { $0["classname"]?.hasSuffix(".bad") ?? false })
+        let failure = try #require(cases[0].children.first)
+        #expect(failure["message"] == "background; expected active (08:00:20.000)")
+        #expect(failure.text.hasPrefix("✖ state: background; expected active (08:00:20.000)\n\n2026-05-01 (UTC)\n"))
+        #expect(failure.text.contains("08:00:20.000  ● applicationDidEnterBackground\n"))
+        #expect(failure.text.split(separator: "\n").count < 30)
+        // What has no moment is shown by the end.
+        #expect(cases[1].children.first?.text.contains("08:01:") ?? false)
+    }
+
+    @Test func `What cannot be measured is skipped, and no failure`() async throws {
+        let path = try scenario("budget.json5", "expect: { state: 'active', cpu: { instructions: { background: 1 } } }")
+        let outcome = try await Program.shell(
+            #""$0" replay - --scenario "$1" --junit "$2" < "$3""#, [path, report, trace])
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+        #expect(
+            outcome.output.contains("– cpu.instructions.background: skipped, because what it costs was not measured"))
+        let suites = try ParsedXML(path: report)
+        try checkSchema(suites)
+        #expect(suites.children[0]["skipped"] == "1")
+        #expect(suites.children[0].children[0].children[0]["value"] == "-")
+    }
+
+    @Test func `Whatever is in a name, it is well-formed XML`() async throws {
+        // Each as JSON5 writes it, and as it is read back.
+        let names = [
+            (#"<a&b>"#, "<a&b>"), (#"]]>"#, "]]>"), (#"\"quoted\" \'twice\'"#, #""quoted" 'twice'"#),
+            (#"tab\tline\nreturn\r"#, "tab\tline\nreturn\r"), (#"\x1b[2J\x07\x7f"#, "\u{FFFD}[2J\u{FFFD}\u{7F}"),
+            (#"\ufffe\uffff😀é"#, "\u{FFFD}\u{FFFD}😀é"),
+        ]
+        let list = names.map { "\"\($0.0)\"" }.joined(separator: ", ")
+        let path = try scenario("<&>\".json5", "expect: { regions: [\(list)], notifications: [\(list)] }")
+        let outcome = try await run([path])
+        #expect(outcome.code == 1)
+        let suites = try ParsedXML(path: report)
+        try checkSchema(suites)
+        #expect(suites.children[0]["name"] == path)
+        let message = suites.children[0].children[1].children[0]["message"] ?? ""
+        #expect(message.hasPrefix("number 1, <a&b>, has not come; expected 6, from <a&b> to "))
+        #expect(message.hasSuffix("\u{FFFD}\u{FFFD}😀é"))
+    }
+
+    @Test func `Twice the same report but for the suites' times`() async throws {
+        let path = try scenario(
+            "two.json5", "steps: [{ at: 20, do: 'home' }], expect: { state: 'active', launches: 1 }")
+        func read() throws -> String {
+            try String(contentsOfFile: report, encoding: .utf8).replacing(/\ (time|timestamp)="[\d.T:-]+"/, with: "")
+        }
+        _ = try await run([path])
+        let first = try read()
+        // What was in the file is gone, however long it was.
+        try Data(repeating: 65, count: 100_000).write(to: URL(filePath: report))
+        _ = try await run([path])
+        #expect(try read() == first && first.contains("failures=\"1\""))
+    }
+
+    @Test func `A report that cannot be written is told, and one that nobody could fill stays`() async throws {
+        let path = try scenario("one.json5", "expect: { state: 'active' }")
+        let outcome = try await Program.run("replay", "--scenario", path, "--junit", scratch.path("none/report.xml"))
+        #expect(outcome.isFailure(73, "report.xml: cannot be written: No such file or directory"))
+        let full = try await Program.run("replay", "--scenario", path, "--junit", "/dev/full")
+        #expect(full.code == 74 && full.isOneLine("/dev/full: cannot be written: No space left on device"))
+        try Data("old".utf8).write(to: URL(filePath: report))
+        #expect(try await run([path, scratch.path("missing.json5")]).code == 66)
+        #expect(try String(contentsOfFile: report, encoding: .utf8) == "old")
+    }
+}

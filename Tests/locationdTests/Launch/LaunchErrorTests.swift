@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Each mistake has its own line and its exit code; an app that talks nonsense harms nobody.
+@Suite(.timeLimit(.minutes(10))) struct LaunchErrorTests {
+    let scratch: Scratch
+    let trace: String
+
+    init() throws {
+        scratch = try Scratch()
+        trace = try scratch.file("walk.nmea", Walk.bytes(hours: 2)).path
+    }
+
+    private func launch(_ arguments: String...) async throws -> Outcome {
+        try await Program.shell(
+            #"cd "$1" && shift && "$0" launch "$@""#,
+            [scratch.directory.path, "--state", "state", "--control", "control"] + arguments)
+    }
+
+    @Test(arguments: [
+        (["--trace", "TRACE"], "name the app behind --"), (["--trace", "TRACE", "app"], "name the app behind --"),
+        (["--speed", "2", "--", "true"], "--speed is for a trace"),
+        (["--trace", "TRACE", "--speed", "0", "--", "true"], "--speed takes a factor above 0"),
+        (["--trace", "TRACE", "--gpsd", "here", "--", "true"], "--trace stands in for a receiver"),
+        (["--profile", "3", "--", "true"], "a version of iOS, from 4 on"),
+        (["--reduced-accuracy", "--", "true"], "say both"), (["--authorization", "yes", "--", "true"], "always"),
+        (["--name", "", "--", "true"], "--name takes a name"), (["--state", "", "--", "true"], "--state takes"),
+        (["--trace", "TRACE", "--", ""], "the app's name is empty"),
+        (["--trace", "/dev/null", "--", "true"], "is no file"),
+    ])
+    func `A command line that makes no sense`(_ arguments: [String], _ text: String) async throws {
+        let outcome = try await Program.shell(
+            #""$0" launch "$@""#, arguments.map { $0 == "TRACE" ? trace : $0 })
+        #expect(outcome.isFailure(64, text), "\(outcome.errors)")
+    }
+
+    @Test func `An app that cannot be started`() async throws {
+        let script = try scratch.file("script", Data("echo".utf8)).path
+        #expect(try await launch("--trace", trace, "--", "./none").isFailure(66, "./none: No such file"))
+        #expect(try await launch("--trace", trace, "--", "no-such-app").isFailure(66, "no such program in PATH"))
+        #expect(try await launch("--trace", trace, "--", "/tmp").isFailure(66, "/tmp: is no file"))
+        #expect(try await launch("--trace", trace, "--", script).isFailure(77, "may not be executed"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        let outcome = try await launch("--trace", trace, "--", script)
+        #expect(outcome.code == 69 && outcome.errors.contains("needs a first line such as #!/bin/sh"))
+        #expect(try await launch("--trace", "none", "--", "true").isFailure(66, "none: no such file"))
+    }
+
+    @Test func `An app gets the standard streams and its socket, and no other descriptor`() async throws {
+        let program = try LaunchedProgram(
+            SampleApps.shell(before: "echo app: $(ls /proc/$$/fd | tr '\\n' ' ')"), trace: trace, in: scratch)
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        // The shell's own copy of its script's descriptor may come beside them.
+        #expect(try await program.quit().said.first?.hasPrefix("0 1 2 3") == true)
+        let plain = try LaunchedProgram(
+            ["/bin/sh", "-c", "echo app: $(ls /proc/self/fd | tr '\\n' ' '); exec sleep 1000"], trace: trace,
+            in: scratch, "--plain")
+        try await plain.wait(for: "app: 0 1 2 3\n")
+        _ = try await plain.quit()
+    }
+
+    @Test func `Lines that make no sense are counted, said, and passed over`() async throws {
+        let program = try LaunchedProgram(
+            SampleApps.shell(
+                before: #"""
+                    say hello; say '{}'; say '{"call":"dance"}'; say '{"call":"returned","message":"x"}'
+                    head -c 200000 /dev/zero | tr '\0' x >&3; say ''
+                    """#), trace: trace, in: scratch)
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        let outcome = try await program.quit()
+        #expect(outcome.errors.contains("a line of its is no JSON object that can be understood"))
+        #expect(outcome.errors.contains("/bin/sh: 5 lines of it made no sense\n"), "\(outcome.errors)")
+    }
+
+    @Test func `An app that asks without end keeps nobody from anything`() async throws {
+        let program = try LaunchedProgram(
+            SampleApps.shell(
+                #"""
+                [ "$message" != applicationDidBecomeActive ] || yes '{"call":"startUpdatingLocation"}' >&3 &
+                """#), trace: trace, in: scratch)
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        try await program.wait(for: #""event":"location""#)
+        for _ in 0..<3 { #expect(try await program.status()["state"] as? String == "active") }
+        let outcome = try await program.quit()
+        #expect(outcome.code == 0 && outcome.terminations == ["user"])
+    }
+
+    @Test func `An app that does not read misses locations, and holds up nobody`() async throws {
+        let program = try LaunchedProgram(
+            SampleApps.shell(
+                #"""
+                case $line in *'"event":"state"'*'"state":"active"'*) say '{"call":"startUpdatingLocation"}'
+                    while :; do sleep 1000; done ;;
+                esac
+                """#),
+            trace: try scratch.file("long.nmea", Walk.bytes(hours: 20)).path, in: scratch, "--speed", "1000000")
+        // All of the trace's fourteen thousand; the socket and the queue have room for some.
+        let outcome = try await program.finish()
+        #expect(outcome.terminations == ["watchdog"], "it does not read that it is quit, either")
+        #expect(outcome.errors.contains("does not read what it is told, and misses locations"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(" notices because it did not read them\n"))
+    }
+
+    @Test func `A descriptor that is no socket is said to be none`() async throws {
+        let app = SampleApps.swift()
+        for value in ["7", "x", "", "0", "99999999999"] {
+            let outcome = try await Program.shell(
+                #"LOCATIOND_APP_SOCKET=$2 "$1" "$3""#, [app[0], value, trace])
+            #expect(outcome.code != 0 && !outcome.output.contains("first location"))
+            #expect(outcome.errors.contains("is no open socket"), "\(outcome.errors)")
+        }
+    }
+
+    @Test func `Without the launcher the same app lives alone`() async throws {
+        let outcome = try await Program.shell(#"exec "$1" "$2""#, [SampleApps.swift()[0], trace])
+        #expect(outcome.code == 0 && outcome.said.contains("first location"))
+        #expect(outcome.said.last == "1440 locations, 1440 deliveries")
+    }
+}

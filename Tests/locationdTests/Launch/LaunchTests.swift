@@ -1,0 +1,246 @@
+import Foundation
+import Testing
+
+/// An app lives as a process by the system's rules: stopped, continued, killed, started again. Whatever is waited for is
+/// waited for by what is said; nothing is timed.
+@Suite(.timeLimit(.minutes(10))) struct LaunchTests {
+    let scratch: Scratch
+    let trace: String
+
+    init() throws {
+        scratch = try Scratch()
+        trace = try scratch.file("walk.nmea", Walk.bytes()).path
+    }
+
+    private func launch(_ app: [String], _ options: String...) throws -> LaunchedProgram {
+        try LaunchedProgram(app, trace: trace, in: scratch, options)
+    }
+
+    @Test func `An app in Swift is launched, gets locations, and says goodbye at Ctrl-C`() async throws {
+        let program = try launch(SampleApps.swift())
+        try await program.wait(for: "app: first location")
+        let outcome = try await program.quit()
+        #expect(
+            outcome.said == [
+                "launched by user", "applicationWillFinishLaunching", "is inactive", "applicationDidFinishLaunching",
+                "is active", "applicationDidBecomeActive", "first location", "applicationWillResignActive",
+                "is inactive", "is background", "applicationDidEnterBackground", "applicationWillTerminate",
+            ])
+        #expect(outcome.code == 0 && outcome.errors.isEmpty && outcome.terminations == ["user"])
+        #expect(outcome.events.last?["event"] as? String == "cost")
+        #expect(try #require(outcome.cpuSeconds(in: "inactive")) > 0 && outcome.cpuSeconds(in: "notRunning") == 0)
+    }
+
+    @Test func `An app that speaks the protocol by itself lives the same life`() async throws {
+        let program = try launch(
+            SampleApps.shell(
+                #"""
+                case $line in
+                *'"event":"system"'*) echo "app: ${LOCATIOND_STATE_DIRECTORY##*/}" ;;
+                *'"event":"state"'*'"state":"active"'*) say '{"call":"startUpdatingLocation"}' ;;
+                *'"event":"delivery"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
+                esac
+                """#))
+        try await program.wait(for: "app: location")
+        #expect(try await program.ctl("home").output == "background\n")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        let outcome = try await program.quit()
+        #expect(
+            outcome.said == [
+                "state", "applicationWillFinishLaunching", "applicationDidFinishLaunching",
+                "applicationDidBecomeActive", "location", "applicationWillResignActive",
+                "applicationDidEnterBackground",
+            ], "who is suspended is not told that it is quit")
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    }
+
+    @Test func `A suspended app is stopped, whatever it does, and goes on when it is woken`() async throws {
+        let program = try launch(SampleApps.swift("--burn"))
+        try await program.wait(for: "app: first location")
+        let process = SeenProcess(identifier: try await program.identifier())
+        try await process.wait { ($0.ticks ?? 0) >= 20 }
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await process.wait(for: "T")
+        let ticks = process.ticks
+        for _ in 0..<5 { #expect(try await program.status()["state"] as? String == "suspended") }
+        #expect(process.state == "T" && process.ticks == ticks)
+        try await program.ctl("activate")
+        try await program.wait(for: "app: applicationWillEnterForeground")
+        try await process.wait { $0.ticks != ticks }
+        #expect(try await program.identifier() == process.identifier)
+        let outcome = try await program.quit()
+        #expect(!outcome.said.contains("is suspended"))
+        #expect(try #require(outcome.cpuSeconds(in: "active")) > 0.1)
+        #expect(try #require(outcome.cpuSeconds(in: "suspended")) < 0.05, "stopping takes a moment")
+    }
+
+    @Test func `What an app has started is stopped and ended with it`() async throws {
+        let program = try launch(SampleApps.shell(before: "sleep 1000 & echo \"app: child $!\""))
+        try await program.wait(for: "app: child ")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        let text = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
+        let parent = try await program.identifier()
+        let child = try #require(text.first { isChild($0, of: parent) })
+        try await program.ctl("home")
+        try await SeenProcess(identifier: child).wait(for: "T")
+        try await program.ctl("activate")
+        try await SeenProcess(identifier: child).wait(for: "S")
+        _ = try await program.quit()
+        #expect([nil, "Z"].contains(SeenProcess(identifier: child).state))
+    }
+
+    private func isChild(_ process: Int32, of parent: Int32) -> Bool {
+        let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        return status?.contains("\nPPid:\t\(parent)\n") ?? false
+    }
+
+    @Test func `A task left open costs the process when the time is over, and the trace's time goes fast`() async throws
+    {
+        let program = try launch(SampleApps.swift("--task", "upload"), "--speed", "1000")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        let process = SeenProcess(identifier: try await program.identifier())
+        try await program.ctl("home")
+        try await program.wait(for: "app: task 1")
+        try await program.wait(for: "app: task 1 expires")
+        try await program.wait(for: #""reason":"backgroundTask","task":"upload""#)
+        #expect(process.state == nil, "ended, and nobody's zombie")
+        #expect(try await program.status()["state"] as? String == "notRunning")
+        // The user starts it again.
+        try await program.ctl("activate")
+        try await program.wait(for: "app: launched by user")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        #expect(try await program.quit().terminations == ["backgroundTask", "user"])
+    }
+
+    @Test func `The status tells how long a task may go on, in a profile's time`() async throws {
+        let program = try launch(SampleApps.swift("--task", "upload"), "--profile", "6")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        #expect(try await program.status()["backgroundTimeRemaining"] == nil)
+        try await program.ctl("home")
+        try await program.wait(for: "app: task 1")
+        let status = try await program.status()
+        #expect((30...600).contains(try #require(status["backgroundTimeRemaining"] as? Double)))
+        #expect(try await program.ctl("status").output.contains("\nmay run   "))
+        _ = try await program.quit()
+    }
+
+    @Test func `A task that is ended when it expires costs nothing`() async throws {
+        let program = try launch(SampleApps.swift("--task", "upload", "--ends-task"), "--speed", "1000")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        try await program.ctl("home")
+        try await program.wait(for: "app: task 1 expires")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        #expect(try await program.quit().terminations == ["user"])
+    }
+
+    @Test(arguments: [
+        ("applicationDidEnterBackground", "enteringBackground"), ("applicationWillTerminate", "termination"),
+    ])
+    func `Who takes too long is killed`(_ message: String, _ watchdog: String) async throws {
+        let program = try launch(SampleApps.swift("--hang", message), "--speed", "1000")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        let process = SeenProcess(identifier: try await program.identifier())
+        if watchdog == "termination" { try await program.ctl("quit") } else { try await program.ctl("home") }
+        try await program.wait(for: "app: \(message)")
+        try await program.wait(for: #""reason":"watchdog","watchdog":"\#(watchdog)""#)
+        #expect(process.state == nil)
+        _ = try await program.quit()
+    }
+
+    @Test func `A program that says nothing is killed and told how it can be started`() async throws {
+        let program = try launch(["/bin/sleep", "1000"], "--speed", "1000")
+        try await program.wait(for: #""reason":"watchdog","watchdog":"launch""#)
+        let outcome = try await program.quit()
+        #expect(outcome.isOneLine("start a program that does not know of locationd with --plain"), "\(outcome.errors)")
+    }
+
+    @Test func `A plain program is answered for`() async throws {
+        let program = try launch(
+            ["/bin/sh", "-c", "echo app: ${LOCATIOND_APP_SOCKET-alone}; exec sleep 1000"], "--plain")
+        try await program.wait(for: "applicationDidBecomeActive")
+        let process = SeenProcess(identifier: try await program.identifier())
+        try await program.ctl("home")
+        try await process.wait(for: "T")
+        try await program.ctl("activate")
+        try await process.wait(for: "S")
+        let outcome = try await program.quit()
+        #expect(outcome.said == ["alone"] && outcome.errors.isEmpty && outcome.terminations == ["user"])
+        #expect(process.state == nil)
+    }
+
+    @Test func `Its end is noticed: by itself, by a crash, and while it is suspended`() async throws {
+        let exits = try launch(SampleApps.swift("--exit", "0"))
+        try await exits.wait(for: #""reason":"exit""#)
+        let outcome = try await exits.quit()
+        #expect(outcome.errors.isEmpty && outcome.terminations == ["exit"])
+
+        let fails = try launch(SampleApps.swift("--exit", "3"))
+        try await fails.wait(for: #""reason":"crash""#)
+        #expect(try await fails.quit().isOneLineOfErrors("ended with exit code 3"))
+
+        let killed = try launch(SampleApps.swift())
+        try await killed.wait(for: "app: first location")
+        let active = try await killed.identifier()
+        kill(active, SIGUSR1)
+        try await killed.wait(for: #""reason":"crash""#)
+        #expect(SeenProcess(identifier: active).state == nil)
+        try await killed.ctl("activate")
+        try await killed.wait(for: "app: first location")
+        let suspended = try await killed.identifier()
+        try await killed.ctl("home")
+        try await killed.wait(for: #""event":"state","state":"suspended""#)
+        kill(suspended, SIGKILL)
+        // As if the kernel had needed the memory.
+        try await killed.wait(for: #""reason":"memoryPressure""#)
+        #expect(SeenProcess(identifier: suspended).state == nil)
+        #expect(try await killed.quit().errors.contains("was ended by signal 10"))
+    }
+
+    @Test func `Memory pressure takes who is off the screen, without a word, and warns who is on it`() async throws {
+        let program = try launch(SampleApps.swift())
+        try await program.wait(for: "app: first location")
+        try await program.ctl("memory-pressure")
+        try await program.wait(for: "app: applicationDidReceiveMemoryWarning")
+        try await program.ctl("memory-warning")
+        try await program.wait(for: "app: applicationDidReceiveMemoryWarning")
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        #expect(try await program.ctl("memory-pressure").output == "notRunning\n")
+        let outcome = try await program.quit()
+        #expect(outcome.terminations == ["memoryPressure"])
+        #expect(outcome.said.last == "applicationDidEnterBackground")
+    }
+
+    @Test func `An interruption ends by activation`() async throws {
+        let program = try launch(SampleApps.swift())
+        try await program.wait(for: "app: first location")
+        #expect(try await program.ctl("interrupt").output == "inactive\n")
+        try await program.wait(for: "app: applicationWillResignActive")
+        #expect(try await program.ctl("foreground").output == "active\n")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        _ = try await program.quit()
+    }
+
+    @Test func `Without multitasking leaving the screen is the end`() async throws {
+        let program = try launch(SampleApps.swift(), "--no-multitasking")
+        try await program.wait(for: "app: first location")
+        try await program.ctl("background")
+        try await program.wait(for: "app: applicationWillTerminate")
+        try await program.wait(for: #""reason":"leftScreen""#)
+        #expect(try await program.quit().terminations == ["leftScreen"])
+    }
+
+    @Test func `When the trace is over the app is quit`() async throws {
+        let trace = try scratch.file("short.nmea", SampleTrace.moving(course: "0.0", seconds: 50)).path
+        let program = try LaunchedProgram(SampleApps.swift(), trace: trace, in: scratch, "--speed", "1000")
+        let outcome = try await program.finish()
+        #expect(outcome.code == 0 && outcome.terminations == ["user"])
+        #expect(outcome.said.last == "applicationWillTerminate")
+    }
+}
+
+extension Outcome {
+    /// Whether it is one line on standard error that says this, and an exit code of 0.
+    func isOneLineOfErrors(_ text: String) -> Bool { code == 0 && isOneLine(text) }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// What outlives an app's process, and the launcher's: location events start it again, and nobody is left behind.
+@Suite(.timeLimit(.minutes(10))) struct LaunchedAgainTests {
+    let scratch: Scratch
+    let trace: String
+
+    init() throws {
+        scratch = try Scratch()
+        trace = try scratch.file("walk.nmea", Walk.bytes(hours: 96)).path
+    }
+
+    private func launch(_ app: [String], _ options: String...) throws -> LaunchedProgram {
+        try LaunchedProgram(app, trace: trace, in: scratch, options)
+    }
+
+    /// Waits until the launcher's record on the disk says this.
+    private func waitForRecord(of text: String) async throws {
+        let path = scratch.path("state/.system/record")
+        while !((try? String(contentsOfFile: path, encoding: .utf8))?.contains(text) ?? false) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    @Test func `A region crossing starts an app that was killed, behind the screen`() async throws {
+        let program = try launch(SampleApps.swift("--region", Walk.region, "--counts-launches"), "--speed", "200")
+        try await program.wait(for: "app: launch number 1\n")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        let first = SeenProcess(identifier: try await program.identifier())
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await program.ctl("memory-pressure")
+        try await program.wait(for: #""reason":"memoryPressure""#)
+        #expect(first.state == nil)
+        try await program.wait(for: #""event":"launch","cause":"regionCrossing""#)
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        let outcome = try await program.quit()
+        let life = outcome.said.drop { $0 != "launch number 2" }.dropFirst()
+        let relaunch: [Substring] = [
+            "launched by location(ApplicationLifecycle.LocationEvent.regionCrossing)",
+            "applicationWillFinishLaunching", "is background", "applicationDidFinishLaunching",
+            "applicationDidEnterBackground",
+        ]
+        #expect(Array(life.prefix(5)) == relaunch)
+        #expect(["exited home", "entered home"].contains(life.dropFirst(5).first))
+    }
+
+    @Test func `A region crossing wakes a suspended app, which is suspended again`() async throws {
+        let program = try launch(SampleApps.swift("--region", Walk.region), "--speed", "200")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        let process = try await program.identifier()
+        try await program.ctl("home")
+        for _ in 0..<3 {
+            try await program.wait(for: #""event":"state","state":"suspended""#)
+            try await program.wait(for: #""event":"locationEvent","kind":"regionCrossing""#)
+        }
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        await SeenProcess(identifier: process).expectStopped()
+        let outcome = try await program.quit()
+        #expect(outcome.said.filter { $0.hasSuffix(" home") }.count >= 3)
+        #expect(outcome.said.filter { $0.hasPrefix("launched by") } == ["launched by user"])
+    }
+
+    @Test func `A launcher that is killed loses neither regions nor notifications, and leaves nobody`() async throws {
+        // The first notification is due at once, the second in hours of the trace's.
+        let killed = try launch(SampleApps.swift("--region", Walk.region, "--notify", "0"))
+        try await killed.wait(for: "app: notification note")
+        try await waitForRecord(of: #""identifier":"home""#)
+        killed.send(SIGKILL)
+        // The pipe ends: nobody is left who has it open.
+        #expect(try await killed.finish().wasKilled)
+
+        let waiting = try launch(SampleApps.swift("--notify", "30000", "--counts-launches"), "--wait", "--speed", "200")
+        try await waiting.wait(for: #""event":"launch","cause":"regionCrossing""#)
+        try await waiting.wait(for: "app: launch number 1\n")
+        try await waiting.ctl("activate")
+        try await waiting.wait(for: "app: applicationDidBecomeActive")
+        try await waitForRecord(of: #""identifier":"note""#)
+        waiting.send(SIGKILL)
+        _ = try await waiting.finish()
+
+        let last = try launch(SampleApps.swift(), "--wait", "--speed", "2000", "--authorization", "denied")
+        try await last.wait(for: #""event":"notification","identifier":"note","shown":true"#)
+        #expect(try await last.ctl("status").output.contains("\nshown     note\n"))
+        #expect(try await last.ctl("confirm", "tea").isFailure(69, "no such notification; shown are note"))
+        try await last.ctl("confirm", "note")
+        try await last.wait(for: "app: launched by localNotification(\"note\")")
+        try await last.wait(for: "app: applicationDidBecomeActive")
+        #expect(try await last.ctl("confirm").isFailure(69, "no such notification; none is shown"))
+        _ = try await last.quit()
+    }
+
+    @Test(arguments: [true, false])
+    func `Who kills the launcher kills the app, and what it has started`(isSuspended: Bool) async throws {
+        let program = try launch(SampleApps.shell(before: "sleep 1000 & sh -c 'sleep 1000; :' &"))
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        if isSuspended {
+            try await program.ctl("home")
+            try await program.wait(for: #""event":"state","state":"suspended""#)
+        }
+        program.send(SIGKILL)
+        #expect(try await program.finish().wasKilled)
+    }
+
+    @Test func `A second Ctrl-C ends at once, with an app that does not want to`() async throws {
+        let program = try launch(SampleApps.swift("--hang", "applicationWillTerminate"))
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        program.send(SIGINT)
+        try await program.wait(for: "app: applicationWillTerminate")
+        program.send(SIGINT)
+        let outcome = try await program.finish()
+        #expect(outcome.code == 130 && !outcome.wasKilled && outcome.terminations.isEmpty)
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP]) func `Other signals quit the app, too`(_ signal: Int32) async throws {
+        let program = try launch(SampleApps.swift())
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        program.send(signal)
+        let outcome = try await program.finish()
+        #expect(outcome.code == 0 && outcome.said.last == "applicationWillTerminate")
+    }
+
+    @Test func `An app that nobody has started is not asked to say goodbye`() async throws {
+        let program = try launch(SampleApps.swift(), "--wait")
+        try await program.wait(for: #""event":"source""#)
+        #expect(try await program.status()["process"] == nil)
+        let outcome = try await program.quit()
+        #expect(outcome.code == 0 && outcome.said.isEmpty && outcome.terminations.isEmpty)
+        #expect(outcome.events.last?["event"] as? String == "cost")
+    }
+
+    @Test func `Two launchers do not keep one app's record`() async throws {
+        let one = try launch(SampleApps.swift())
+        try await one.wait(for: "app: applicationDidBecomeActive")
+        let other = try await Program.run(
+            "launch", "--trace", trace, "--state", scratch.path("state"), "--control", scratch.path("other"), "--",
+            "/bin/true")
+        #expect(other.isFailure(73, "is in use by process"), "\(other.errors)")
+        _ = try await one.quit()
+    }
+
+    @Test func `A record that is damaged is set aside and said to be`() async throws {
+        try await launch(SampleApps.swift(), "--wait").quitOnceStarted()
+        let record = scratch.path("state/.system/record")
+        try Data("nonsense".utf8).write(to: URL(filePath: record))
+        let outcome = try await launch(SampleApps.swift(), "--wait").quitOnceStarted()
+        #expect(outcome.isOneLineOfErrors("set aside as"), "\(outcome.errors)")
+        #expect(FileManager.default.fileExists(atPath: record + ".corrupt-1"))
+    }
+}
+
+extension LaunchedProgram {
+    @discardableResult func quitOnceStarted() async throws -> Outcome {
+        try await wait(for: #""event":"source""#)
+        return try await quit()
+    }
+}
+
+extension SeenProcess {
+    /// It is stopped, now or in a moment, and stays so.
+    func expectStopped() async {
+        while let state, state != "T" { await Task.yield() }
+        #expect(state == "T")
+    }
+}
