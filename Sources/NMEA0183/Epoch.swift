@@ -2,14 +2,41 @@ import LocationModel
 
 /// What the sentences of one receiver epoch have said so far; each type says in its own file what it tells. A new epoch is
 /// a new value: nothing leaks but what ``EpochHeritage`` hands on.
-struct Epoch: Sendable {
+struct Epoch: Equatable, Sendable {
     /// What GGA and GNS say of their position, each by itself: of two of a type the later one counts, whole.
-    struct Solution: Sendable {
+    struct Solution: Equatable, Sendable {
         var quality: Fix.Quality?
         var satellitesUsed: Int?
         var hdop: Double?
         var altitude: Double?
         var geoidSeparation: Double?
+    }
+
+    /// Which sentences say that there is no fix; of two of a type the later one counts.
+    struct Denials: Equatable, Sendable {
+        var rmc = false
+        var gga = false
+        var gns = false
+        var gll = false
+
+        var any: Bool { rmc || gga || gns || gll }
+    }
+
+    /// The mode indicators of the sentences that have no quality.
+    struct Modes: Equatable, Sendable {
+        var rmc: PositioningMode?
+        var gll: PositioningMode?
+        var vtg: PositioningMode?
+
+        /// The most telling one.
+        var best: PositioningMode? { rmc ?? gll ?? vtg }
+    }
+
+    /// GST's metres, one standard deviation each.
+    struct Errors: Equatable, Sendable {
+        var latitude: Double?
+        var longitude: Double?
+        var altitude: Double?
     }
 
     let time: TimeOfDay
@@ -23,8 +50,7 @@ struct Epoch: Sendable {
     /// Whether nothing but ZDA came: a clock's reading, which says nothing of a fix. Some receivers' ZDA is ahead of the
     /// fix that it comes with.
     var isClockOnly = true
-    /// Which sentences say that there is no fix; of two of a type the later one counts.
-    var denials: (rmc: Bool, gga: Bool, gns: Bool, gll: Bool) = (false, false, false, false)
+    var denials = Denials()
 
     // Position and motion stand in several types of sentence: whichever comes last counts. A chart plotter repeats a
     // time stamp with values that are ever newer.
@@ -37,10 +63,8 @@ struct Epoch: Sendable {
     // The rest is kept by sentence: which one's values count is decided at the end.
     var gga: Solution?
     var gns: Solution?
-    /// The mode indicators of the sentences that have no quality, the most telling one first.
-    var modes: (rmc: PositioningMode?, gll: PositioningMode?, vtg: PositioningMode?)
-    /// Metres, one standard deviation each.
-    var errors: (latitude: Double?, longitude: Double?, altitude: Double?)
+    var modes = Modes()
+    var errors = Errors()
     /// The best that any GSA says, one for each constellation, and the dilutions that any of them has.
     var modeOfGSA: Fix.Mode?
     var hdop: Double?
@@ -73,7 +97,7 @@ struct Epoch: Sendable {
         let counted = gga?.satellitesUsed ?? gns?.satellitesUsed
         fix.satellitesUsed = satellitesUsed.map { max($0, counted ?? 0) } ?? counted
         fix.satellitesSeen = view.total
-        fix.quality = gga?.quality ?? gns?.quality ?? (modes.rmc ?? modes.gll ?? modes.vtg)?.quality
+        fix.quality = gga?.quality ?? gns?.quality ?? modes.best?.quality
         // What a receiver without a position says about its motion and errors is no measurement.
         guard mode != .none, let coordinate else { return fix }
         fix.coordinate = coordinate
@@ -99,7 +123,7 @@ struct Epoch: Sendable {
     /// first fix or for good, and gpsd reads them the same way. A GSA that knows of no fix at all stands against a
     /// position in a sentence that calls itself valid: two dimensions at least are there.
     var toldMode: Fix.Mode? {
-        guard coordinate != nil, !(denials.rmc || denials.gga || denials.gns || denials.gll) else { return Fix.Mode.none }
+        guard coordinate != nil, !denials.any else { return Fix.Mode.none }
         if hasSolvedAltitude(gga) || hasSolvedAltitude(gns) { return .threeDimensional }
         if let modeOfGSA { return max(modeOfGSA, .twoDimensional) }
         return gga == nil && gns == nil ? nil : .twoDimensional

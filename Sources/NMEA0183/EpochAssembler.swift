@@ -70,6 +70,14 @@ public struct EpochAssembler: Sendable {
         self.floor = floor
     }
 
+    /// Whether this one and another one make the same of all sentences that may come: they differ in what they have counted
+    /// at the most.
+    public func goesOn(as other: EpochAssembler) -> Bool {
+        (stage, epoch, previous) == (other.stage, other.epoch, other.previous)
+            && (date, dateTime, isClockDate, floor) == (other.date, other.dateTime, other.isClockDate, other.floor)
+            && (heritage, rhythm) == (other.heritage, other.rhythm)
+    }
+
     /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
     public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
         switch sentence {

@@ -2,7 +2,7 @@ import LocationModel
 
 /// What one epoch hands on to the next ones, all of it: the mode, for an epoch whose sentences tell none, and the
 /// position, for one whose sentences tell no speed. No value of a fix is ever taken from another epoch.
-struct EpochHeritage: Sendable {
+struct EpochHeritage: Equatable, Sendable {
     /// Seconds that it counts for. Receivers that take turns with their sentences, one an epoch, come round within four;
     /// behind a longer gap the mode may be another one, and the mean speed says little of the speed.
     static let lifetime = 10.0
@@ -43,7 +43,7 @@ struct EpochHeritage: Sendable {
             modeTime = fix.time
             epochsSinceMode = 0
         } else {
-            epochsSinceMode += 1
+            epochsSinceMode = min(epochsSinceMode + 1, EpochHeritage.epochs)
         }
         coordinate = fix.coordinate
         coordinateTime = fix.time

@@ -6,7 +6,7 @@
 /// that all these epochs had: some receivers change the order, and lines get lost. When a sentence then comes behind it
 /// after all, it is given up, and four times as many epochs are asked for the next time: emitting late costs latency,
 /// emitting early costs what comes behind.
-struct EpochRhythm: Sendable {
+struct EpochRhythm: Equatable, Sendable {
     /// The end of a message sequence within an epoch.
     struct Mark: Equatable, Sendable {
         var address: UInt64 = 0
@@ -56,7 +56,8 @@ struct EpochRhythm: Sendable {
     /// The epoch is over, with every sentence that belongs to it.
     mutating func close(firstAddress: UInt64) {
         if firstAddress == beginCandidate {
-            beginEpochs += 1
+            // No farther than it matters: two that have learnt the same are equal then.
+            beginEpochs = min(beginEpochs + 1, EpochRhythm.epochsToBelieveBegin)
         } else {
             beginCandidate = firstAddress
             beginEpochs = 1
@@ -64,7 +65,7 @@ struct EpochRhythm: Sendable {
         if beginEpochs >= EpochRhythm.epochsToBelieveBegin { begin = beginCandidate }
 
         if current == endCandidate {
-            endEpochs += 1
+            endEpochs = min(endEpochs + 1, epochsNeeded)
             usualTypes &= types
         } else {
             endCandidate = current

@@ -2,7 +2,7 @@ import LocationModel
 
 /// What tells a receiver's epochs from each other: the time of day, and the date of an RMC if there is one, because a
 /// logger may take one fix a day, always at the same time.
-struct EpochStamp: Sendable {
+struct EpochStamp: Equatable, Sendable {
     let time: TimeOfDay
     /// The date of RMC alone. ZDA's is compared with nothing: its century may be another one than RMC's.
     let date: CalendarDate?

@@ -29,8 +29,8 @@ public struct NMEADecoder: Sendable {
     /// What the bytes outside sentences here are; it outlives a call, so that cutting the input changes no count.
     private var passing = Passing.nothing
 
-    /// Whether there is nothing to remember: the next byte begins a line, and all before it was lines too.
-    private var isClean: Bool { isLineStart && passing == .nothing }
+    /// Whether there is nothing to remember: the next byte begins a line, and what was before it makes no difference.
+    public var isBetweenLines: Bool { isLineStart && passing == .nothing }
 
     private enum Passing {
         /// The line so far was blank or a sentence.
@@ -57,7 +57,7 @@ public struct NMEADecoder: Sendable {
     ) -> Int {
         var rest = bytes.extracting(start..<bytes.byteCount)
         while rest.byteCount > 0 {
-            if isClean, rest.byteCount >= UsualLine.window {
+            if isBetweenLines, rest.byteCount >= UsualLine.window {
                 let window = rest.extracting(first: UsualLine.window)
                 if let line = UsualLine(window) {
                     let outcome = Sentence.handOut(window, line.commas, to: line.end, body)

@@ -40,6 +40,14 @@ struct SatellitesInView: Sendable {
     }
 }
 
+extension SatellitesInView: Equatable {
+    static func == (a: SatellitesInView, b: SatellitesInView) -> Bool {
+        (a.talker, a.signal, a.messageCount, a.satellitesInView, a.next)
+            == (b.talker, b.signal, b.messageCount, b.satellitesInView, b.next)
+            && a.counts.indices.allSatisfy { a.counts[$0] == b.counts[$0] }
+    }
+}
+
 extension Talker {
     /// A number below 8 for each constellation; `GB` and `BD` are both BeiDou, `GQ` and `QZ` both QZSS.
     var constellation: Int {

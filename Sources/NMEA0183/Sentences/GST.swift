@@ -52,7 +52,7 @@ extension GST: SentenceLayout {
     @inline(__always)
     func tell(_ epoch: inout Epoch) {
         epoch.isClockOnly = false
-        epoch.errors = (latitudeError, longitudeError, altitudeError)
+        epoch.errors = Epoch.Errors(latitude: latitudeError, longitude: longitudeError, altitude: altitudeError)
     }
 
     /// Writes the 8 fields; the error ellipse stays empty.
