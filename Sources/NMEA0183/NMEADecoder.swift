@@ -74,6 +74,14 @@ public struct NMEADecoder: Sendable {
         return bytes.byteCount - rest.byteCount
     }
 
+    /// Decodes all of the bytes, a whole log: the last sentence, too, if its line end is missing.
+    public mutating func decodeAll(_ bytes: RawSpan, _ body: (borrowing Sentence) -> Void) {
+        _ = decode(bytes, isFinal: true) { sentence in
+            body(sentence)
+            return .proceed
+        }
+    }
+
     /// How decoding goes on byte by byte: behind so many of them, or not at all.
     private struct Step {
         let count: Int

@@ -9,14 +9,16 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
+        .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         .executableTarget(
             name: "DecodingBenchmarks",
             dependencies: [
+                "CAllocations",
                 .product(name: "Benchmark", package: "benchmark"),
                 .product(name: "NMEA0183", package: "locationd"),
+                .product(name: "LocationService", package: "locationd"),
             ],
             path: "Benchmarks/DecodingBenchmarks",
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        ),
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ]
 )

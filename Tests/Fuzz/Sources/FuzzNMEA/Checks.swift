@@ -111,6 +111,6 @@ private func checkBody(_ body: [UInt8]) {
             roundTrip = copy $0
             return .proceed
         }
-        if let roundTrip { precondition(encoded(roundTrip) == bytes, "written and read it is another one") }
+        precondition(roundTrip.map(encoded) == bytes, "written and read it is another one")
     }
 }
