@@ -136,7 +136,7 @@ let package = Package(
             floor: 5, "LocationTesting",
             imports: [
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "EmulatedDevice",
-                "EmulatedUIKit", "Scenario",
+                "EmulatedUIKit", "Scenario", "TraceSource",
             ]),
 
         .target(name: "_Testing_UIKit", swiftSettings: settings),

@@ -11,16 +11,29 @@ public struct Endpoint: Hashable, Sendable {
         self.port = port
     }
 
-    /// `HOST`, `HOST:PORT`, `[ADDRESS]:PORT` or `:PORT` (this machine); nil when it is none of these.
+    /// Why a text names no service.
+    public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What is wrong with it, in one line, without the text itself.
+        public let description: String
+
+        /// A text that is wrong in this way.
+        public init(_ description: String) { self.description = description }
+    }
+
+    /// `HOST`, `HOST:PORT`, `[ADDRESS]:PORT` or `:PORT` (this machine).
     /// - Parameter defaultPort: the port when none is named; nil when one must be.
-    public init?(_ text: String, defaultPort: UInt16?) {
+    /// - Throws: what is wrong with it, when it is none of these.
+    public init(parsing text: String, defaultPort: UInt16?) throws(Malformed) {
         var host = text[...]
         var port: Substring?
+        guard !text.isEmpty else { throw Malformed("it names no host") }
         if text.hasPrefix("[") {
-            guard let end = text.firstIndex(of: "]") else { return nil }
+            guard let end = text.firstIndex(of: "]") else { throw Malformed("a bracket is not closed") }
             host = text[text.index(after: text.startIndex)..<end]
             let rest = text[text.index(after: end)...]
-            guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            guard rest.isEmpty || rest.hasPrefix(":") else {
+                throw Malformed("behind the bracket a colon and a port are missing")
+            }
             port = rest.isEmpty ? nil : rest.dropFirst()
         } else if let colon = text.lastIndex(of: ":") {
             // More than one colon is an IPv6 address, which needs brackets to have a port.
@@ -31,11 +44,23 @@ public struct Endpoint: Hashable, Sendable {
         }
         // The groups of an IPv6 address are short; a longer one is a port without brackets.
         let hasLongGroup = host.split(separator: ":").contains { $0.count > 4 && !$0.contains(".") }
-        guard !text.isEmpty, !(host.contains(":") && hasLongGroup),
-            let number = port.map({ UInt16($0) }) ?? defaultPort, number > 0,
-            host.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" && $0 != "\0" })
-        else { return nil }
+        guard !(host.contains(":") && hasLongGroup) else {
+            throw Malformed("an IPv6 address with a port has brackets: [::1]:2947")
+        }
+        guard host.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "/" && $0 != "\0" }) else {
+            throw Malformed("a host is a name or an address, of ASCII characters, without blanks and slashes")
+        }
+        guard let number = port.map({ UInt16($0) ?? 0 }) ?? defaultPort else {
+            throw Malformed("it names no port; there is no usual one")
+        }
+        guard number > 0 else { throw Malformed("a port is a number from 1 to 65535") }
         self.init(host: host.isEmpty ? "localhost" : String(host), port: number)
+    }
+
+    /// The same; nil when it is none of these.
+    public init?(_ text: String, defaultPort: UInt16?) {
+        guard let endpoint = try? Endpoint(parsing: text, defaultPort: defaultPort) else { return nil }
+        self = endpoint
     }
 }
 

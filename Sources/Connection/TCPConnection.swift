@@ -106,6 +106,15 @@ public struct TCPConnection: ~Copyable {
         return errno == EAGAIN ? .wouldBlock : .ended(message(errno))
     }
 
+    /// The first of the bytes that have come and were not read, which stay there; nil when there are none for now. None at
+    /// all at the end.
+    public func peek(atMost count: Int) -> [UInt8]? {
+        let descriptor = descriptor
+        var bytes = [UInt8](repeating: 0, count: count)
+        let there = unsafe recv(descriptor, &bytes, count, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return there < 0 ? nil : Array(bytes.prefix(there))
+    }
+
     /// Sends a short request; false when it cannot be sent as a whole, and the connection is of no use any more.
     public func send(_ request: StaticString) -> Bool {
         unsafe locationd_send(descriptor, request.utf8Start, Int32(request.utf8CodeUnitCount)) == 0

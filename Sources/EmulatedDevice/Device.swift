@@ -46,6 +46,7 @@ public final class Device: Sendable {
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var preservedState: Data?
         var attentions: [WeakAttention] = []
+        var locationEventWork: LocationEventWork?
         var nextObserver = 1
         var nextClient = 1
         var isRunning = false
@@ -177,9 +178,10 @@ public final class Device: Sendable {
         if begins, case .thread = driver { startLoop(answersItself: answersItself) }
         return Observation { [weak self] in
             // What it has kept alive goes when the books are closed again: that may be another observation.
-            _ = self?.books.withLock { books in
-                books.observers.firstIndex { $0.id == id }.map { books.observers.remove(at: $0) }
-            }
+            guard let self else { return }
+            let given = books.withLock { $0.observers }
+            books.withLock { $0.observers.removeAll { $0.id == id } }
+            withExtendedLifetime(given) {}
         }
     }
 
@@ -195,6 +197,9 @@ public final class Device: Sendable {
             return made
         }
     }
+
+    /// The work that the location event gives of which an observer is just told; nil at any other time.
+    public var locationEventWork: LocationEventWork? { books.withLock { $0.locationEventWork } }
 
     /// Somebody who is told what happens, as long as this lives.
     public final class Observation: Sendable {
@@ -269,6 +274,12 @@ public final class Device: Sendable {
 
     // MARK: Step by step
 
+    /// What one state of the app has come to so far; on a stepped device, while nothing happens.
+    public func counts(in state: ApplicationState) -> ServiceCounts {
+        guard case .steps(let stepper) = driver else { preconditionFailure("only a stepped device can be read") }
+        return stepper.counts(in: state)
+    }
+
     /// Has something for the app that must not come while it is asking: on a stepped device it is told when time passes
     /// next, or by ``tellWhatWaits()``.
     public func tellLater(_ body: @escaping @Sendable () -> Void) {
@@ -316,17 +327,31 @@ public final class Device: Sendable {
             if case .preservation(.discard) = event { books.preservedState = nil }
             return (books.observers, books.takeBackAccuracy(after: event))
         }
-        for observer in observers { observer.body(event, time) }
+        tell(observers, event, at: time)
         if let takenBack { send(.authorization(takenBack)) }
         if case .terminated = event { endProcess() }
     }
 
+    /// Tells it to those who observe; a location event is done with when they are.
+    private func tell(_ observers: [Observer], _ event: ServiceEvent, at time: Instant) {
+        guard case .locationEvent = event else {
+            for observer in observers { observer.body(event, time) }
+            return
+        }
+        let work = LocationEventWork(self)
+        books.withLock { $0.locationEventWork = work }
+        for observer in observers { observer.body(event, time) }
+        books.withLock { $0.locationEventWork = nil }
+        // Not under the lock: the loop hears that it is done.
+        withExtendedLifetime(work) {}
+    }
+
     /// The app's process has ended, and with it what belonged to it.
     private func endProcess() {
-        let ended = books.withLock { books in
+        let ended = books.withLock { ($0.observers, $0.objects) }
+        books.withLock { books in
             books.observers.removeAll(where: \.belongsToProcess)
-            defer { books.objects = [:] }
-            return books.objects
+            books.objects = [:]
         }
         // Not under the lock: what goes now may want something of the device.
         withExtendedLifetime(ended) {}

@@ -73,6 +73,12 @@ final class Stepper: @unchecked Sendable {
         while let body = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { body() }
     }
 
+    func counts(in state: ApplicationState) -> ServiceCounts {
+        precondition(enter(), "it is read when the app has returned from what it was told")
+        defer { leave() }
+        return service?.counts(in: state) ?? ServiceCounts()
+    }
+
     private func enter() -> Bool {
         isRunning.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
     }

@@ -31,16 +31,14 @@ public final class Simulation: Sendable {
     let executor = SimulationExecutor()
     private let observation: Device.Observation
 
-    /// A device with an app that is launched by its user. To be used in the scope that ``withSimulation`` gives it.
-    init(
-        trace: String, app: AppDelegateClass?, permission: Permission, file: String,
-        configure: (inout DeviceConfiguration) -> Void
-    ) throws {
-        var configuration = DeviceConfiguration()
-        configuration.source = .trace(path: TraceFinder.path(of: trace, besides: file), speed: .max)
-        configuration.authorization = permission.authorization
-        configure(&configuration)
-        let launches = configuration.isLaunchedByUser
+    /// What should come of it, when it is a scenario.
+    let expectations: [Scenario.Expectation]
+
+    /// A device with an app that is launched by its user, in the scope that it is used in.
+    init(_ setup: SimulationSetup) throws {
+        var configuration = setup.configuration
+        let (app, launches) = (setup.app, configuration.isLaunchedByUser)
+        expectations = setup.expectations
         configuration.isLaunchedByUser = false
         let device = try Device.stepped(configuration)
         self.device = device

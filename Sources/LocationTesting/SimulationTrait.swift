@@ -3,11 +3,7 @@ public import Testing
 
 /// Gives each test a device of its own.
 public struct SimulationTrait: TestTrait, SuiteTrait, TestScoping {
-    let trace: String
-    let app: AppDelegateClass?
-    let permission: Permission
-    let file: String
-    let configure: @Sendable (inout DeviceConfiguration) -> Void
+    let makeSetup: @Sendable () throws -> SimulationSetup
 
     /// A suite's tests each have one.
     public var isRecursive: Bool { true }
@@ -16,9 +12,7 @@ public struct SimulationTrait: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await withSimulation(
-            trace, app: app, permission: permission, file: file, configure: configure
-        ) { _ in try await function() }
+        try await makeSetup().run { _ in try await function() }
     }
 }
 
@@ -34,6 +28,21 @@ extension Trait where Self == SimulationTrait {
         _ trace: String, app: AppDelegateClass? = nil, permission: Permission = .notAsked,
         file: String = #filePath, configure: @escaping @Sendable (inout DeviceConfiguration) -> Void = { _ in }
     ) -> Self {
-        SimulationTrait(trace: trace, app: app, permission: permission, file: file, configure: configure)
+        SimulationTrait {
+            var setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file)
+            configure(&setup.configuration)
+            return setup
+        }
+    }
+
+    /// Runs the test's app code on the device and over the trace of a scenario, whose steps happen as time passes;
+    /// ``Simulation/play(fileID:filePath:line:column:)`` lets it all pass.
+    /// - Parameters:
+    ///   - scenario: the path of a scenario file, found as a trace is.
+    ///   - app: the class of the app's delegate; nil: the test is the app.
+    public static func simulation(
+        scenario: String, app: AppDelegateClass? = nil, file: String = #filePath
+    ) -> Self {
+        SimulationTrait { try SimulationSetup(scenario: scenario, app: app, file: file) }
     }
 }

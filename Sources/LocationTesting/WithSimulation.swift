@@ -13,8 +13,9 @@ public func withSimulation<Result>(
     file: String = #filePath, configure: (inout DeviceConfiguration) -> Void = { _ in },
     perform body: (Simulation) throws -> Result
 ) throws -> Result {
-    let simulation = try Simulation(
-        trace: trace, app: app, permission: permission, file: file, configure: configure)
+    var setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file)
+    configure(&setup.configuration)
+    let simulation = try Simulation(setup)
     return try simulation.scope { try body(simulation) }
 }
 
@@ -26,17 +27,27 @@ public func withSimulation<Result>(
     configure: (inout DeviceConfiguration) -> Void = { _ in },
     perform body: (Simulation) async throws -> Result
 ) async throws -> Result {
-    if app != nil { await Exclusion.shared.take() }
-    let outcome: Swift.Result<Result, any Error>
-    do {
-        let simulation = try Simulation(
-            trace: trace, app: app, permission: permission, file: file, configure: configure)
-        outcome = .success(try await simulation.scope { try await body(simulation) })
-    } catch {
-        outcome = .failure(error)
+    var setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file)
+    configure(&setup.configuration)
+    return try await setup.run(body)
+}
+
+extension SimulationSetup {
+    /// Runs a test's body in the scope of a simulation.
+    func run<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: (Simulation) async throws -> Result
+    ) async throws -> Result {
+        if app != nil { await Exclusion.shared.take() }
+        let outcome: Swift.Result<Result, any Error>
+        do {
+            let simulation = try Simulation(self)
+            outcome = .success(try await simulation.scope { try await body(simulation) })
+        } catch {
+            outcome = .failure(error)
+        }
+        if app != nil { await Exclusion.shared.giveBack() }
+        return try outcome.get()
     }
-    if app != nil { await Exclusion.shared.giveBack() }
-    return try outcome.get()
 }
 
 extension Simulation {

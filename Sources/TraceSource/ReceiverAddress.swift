@@ -12,17 +12,26 @@ public enum ReceiverAddress: Hashable, Sendable {
 
     private static let scheme = "tcp://"
 
-    /// `tcp://HOST:PORT`, or the path of a device; nil when it is neither: a path has a `/` in it, so that a host whose
-    /// `tcp://` was forgotten is not waited for as a device for ever.
-    public init?(_ text: String) {
+    /// `tcp://HOST:PORT`, or the path of a device, which has a `/` in it, so that a host whose `tcp://` was forgotten is not
+    /// waited for as a device for ever.
+    /// - Throws: what is wrong with it, when it is neither.
+    public init(parsing text: String) throws(Endpoint.Malformed) {
         if text.hasPrefix(ReceiverAddress.scheme) {
             let address = String(text.dropFirst(ReceiverAddress.scheme.count))
-            guard let endpoint = Endpoint(address, defaultPort: nil) else { return nil }
-            self = .tcp(endpoint)
-        } else {
-            guard text.contains("/"), !text.contains("://"), !text.contains("\0") else { return nil }
+            self = .tcp(try Endpoint(parsing: address, defaultPort: nil))
+        } else if text.contains("://") {
+            throw Endpoint.Malformed("a service is tcp://HOST:PORT")
+        } else if text.contains("/"), !text.contains("\0") {
             self = .device(path: text, baud: nil)
+        } else {
+            throw Endpoint.Malformed("a device's path has a /, and a service is tcp://HOST:PORT")
         }
+    }
+
+    /// The same; nil when it is neither.
+    public init?(_ text: String) {
+        guard let address = try? ReceiverAddress(parsing: text) else { return nil }
+        self = address
     }
 }
 

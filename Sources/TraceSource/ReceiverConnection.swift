@@ -21,7 +21,20 @@ public struct ReceiverConnection: ~Copyable {
         case lost(reason: String)
     }
 
+    /// What the other side shows itself to be, by its first bytes.
+    public enum Nature: Hashable, Sendable {
+        /// Nothing has come yet, which its first read would tell as well.
+        case unknown
+        /// It may be one.
+        case receiver
+        /// It is none, for this reason.
+        case stranger(reason: String)
+    }
+
     private enum Standing { case unknown, lost, found }
+
+    /// How gpsd greets.
+    private static let greetingOfGPSD = Array(#"{"class":"VERSION""#.utf8)
 
     /// Seconds that connecting may take.
     static let patience = 10.0
@@ -39,6 +52,7 @@ public struct ReceiverConnection: ~Copyable {
     private var input = TraceInput(receiver: -1)
     /// The bytes that must have come over TCP for the descriptor to be readable.
     private var leastBytes = 1
+    private var isReceiver = false
 
     private var standing = Standing.unknown
     /// Proofs after which the next trouble is a new one.
@@ -114,6 +128,17 @@ public struct ReceiverConnection: ~Copyable {
         }
     }
 
+    /// What the other side is; to be asked before the first read.
+    public mutating func nature() -> Nature {
+        guard !isReceiver, greeting == nil, case .tcp(let endpoint) = address else { return .receiver }
+        guard let first = connection?.peek(atMost: ReceiverConnection.greetingOfGPSD.count) else { return .unknown }
+        if first == ReceiverConnection.greetingOfGPSD {
+            return .stranger(reason: "gpsd answers there, not a receiver; name it with --gpsd \(endpoint)")
+        }
+        isReceiver = true
+        return .receiver
+    }
+
     /// Reads what there is into a buffer, from the place `start` to its end. It says that there is nothing every other
     /// time: whoever reads a sender that never pauses gets to do other things.
     public mutating func read(into buffer: inout [UInt8], from start: Int) -> TCPConnection.Outcome {
@@ -168,6 +193,7 @@ public struct ReceiverConnection: ~Copyable {
         connection = nil
         givesUp = nil
         leastBytes = 1
+        isReceiver = false
     }
 
     /// Lets a TCP connection's descriptor become readable only when so many bytes have come, or no more fit.

@@ -44,6 +44,8 @@ public struct ReceiverSource: FixSource, ~Copyable {
     private var behindSince: Instant?
     private var undatedSince: Instant?
     private var hasDate = false
+    /// Since when bytes have come and no sentence has been among them, and what had come before.
+    private var garbage: (since: Instant?, bytes: Int, sentences: Int) = (nil, 0, 0)
     /// Since when a fix that was asked for has not come.
     private var overdueSince: Instant?
     /// Since when nobody has looked at the device.
@@ -72,6 +74,11 @@ public struct ReceiverSource: FixSource, ~Copyable {
         case .waiting(let wait): return .waiting(bounded(wait, wanted))
         case .open: if !isStreaming { begin() }
         }
+        switch connection.nature() {
+        case .receiver: break
+        case .unknown: return .waiting(bounded(SourceWait(descriptor: connection.descriptor), wanted))
+        case .stranger(let reason): return lose(reason, wanted, at: now)
+        }
         if connection.isDevice, let wait = leaveAlone(demand, at: now) {
             isWatching = false
             if connection.hasHungUp { return lose(connection.reasonOfEnd(nil), wanted, at: now) }
@@ -87,6 +94,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
         rhythm.interrupt()
         (isStreaming, isSettled, hasDate) = (true, false, false)
         (behindSince, undatedSince, unwatchedSince, pending) = (nil, nil, nil, nil)
+        garbage = (nil, stream.bytesRead, stream.decodingCounts.decoded)
     }
 
     private mutating func read(
@@ -110,7 +118,9 @@ public struct ReceiverSource: FixSource, ~Copyable {
                 case .limitReached: return .limitReached
                 case .ended: return lose(connection.reasonOfEnd(nil), wanted, at: now)
                 case .waiting:
-                    if let reason = complaintOfDate(at: now) { return .lost(reason: reason) }
+                    if let reason = complaintOfGarbage(at: now) ?? complaintOfDate(at: now) {
+                        return .lost(reason: reason)
+                    }
                     return .waiting(bounded(wait(demand, hasRead: stream.bytesRead > bytesBefore, at: now), wanted))
                 case .silent, .lost, .found: preconditionFailure("a stream knows nothing of its receiver")
                 }
@@ -242,6 +252,18 @@ public struct ReceiverSource: FixSource, ~Copyable {
         case .waiting(let wait): .waiting(bounded(wait, wanted))
         case .open: preconditionFailure("what was lost is not open")
         }
+    }
+
+    /// Bytes that have come for long and are no sentences: what is to be said of them, once.
+    private mutating func complaintOfGarbage(at now: Instant) -> String? {
+        let bytes = stream.bytesRead - garbage.bytes
+        guard bytes > 0, stream.decodingCounts.decoded == garbage.sentences else { return nil }
+        let since = garbage.since ?? now
+        garbage.since = since
+        guard now.seconds(since: since) >= SourceWait.patience else { return nil }
+        let advice =
+            connection.isDevice ? "is its speed another one (--baud), or its protocol?" : "is its protocol another one?"
+        return connection.complain("\(bytes) bytes have come, and no NMEA 0183 sentence among them; \(advice)")
     }
 
     /// A receiver that tells positions with a time of day alone, for long: what is to be said of it, once.

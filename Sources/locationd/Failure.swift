@@ -10,7 +10,7 @@ import TraceSource
 
 /// Why a command could not do what it was asked: one line that says what to do about it, and an exit code.
 struct Failure: Error {
-    /// The exit codes of sysexits.h that are used, and two of the shell's.
+    /// The exit codes of sysexits.h that are used, and three of the shell's.
     enum Code: Int32 {
         /// The run differs from the recorded one, or from what a scenario expects.
         case different = 1
@@ -32,6 +32,8 @@ struct Failure: Error {
         case inputOutput = 74
         /// `EX_NOPERM`
         case noPermission = 77
+        /// Ended by SIGHUP, as a shell reports it.
+        case hungUp = 129
         /// Ended by SIGINT, as a shell reports it.
         case interrupted = 130
         /// Ended by SIGTERM, as a shell reports it.
@@ -81,7 +83,8 @@ extension Failure {
         let values = lines.dropFirst().map { $0.drop { $0 == " " || $0 == "-" } }
         message = lines.prefix(1).joined() + (values.isEmpty ? "" : " " + values.joined(separator: ", "))
         for line in Locationd.fullMessage(for: error, columns: 10_000).split(separator: "\n") {
-            if line.hasPrefix("Help:"), !message.contains("Please provide"),
+            // What is wrong may have been told already, behind the option's name or instead of it.
+            if line.hasPrefix("Help:"), !message.contains("Please provide"), !message.contains(">': "),
                 let help = line.firstRange(of: ">  ").map({ line[$0.upperBound...] })
             {
                 message += ": \(help.prefix(1).lowercased())\(help.dropFirst())"

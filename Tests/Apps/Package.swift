@@ -15,7 +15,12 @@ let apps = ["BackgroundAccuracy", "LongTask", "StateLab", "VisitsAndRegions"]
 let package = Package(
     name: "Apps",
     dependencies: [.package(path: "../locationd")],
-    targets: apps.map { .executableTarget(name: $0, dependencies: [apple("CoreLocation"), apple("UIKit")], path: $0) }
+    targets: apps.map { app in
+        .executableTarget(
+            name: app, dependencies: [apple("CoreLocation"), apple("UIKit")], path: app,
+            // Most apps are still written in Swift 5.
+            swiftSettings: app == "StateLab" ? [.swiftLanguageMode(.v5)] : [])
+    }
         + [
             .testTarget(
                 name: "AppsTests",

@@ -9,5 +9,6 @@ let package = Package(
             name: "CLibGPS", path: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
         .executableTarget(name: "smallest-client", dependencies: ["CLibGPS"], path: "smallest-client"),
         .executableTarget(name: "feed", path: "feed"),
+        .executableTarget(name: "distance", path: "distance"),
     ]
 )

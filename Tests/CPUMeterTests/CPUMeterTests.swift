@@ -46,6 +46,29 @@ struct CPUMeterTests {
         #expect(CPUMeter.processNanoseconds(ofProcess: getppid()) != nil)
     }
 
+    /// So that nothing is lost between the last reading and the end.
+    @Test func aProcessThatHasEndedIsReadUntilItIsWaitedFor() throws {
+        var words = unsafe [strdup("/bin/sh"), strdup("-c"), strdup("i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done"), nil]
+        defer { unsafe words.forEach { unsafe free($0) } }
+        var child: pid_t = 0
+        try #require(unsafe posix_spawn(&child, "/bin/sh", nil, nil, &words, environ) == 0)
+        var state = siginfo_t()
+        while unsafe waitid(P_PID, id_t(child), &state, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        let ended = try #require(CPUMeter.read(ofProcess: child))
+        var usage = rusage()
+        while unsafe wait4(child, nil, 0, &usage) < 0, errno == EINTR {}
+        let times = [usage.ru_utime, usage.ru_stime].map { Int64($0.tv_sec) * 1_000_000_000 + Int64($0.tv_usec) * 1000 }
+        // The kernel cuts each of the two to microseconds.
+        #expect((0...2000).contains(ended.processNanoseconds - times[0] - times[1]))
+        #expect(CPUMeter.read(ofProcess: child) == nil)
+    }
+
+    @Test func theMemoryOfAnotherProcessIsItsPeak() throws {
+        let mine = try #require(CPUMeter.read(ofProcess: getpid())).peakResidentBytes
+        #expect(mine > 1_000_000 && mine <= CPUMeter().read().peakResidentBytes + 1_000_000_000)
+        #expect(mine.isMultiple(of: 1024))
+    }
+
     @Test(arguments: [0, -1, -2, .min, .max] as [Int32])
     func aProcessThatIsNoneHasNoCPUTime(identifier: Int32) {
         #expect(CPUMeter.processNanoseconds(ofProcess: identifier) == nil)

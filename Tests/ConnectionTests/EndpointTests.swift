@@ -21,6 +21,17 @@ struct EndpointTests {
         #expect(Endpoint(text, defaultPort: 1000) == nil)
     }
 
+    @Test(
+        "what is wrong is told",
+        arguments: [
+            ("", "host"), ("::1:29300", "brackets"), ("a:x", "1 to 65535"), ("a:0", "1 to 65535"), ("a:", "1 to 65535"),
+            ("a b:1", "without blanks"), ("http://a/b", "without blanks"), ("[::1", "not closed"), ("a", "no port"),
+        ])
+    func complaint(text: String, part: String) {
+        let error = #expect(throws: Endpoint.Malformed.self) { try Endpoint(parsing: text, defaultPort: nil) }
+        #expect(error?.description.contains(part) == true)
+    }
+
     @Test("a port must be named when there is no other")
     func port() {
         #expect(Endpoint("localhost", defaultPort: nil) == nil)

@@ -50,6 +50,7 @@ struct AuthorizationTests {
             try phone.settle()
             #expect(one.notes.last == "authorization denied fullAccuracy")
             #expect(one.notes == other.notes && one.notes.count == 3)
+            withExtendedLifetime(managers) {}
         }
     }
 
@@ -78,6 +79,7 @@ struct AuthorizationTests {
             try phone.settle()
             #expect(old.statuses == [.authorizedAlways])
             #expect(both.calls == ["new"])
+            withExtendedLifetime(managers) {}
         }
     }
 

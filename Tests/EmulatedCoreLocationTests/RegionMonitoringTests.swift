@@ -58,6 +58,7 @@ struct RegionMonitoringTests {
             try phone.advance(by: 400)
             #expect(one.notes.dropFirst(2) == ["left town", "town is outside"])
             #expect(one.notes == other.notes)
+            withExtendedLifetime(managers) {}
         }
     }
 

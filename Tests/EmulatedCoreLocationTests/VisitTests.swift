@@ -36,6 +36,7 @@ struct VisitTests {
             managers[0].startMonitoringVisits()
             try phone.advance(by: 1900)
             #expect(listener.visits.count == 1)
+            withExtendedLifetime(managers) {}
         }
     }
 

@@ -134,6 +134,40 @@ struct SimulationTests {
     }
 }
 
+/// The app of a scenario file is the real one.
+@MainActor struct ScenarioTests {
+    /// Watches the shop of the scenario's errand, and no more.
+    private final class ShopApp: UIResponder, UIApplicationDelegate {
+        private let manager = CLLocationManager()
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            let center = CLLocationCoordinate2D(latitude: 52.5247, longitude: 13.4137)
+            manager.startMonitoring(for: CLCircularRegion(center: center, radius: 150, identifier: "shop"))
+            return true
+        }
+
+        func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool { true }
+        func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
+            true
+        }
+    }
+
+    @Test("its steps happen, and its expectations hold", .simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
+    func play() throws {
+        try Simulation.current.play().expect(.terminations, "memoryPressure", "memoryPressure")
+    }
+
+    @Test("no such scenario") func missing() async {
+        await #expect(throws: DeviceError.self) {
+            try await SimulationTrait.simulation(scenario: "nowhere.json5").provideScope(
+                for: try #require(Test.current), testCase: nil) {}
+        }
+    }
+}
+
 /// An app with a delegate of its own: its processes come and go.
 @MainActor struct AppTests {
     private var app: WalkerApp? { UIApplication.shared.delegate as? WalkerApp }

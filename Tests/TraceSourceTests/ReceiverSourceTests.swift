@@ -232,6 +232,43 @@ struct ReceiverSourceTests {
         peer.hangUp()
     }
 
+    @Test("gpsd, which says nothing in NMEA 0183, is told to be gpsd, once")
+    func gpsd() throws {
+        let server = LoopbackServer()
+        let receiver = try LiveReceiver(server)
+        let banner = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
+        _ = receiver.ask()
+        try #require(server.accept()).send(Array(banner.utf8))
+        let reason = try #require(receiver.require().reason)
+        #expect(reason.hasSuffix("gpsd answers there, not a receiver; name it with --gpsd 127.0.0.1:\(server.port)"))
+        #expect(receiver.ask() == nil && receiver.wait.descriptor == nil)
+        receiver.now = receiver.now.advanced(bySeconds: 1)
+        #expect(receiver.ask() == nil)
+        try #require(server.accept()).send(Array(banner.utf8))
+        let deadline = Date.now.addingTimeInterval(10)
+        while receiver.wait.descriptor != nil && Date.now < deadline { #expect(receiver.next() == nil) }
+        #expect(receiver.wait.descriptor == nil && receiver.wait.until != nil)
+    }
+
+    @Test("bytes that are no sentences are told, once, and forgotten with the first fix")
+    func garbage() throws {
+        let server = LoopbackServer()
+        let receiver = try LiveReceiver(server)
+        _ = receiver.ask()
+        let peer = try #require(server.accept())
+        var events: [SourceEvent] = []
+        for second in 40_000..<40_030 {
+            receiver.now = may1(Double(second) + 0.2)
+            peer.send([0xB5, 0x62, 0x01, 0x07, 0, 10, 0xFF])
+            events += receiver.events()
+        }
+        let reasons = events.compactMap(\.reason)
+        #expect(reasons.count == 1 && reasons[0].contains("bytes have come, and no NMEA 0183 sentence"), "\(reasons)")
+        receiver.now = may1(40_040.2)
+        peer.send([10] + epoch(40_040) + epoch(40_041))
+        #expect(receiver.events().times == [may1(40_040)])
+    }
+
     @Test("a receiver without a date has no fix, and that is told; with its date they come")
     func undated() throws {
         let server = LoopbackServer()

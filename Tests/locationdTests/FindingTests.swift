@@ -52,11 +52,18 @@ struct FindingTests {
     }
 
     @Test func `gpsd's shared memory`() {
-        #expect(Finding.sharedMemory(.unreadable, at: now).verdict == .failed)
-        #expect(Finding.sharedMemory(.offline, at: now).verdict == .known)
-        #expect(Finding.sharedMemory(.heard(now.advanced(bySeconds: -1)), at: now).verdict == .ok)
-        let old = Finding.sharedMemory(.heard(now.advanced(bySeconds: -3600)), at: now)
+        func finding(_ look: SharedMemoryLook, isSilent: Bool = false) -> Finding {
+            Finding.sharedMemory(look, at: now, isReceiverSilent: isSilent)
+        }
+        #expect(finding(.unreadable).verdict == .failed)
+        #expect(finding(.offline).verdict == .known)
+        #expect(finding(.heard(now.advanced(bySeconds: -1))).verdict == .ok)
+        let old = finding(.heard(now.advanced(bySeconds: -3600)))
         #expect(old.verdict == .failed && old.text.hasPrefix("is 1 h 00 min 00 s old"))
+        #expect(old.advice?.contains("nattch 0") == true)
+        // A silent receiver's is as old as its last word: nobody is to remove the segment of a gpsd that lives.
+        let silent = finding(.heard(now.advanced(bySeconds: -3600)), isSilent: true)
+        #expect(silent.verdict == .known && silent.text.contains("1 h 00 min 00 s old") && silent.advice == nil)
     }
 
     @Test func `Where gpsd is not`() {

@@ -11,13 +11,25 @@ import Testing
         trace = try scratch.file("city.nmea", SampleTrace.bytes()).path
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `A signal between two epochs ends the run with its summary`(_ signal: Int32, _ code: Int32) async throws {
         let program = try RunningProgram("replay", trace, "--speed", "0.000001", "--output", "jsonl")
         program.wait(for: #""event":"location""#)
         program.send(signal)
         let outcome = try program.finish()
         #expect(outcome.code == code && !outcome.wasKilled && outcome.errors.isEmpty)
+        #expect(try outcome.objects().last?["event"] as? String == "summary")
+    }
+
+    /// As nohup starts it: the end of the terminal is none of its business.
+    @Test func `A hang-up that whoever started the run lets it ignore is ignored`() async throws {
+        let program = try RunningProgram(
+            shell: #"trap "" HUP; exec "$0" replay "$1" --speed 0.000001 --output jsonl"#, trace)
+        program.wait(for: #""event":"location""#)
+        program.send(SIGHUP)
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        #expect(outcome.code == 143 && !outcome.wasKilled)
         #expect(try outcome.objects().last?["event"] as? String == "summary")
     }
 

@@ -38,7 +38,7 @@ import Testing
         #expect(isThere, "\(size(of: path)) bytes of \(bytes)")
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `A trace that replay takes, until a signal ends it`(_ signal: Int32, _ code: Int32) async throws {
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", receiver)
@@ -195,13 +195,26 @@ import Testing
         (["--nmea", "tcp://a:1", "--baud", "9600"], "--baud is for a serial device; tcp://a:1 is none"),
         (["--nmea", "/dev/null", "--baud", "9601"], "--baud 9601 is no speed of a serial device; it takes 4800, "),
         (["--nmea", "/dev/null", "--baud", "9600"], "/dev/null: cannot be set to 9600 baud"),
-        (["--nmea", "localhost:1"], "a receiver without gpsd"),
-        (["--gpsd", "a:b"], "--gpsd"),
+        (["--nmea", "localhost:1"], "': a device's path has a /, and a service is tcp://HOST:PORT (see: "),
+        (["--nmea", "tcp://a"], "': it names no port; there is no usual one (see: "),
+        (["--gpsd", "a:b"], "'--gpsd <host:port>': a port is a number from 1 to 65535 (see: "),
+        (["--gpsd", "::1:29300"], "': an IPv6 address with a port has brackets: [::1]:2947 (see: "),
     ]) func `A receiver that makes no sense`(_ options: [String], _ text: String) async throws {
         let file = scratch.path("trip.nmea")
         let run = try await Program.shell(#""$0" record "$@""#, [file] + options)
         #expect(run.isFailure(64, text), "\(run.errors)")
         #expect(size(of: file) < 0)
+    }
+
+    @Test func `A FIFO, and one that nobody reads`() async throws {
+        let fifo = scratch.fifo("fifo")
+        let refused = try await Program.run("record", fifo, "--nmea", receiver)
+        #expect(refused.isFailure(73, "\(fifo): is a FIFO that nobody reads; start its reader first"))
+        feed()
+        let outcome = try await Program.shell(
+            #"head -n 3 "$1" & until "$0" record "$1" --nmea "$2" 2>/dev/null; do :; done; wait"#, [fifo, receiver])
+        let lines = trace.split(separator: 10).prefix(3).map { String(decoding: $0, as: UTF8.self) + "\n" }
+        #expect(outcome.code == 0 && outcome.output == lines.joined(), "\(outcome.output) \(outcome.errors)")
     }
 
     @Test func `What is no device`() async throws {

@@ -33,6 +33,16 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func `A run whose terminal has gone ends with its summary`() throws {
+        let program = try run()
+        program.wait(for: "applicationDidBecomeActive")
+        program.send(SIGHUP)
+        let outcome = try program.finish()
+        #expect(outcome.wasKilled == false && outcome.errors.isEmpty)
+        #expect(try outcome.objects().last?["event"] as? String == "cost")
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func `ctl does the same, and a second run needs another socket`() async throws {
         let program = try run()
         program.wait(for: "applicationDidBecomeActive")
@@ -41,7 +51,8 @@ import Testing
         let second = try await Program.run(
             "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", path)
         #expect(second.isFailure(73, "another locationd run listens there"))
-        #expect(try await Program.run("ctl", "foreground", "--control", path).code == 0)
+        // Not how it is on its way, but how it is then.
+        #expect(try await Program.run("ctl", "foreground", "--control", path).output == "active\n")
         program.wait(for: "applicationWillEnterForeground")
         program.send(SIGINT)
         _ = try program.finish()

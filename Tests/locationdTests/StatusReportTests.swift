@@ -56,6 +56,15 @@ struct StatusReportTests {
                 """)
     }
 
+    @Test func `An app with a process of its own is told by its number, with the time that it has left`() throws {
+        let line = #"""
+            {"time":"","state":"background","process":4711,"backgroundTimeRemaining":12.5,"notifications":["tea","a b"],            "demand":{"kind":"idle"},"states":{}}
+            """#
+        let report = try StatusReport(line: Array(line.utf8))
+        #expect(try StatusReport(line: report.line) == report)
+        #expect(report.text.hasPrefix("app       background, process 4711\nmay run   12.5 s\nshown     tea, a b\n"))
+    }
+
     @Test func `A run that has just begun knows little`() throws {
         let line =
             #"{"time":"","state":"active","demand":{"kind":"everyEpoch"},"states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#

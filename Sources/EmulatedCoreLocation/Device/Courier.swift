@@ -5,11 +5,14 @@ import Synchronization
 /// Brings what the device says to the thread on which the app wants to hear it, and keeps the order.
 ///
 /// Core Location calls on the run loop of the thread that has made the location manager. On the main thread that is the
-/// main queue, which the run loop, and a program without one, drain. A stepped device has no thread of its own: there it
-/// is the thread that lets time pass; but who is just asking for something hears nothing before he has returned.
+/// main queue, which the run loop, and a program without one, drain. For any other thread of an app on a stepped device it
+/// is the thread that lets time pass; and there who is just asking for something hears nothing before he has returned.
 final class Courier: Sendable {
+    /// What waits at the most for a run loop that does not run: the newest.
+    private static let capacity = 1000
+
     private enum Address: Sendable {
-        case steps(Device)
+        case steps(Device, isMainThread: Bool)
         case mainQueue
         case runLoop(AddressedRunLoop)
     }
@@ -20,27 +23,33 @@ final class Courier: Sendable {
     /// For an app that listens on the present thread.
     init(_ device: Device) {
         address =
-            if device.isStepped { .steps(device) } else if Courier.isOnMainQueue { .mainQueue } else {
+            if device.isStepped {
+                .steps(device, isMainThread: Courier.isOnMainQueue)
+            } else if Courier.isOnMainQueue {
+                .mainQueue
+            } else {
                 .runLoop(AddressedRunLoop(runLoop: .current))
             }
     }
 
     /// Has this done where the app listens, behind what was to be done before.
     func deliver(_ body: @escaping @Sendable () -> Void) {
-        if case .steps(let device) = address {
-            device.tellLater(body)
+        switch address {
+        case .steps(let device, let isMainThread):
+            device.tellLater { if isMainThread { device.onMainThread(body) } else { body() } }
             if !AppCall.isUnderWay { device.tellWhatWaits() }
-            return
-        }
-        if case .mainQueue = address {
+        case .mainQueue:
             // One by one: what others have to say on the main thread comes in between, in its order.
-            return DispatchQueue.main.async(execute: body)
+            DispatchQueue.main.async(execute: body)
+        case .runLoop(let runLoop):
+            let (isFirst, dropped) = pending.withLock { pending in
+                pending.append(body)
+                return (pending.count == 1, pending.count > Courier.capacity ? pending.removeFirst() : nil)
+            }
+            // Not under the lock: what goes with it may want something of the device.
+            withExtendedLifetime(dropped) {}
+            if isFirst { runLoop.perform { self.empty() } }
         }
-        let isFirst = pending.withLock { pending in
-            pending.append(body)
-            return pending.count == 1
-        }
-        if isFirst, case .runLoop(let runLoop) = address { runLoop.perform { self.empty() } }
     }
 
     private func empty() {

@@ -4,44 +4,30 @@ import LocationEngine
 import LocationService
 import Synchronization
 
-/// What the device tells goes to those in the app whom it concerns. A device has one as long as the app has somebody to
-/// be told.
+/// What the device tells goes to those in the app whom it concerns. Every process of the app has one.
 final class Switchboard: Sendable {
     /// Is told on the device's thread. The work that a location event gives lasts until the last reference to it is gone.
     typealias Listener = @Sendable (ServiceEvent, LocationEventWork?) -> Void
 
-    private struct Weak: Sendable {
-        weak var switchboard: Switchboard?
-    }
-
-    private static let all = Mutex<[ObjectIdentifier: Weak]>([:])
-
-    let device: Device
     private let listeners = Mutex<[(id: ClientID, listener: Listener)]>([])
     private let observation = Mutex<Device.Observation?>(nil)
+    private let ended = Atomic<Bool>(false)
     /// What lets some of them go on behind the screen.
     let sessions = Sessions()
     let openMonitors = OpenMonitors()
 
-    /// The device's one.
-    static func of(_ device: Device) -> Switchboard {
-        let (switchboard, isNew) = all.withLock { all in
-            if let present = all[ObjectIdentifier(device)]?.switchboard { return (present, false) }
-            all = all.filter { $0.value.switchboard != nil }
-            let new = Switchboard(device)
-            all[ObjectIdentifier(device)] = Weak(switchboard: new)
-            return (new, true)
+    /// That of the app's present process.
+    static func of(_ device: Device) -> Switchboard { device.object(Switchboard.init) }
+
+    private init(_ device: Device) {
+        let observation = device.observe { [weak self, weak device] event, _ in
+            if let device { self?.pass(event, from: device) }
         }
-        if isNew { switchboard.listen() }
-        return switchboard
-    }
-
-    private init(_ device: Device) { self.device = device }
-
-    private func listen() {
-        let observation = device.observe { [weak self] event, _ in self?.pass(event) }
         self.observation.withLock { $0 = observation }
     }
+
+    /// Whether the process is gone. Who is left of it wants nothing any more.
+    var hasEnded: Bool { ended.load(ordering: .relaxed) }
 
     func connect(_ id: ClientID, to listener: @escaping Listener) {
         listeners.withLock { $0.append((id, listener)) }
@@ -49,27 +35,25 @@ final class Switchboard: Sendable {
 
     func disconnect(_ id: ClientID) {
         // What it has kept alive goes when the lock is open again.
-        _ = listeners.withLock { listeners in
-            listeners.firstIndex { $0.id == id }.map { listeners.remove(at: $0) }
-        }
+        let before = listeners.withLock { $0 }
+        listeners.withLock { $0.removeAll { $0.id == id } }
+        withExtendedLifetime(before) {}
     }
 
-    private func pass(_ event: ServiceEvent) {
+    private func pass(_ event: ServiceEvent, from device: Device) {
         switch event {
         case .delivery(let delivery): pass(event, to: delivery.client)
         case .paused(let id), .requestFailed(let id), .denied(let id): pass(event, to: id)
         case .regionState, .monitoringFailed, .authorization, .state, .fault(.locationUnknown): pass(event, to: nil)
-        case .locationEvent: pass(event, to: nil, work: LocationEventWork(device))
+        case .locationEvent: pass(event, to: nil, work: device.locationEventWork)
         // Who belonged to the process is gone with it.
         case .terminated:
+            ended.store(true, ordering: .relaxed)
             pass(event, to: nil)
-            _ = listeners.withLock { listeners in
-                defer { listeners.removeAll() }
-                return listeners
-            }
+            let before = listeners.withLock { $0 }
+            listeners.withLock { $0.removeAll() }
+            withExtendedLifetime(before) {}
             openMonitors.removeAll()
-            // The next process has its own; this one is told nothing any more.
-            Switchboard.all.withLock { all in all[ObjectIdentifier(device)] = nil }
         default: break
         }
     }
@@ -79,13 +63,4 @@ final class Switchboard: Sendable {
             listener(event, work)
         }
     }
-}
-
-/// What a location event has the app do. When the last reference to it is gone, the app is done with the event.
-final class LocationEventWork: Sendable {
-    private let device: Device
-
-    init(_ device: Device) { self.device = device }
-
-    deinit { device.send(.locationEventHandled) }
 }

@@ -6,13 +6,19 @@ import Synchronization
 
 /// A session of the app, with an end: by its own word, or with its last reference.
 final class AppSession: Sendable {
+    private let device: Device
     private let switchboard: Switchboard
     private let atEnd: @Sendable (Switchboard) -> Void
     private let hasEnded = Atomic<Bool>(false)
 
-    init(_ switchboard: Switchboard, atEnd: @escaping @Sendable (Switchboard) -> Void = { _ in }) {
-        self.switchboard = switchboard
-        self.atEnd = atEnd
+    init(
+        _ device: Device, begin: (Switchboard) -> Void = { _ in },
+        end: @escaping @Sendable (Switchboard) -> Void = { _ in }
+    ) {
+        self.device = device
+        switchboard = Switchboard.of(device)
+        atEnd = end
+        begin(switchboard)
     }
 
     deinit { end() }
@@ -26,7 +32,7 @@ final class AppSession: Sendable {
     ///   - always: whether for any time, or for when the app is in use; nil: not at all.
     ///   - purpose: what full accuracy is needed for.
     func ask(always: Bool?, purpose: String?) {
-        let device = switchboard.device
+        let device = device
         device.requestStatus { status in
             guard status.state.isForeground else { return }
             if let always, device.configuration.info.hasUsageText(always: always) {
@@ -40,7 +46,7 @@ final class AppSession: Sendable {
         }
     }
 
-    func permission() -> PermissionChanges { PermissionChanges(device: switchboard.device) }
+    func permission() -> PermissionChanges { PermissionChanges(device: device) }
 }
 
 /// What the user allows, and whether the app is in use.
@@ -67,15 +73,15 @@ struct PermissionChanges: AsyncSequence, Sendable {
     let device: Device
 
     func makeAsyncIterator() -> Iterator {
-        let (stream, continuation) = AsyncStream.makeStream(of: Permission.self, bufferingPolicy: .bufferingNewest(16))
+        let stream = AppStream<Permission>(from: device, capacity: 16)
         let (device, told) = (device, LastPermission(Permission(device.snapshot)))
-        continuation.yield(Permission(device.snapshot))
+        stream.yield(Permission(device.snapshot))
         let client = LocationClient(of: device) { event, _ in
             switch event {
             case .authorization, .state:
                 let now = Permission(device.snapshot)
-                if told.changes(to: now) { continuation.yield(now) }
-            case .terminated: continuation.finish()
+                if told.changes(to: now) { stream.yield(now) }
+            case .terminated: stream.finish()
             default: break
             }
         }
@@ -84,7 +90,7 @@ struct PermissionChanges: AsyncSequence, Sendable {
 
     struct Iterator: AsyncIteratorProtocol {
         let client: LocationClient
-        var stream: AsyncStream<Permission>.Iterator
+        var stream: AppStream<Permission>.Iterator
 
         mutating func next() async -> Permission? { await next(isolation: nil) }
 

@@ -8,9 +8,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
     /// Begins.
     public init() {
-        let switchboard = Switchboard.of(.current)
-        switchboard.sessions.begin()
-        session = AppSession(switchboard) { $0.sessions.end() }
+        session = AppSession(.current, begin: { $0.sessions.begin() }, end: { $0.sessions.end() })
     }
 
     /// Ends; ending again changes nothing.

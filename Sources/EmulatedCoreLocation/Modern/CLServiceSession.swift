@@ -32,7 +32,7 @@ public final class CLServiceSession: Sendable {
     private init(_ requirement: AuthorizationRequirement, purpose: String?) {
         self.requirement = requirement
         self.purpose = purpose
-        session = AppSession(Switchboard.of(.current))
+        session = AppSession(.current)
         session.ask(always: requirement == .none ? nil : requirement == .always, purpose: purpose)
     }
 

@@ -32,6 +32,12 @@ open class CLCircularRegion: CLRegion {
         Coordinate(center).distance(to: Coordinate(coordinate)) <= radius
     }
 
+    /// Its identifier, its middle and its radius.
+    open override var description: String {
+        let circle = String(format: "<%+.8f,%+.8f>, radius:%.2fm", middle.latitude, middle.longitude, metres)
+        return "CLCircularRegion (identifier:'\(identifier)', center:\(circle))"
+    }
+
     // MARK: Copies and archives
 
     /// From an archive; nil when it holds no circle.

@@ -76,7 +76,9 @@ struct ServiceRuntime: ~Copyable {
         self.configuration = configuration
         self.remote = remote
         record = configuration.record
-        ledger = CPULedger(.notRunning, at: application.readCost?() ?? meter.read())
+        // Not by ??, whose closure reads a value that is half initialised: the optimised program destroyed what was not there.
+        let reading = if let readCost = application.readCost { readCost() } else { meter.read() }
+        ledger = CPULedger(.notRunning, at: reading)
         clock = ServiceClock(speed: configuration.speed, remote: remote)
         lifecycle = ApplicationLifecycle(
             profile: configuration.profile, app: configuration.app, remembered: record.remembered)

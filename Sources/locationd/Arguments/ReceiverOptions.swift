@@ -17,13 +17,14 @@ struct ReceiverOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where gpsd listens: localhost:2947 when nothing else is said.", valueName: "host:port"))
+            "Where gpsd listens: localhost:2947 when nothing else is said.", valueName: "host:port"),
+        transform: Endpoint.gpsd)
     var gpsd: Endpoint?
 
     @Option(
         help: ArgumentHelp(
             "A receiver without gpsd: /dev/ttyACM0, or tcp://host:port.", valueName: "device|tcp://host:port"),
-        completion: .file())
+        completion: .file(), transform: ReceiverAddress.init(parsing:))
     var nmea: ReceiverAddress?
 
     @Option(
@@ -57,9 +58,7 @@ private let gpsdPort: UInt16 = 2947
 extension Endpoint: ExpressibleByArgument {
     /// `HOST` or `HOST:PORT`; the port is gpsd's when none is named.
     public init?(argument: String) { self.init(argument, defaultPort: gpsdPort) }
-}
 
-extension ReceiverAddress: ExpressibleByArgument {
-    /// `tcp://HOST:PORT`, or the path of a device.
-    public init?(argument: String) { self.init(argument) }
+    /// The same, saying what is wrong.
+    static func gpsd(_ text: String) throws -> Endpoint { try Endpoint(parsing: text, defaultPort: gpsdPort) }
 }

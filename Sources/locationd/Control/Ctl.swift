@@ -25,6 +25,8 @@ struct Ctl: ParsableCommand {
 
     /// Seconds that a run may take to answer: its loop may be writing to a slow terminal.
     private static let patience = 5.0
+    /// Seconds that the app may take to come to the front, and between two looks whether it has.
+    private static let (activation, look) = (3.0, 0.05)
 
     @Argument(help: "What to do.")
     var command: ControlCommand
@@ -50,7 +52,8 @@ struct Ctl: ParsableCommand {
 
     func run() throws {
         let path = control.path ?? ControlPath.standard
-        let answer = try ask(path)
+        var answer = try ask(command, path)
+        if command == .foreground { answer = try awaitActivation(answer, path) }
         let output = try OutputFile(path: nil)
         if json {
             output.bytes = answer + [UInt8(ascii: "\n")]
@@ -64,7 +67,21 @@ struct Ctl: ParsableCommand {
         try output.finish()
     }
 
-    private func ask(_ path: String) throws(Failure) -> [UInt8] {
+    /// The answer once the app is active: on its way to the front it is inactive for a moment, and that is not what was
+    /// asked for.
+    private func awaitActivation(_ first: [UInt8], _ path: String) throws(Failure) -> [UInt8] {
+        let deadline = monotonicNanoseconds() + Int64(Ctl.activation * 1e9)
+        var answer = first
+        while let report = try? StatusReport(line: answer), report.state == ApplicationState.inactive.rawValue,
+            monotonicNanoseconds() < deadline
+        {
+            locationd_wait(-1, LOCATIOND_READABLE, -1, Int64(Ctl.look * 1e9))
+            answer = try ask(.status, path)
+        }
+        return answer
+    }
+
+    private func ask(_ command: ControlCommand, _ path: String) throws(Failure) -> [UInt8] {
         let deadline = monotonicNanoseconds() + Int64(Ctl.patience * 1e9)
         var descriptor = unsafe locationd_unix_connect(path)
         // Many others wait there too; there is nothing to wait for but time.

@@ -9,7 +9,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Lets SIGINT and SIGTERM end a run cleanly; a second one ends the program at once. SIGUSR1 and SIGUSR2 can send a live
+/// Lets SIGINT, SIGTERM and SIGHUP end a run cleanly; a second one ends the program at once. SIGUSR1 and SIGUSR2 can send a live
 /// run's app to the background and bring it back.
 enum Interrupts {
     private static let received = Mutex(Failure.Code.interrupted)
@@ -19,21 +19,20 @@ enum Interrupts {
 
     /// What a signal that ends a run does, the first time and the second.
     struct Ending: Sendable {
-        /// The signals.
-        var signals = [SIGINT, SIGTERM]
         /// Begins to end the run.
         var begin: @Sendable () -> Void
         /// What is still to be done before the program ends at once.
         var atOnce: @Sendable () -> Void = {}
     }
 
-    /// Starts to listen; when it returns no signal can be missed any more.
+    /// Starts to listen; when it returns no signal can be missed any more. A SIGHUP that is ignored stays ignored: that is what
+    /// nohup is for.
     /// - Parameters:
     ///   - controlsApp: whether SIGUSR1 and SIGUSR2 mean the app; if not, they are left alone.
     ///   - ending: how the run ends; it is stopped when nothing else is said.
     static func forward(to remote: RemoteControl, controlsApp: Bool = false, ending: Ending? = nil) {
         let ending = ending ?? Ending(begin: { remote.stop() })
-        let signals = ending.signals + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
+        let signals = [SIGINT, SIGTERM, SIGHUP] + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
         let descriptor = unsafe locationd_catch_signals(signals, Int32(signals.count))
         // Without a descriptor left they do what they always do.
         guard descriptor >= 0 else { return }
@@ -45,7 +44,7 @@ enum Interrupts {
                 case SIGUSR1: remote.send(.home)
                 case SIGUSR2: remote.send(.bringToForeground)
                 default:
-                    let code = Int32(number) == SIGTERM ? Failure.Code.terminated : .interrupted
+                    let code = Interrupts.code(of: Int32(number))
                     if hasBegun || remote.isStopRequested {
                         ending.atOnce()
                         Failure(code).endProgram()
@@ -55,6 +54,14 @@ enum Interrupts {
                     ending.begin()
                 }
             }
+        }
+    }
+
+    private static func code(of signal: Int32) -> Failure.Code {
+        switch signal {
+        case SIGTERM: .terminated
+        case SIGHUP: .hungUp
+        default: .interrupted
         }
     }
 }

@@ -30,7 +30,10 @@ struct GPSDExamination {
         // Its driver shows that it speaks, even when it does not know the time.
         watch.hasSpoken = true
         tell(.fix(watch, within: GPSDExamination.fix))
-        if interview.isLocal { tell(.sharedMemory(SharedMemoryLook(), at: .systemClock)) }
+        if interview.isLocal {
+            let isSilent = !watch.isOfNow && !watch.isMoving
+            tell(.sharedMemory(SharedMemoryLook(), at: .systemClock, isReceiverSilent: isSilent))
+        }
         return watch
     }
 }
@@ -94,7 +97,8 @@ extension Finding {
         return .ok("receiver", "\(names.joined(separator: ", ")): gpsd reads it, nobody else needs to")
     }
 
-    static func sharedMemory(_ look: SharedMemoryLook, at now: Instant) -> Finding {
+    /// - Parameter isReceiverSilent: whether gpsd has heard nothing from the receiver while it was watched.
+    static func sharedMemory(_ look: SharedMemoryLook, at now: Instant, isReceiverSilent: Bool) -> Finding {
         switch look {
         case .unreadable:
             return .failed(
@@ -103,10 +107,17 @@ extension Finding {
         case .offline: return .known("shared memory", "can be read, and knows of no receiver")
         case .heard(let instant):
             let age = now.seconds(since: instant)
+            let text = TimeSpan(seconds: abs(age)).text
             guard abs(age) <= FixWatch.tolerance else {
+                // Whose it is shows only when there is something new to be written into it.
+                if isReceiverSilent {
+                    return .known("shared memory", "can be read; it is \(text) old, and the receiver says nothing newer")
+                }
                 return .failed(
-                    "shared memory", "is \(TimeSpan(seconds: abs(age)).text) old: another gpsd's, or a dead one's",
-                    advice: "restart gpsd; ipcs -m shows the segments, and ipcrm removes one")
+                    "shared memory", "is \(text) old, though the receiver speaks: another gpsd's, or a dead one's",
+                    advice:
+                        "is GPSD_SHM_KEY the same for gpsd and here? ipcs -m shows the segments; one to which nobody is "
+                        + "attached (nattch 0) is a dead one's, and ipcrm -m with its shmid removes it")
             }
             return .ok("shared memory", "can be read: in the background it is all that is asked")
         }

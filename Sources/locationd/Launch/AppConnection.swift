@@ -18,12 +18,15 @@ import Synchronization
 final class AppConnection: Sendable {
     /// Bytes that may wait for an app that does not read; then it misses what may be missed.
     static let capacity = 1 << 20
-    /// Calls in one go; then the loop has ten milliseconds for other things.
+    /// Calls in one go; then nothing is read before the loop has done them, so that an app that never ends asking keeps
+    /// it from nothing.
     static let burst = 512
 
     /// What comes from the app, on a thread that is not the loop's.
     enum Arrival {
         case line(LineReader.Line)
+        /// So many have come that no more is read before ``goOnReading()``.
+        case enough
         /// The process has ended, and what it has said before has come.
         case processEnded
     }
@@ -37,6 +40,7 @@ final class AppConnection: Sendable {
     private let socket: Int32
     private let wake: Int32
     private let outgoing = Mutex(Outgoing())
+    private let hasEnough = Atomic<Bool>(false)
 
     /// Takes over a connected socket that does not block.
     init(socket: Int32) {
@@ -75,14 +79,13 @@ final class AppConnection: Sendable {
 
     /// Goes on writing.
     func release() {
-        let mustWait = outgoing.withLock { outgoing in
-            outgoing.isHeld = false
-            return write(&outgoing)
-        }
-        if mustWait { wakeThread() }
+        outgoing.withLock { $0.isHeld = false }
+        if flush() { wakeThread() }
     }
 
     /// Writes what there is room for; whether the rest must wait for more.
+    @discardableResult private func flush() -> Bool { outgoing.withLock { write(&$0) } }
+
     private func write(_ outgoing: inout Outgoing) -> Bool {
         while !outgoing.isHeld && !outgoing.bytes.isEmpty {
             let count = sendSome(of: outgoing.bytes, to: socket)
@@ -106,51 +109,67 @@ final class AppConnection: Sendable {
 
     // MARK: In
 
+    /// What has come is done.
+    func goOnReading() {
+        hasEnough.store(false, ordering: .releasing)
+        wakeThread()
+    }
+
     /// Takes what comes, on a thread, until the process has ended.
     /// - Parameter process: becomes readable then, and is closed.
     func serve(process: Int32, _ take: @escaping @Sendable (Arrival) -> Void) {
         onThread("locationd.app") { [self] in
             defer { close(process) }
             var lines = LineReader(longest: AppCall.longestLine)
-            var buffer = [UInt8](repeating: 0, count: 16_384)
             var isOpen = true
-            var pause: Int32 = -1
             while true {
-                let isPausing = pause >= 0
-                var waiting = [
-                    pollfd(fd: process, events: Int16(POLLIN), revents: 0),
-                    pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-                    pollfd(
-                        fd: isOpen && !isPausing ? socket : -1,
-                        events: Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0), revents: 0),
-                ]
-                _ = unsafe poll(&waiting, 3, pause)
-                pause = -1
-                if waiting[1].revents != 0 {
-                    var count: UInt64 = 0
-                    _ = unsafe read(wake, &count, 8)
-                }
-                if Int32(waiting[2].revents) & POLLOUT != 0 { release() }
-                let hasEnded = waiting[0].revents != 0
+                let mayRead = isOpen && !hasEnough.load(ordering: .acquiring)
+                let hasEnded = wait(for: process, reads: mayRead, writes: isOpen && wantsToWrite)
+                flush()
                 // Who was started by the app may go on talking; it goes with it.
-                let most = hasEnded ? AppConnection.capacity : isPausing ? 0 : AppConnection.burst
+                let most = hasEnded ? AppConnection.capacity : mayRead ? AppConnection.burst : 0
                 var calls = 0
-                while isOpen && calls < most {
-                    let count = unsafe recv(socket, &buffer, buffer.count, 0)
-                    if count < 0 && errno == EINTR { continue }
-                    // The app may close its end and go on living.
-                    isOpen = count > 0 || (count < 0 && errno == EAGAIN)
-                    guard count > 0 else { break }
+                while isOpen && calls < most, let bytes = receive(&isOpen) {
                     calls += 1
-                    lines.append(buffer[..<count])
+                    lines.append(bytes)
                     while let line = lines.next() {
                         calls += 1
                         take(.line(line))
                     }
                 }
                 if hasEnded { return take(.processEnded) }
-                if calls >= AppConnection.burst { pause = 10 }
+                if calls >= AppConnection.burst {
+                    hasEnough.store(true, ordering: .relaxed)
+                    take(.enough)
+                }
             }
+        }
+    }
+
+    /// Waits until there is something to do for the thread; whether the process has ended.
+    private func wait(for process: Int32, reads: Bool, writes: Bool) -> Bool {
+        let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
+        var waiting = [
+            pollfd(fd: process, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+            // A socket that is hung up is ready for whoever looks at it.
+            pollfd(fd: events == 0 ? -1 : socket, events: Int16(events), revents: 0),
+        ]
+        _ = unsafe poll(&waiting, 3, -1)
+        var count: UInt64 = 0
+        if waiting[1].revents != 0 { _ = unsafe read(wake, &count, 8) }
+        return waiting[0].revents != 0
+    }
+
+    /// What has come; nil when there is nothing. The app may close its end and go on living.
+    private func receive(_ isOpen: inout Bool) -> ArraySlice<UInt8>? {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = unsafe recv(socket, &buffer, buffer.count, 0)
+            if count > 0 { return buffer[..<count] }
+            if count < 0 && errno == EINTR { continue }
+            isOpen = count < 0 && errno == EAGAIN
+            return nil
         }
     }
 }

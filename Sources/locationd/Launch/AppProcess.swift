@@ -17,8 +17,8 @@ import Synchronization
 /// The loop owns it; what the app says comes on a thread, and is decided when the loop comes to it, because by then the
 /// process may be stopped, or another one.
 final class AppProcess: Sendable {
-    /// Nanoseconds that the loop waits for a process to stop, or to be gone: it takes microseconds, unless it is in a call
-    /// that cannot be interrupted.
+    /// Nanoseconds that the loop waits for a process to stop, or to end: it takes microseconds, unless it is in a call that
+    /// cannot be interrupted.
     private static let stopping: Int64 = 100_000_000
     private static let ending: Int64 = 2_000_000_000
 
@@ -86,12 +86,14 @@ final class AppProcess: Sendable {
             connection.serve(process: descriptor) { [self] arrival in
                 switch arrival {
                 case .line(let line): hear(line)
+                // Answered when the loop has come to rest.
+                case .enough: remote.requestStatus { _ in connection.goOnReading() }
                 case .processEnded: noticeEnd()
                 }
             }
         } else {
             onThread("locationd.app") { [self] in
-                locationd_wait(descriptor, LOCATIOND_READABLE, -1, -1)
+                waitForReadiness(of: descriptor, nanoseconds: nil)
                 close(descriptor)
                 noticeEnd()
             }
@@ -142,7 +144,7 @@ final class AppProcess: Sendable {
     private func waitForEnd() {
         let descriptor = locationd_process_descriptor(identifier)
         guard descriptor >= 0 else { return }
-        locationd_wait(descriptor, LOCATIOND_READABLE, -1, AppProcess.ending)
+        waitForReadiness(of: descriptor, nanoseconds: AppProcess.ending)
         close(descriptor)
     }
 
@@ -228,5 +230,16 @@ extension AppProcess.End {
     /// As waitpid(2) has it.
     init(status: Int32) {
         self = status & 0x7F == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
+    }
+}
+
+/// Waits until there is something to read, whatever signals come meanwhile; nil: without an end.
+private func waitForReadiness(of descriptor: Int32, nanoseconds: Int64?) {
+    let deadline = nanoseconds.map { monotonicNanoseconds() + $0 }
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while unsafe poll(&ready, 1, 0) == 0 {
+        let left = deadline.map { $0 - monotonicNanoseconds() }
+        if let left, left <= 0 { return }
+        locationd_wait(descriptor, LOCATIOND_READABLE, -1, left ?? -1)
     }
 }

@@ -104,7 +104,7 @@ struct Launch: ParsableCommand {
         Interrupts.forward(
             to: remote, controlsApp: true,
             ending: Interrupts.Ending(
-                signals: [SIGINT, SIGTERM, SIGHUP], begin: { [departure = run.departure] in departure.begin() },
+                begin: { [departure = run.departure] in departure.begin() },
                 atOnce: { guardian.endGroup() }))
         if let trace = played.trace, let extent {
             configuration.speed = .played(from: extent.start, factor: played.speed ?? 1)

@@ -24,7 +24,8 @@ struct Measure: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Measure with this gpsd instead of a trace: two clients at the same time, and gpsd itself.",
-            valueName: "host:port"))
+            valueName: "host:port"),
+        transform: Endpoint.gpsd)
     var gpsd: Endpoint?
 
     @Option(

@@ -39,15 +39,21 @@ struct RecordedTrace: ~Copyable {
         let isNew = descriptor >= 0
         if !isNew && errno == EEXIST {
             var status = stat()
+            let kind = unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
             // A device or a FIFO has nothing that could be lost.
-            if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, !overwrites {
+            if kind == S_IFREG, !overwrites {
                 throw Failure(.cannotCreate, "\(path): is there already; --force writes over it")
             }
-            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+            // A FIFO without a reader would be waited for, and nothing could end that.
+            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+            if descriptor < 0 && errno == ENXIO && kind == S_IFIFO {
+                throw Failure(.cannotCreate, "\(path): is a FIFO that nobody reads; start its reader first")
+            }
         }
         guard descriptor >= 0 else {
             throw Failure(.cannotCreate, "\(path): cannot be written: \(systemMessage(errno))")
         }
+        _ = fcntl(descriptor, F_SETFL, 0)
         return (descriptor, isNew)
     }
 

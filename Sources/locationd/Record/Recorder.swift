@@ -78,6 +78,15 @@ struct Recorder: ~Copyable {
         case .lost(let reason): lose(reason)
         case .waiting(let wait): return wait
         case .open:
+            switch connection.nature() {
+            case .receiver: break
+            case .unknown:
+                complainOfSilence(at: now)
+                return SourceWait(descriptor: connection.descriptor)
+            case .stranger(let reason):
+                if case .lost(let reason) = connection.lose(reason, at: now) { lose(reason) }
+                return nil
+            }
             switch connection.read(into: &buffer, from: 0) {
             case .read(let count): take(count, at: now)
             case .wouldBlock:

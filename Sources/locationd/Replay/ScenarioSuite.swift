@@ -73,24 +73,32 @@ struct ScenarioSuite {
     // MARK: One of them
 
     private func run(_ entry: Entry, isFirst: Bool) throws -> ScenarioOutcome {
-        let (begin, date) = (monotonicNanoseconds(), Instant.systemClock)
-        var configuration = entry.file.scenario.configuration
-        configuration.speed = speed
         let usesScenes = entry.file.scenario.usesScenes
         let run = try RecordedRun(
             printer: output == .text ? TextPrinter(usesScenes: usesScenes) : JSONLinesPrinter(usesScenes: usesScenes),
             isPrinted: true, isKept: false, extent: entry.replay.extent, flushesAlways: speed != .max, remote: remote)
         run.beginScenario(entry.file.path, isFirst: isFirst)
-
-        let recorder = TimelineRecorder(usesScenes: usesScenes)
-        var application = entry.file.scenario.application(remote: remote)
-        run.observe(&application)
-        recorder.observe(&application)
-        let service: LocationService<TraceSource>
-        do { service = try entry.replay.run(application, configuration) } catch {
+        do {
+            let outcome = try play(entry, run)
+            try run.finish()
+            try stopIfAsked(run)
+            return outcome
+        } catch {
             try run.finish()
             throw error
         }
+    }
+
+    private func play(_ entry: Entry, _ run: RecordedRun) throws -> ScenarioOutcome {
+        let (begin, date) = (monotonicNanoseconds(), Instant.systemClock)
+        let scenario = entry.file.scenario
+        var configuration = scenario.configuration
+        configuration.speed = speed
+        let recorder = TimelineRecorder(usesScenes: scenario.usesScenes)
+        var application = scenario.application(remote: remote)
+        run.observe(&application)
+        recorder.observe(&application)
+        let service = try entry.replay.run(application, configuration)
         run.append(RunSummary(service))
         if printsCost { run.append(RunCost(ledger: service.cost)) }
         try stopIfAsked(run)
@@ -98,11 +106,9 @@ struct ScenarioSuite {
 
         var timeline = recorder.timeline
         timeline.close(service)
-        if entry.file.scenario.expectations.contains(where: \.isBudget) { timeline.costs = try measure(entry) }
-        let evaluations = entry.file.scenario.expectations.map { $0.evaluate(timeline) }
+        if scenario.expectations.contains(where: \.isBudget) { timeline.costs = try measure(entry) }
+        let evaluations = scenario.expectations.map { $0.evaluate(timeline) }
         run.append(evaluations)
-        try run.finish()
-        try stopIfAsked(run)
         entry.replay.warnIfUndated(service)
         return ScenarioOutcome(
             file: entry.file.path, trace: entry.replay.trace, timeline: timeline, evaluations: evaluations,
@@ -121,7 +127,6 @@ struct ScenarioSuite {
 
     private func stopIfAsked(_ run: RecordedRun) throws {
         guard remote.isStopRequested else { return }
-        try run.finish()
         if run.readerHasGone {
             throw Failure(.inputOutput, "nobody reads the output any more; what was expected is not looked at")
         }

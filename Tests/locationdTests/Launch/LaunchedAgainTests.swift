@@ -62,6 +62,20 @@ import Testing
         #expect(outcome.said.filter { $0.hasPrefix("launched by") } == ["launched by user"])
     }
 
+    @Test func `The example app does what the README shows`() async throws {
+        let program = try LaunchedProgram(
+            [PackageFiles.root.appending(path: "Tests/SampleApp/app.sh").path],
+            trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "60")
+        try await program.wait(for: "applicationDidBecomeActive after 0 deliveries\n")
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await program.ctl("memory-pressure")
+        try await program.wait(for: "launched by regionCrossing\n")
+        try await program.wait(for: "exited the region\n")
+        let outcome = try await program.quit()
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    }
+
     @Test func `A launcher that is killed loses neither regions nor notifications, and leaves nobody`() async throws {
         // The first notification is due at once, the second in hours of the trace's.
         let killed = try launch(SampleApps.swift("--region", Walk.region, "--notify", "0"))
@@ -80,7 +94,7 @@ import Testing
         waiting.send(SIGKILL)
         _ = try await waiting.finish()
 
-        let last = try launch(SampleApps.swift(), "--wait", "--speed", "2000", "--authorization", "denied")
+        let last = try launch(SampleApps.swift(), "--wait", "--speed", "5000", "--authorization", "denied")
         try await last.wait(for: #""event":"notification","identifier":"note","shown":true"#)
         #expect(try await last.ctl("status").output.contains("\nshown     note\n"))
         #expect(try await last.ctl("confirm", "tea").isFailure(69, "no such notification; shown are note"))

@@ -95,7 +95,10 @@ final class LaunchedProgram {
         try await Program.shell(#""$0" ctl "$@""#, command + ["--control", control])
     }
 
-    func status() async throws -> [String: any Sendable] { try await ctl("status", "--json").objects()[0] }
+    func status() async throws -> [String: any Sendable] {
+        let outcome = try await ctl("status", "--json")
+        return try #require(try outcome.objects().first, "\(outcome.errors)")
+    }
 
     /// The app's process.
     func identifier() async throws -> Int32 { Int32(try #require(try await status()["process"] as? Double)) }

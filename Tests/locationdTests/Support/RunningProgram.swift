@@ -9,10 +9,17 @@ final class RunningProgram {
     private let scratch: Scratch
     private var seen = ""
 
-    init(_ arguments: String...) throws {
+    convenience init(_ arguments: String...) throws { try self.init(path: Program.path, arguments) }
+
+    /// A line of shell with the program as `$0`.
+    convenience init(shell line: String, _ arguments: String...) throws {
+        try self.init(path: "/bin/sh", ["-c", line, Program.path] + arguments)
+    }
+
+    private init(path: String, _ arguments: [String]) throws {
         scratch = try Scratch()
         errors = try scratch.file("errors")
-        process.executableURL = URL(filePath: Program.path)
+        process.executableURL = URL(filePath: path)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe

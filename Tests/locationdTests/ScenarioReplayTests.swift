@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `locationd replay --scenario`: the timeline, then what has become of each expectation.
-@Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioReplayTests {
     let scratch: Scratch
     let trace: String
 
@@ -155,6 +155,7 @@ import Testing
         let path = try scenario("steps: [{ at: '5m', do: 'home' }]")
         let outcome = try await Program.run("replay", "-", "--scenario", path, input: URL(filePath: trace))
         #expect(outcome.code == 65 && outcome.isOneLine(".json5:2: steps[0].at: \"5m\" is behind the end of the trace"))
+        #expect(outcome.output.contains("120 epochs, "))
     }
 
     @Test(arguments: [

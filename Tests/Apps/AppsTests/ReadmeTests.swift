@@ -1,0 +1,18 @@
+import LocationTesting
+import Testing
+import UIKit
+
+@testable import BackgroundAccuracy
+
+/// The README's test, as it stands there.
+@Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self))
+@MainActor func recordsWhileNobodyLooks() throws {
+    let simulation = Simulation.current
+    try simulation.advance(by: 120).expect(deliveries: 100...)
+    simulation.goHome()
+        .expect(.messages, "applicationWillResignActive", "applicationDidEnterBackground")
+        .expect(.accuracies, "100m")
+    try simulation.advance(by: 600).expect(deliveries: ...300).expect(no: .terminations)
+    simulation.loseFixes()
+    try simulation.advance(by: 60).expect(.faults, "locationUnknown")
+}

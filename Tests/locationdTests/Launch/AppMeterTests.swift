@@ -1,0 +1,30 @@
+import CPUMeter
+import Testing
+
+@testable import locationd
+
+/// What an app's processes have used together.
+struct AppMeterTests {
+    @Test func `It sums over processes, and the last reading of each counts`() {
+        var meter = AppMeter()
+        meter.read(CPUReading(processNanoseconds: 5, voluntarySwitches: 2, peakResidentBytes: 100))
+        meter.read(CPUReading(processNanoseconds: 9, voluntarySwitches: 3, peakResidentBytes: 200))
+        meter.close()
+        meter.read(CPUReading(processNanoseconds: 1, voluntarySwitches: 1, peakResidentBytes: 50))
+        #expect(
+            meter.total == CPUReading(processNanoseconds: 10, voluntarySwitches: 4, peakResidentBytes: 200))
+        meter.close()
+        meter.close()
+        #expect(meter.total.processNanoseconds == 10)
+    }
+
+    @Test func `It never goes back: a thread that has ended takes its switches with it, an ended process its memory`() {
+        var meter = AppMeter()
+        let most = CPUReading(
+            processNanoseconds: 5, voluntarySwitches: 20, involuntarySwitches: 7, peakResidentBytes: 100)
+        meter.read(most)
+        meter.read(CPUReading(processNanoseconds: 5, voluntarySwitches: 3))
+        meter.read(nil)
+        #expect(meter.total == most)
+    }
+}
