@@ -38,34 +38,22 @@ extension Sentence {
 
     /// Who talks.
     public var talker: Talker {
-        switch self {
-        case .rmc(let rmc): rmc.talker
-        case .gga(let gga): gga.talker
-        case .gsa(let gsa): gsa.talker
-        case .gsv(let gsv): gsv.talker
-        case .vtg(let vtg): vtg.talker
-        case .gll(let gll): gll.talker
-        case .zda(let zda): zda.talker
-        case .gst(let gst): gst.talker
-        case .gns(let gns): gns.talker
-        }
+        Talker(UInt8(truncatingIfNeeded: address >> 32), UInt8(truncatingIfNeeded: address >> 24))
     }
 
     /// The five ASCII bytes behind the `$`, talker and type, the first one highest: `GNRMC` is `0x47_4E_52_4D_43`.
     public var address: UInt64 {
-        let type: UInt64 =
-            switch self {
-            case .rmc: RMC.type
-            case .gga: GGA.type
-            case .gsa: GSA.type
-            case .gsv: GSV.type
-            case .vtg: VTG.type
-            case .gll: GLL.type
-            case .zda: ZDA.type
-            case .gst: GST.type
-            case .gns: GNS.type
-            }
-        return UInt64(talker.code) << 24 | type
+        switch self {
+        case .rmc(let rmc): rmc.address
+        case .gga(let gga): gga.address
+        case .gsa(let gsa): gsa.address
+        case .gsv(let gsv): gsv.address
+        case .vtg(let vtg): vtg.address
+        case .gll(let gll): gll.address
+        case .zda(let zda): zda.address
+        case .gst(let gst): gst.address
+        case .gns(let gns): gns.address
+        }
     }
 }
 

@@ -30,6 +30,6 @@ struct WorkerThread: ~Copyable {
 
     /// Waits for the end of the work.
     consuming func join() {
-        if let thread { _ = unsafe pthread_join(thread, nil) }
+        if let thread { _ = pthread_join(thread, nil) }
     }
 }
