@@ -52,7 +52,7 @@ struct CPUMeterTests {
         defer { unsafe words.forEach { unsafe free($0) } }
         var child: pid_t = 0
         try #require(unsafe posix_spawn(&child, "/bin/sh", nil, nil, &words, environ) == 0)
-        var state = siginfo_t()
+        var state = unsafe siginfo_t()
         while unsafe waitid(P_PID, id_t(child), &state, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         let ended = try #require(CPUMeter.read(ofProcess: child))
         var usage = rusage()

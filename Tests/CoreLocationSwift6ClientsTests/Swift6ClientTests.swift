@@ -11,7 +11,7 @@ struct Swift6ClientTests {
         var configuration = DeviceConfiguration()
         let traces = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Traces")
-        configuration.source = .trace(path: traces.appending(path: "walk.nmea").path, speed: .factor(1000))
+        configuration.source = .trace(path: traces.appending(path: "walk.nmea").path, speed: .factor(50))
         configuration.authorization = Authorization(.authorizedAlways)
         return configuration
     }
@@ -19,7 +19,7 @@ struct Swift6ClientTests {
     @MainActor @Test("the main actor's delegates are called there")
     func stores() async throws {
         let device = try Device(Self.walk)
-        await Device.$scoped.withValue(device) {
+        try await Device.$scoped.withValue(device) {
             let hopping = HoppingStore()
             hopping.begin()
             let (assuming, preconcurrency, isolated) = (AssumingStore(), PreconcurrencyStore(), IsolatedStore())
@@ -30,7 +30,7 @@ struct Swift6ClientTests {
             }
             while assuming.last == nil || preconcurrency.last == nil || isolated.last == nil
                 || hopping.locations.isEmpty
-            { await Task.yield() }
+            { try await Task.sleep(for: .milliseconds(1)) }
             #expect(hopping.status == .authorizedAlways && hopping.lastError == nil)
         }
     }

@@ -7,16 +7,16 @@ import LocationService
 import Synchronization
 import Testing
 
-/// A device with a thread of its own, which replays a journey as fast as it can.
+/// A device with a thread of its own, which replays a journey: fast, and long enough for who comes late.
 private struct LivePhone: ~Copyable {
     let device: Device
     private let trace: URL
 
     init() throws {
         trace = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString).nmea")
-        try Data(Journey().going(2000, speed: 1).bytes).write(to: trace)
+        try Data(Journey().going(10_000, speed: 1).bytes).write(to: trace)
         var configuration = DeviceConfiguration()
-        configuration.source = .trace(path: trace.path, speed: .factor(1000))
+        configuration.source = .trace(path: trace.path, speed: .factor(50))
         configuration.authorization = Authorization(.authorizedAlways)
         device = try Device(configuration)
     }
@@ -118,7 +118,7 @@ struct ThreadTests {
         delegate = nil
         #expect(manager.delegate == nil)
         manager.startUpdatingLocation()
-        while manager.location == nil { await Task.yield() }
+        while manager.location == nil { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     @MainActor @Test("what an app asks for before its launch is done is done when it is launched")
@@ -127,7 +127,7 @@ struct ThreadTests {
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
         manager.requestAlwaysAuthorization()
         manager.startUpdatingLocation()
-        while manager.location == nil { await Task.yield() }
+        while manager.location == nil { try await Task.sleep(for: .milliseconds(1)) }
         #expect(phone.device.snapshot.state == .active)
     }
 }
