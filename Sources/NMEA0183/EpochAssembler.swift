@@ -78,23 +78,9 @@ public struct EpochAssembler: Sendable {
             && (heritage, rhythm) == (other.heritage, other.rhythm)
     }
 
-    /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
-    public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
-        switch sentence {
-        case .gsv(let gsv): add(gsv, emit)
-        case .gsa(let gsa): add(gsa, emit)
-        case .rmc(let rmc): add(rmc, emit)
-        case .gga(let gga): add(gga, emit)
-        case .vtg(let vtg): add(vtg, emit)
-        case .gll(let gll): add(gll, emit)
-        case .zda(let zda): add(zda, emit)
-        case .gst(let gst): add(gst, emit)
-        case .gns(let gns): add(gns, emit)
-        }
-    }
-
+    /// Takes a sentence in and emits the fixes that it completes.
     @inline(__always)
-    private mutating func add(_ sentence: some SentenceLayout, _ emit: (Fix) -> Void) {
+    mutating func add(_ sentence: some SentenceLayout, _ emit: (Fix) -> Void) {
         if let time = sentence.time, !isUnderWay || !epoch.stamp.includes(time, sentence.stampDate) {
             guard begin(at: time, sentence.stampDate, sentence.address, emit) else { return }
         }

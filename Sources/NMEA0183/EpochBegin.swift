@@ -14,11 +14,7 @@ struct EpochBegin: Sendable {
         let text = UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8
         pattern = text.byteSwapped & EpochBegin.mask
         letter = UInt8(truncatingIfNeeded: address >> 8)
-        switch address & 0xFF_FFFF {
-        case RMC.type, GGA.type, GNS.type, ZDA.type, GST.type: fieldsBeforeTime = 0
-        case GLL.type: fieldsBeforeTime = 4
-        default: fieldsBeforeTime = nil
-        }
+        fieldsBeforeTime = Sentence.fieldsBeforeTime(ofType: address & 0xFF_FFFF)
     }
 
     /// Passes over bytes in which no epoch begins, 64 at once, and counts the `$` among them; not much farther than a

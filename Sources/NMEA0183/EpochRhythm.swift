@@ -17,7 +17,7 @@ struct EpochRhythm: Equatable, Sendable {
     }
 
     private static let epochsToBelieveBegin = 4
-    private static let epochsToBelieveEnd = 12
+    private static let epochsToBelieveEnd = 8
     private static let mostEpochsToBelieve = 256
 
     /// Address of the first sentence of the receiver's epochs.

@@ -75,8 +75,9 @@ public struct NMEADecoder: Sendable {
     }
 
     /// Decodes all of the bytes, a whole log: the last sentence, too, if its line end is missing.
-    public mutating func decodeAll(_ bytes: RawSpan, _ body: (borrowing Sentence) -> Void) {
-        _ = decode(bytes, isFinal: true) { sentence in
+    public mutating func decodeAll(_ bytes: Span<UInt8>, _ body: (borrowing Sentence) -> Void) {
+        // A span's bytes are unsafe where elements have padding; a byte has none.
+        _ = decode(unsafe bytes.bytes, isFinal: true) { sentence in
             body(sentence)
             return .proceed
         }

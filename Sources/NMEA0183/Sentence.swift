@@ -1,6 +1,8 @@
 public import LocationModel
 
 /// One decoded sentence. A value without references: making, copying and dropping it costs no allocation.
+///
+/// A new type is a file of its own, and a row in each list of this one, which are all that there are.
 public enum Sentence: Sendable {
     /// Recommended minimum: time, date, position, speed, course.
     case rmc(RMC)
@@ -57,38 +59,8 @@ extension Sentence {
     }
 }
 
-/// What came of a line with a right checksum.
-enum Outcome {
-    /// The sentence was handed out, and decoding goes on.
-    case proceed
-    /// The sentence was handed out, and was the last one for now.
-    case stop
-    /// A field is not what the standard allows.
-    case malformed
-    /// Its type is not decoded.
-    case unknown
-
-    fileprivate init(_ continuation: NMEADecoder.Continuation) { self = continuation == .stop ? .stop : .proceed }
-}
-
 extension Sentence {
-    /// Reads a line, from its `$` to its `*` at an offset, and hands the sentence out.
-    static func handOut(
-        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> Outcome {
-        // Six bytes are the least: an address and a comma. `!` is AIS.
-        guard end > 6, line.byte(at: 0) == UInt8(ascii: "$"), line.byte(at: 6) == UInt8(ascii: ",") else {
-            return .unknown
-        }
-        guard line.byteCount < UsualLine.window else { return handOut(line, Commas(Block(line)), to: end, body) }
-        // One of the last ones: it is copied to where there is room behind it.
-        var copy = InlineArray<12, UInt64>(repeating: 0)
-        for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
-        let window = unsafe copy.span.bytes
-        return handOut(window, Commas(Block(window)), to: end, body)
-    }
-
-    /// The same for a line of ``UsualLine/window`` bytes or more: the one row that a new type needs.
+    /// Reads a line of ``UsualLine/window`` bytes or more, from its `$` to its `*` at an offset, and hands the sentence out.
     @inline(__always)
     static func handOut(
         _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
@@ -108,81 +80,44 @@ extension Sentence {
         default: return .unknown
         }
     }
-}
 
-/// A type of sentence: its fields in the order of the standard.
-protocol SentenceLayout {
-    /// The last three bytes of its address.
-    static var type: UInt64 { get }
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
-    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan)
-    /// Bytes that the first field has, when it has the usual shape: six for a time of day.
-    static var lead: Int { get }
-    /// This one as one of all types.
-    var sentence: Sentence { get }
-    /// Who talks.
-    var talker: Talker { get }
-    /// The UTC time of day it belongs to, if the type has one.
-    var time: TimeOfDay? { get }
-    /// Whether the receiver should have given a time here, and had neither one nor a position.
-    var isLost: Bool { get }
-    /// The date that tells one epoch from another one at the same time of day: RMC's.
-    var stampDate: CalendarDate? { get }
-    /// Whether it is one message of a group that goes on.
-    var isPartial: Bool { get }
-    /// Tells an epoch what it knows.
-    func tell(_ epoch: inout Epoch)
+    /// Fields between the address and the time of day in sentences of a type; nil when it has none.
+    static func fieldsBeforeTime(ofType type: UInt64) -> Int? {
+        let all: [any SentenceLayout.Type] = [
+            RMC.self, GGA.self, GSA.self, GSV.self, VTG.self, GLL.self, ZDA.self, GST.self, GNS.self,
+        ]
+        return all.first { $0.type == type }?.fieldsBeforeTime
+    }
+
     /// Writes its fields.
-    func encode(into writer: inout SentenceWriter)
-}
-
-extension SentenceLayout {
-    static var lead: Int { 0 }
-    @inline(__always)
-    var time: TimeOfDay? { nil }
-    @inline(__always)
-    var isLost: Bool { false }
-    @inline(__always)
-    var stampDate: CalendarDate? { nil }
-    @inline(__always)
-    var isPartial: Bool { false }
-    /// Talker and type.
-    @inline(__always)
-    var address: UInt64 { UInt64(talker.code) << 24 | Self.type }
-
-    /// Reads the fields of a line, from its `$` to its `*` at an offset, and hands the sentence out.
-    ///
-    /// A function for each type, never inlined: the sentence is made in place, on its stack, and copied nowhere.
-    @inline(never)
-    static func handOut(
-        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> Outcome {
-        let count = end &- Block.start &- lead
-        let window = line.extracting(0..<UsualLine.window)
-        if count < 64 {
-            var fields = UsualFields<UInt64>(window, commas, to: end, lead: lead)
-            let sentence = Self(Talker(window), &fields, window)
-            if fields.isUsual { return Outcome(body(sentence.sentence)) }
-        } else if count < 80, end < UsualLine.window &- 8 {
-            var fields = UsualFields<UInt128>(window, commas, to: end, lead: lead)
-            let sentence = Self(Talker(window), &fields, window)
-            if fields.isUsual { return Outcome(body(sentence.sentence)) }
+    func encode(into writer: inout SentenceWriter) {
+        switch self {
+        case .rmc(let rmc): rmc.encode(into: &writer)
+        case .gga(let gga): gga.encode(into: &writer)
+        case .gsa(let gsa): gsa.encode(into: &writer)
+        case .gsv(let gsv): gsv.encode(into: &writer)
+        case .vtg(let vtg): vtg.encode(into: &writer)
+        case .gll(let gll): gll.encode(into: &writer)
+        case .zda(let zda): zda.encode(into: &writer)
+        case .gst(let gst): gst.encode(into: &writer)
+        case .gns(let gns): gns.encode(into: &writer)
         }
-        return handOutExactly(line, to: end, body)
-    }
-
-    @inline(never)
-    private static func handOutExactly(
-        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> Outcome {
-        var fields = ExactFields(to: end)
-        let sentence = Self(Talker(line), &fields, line)
-        return fields.isMalformed ? .malformed : Outcome(body(sentence.sentence))
     }
 }
 
-extension Talker {
-    /// The two letters behind the `$` of a line.
-    @inline(always)
-    fileprivate init(_ line: RawSpan) { code = line.pair(at: 1).byteSwapped }
+extension EpochAssembler {
+    /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
+    public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
+        switch sentence {
+        case .gsv(let gsv): add(gsv, emit)
+        case .gsa(let gsa): add(gsa, emit)
+        case .rmc(let rmc): add(rmc, emit)
+        case .gga(let gga): add(gga, emit)
+        case .vtg(let vtg): add(vtg, emit)
+        case .gll(let gll): add(gll, emit)
+        case .zda(let zda): add(zda, emit)
+        case .gst(let gst): add(gst, emit)
+        case .gns(let gns): add(gns, emit)
+        }
+    }
 }

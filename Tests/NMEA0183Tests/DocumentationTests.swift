@@ -11,7 +11,7 @@ struct DocumentationTests {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         var (decoder, assembler) = (NMEADecoder(), EpochAssembler())
         func show(_ fix: Fix) { print(fix.time.iso8601, fix.coordinate as Any) }
-        decoder.decodeAll(unsafe bytes.span.bytes) { sentence in assembler.add(sentence, show) }
+        decoder.decodeAll(bytes.span) { sentence in assembler.add(sentence, show) }
         assembler.finish(show)
         // end
     }
@@ -24,10 +24,7 @@ struct DocumentationTests {
             $0.trimmingCharacters(in: .whitespaces)
         }
         let first = try #require(lines.firstIndex(of: start)) + 1
-        return lines[first..<(try #require(lines[first...].firstIndex(of: end)))].map {
-            // The page's reader has not asked his compiler to be strict about `Span.bytes`.
-            $0.replacing("unsafe ", with: "")
-        }
+        return Array(lines[first..<(try #require(lines[first...].firstIndex(of: end)))])
     }
 
     @Test("its example is this test's code")

@@ -34,7 +34,7 @@ extension GGA: SentenceLayout {
     /// The last three bytes of its address: `GGA`.
     static var type: UInt64 { 0x474741 }
 
-    static var lead: Int { 6 }
+    static var fieldsBeforeTime: Int? { 0 }
 
     @inline(always)
     var sentence: Sentence { .gga(self) }

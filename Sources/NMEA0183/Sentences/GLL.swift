@@ -27,6 +27,8 @@ extension GLL: SentenceLayout {
     /// The last three bytes of its address: `GLL`.
     static var type: UInt64 { 0x474C4C }
 
+    static var fieldsBeforeTime: Int? { 4 }
+
     @inline(always)
     var sentence: Sentence { .gll(self) }
 

@@ -34,7 +34,7 @@ extension GNS: SentenceLayout {
     /// The last three bytes of its address: `GNS`.
     static var type: UInt64 { 0x474E53 }
 
-    static var lead: Int { 6 }
+    static var fieldsBeforeTime: Int? { 0 }
 
     @inline(always)
     var sentence: Sentence { .gns(self) }

@@ -30,7 +30,7 @@ extension GST: SentenceLayout {
     /// The last three bytes of its address: `GST`.
     static var type: UInt64 { 0x475354 }
 
-    static var lead: Int { 6 }
+    static var fieldsBeforeTime: Int? { 0 }
 
     @inline(always)
     var sentence: Sentence { .gst(self) }

@@ -34,7 +34,7 @@ extension RMC: SentenceLayout {
     /// The last three bytes of its address: `RMC`.
     static var type: UInt64 { 0x524D43 }
 
-    static var lead: Int { 6 }
+    static var fieldsBeforeTime: Int? { 0 }
 
     @inline(always)
     var sentence: Sentence { .rmc(self) }

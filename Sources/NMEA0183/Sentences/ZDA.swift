@@ -23,7 +23,7 @@ extension ZDA: SentenceLayout {
     /// The last three bytes of its address: `ZDA`.
     static var type: UInt64 { 0x5A4441 }
 
-    static var lead: Int { 6 }
+    static var fieldsBeforeTime: Int? { 0 }
 
     @inline(always)
     var sentence: Sentence { .zda(self) }

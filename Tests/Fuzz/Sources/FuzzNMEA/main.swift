@@ -14,7 +14,7 @@ import Glibc
     var argv = unsafe CommandLine.unsafeArgv
     exit(
         unsafe runDriver(&argc, &argv) { bytes, count in
-            check(Array(unsafe UnsafeBufferPointer(start: bytes, count: count)))
+            do { try checkAnyBytes(Array(unsafe UnsafeBufferPointer(start: bytes, count: count))) } catch { fatalError("\(error)") }
             return 0
         })
 #else
@@ -23,7 +23,7 @@ import Glibc
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         bytes.removeLast(bytes.count - unsafe fread(&bytes, 1, bytes.count, file))
         unsafe fclose(file)
-        check(bytes)
+        try checkAnyBytes(bytes)
         print(path, "holds")
     }
 #endif

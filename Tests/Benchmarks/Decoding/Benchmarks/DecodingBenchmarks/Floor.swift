@@ -24,7 +24,7 @@ func floor(_ bytes: RawSpan) -> Int {
                     // `*hh` and CR.
                     let tail = unsafe rest.unsafeLoadUnaligned(fromByteOffset: line &- 4, as: UInt32.self)
                     let stated = UInt16(truncatingIfNeeded: tail &>> 8)
-                    let all = exclusiveOr(sum ^ (vector & unsafe unsafeBitCast(before, to: SIMD16<UInt8>.self)))
+                    let all = exclusiveOr(unsafe sum ^ (vector & unsafeBitCast(before, to: SIMD16<UInt8>.self)))
                     // All but the `$`, the `*`, the digits and CR.
                     let checksum = all ^ 36 ^ 42 ^ 13 ^ UInt8(truncatingIfNeeded: stated ^ stated &>> 8)
                     verified &+= tail & 0xFF == 42 && stated == hexadecimal(checksum) ? 1 : 0

@@ -1,19 +1,28 @@
 import LocationModel
 import NMEA0183
 
-/// All that must hold, whatever the bytes are. A trap is a finding.
+/// Something that does not hold.
+struct Finding: Error {
+    let description: String
+}
+
+/// All that must hold, whatever the bytes are; a trap is a finding, too. `Tests/Fuzz` looks for bytes for which it does not.
 ///
 /// The first byte chooses where the input is cut. The rest is tried as it stands, where nearly every checksum is wrong, and
 /// as the bodies of sentences, one on a line, to which checksums are made.
-func check(_ input: [UInt8]) {
+func checkAnyBytes(_ input: [UInt8]) throws(Finding) {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
-    checkPieces(bytes, of: Int(first) + 1)
-    checkEpochs(bytes)
+    try checkPieces(bytes, of: Int(first) + 1)
+    try checkEpochs(bytes)
     let sentences = framed(bytes)
-    checkPieces(sentences, of: Int(first) + 1)
-    checkEpochs(sentences)
-    for body in bytes.split(separator: 10).prefix(8) where body.count <= 256 { checkBody(Array(body)) }
+    try checkPieces(sentences, of: Int(first) + 1)
+    try checkEpochs(sentences)
+    for body in bytes.split(separator: 10).prefix(8) where body.count <= 256 { try checkBody(Array(body)) }
+}
+
+private func hold(_ condition: @autoclosure () -> Bool, _ otherwise: String) throws(Finding) {
+    if !condition() { throw Finding(description: otherwise) }
 }
 
 /// The lines as sentences.
@@ -28,15 +37,15 @@ private func sentence(_ body: some Sequence<UInt8>) -> [UInt8] {
 }
 
 /// Wherever the input is cut, the same sentences come out.
-private func checkPieces(_ bytes: [UInt8], of size: Int) {
-    let (whole, counts) = decode(bytes, inPiecesOf: max(1, bytes.count))
-    let (pieces, pieceCounts) = decode(bytes, inPiecesOf: size)
-    precondition(counts == pieceCounts && counts.decoded == whole.count, "the counts depend on the pieces")
-    precondition(whole.count == pieces.count, "the sentences depend on the pieces")
-    for (a, b) in zip(whole, pieces) { precondition(encoded(a) == encoded(b), "a sentence depends on the pieces") }
+private func checkPieces(_ bytes: [UInt8], of size: Int) throws(Finding) {
+    let (whole, counts) = try decode(bytes, inPiecesOf: max(1, bytes.count))
+    let (pieces, pieceCounts) = try decode(bytes, inPiecesOf: size)
+    try hold(counts == pieceCounts && counts.decoded == whole.count, "the counts depend on the pieces")
+    try hold(whole.count == pieces.count, "the sentences depend on the pieces")
+    for (a, b) in zip(whole, pieces) { try hold(encoded(a) == encoded(b), "a sentence depends on the pieces") }
 }
 
-private func decode(_ bytes: [UInt8], inPiecesOf size: Int) -> ([Sentence], DecodingCounts) {
+private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(Finding) -> ([Sentence], DecodingCounts) {
     var decoder = NMEADecoder()
     var sentences: [Sentence] = []
     var (offset, end) = (0, 0)
@@ -49,7 +58,7 @@ private func decode(_ bytes: [UInt8], inPiecesOf size: Int) -> ([Sentence], Deco
             return .proceed
         }
     } while end < bytes.count
-    precondition(offset == bytes.count, "the end was not reached")
+    try hold(offset == bytes.count, "the end was not reached")
     return (sentences, decoder.counts)
 }
 
@@ -62,36 +71,37 @@ private func encoded(_ sentence: Sentence) -> [UInt8] {
 }
 
 /// Fixes are what a fix may be, and no two in a row have the same time; what is skipped ends.
-private func checkEpochs(_ bytes: [UInt8]) {
+private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
     var decoder = NMEADecoder(acceptsMissingChecksum: true)
     var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
-    var previous: Fix?
-    func look(_ fix: Fix) {
-        precondition(fix.time != previous?.time, "two fixes of one time")
-        precondition((fix.coordinate == nil) == (fix.mode == .none), "a position without a fix")
-        if let coordinate = fix.coordinate {
-            precondition(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180, "a position off the earth")
-        }
-        precondition(fix.course.map { (0..<360).contains($0) } ?? true, "a course of nowhere")
-        precondition(fix.speed.map { $0 >= 0 } ?? true, "a negative speed")
-        previous = fix
-    }
+    var fixes: [Fix] = []
     _ = unsafe decoder.decode(bytes.span.bytes, isFinal: true) {
-        assembler.add($0, look)
+        assembler.add($0) { fixes.append($0) }
         return .proceed
     }
-    assembler.finish(look)
+    assembler.finish { fixes.append($0) }
+    var previous: Fix?
+    for fix in fixes {
+        try hold(fix.time != previous?.time, "two fixes of one time")
+        try hold((fix.coordinate == nil) == (fix.mode == .none), "a position without a fix")
+        if let coordinate = fix.coordinate {
+            try hold(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180, "a position off the earth")
+        }
+        try hold(fix.course.map { (0..<360).contains($0) } ?? true, "a course of nowhere")
+        try hold(fix.speed.map { $0 >= 0 } ?? true, "a negative speed")
+        previous = fix
+    }
     var skipper = EpochSkipper(epochBeginsWith: assembler.epochBeginsWith ?? 0x47_4E_52_4D_43)
     var (offset, before) = (0, -1)
     while offset != before {
         before = offset
         _ = skipper.skip(unsafe bytes.span.bytes, from: &offset) { $0.nanoseconds % 7 == 0 }
-        precondition(offset >= before && offset <= bytes.count, "skipped out of the bytes")
+        try hold(offset >= before && offset <= bytes.count, "skipped out of the bytes")
     }
 }
 
 /// A body means what the simple decoder of the tests says that it means.
-private func checkBody(_ body: [UInt8]) {
+private func checkBody(_ body: [UInt8]) throws(Finding) {
     guard !body.contains(13), !body.contains(36), !body.contains(33) else { return }
     let text = String(decoding: body, as: UTF8.self)
     // Numbers of more than 15 digits are the nearest ones by another way.
@@ -99,11 +109,11 @@ private func checkBody(_ body: [UInt8]) {
     let expected = ReferenceDecoder.decode(text)
     for behind in [0, 128] {
         let line = sentence(body) + [UInt8](repeating: 35, count: behind)
-        let (sentences, counts) = decode(line, inPiecesOf: line.count)
-        precondition(sentences.count <= 1 && (sentences.first == nil) == (expected == nil), "another one is malformed")
+        let (sentences, counts) = try decode(line, inPiecesOf: line.count)
+        try hold(sentences.count <= 1 && (sentences.first == nil) == (expected == nil), "another one is malformed")
         guard let decoded = sentences.first, let expected else { continue }
-        precondition(counts.decoded == 1)
-        precondition(String(describing: decoded) == String(describing: expected), "another value")
+        try hold(counts.decoded == 1, "it is not counted")
+        try hold(String(describing: decoded) == String(describing: expected), "another value")
         var again = NMEADecoder()
         let bytes = encoded(decoded)
         var roundTrip: Sentence?
@@ -111,6 +121,6 @@ private func checkBody(_ body: [UInt8]) {
             roundTrip = copy $0
             return .proceed
         }
-        precondition(roundTrip.map(encoded) == bytes, "written and read it is another one")
+        try hold(roundTrip.map(encoded) == bytes, "written and read it is another one")
     }
 }
