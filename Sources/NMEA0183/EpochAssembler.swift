@@ -153,7 +153,7 @@ public struct EpochAssembler: Sendable {
         } else {
             emitEpoch(emit)
         }
-        rhythm.close(firstAddress: epoch.firstAddress)
+        rhythm.close(firstAddress: epoch.firstAddress, at: epoch.time)
         counts.epochs += 1
         previous = epoch.stamp
     }

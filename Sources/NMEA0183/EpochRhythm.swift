@@ -1,11 +1,13 @@
+import LocationModel
+
 /// Learns with which sentence a receiver begins its epochs and with which one it ends them.
 ///
 /// The end is an address and how many times in a row it has come: the third GSA, or the second complete group of GSV. It
-/// is believed when it has ended twelve epochs in a row: a receiver of ten hertz may send its RMC with every tenth epoch
-/// only, and satellites in view come with every fifth one of many. It is no end before every type of sentence has come
-/// that all these epochs had: some receivers change the order, and lines get lost. When a sentence then comes behind it
-/// after all, it is given up, and four times as many epochs are asked for the next time: emitting late costs latency,
-/// emitting early costs what comes behind.
+/// is believed when it has ended eight epochs in a row, over more than a second: a receiver of ten hertz may send its RMC
+/// with every tenth epoch only, and satellites in view come with every fifth one of many. It is no end before every type
+/// of sentence has come that all these epochs had: some receivers change the order, and lines get lost. When a sentence
+/// then comes behind it after all, it is given up, and four times as many epochs are asked for the next time: emitting
+/// late costs latency, emitting early costs what comes behind.
 struct EpochRhythm: Equatable, Sendable {
     /// The end of a message sequence within an epoch.
     struct Mark: Equatable, Sendable {
@@ -28,6 +30,8 @@ struct EpochRhythm: Equatable, Sendable {
     private var end: Mark?
     private var endCandidate = Mark()
     private var endEpochs = 0
+    /// The first of these epochs; nil when that is more than a second ago, and says no more.
+    private var endSince: TimeOfDay?
     private var epochsNeeded = EpochRhythm.epochsToBelieveEnd
     /// The types of sentences that all epochs since ``endCandidate`` had, a bit each.
     private var usualTypes: UInt64 = 0
@@ -54,7 +58,7 @@ struct EpochRhythm: Equatable, Sendable {
     }
 
     /// The epoch is over, with every sentence that belongs to it.
-    mutating func close(firstAddress: UInt64) {
+    mutating func close(firstAddress: UInt64, at time: TimeOfDay) {
         if firstAddress == beginCandidate {
             // No farther than it matters: two that have learnt the same are equal then.
             beginEpochs = min(beginEpochs + 1, EpochRhythm.epochsToBelieveBegin)
@@ -67,12 +71,14 @@ struct EpochRhythm: Equatable, Sendable {
         if current == endCandidate {
             endEpochs = min(endEpochs + 1, epochsNeeded)
             usualTypes &= types
+            if let since = endSince, abs(time.nanoseconds - since.nanoseconds) > 1_000_000_000 { endSince = nil }
         } else {
             endCandidate = current
             endEpochs = 1
+            endSince = time
             usualTypes = types
         }
-        if endEpochs >= epochsNeeded, !current.isPartial { end = endCandidate }
+        if endEpochs >= epochsNeeded, endSince == nil, !current.isPartial { end = endCandidate }
     }
 
     /// A sentence has come behind what was believed to be the end.

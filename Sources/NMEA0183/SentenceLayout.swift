@@ -53,15 +53,22 @@ extension SentenceLayout {
         let count = end &- Block.start &- lead
         let window = line.extracting(0..<UsualLine.window)
         if count < 64 {
-            var fields = UsualFields<UInt64>(window, commas, to: end, lead: lead)
-            let sentence = Self(Talker(window), &fields, window)
-            if fields.isUsual { return Outcome(body(sentence.sentence)) }
+            if let outcome = handOutUsual(window, commas, to: end, as: UInt64.self, body) { return outcome }
         } else if count < 80, end < UsualLine.window &- 8 {
-            var fields = UsualFields<UInt128>(window, commas, to: end, lead: lead)
-            let sentence = Self(Talker(window), &fields, window)
-            if fields.isUsual { return Outcome(body(sentence.sentence)) }
+            if let outcome = handOutUsual(window, commas, to: end, as: UInt128.self, body) { return outcome }
         }
         return handOutExactly(line, to: end, body)
+    }
+
+    /// Nil when the fields have other shapes than usual.
+    @inline(__always)
+    private static func handOutUsual<Ends: FieldEnds>(
+        _ window: RawSpan, _ commas: Commas, to end: Int, as _: Ends.Type,
+        _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome? {
+        var fields = UsualFields<Ends>(window, commas, to: end, lead: lead)
+        let sentence = Self(Talker(window), &fields, window)
+        return fields.isUsual ? Outcome(body(sentence.sentence)) : nil
     }
 
     @inline(never)
@@ -103,11 +110,8 @@ extension Sentence {
         guard end > 6, line.byte(at: 0) == UInt8(ascii: "$"), line.byte(at: 6) == UInt8(ascii: ",") else {
             return .unknown
         }
+        // It may be longer than a window.
         guard line.byteCount < UsualLine.window else { return handOut(line, Commas(Block(line)), to: end, body) }
-        // One of the last ones: it is copied to where there is room behind it.
-        var copy = InlineArray<12, UInt64>(repeating: 0)
-        for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
-        let window = unsafe copy.span.bytes
-        return handOut(window, Commas(Block(window)), to: end, body)
+        return line.withWindow { handOut($0, Commas(Block($0)), to: end, body) }
     }
 }

@@ -167,7 +167,8 @@ private func satelliteValues(
         near & all(0xFFFF) | near &>> all(8) & all(0xFFFF_0000) | (far & all(0xFFFF_0000)) &<< all(16)
         | far & signalLane
     let azimuthOnes = far & all(0x00FF_0000_0000)
-    let values = lanes(numbers(ofPairs: digits) &* SIMD16(1, 1, 10, 1, 1, 1, 10, 1, 1, 1, 10, 1, 1, 1, 10, 1)) &+ azimuthOnes
+    let values =
+        lanes(numbers(ofPairs: digits) &* SIMD16(1, 1, 10, 1, 1, 1, 10, 1, 1, 1, 10, 1, 1, 1, 10, 1)) &+ azimuthOnes
     // An elevation above 90 or an azimuth above 360 sets the highest bit of its lane.
     let farther = (values &+ all(0x7E97_7FA5_0000)) & all(0x8000_8000_0000)
     let strays =
@@ -184,7 +185,8 @@ private func slotValues(_ threes: SIMD4<UInt64>, filled: Int) -> (slots: GSA.Slo
     let mask = SIMD4(
         digitsOfSlots[9 &+ filled], digitsOfSlots[6 &+ filled], digitsOfSlots[3 &+ filled], digitsOfSlots[filled])
     let digits =
-        (threes & all(0xFFFF) | threes &>> all(8) & all(0xFFFF_0000) | threes &>> all(16) & all(0xFFFF_0000_0000)) & mask
+        (threes & all(0xFFFF) | threes &>> all(8) & all(0xFFFF_0000) | threes &>> all(16) & all(0xFFFF_0000_0000))
+        & mask
     let strays = digits | (digits &+ all(Digits.limit))
     return (GSA.Slots(threes: lanes(numbers(ofPairs: digits))), strays.x | strays.y | strays.z | strays.w)
 }

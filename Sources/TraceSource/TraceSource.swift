@@ -177,10 +177,13 @@ public struct TraceSource: FixSource, ~Copyable {
         if epochsToRelearn > 0 { epochsToRelearn -= 1 }
     }
 
+    /// The byte of the trace at which decoding goes on.
+    var offset: Int { origin + bytesRead - (end - start) }
+
     /// Where it stands, when nothing lies between what it was asked for and what it has decoded.
     var standing: Standing? {
         guard completed.isEmpty, decoder.isBetweenLines, let assembler, let times else { return nil }
-        return Standing(offset: origin + bytesRead - (end - start), assembler: assembler, times: times)
+        return Standing(offset: offset, assembler: assembler, times: times)
     }
 
     /// A place in a trace, and all of what was before it that makes a difference to the epochs that follow.

@@ -44,17 +44,19 @@ public struct TraceSurvey: Sendable {
     public init(path: String, halves: Bool = true, wait: (Int32) -> Void) throws(TraceError) {
         var source = try TraceSource(path: path, tallies: true)
         var part = SurveyPart()
-        let middle = halves ? SecondHalf.middle(of: source) : nil
-        var underWay = middle.map { SecondHalf.UnderWay(path: path, from: $0) }
+        // The byte from which on there is something to compare with; nil when there is no more.
+        var place = halves ? SecondHalf.middle(of: source) : nil
+        var underWay = place.map { SecondHalf.UnderWay(path: path, from: $0) }
         var second: SecondHalf?
         var rest: SecondHalf?
         while rest == nil, let epoch = try source.nextEpoch(waiting: wait) {
             part.add(epoch)
-            guard let middle, let standing = source.standing, standing.offset >= middle else { continue }
+            guard let reached = place, source.offset >= reached, let standing = source.standing else { continue }
             if let begun = underWay.take() { second = begun.join() }
+            place = second?.meeting.offset
             guard let half = second, standing.offset >= half.meeting.offset else { continue }
             if standing == half.meeting { rest = half }
-            second = nil
+            place = nil
         }
         if let begun = underWay.take() { _ = begun.join() }
         part.finish(source)
@@ -71,7 +73,9 @@ public struct TraceSurvey: Sendable {
         jumpsBack = part.steps.count { $0.isRestart && $0.to < $0.from }
         guard let usual = part.usualStep else { return }
         period = Double(usual) / 1e9
-        gaps = part.steps.filter { $0.to.nanoseconds - $0.from.nanoseconds > 3 * usual }.map { Gap(from: $0.from, to: $0.to) }
+        gaps = part.steps.filter { $0.to.nanoseconds - $0.from.nanoseconds > 3 * usual }.map {
+            Gap(from: $0.from, to: $0.to)
+        }
     }
 }
 

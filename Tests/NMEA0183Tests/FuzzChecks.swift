@@ -105,7 +105,9 @@ private func checkBody(_ body: [UInt8]) throws(Finding) {
     guard !body.contains(13), !body.contains(36), !body.contains(33) else { return }
     let text = String(decoding: body, as: UTF8.self)
     // Numbers of more than 15 digits are the nearest ones by another way.
-    guard Array(text.utf8) == body, !body.split(whereSeparator: { $0 == 44 }).contains(where: { $0.count > 16 }) else { return }
+    guard Array(text.utf8) == body, !body.split(whereSeparator: { $0 == 44 }).contains(where: { $0.count > 16 }) else {
+        return
+    }
     let expected = ReferenceDecoder.decode(text)
     for behind in [0, 128] {
         let line = sentence(body) + [UInt8](repeating: 35, count: behind)

@@ -89,8 +89,12 @@ struct GPSDConformanceTests {
                 change(&others[others.count - 1])
             }
             if let coordinate = fix.coordinate {
-                change { $0.coordinate = Coordinate(latitude: coordinate.latitude + 1e-5, longitude: coordinate.longitude) }
-                change { $0.coordinate = Coordinate(latitude: coordinate.latitude, longitude: coordinate.longitude - 1e-5) }
+                change {
+                    $0.coordinate = Coordinate(latitude: coordinate.latitude + 1e-5, longitude: coordinate.longitude)
+                }
+                change {
+                    $0.coordinate = Coordinate(latitude: coordinate.latitude, longitude: coordinate.longitude - 1e-5)
+                }
             }
             if let altitude = fix.altitude { change { $0.altitude = altitude + 1 } }
             change { $0.speed = (fix.speed ?? 0) + 0.5 }

@@ -54,7 +54,9 @@ struct ReceiverStatements {
     private static func body(of line: ArraySlice<UInt8>) -> String? {
         guard let start = line.lastIndex(of: UInt8(ascii: "$")) else { return nil }
         let sentence = line[(start + 1)...]
-        guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else { return String(decoding: sentence, as: UTF8.self) }
+        guard let star = sentence.lastIndex(of: UInt8(ascii: "*")) else {
+            return String(decoding: sentence, as: UTF8.self)
+        }
         let sum = sentence[..<star].reduce(0, ^)
         guard UInt8(String(decoding: sentence[(star + 1)...], as: UTF8.self), radix: 16) == sum else { return nil }
         return String(decoding: sentence[..<star], as: UTF8.self)
@@ -83,7 +85,9 @@ struct ReceiverStatements {
             coordinates += [gll.coordinate].compactMap { $0 }
             validity.append(gll.isValid == true && gll.mode != .notValid)
         case .vtg(let vtg):
-            speeds += [vtg.speedInKnots.map { $0 * knot } ?? vtg.speedInKilometersPerHour.map { $0 / 3.6 }].compactMap { $0 }
+            speeds += [vtg.speedInKnots.map { $0 * knot } ?? vtg.speedInKilometersPerHour.map { $0 / 3.6 }].compactMap {
+                $0
+            }
             tracks += [vtg.course].compactMap { $0 }
         case .gsa(let gsa): modesOfGSA += [gsa.mode].compactMap { $0 }
         case .gsv, .gst, .zda: break

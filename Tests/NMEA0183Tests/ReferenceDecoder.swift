@@ -136,12 +136,16 @@ struct ReferenceDecoder {
         return value
     }
 
-    private static func areDigits(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { (48...57).contains($0) } }
+    private static func areDigits(_ text: some StringProtocol) -> Bool {
+        text.utf8.allSatisfy { (48...57).contains($0) }
+    }
 
     private mutating func integer(_ range: ClosedRange<Int>) -> Int? {
         value { field in
             let digits = field.hasPrefix("-") ? field.dropFirst() : field[...]
-            guard Self.areDigits(digits), (1...18).contains(digits.utf8.count), let value = Int(field) else { return nil }
+            guard Self.areDigits(digits), (1...18).contains(digits.utf8.count), let value = Int(field) else {
+                return nil
+            }
             return range.contains(value) ? value : nil
         }
     }
@@ -229,7 +233,8 @@ struct ReferenceDecoder {
     private mutating func angle(digits: Int, limit: Int, _ positive: Character, _ negative: Character) -> Double? {
         let minutes: (numerator: Int, scale: Int)? = value { field in
             let parts = field.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.allSatisfy(Self.areDigits), (3...digits).contains(parts[0].utf8.count), let whole = Int(parts[0]),
+            guard parts.allSatisfy(Self.areDigits), (3...digits).contains(parts[0].utf8.count),
+                let whole = Int(parts[0]),
                 whole % 100 < 60
             else { return nil }
             let decimals = parts.count == 1 ? "" : parts[1].prefix(11)

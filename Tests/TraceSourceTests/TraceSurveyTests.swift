@@ -69,7 +69,9 @@ struct TraceSurveyTests {
         var decoder = NMEADecoder()
         var tally: [String: Int] = [:]
         _ = decoder.decode(unsafe bytes.span.bytes, isFinal: true) { sentence in
-            let letters = stride(from: 32, through: 0, by: -8).map { UInt8(truncatingIfNeeded: sentence.address >> UInt64($0)) }
+            let letters = stride(from: 32, through: 0, by: -8).map {
+                UInt8(truncatingIfNeeded: sentence.address >> UInt64($0))
+            }
             tally[String(decoding: letters, as: UTF8.self), default: 0] += 1
             return .proceed
         }

@@ -31,6 +31,7 @@ public struct GSA: Sendable {
     }
 
     /// How many slots are filled.
+    @inline(__always)
     public var satellitesUsed: Int { satellites.filled }
 
     /// Twelve satellite numbers; an empty slot is 0, wherever it stands.

@@ -6,7 +6,8 @@ import Glibc
 #if FUZZING
     @_silgen_name("LLVMFuzzerRunDriver")
     func runDriver(
-        _ argc: UnsafeMutablePointer<CInt>, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+        _ argc: UnsafeMutablePointer<CInt>,
+        _ argv: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
         _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
     ) -> CInt
 
@@ -14,7 +15,9 @@ import Glibc
     var argv = unsafe CommandLine.unsafeArgv
     exit(
         unsafe runDriver(&argc, &argv) { bytes, count in
-            do { try checkAnyBytes(Array(unsafe UnsafeBufferPointer(start: bytes, count: count))) } catch { fatalError("\(error)") }
+            do { try checkAnyBytes(Array(unsafe UnsafeBufferPointer(start: bytes, count: count))) } catch {
+                fatalError("\(error)")
+            }
             return 0
         })
 #else

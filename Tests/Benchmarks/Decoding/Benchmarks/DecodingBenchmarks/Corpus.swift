@@ -4,7 +4,9 @@ import Foundation
 /// writes, else the package's traces again and again.
 enum Corpus {
     static let bytes: [UInt8] = {
-        if let path = ProcessInfo.processInfo.environment["NMEA_LOG"], let log = FileManager.default.contents(atPath: path) {
+        if let path = ProcessInfo.processInfo.environment["NMEA_LOG"],
+            let log = FileManager.default.contents(atPath: path)
+        {
             return [UInt8](log)
         }
         let file = FileManager.default.temporaryDirectory.appending(path: "nmea-\(getpid()).log")

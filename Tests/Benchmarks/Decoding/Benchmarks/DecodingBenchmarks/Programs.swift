@@ -41,7 +41,9 @@ struct Programs: Sendable {
         makeLog()
         let spent = commands.map { shell($0.command).cpu }
         for (command, spent) in zip(commands, spent) { measured(time(command.name), Int(spent * 1e6)) }
-        for (command, own) in zip(commands, spent).dropFirst() { measured(share(command.name), Int(spent[0] / own * 100)) }
+        for (command, own) in zip(commands, spent).dropFirst() {
+            measured(share(command.name), Int(spent[0] / own * 100))
+        }
         let info = commands[1].command
         measured(gain, Int(shell("taskset -c 0 " + info).elapsed / shell(info).elapsed * 100))
     }
