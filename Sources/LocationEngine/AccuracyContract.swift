@@ -19,6 +19,9 @@ public struct AccuracyContract: Hashable, Sendable {
     public var lapse = 10.0
     /// Further seconds of lapse for each second that the device has been calm.
     public var lapsePerCalmSecond = 0.01
+    /// Seconds that a trip is watched at every epoch before anybody looks away: a receiver that has just been woken still
+    /// corrects itself, and nothing is known yet of how the device moves.
+    public var acquaintance = 30.0
     /// Seconds until an epoch without a position is followed by another look, per second that there has been none.
     public var retryPerOutageSecond = 0.02
 

@@ -77,7 +77,9 @@ extension LocationEngine {
 
     /// When the contract of a client needs the next fix: on the last epoch before the device can have left its circle.
     private mutating func plan(clientAt index: Int, from fix: Fix, speed: Double?, moved: Double, trip: TripEvidence) {
-        guard let radius = clients[index].grantedAccuracy?.radius, let speed else {
+        guard let radius = clients[index].grantedAccuracy?.radius, let speed,
+            trip.age(at: fix.time) >= contract.acquaintance
+        else {
             clients[index].nextNeeded = nil
             return
         }

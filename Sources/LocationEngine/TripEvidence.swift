@@ -64,10 +64,12 @@ package struct TripEvidence: Sendable {
 
     /// The speed in metres per second that is likely not to be exceeded before the next look.
     package func likelyTopSpeed(at now: Instant) -> Double {
-        let age = max(0, now.seconds(since: start))
-        let assumed = TripEvidence.townTraffic * fading(age, over: TripEvidence.firstAssumption)
+        let assumed = TripEvidence.townTraffic * fading(age(at: now), over: TripEvidence.firstAssumption)
         return max(TripEvidence.atRest, fadedPeak(at: now), assumed)
     }
+
+    /// Seconds that the trip has been looked at.
+    package func age(at now: Instant) -> Double { max(0, now.seconds(since: start)) }
 
     /// Seconds that the device has been on foot or at rest.
     package func calm(at now: Instant) -> Double { max(0, now.seconds(since: calmSince)) }

@@ -1,4 +1,4 @@
-public import EmulatedDevice
+import EmulatedDevice
 import LocationModel
 import Scenario
 import TraceSource

@@ -48,7 +48,9 @@ struct CPUMeterTests {
 
     /// So that nothing is lost between the last reading and the end.
     @Test func aProcessThatHasEndedIsReadUntilItIsWaitedFor() throws {
-        var words = unsafe [strdup("/bin/sh"), strdup("-c"), strdup("i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done"), nil]
+        var words = unsafe [
+            strdup("/bin/sh"), strdup("-c"), strdup("i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done"), nil,
+        ]
         defer { unsafe words.forEach { unsafe free($0) } }
         var child: pid_t = 0
         try #require(unsafe posix_spawn(&child, "/bin/sh", nil, nil, &words, environ) == 0)
@@ -65,8 +67,9 @@ struct CPUMeterTests {
 
     @Test func theMemoryOfAnotherProcessIsItsPeak() throws {
         let mine = try #require(CPUMeter.read(ofProcess: getpid())).peakResidentBytes
-        #expect(mine > 1_000_000 && mine <= CPUMeter().read().peakResidentBytes + 1_000_000_000)
-        #expect(mine.isMultiple(of: 1024))
+        let later = CPUMeter().read().peakResidentBytes
+        // The kernel keeps its pages by processor, and is not exact.
+        #expect(mine > 1_000_000 && Double(mine) < Double(later) * 1.1)
     }
 
     @Test(arguments: [0, -1, -2, .min, .max] as [Int32])

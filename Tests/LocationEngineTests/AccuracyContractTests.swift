@@ -119,6 +119,27 @@ struct AccuracyContractTests {
         #expect(Double(decoded) < (top > 14 ? 0.35 : 0.25) * Double(compared))
     }
 
+    // MARK: Getting acquainted
+
+    @Test func aTripIsWatchedBeforeAnybodyLooksAway() {
+        var bench = Bench(contract: AccuracyContract())
+        bench.send(.application(.active), at: 0)
+        bench.start(1, .hundredMeters)
+        let taken = bench.run(stride(from: 0, through: 60, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
+        #expect(Array(taken.prefix(31)) == (0...30).map(Double.init))
+        #expect(taken[31] >= 35)
+    }
+
+    @Test func whomTheScreenHasShownIsLookedAwayFromAtOnce() {
+        var bench = Bench(contract: AccuracyContract())
+        bench.send(.application(.active), at: 0)
+        bench.start(1, .best)
+        _ = bench.run(stride(from: 0, through: 40, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
+        bench.send(.application(.background), at: 40)
+        let taken = bench.run(stride(from: 41, through: 60, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
+        #expect((1...4).contains(taken.count))
+    }
+
     // MARK: What the spacing comes to
 
     private func gaps(_ duration: Double, accuracy: Double = 5, speed: Double) -> [Double] {

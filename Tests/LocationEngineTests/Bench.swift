@@ -20,6 +20,15 @@ func fix(at seconds: Double, east: Double = 0, accuracy: Double? = 5, speed: Dou
     return fix
 }
 
+extension AccuracyContract {
+    /// For trips that are looked away from at once.
+    static var ofAcquaintances: AccuracyContract {
+        var contract = AccuracyContract()
+        contract.acquaintance = 0
+        return contract
+    }
+}
+
 /// An engine with a source that obeys it: remembers what is demanded and keeps what is delivered.
 struct Bench {
     /// Locations as a client has got them.
@@ -73,7 +82,7 @@ struct Bench {
     private var buffer = Effects()
 
     init(
-        policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract(),
+        policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = .ofAcquaintances,
         rules: MonitoringRules = MonitoringRules(), monitored: Monitored = Monitored()
     ) {
         engine = LocationEngine(policy: policy, contract: contract, rules: rules, monitored: monitored)

@@ -66,25 +66,14 @@ struct AccuracyContractTests {
         #expect(try #require(outcome.ofFixes) >= 0.99)
     }
 
-    /// Logs in which more may be missed, with the reason.
-    static let exceptions = [
-        // Indoors, three GPS satellites: in the last twenty seconds its positions move by 50 to 190 m a second, at a
-        // speed of 1 m/s and an HDOP of 1.5. There is nothing in the fix that would tell.
-        "quectel-eg25-g.log": 5
-    ]
-
-    /// The whole log in the background. One per cent of fewer than 100 epochs is less than one epoch: such a log may miss
-    /// one, because at its beginning nothing is known of the trip yet, and one look is late at most. A log with fewer
-    /// than two positions promises nothing.
+    /// The whole log in the background, from its first epoch on. A log with fewer than two positions promises nothing.
     @Test(
         "holds on logs of real receivers", .enabled(if: !Files.corpus.isEmpty, "skipped: no ../shared/corpus/gpsd"))
     func corpus() throws {
         for path in Files.corpus {
-            let name = path.split(separator: "/").last.map(String.init) ?? path
             let outcome = try Journey(bytes: try Files.bytes(path)).audit(backgroundFrom: 0)
             guard outcome.compared > 1 else { continue }
-            let most = AccuracyContractTests.exceptions[name] ?? max(1, outcome.compared / 100)
-            #expect(outcome.missed <= most, "\(name): \(outcome)")
+            #expect(try #require(outcome.ofFixes) >= 0.99, "\(path): \(outcome)")
         }
     }
 }

@@ -250,9 +250,9 @@ struct SystemTests {
     @Test("step by step it is the same run", arguments: [0.3, 1, 7, 1000])
     func steps(length: Double) throws {
         let script = Script.background(from: 20, to: 60).joined(with: .background(from: 70.5, to: 90.25))
-        let whole = try run(walk(0..<120), script)
         var configuration = ServiceConfiguration()
         configuration.script = script
+        let whole = try run(walk(0..<120)) { [configuration] in $0 = configuration }
         let record = Record()
         var service = LocationService(
             source: FixList(walk(0..<120)), application: record.application(), configuration: configuration)

@@ -155,7 +155,9 @@ struct SimulationTests {
         }
     }
 
-    @Test("its steps happen, and its expectations hold", .simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
+    @Test(
+        "its steps happen, and its expectations hold",
+        .simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
     func play() throws {
         try Simulation.current.play().expect(.terminations, "memoryPressure", "memoryPressure")
     }
@@ -163,7 +165,8 @@ struct SimulationTests {
     @Test("no such scenario") func missing() async {
         await #expect(throws: DeviceError.self) {
             try await SimulationTrait.simulation(scenario: "nowhere.json5").provideScope(
-                for: try #require(Test.current), testCase: nil) {}
+                for: try #require(Test.current), testCase: nil
+            ) {}
         }
     }
 }

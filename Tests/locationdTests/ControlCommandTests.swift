@@ -4,12 +4,13 @@ import Testing
 
 /// What `ctl` may say on one line.
 struct ControlCommandTests {
-    @Test(arguments: [
-        ("home", .home, nil), ("background", .home, nil), ("activate", .activate, nil),
-        ("foreground", .activate, nil), ("memory-warning", .memoryWarning, nil),
-        ("memory-pressure", .memoryPressure, nil), ("status ", .status, nil), ("confirm", .confirm, nil),
-        ("confirm tea", .confirm, "tea"), ("confirm two words", .confirm, "two words"),
-    ] as [(String, ControlCommand, String?)])
+    @Test(
+        arguments: [
+            ("home", .home, nil), ("background", .home, nil), ("activate", .activate, nil),
+            ("foreground", .activate, nil), ("memory-warning", .memoryWarning, nil),
+            ("memory-pressure", .memoryPressure, nil), ("status ", .status, nil), ("confirm", .confirm, nil),
+            ("confirm tea", .confirm, "tea"), ("confirm two words", .confirm, "two words"),
+        ] as [(String, ControlCommand, String?)])
     func `A word, and a name behind it`(_ line: String, _ command: ControlCommand, _ name: String?) throws {
         let parsed = try #require(ControlCommand.parse(line))
         #expect(parsed.command == command && parsed.name == name)

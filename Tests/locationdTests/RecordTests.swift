@@ -212,7 +212,8 @@ import Testing
         #expect(refused.isFailure(73, "\(fifo): is a FIFO that nobody reads; start its reader first"))
         feed()
         let outcome = try await Program.shell(
-            #"head -n 3 "$1" & until "$0" record "$1" --nmea "$2" 2>/dev/null; do :; done; wait"#, [fifo, receiver])
+            #"exec 3<>"$1"; "$0" record "$1" --nmea "$2" 3<&- 2>/dev/null & head -n 3 <&3; exec 3<&-; wait"#,
+            [fifo, receiver])
         let lines = trace.split(separator: 10).prefix(3).map { String(decoding: $0, as: UTF8.self) + "\n" }
         #expect(outcome.code == 0 && outcome.output == lines.joined(), "\(outcome.output) \(outcome.errors)")
     }

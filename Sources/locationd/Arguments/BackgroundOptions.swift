@@ -31,6 +31,7 @@ struct BackgroundOptions: ParsableArguments {
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.policy.batchDelay = batch?.seconds ?? 0
         if let interval {
+            configuration.contract.acquaintance = 0
             configuration.contract.shortestInterval = interval.seconds
             configuration.contract.longestInterval = interval.seconds
         }

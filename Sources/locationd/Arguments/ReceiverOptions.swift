@@ -1,7 +1,7 @@
 // Public, because a conformance of a public type is; nobody imports a program.
 public import ArgumentParser
 public import Connection
-public import TraceSource
+import TraceSource
 
 /// Which receiver a live command listens to.
 enum ReceiverChoice: Hashable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSystemCalls
 import FoundationEssentials
+import LocationModel
 
 #if canImport(Glibc)
     import Glibc
@@ -53,7 +54,7 @@ struct Ctl: ParsableCommand {
     func run() throws {
         let path = control.path ?? ControlPath.standard
         var answer = try ask(command, path)
-        if command == .foreground { answer = try awaitActivation(answer, path) }
+        if command == .activate { answer = try awaitActivation(answer, path) }
         let output = try OutputFile(path: nil)
         if json {
             output.bytes = answer + [UInt8(ascii: "\n")]

@@ -111,7 +111,8 @@ extension Finding {
             guard abs(age) <= FixWatch.tolerance else {
                 // Whose it is shows only when there is something new to be written into it.
                 if isReceiverSilent {
-                    return .known("shared memory", "can be read; it is \(text) old, and the receiver says nothing newer")
+                    return .known(
+                        "shared memory", "can be read; it is \(text) old, and the receiver says nothing newer")
                 }
                 return .failed(
                     "shared memory", "is \(text) old, though the receiver speaks: another gpsd's, or a dead one's",

@@ -13,7 +13,7 @@ struct Run: ParsableCommand {
         abstract: "Take fixes from gpsd or a receiver and print what the app gets, until Ctrl-C.",
         discussion: """
             The app's state comes from outside: SIGUSR1 or `locationd ctl background` sends it to the background, \
-            SIGUSR2 or `locationd ctl foreground` brings it back. Example:
+            SIGUSR2 or `locationd ctl activate` brings it back. Example:
 
               locationd run --gpsd localhost:2947 --output jsonl
             """)
