@@ -64,11 +64,12 @@ public struct EpochSkipper: Sendable {
         }
         while true {
             if start + 8 <= count, bytes.word(at: start) & EpochBegin.mask == pattern {
-                guard let end = timeEnd(bytes, from: start + 7, fieldsBefore: fieldsBeforeTime) else {
+                let told = time(bytes, of: start, fieldsBefore: fieldsBeforeTime)
+                if case .unfinished = told {
                     offset = start
                     return .needsMore
                 }
-                if let time = end.time, time != lastTime {
+                if case .time(let time) = told, time != lastTime {
                     offset = start
                     mostSentences = max(mostSentences, sentences)
                     sentences = 0
@@ -111,23 +112,43 @@ public struct EpochSkipper: Sendable {
         sentences += count
     }
 
-    /// The time of the sentence, nil in it when the field is empty or malformed; nil when the field's end is not there yet.
+    private enum Told {
+        case time(TimeOfDay)
+        /// The field is empty or malformed.
+        case nothing
+        /// The field's end is not there yet.
+        case unfinished
+    }
+
+    /// The time of a sentence: read as the decoder does when it has the usual shape, byte by byte when not.
     @inline(__always)
-    private func timeEnd(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> (time: TimeOfDay?, end: Int)? {
+    private func time(_ bytes: RawSpan, of start: Int, fieldsBefore: Int) -> Told {
+        if fieldsBefore == 0, start + UsualLine.window <= bytes.byteCount {
+            let window = bytes.extracting(start..<(start &+ UsualLine.window))
+            var fields = UsualFields<UInt64>(
+                window, Commas(ofFirstField: window), to: Block.start &+ 16, lead: TimeOfDay.leastDigits)
+            if let time = fields.time(window), fields.isUsual { return .time(time) }
+        }
+        return exactTime(bytes, from: start + Block.start, fieldsBefore: fieldsBefore)
+    }
+
+    @inline(never)
+    private func exactTime(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> Told {
         // A time field has at most 6 digits, a point and 9 more; the fields of a position before it 40 bytes. A line that
         // goes on without a comma is no sentence of this type.
         let limit = min(bytes.byteCount, start + NMEADecoder.longestSentence)
+        let unended = limit < bytes.byteCount ? Told.nothing : .unfinished
         var position = start
         for _ in 0..<fieldsBefore {
             while position < limit, !bytes.byte(at: position).endsField { position += 1 }
-            if position >= limit { return limit < bytes.byteCount ? (nil, limit) : nil }
-            if bytes.byte(at: position) != UInt8(ascii: ",") { return (nil, position) }
+            if position >= limit { return unended }
+            if bytes.byte(at: position) != UInt8(ascii: ",") { return .nothing }
             position += 1
         }
         var end = position
         while end < limit, !bytes.byte(at: end).endsField { end += 1 }
-        if end >= limit { return limit < bytes.byteCount ? (nil, limit) : nil }
-        return (bytes.timeOfDay(Field(start: position, end: end)), end)
+        if end >= limit { return unended }
+        return bytes.timeOfDay(Field(start: position, end: end)).map(Told.time) ?? .nothing
     }
 
     /// The end of the last sentence, which no other one follows; nil when it is not whole.

@@ -179,6 +179,10 @@ extension RawSpan {
 }
 
 extension TimeOfDay {
+    /// Digits of `hhmmss`, which any number of decimals may follow.
+    @inline(__always)
+    static var leastDigits: Int { 6 }
+
     /// Whether a clock can show this time; second 60 only as 23:59:60, where UTC puts its leap seconds.
     @inline(always)
     static func exists(_ hour: Int, _ minute: Int, _ second: Int) -> Bool {

@@ -57,11 +57,15 @@ public struct NMEADecoder: Sendable {
     ) -> Int {
         var rest = bytes.extracting(start..<bytes.byteCount)
         while rest.byteCount > 0 {
-            if isBetweenLines, let line = rest.withWindow({ UsualLine.handOut($0, body) }) {
-                counts.add(line.outcome)
-                rest = rest.extracting(droppingFirst: line.next)
-                if line.outcome == .stop { break }
-                continue
+            if isBetweenLines, rest.byteCount >= UsualLine.window {
+                let window = rest.extracting(first: UsualLine.window)
+                if let line = UsualLine(window) {
+                    let outcome = Sentence.handOut(window, line.commas, to: line.end, body)
+                    counts.add(outcome)
+                    rest = rest.extracting(droppingFirst: line.next)
+                    if outcome == .stop { break }
+                    continue
+                }
             }
             let step = decodeLine(rest, isFinal: isFinal, body)
             rest = rest.extracting(droppingFirst: step.count)

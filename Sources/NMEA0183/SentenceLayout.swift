@@ -28,9 +28,9 @@ protocol SentenceLayout {
 
 extension SentenceLayout {
     static var fieldsBeforeTime: Int? { nil }
-    /// Bytes that the first field has, when it has the usual shape: a time of day has six at least.
+    /// Bytes that the first field has at least, when it has the usual shape.
     @inline(__always)
-    private static var lead: Int { fieldsBeforeTime == 0 ? 6 : 0 }
+    private static var lead: Int { fieldsBeforeTime == 0 ? TimeOfDay.leastDigits : 0 }
     @inline(__always)
     var time: TimeOfDay? { nil }
     @inline(__always)
@@ -110,8 +110,11 @@ extension Sentence {
         guard end > 6, line.byte(at: 0) == UInt8(ascii: "$"), line.byte(at: 6) == UInt8(ascii: ",") else {
             return .unknown
         }
-        // It may be longer than a window.
         guard line.byteCount < UsualLine.window else { return handOut(line, Commas(Block(line)), to: end, body) }
-        return line.withWindow { handOut($0, Commas(Block($0)), to: end, body) }
+        // One of the last ones: it is copied to where there is room behind it.
+        var copy = InlineArray<12, UInt64>(repeating: 0)
+        for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
+        let window = unsafe copy.span.bytes
+        return handOut(window, Commas(Block(window)), to: end, body)
     }
 }

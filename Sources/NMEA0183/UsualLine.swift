@@ -15,15 +15,6 @@ struct UsualLine {
     /// be loaded, and checks for it fall away.
     static var window: Int { 96 }
 
-    /// Hands out the sentence that begins a window; tells where the next line begins, or nil when it is not a usual one.
-    @inline(__always)
-    static func handOut(
-        _ window: RawSpan, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> (outcome: Outcome, next: Int)? {
-        guard let line = UsualLine(window) else { return nil }
-        return (Sentence.handOut(window, line.commas, to: line.end, body), line.next)
-    }
-
     /// The first bytes of a line, ``window`` of them; nil when it is not a usual one.
     @inline(always)
     init?(_ window: RawSpan) {
@@ -47,32 +38,6 @@ struct UsualLine {
         } else {
             return nil
         }
-    }
-}
-
-extension RawSpan {
-    /// The first bytes, ``UsualLine/window`` of them; with zeros behind the last one when there are fewer.
-    @inline(__always)
-    func withWindow<Value>(_ body: (RawSpan) -> Value) -> Value {
-        byteCount >= UsualLine.window ? body(extracting(0..<UsualLine.window)) : withCopy(body)
-    }
-
-    /// Of the last lines there are copies: what comes in small pieces has hardly any others.
-    @inline(never)
-    private func withCopy<Value>(_ body: (RawSpan) -> Value) -> Value {
-        var copy = InlineArray<12, UInt64>(repeating: 0)
-        var span = copy.mutableSpan
-        var bytes = unsafe span.mutableBytes
-        var offset = 0
-        while offset + 16 <= byteCount {
-            bytes.storeBytes(of: vector(at: offset), toByteOffset: offset, as: SIMD16<UInt8>.self)
-            offset += 16
-        }
-        while offset < byteCount {
-            bytes.storeBytes(of: lastWord(at: offset), toByteOffset: offset, as: UInt64.self)
-            offset += 8
-        }
-        return unsafe body(copy.span.bytes)
     }
 }
 
@@ -138,6 +103,12 @@ struct Commas {
 
     @inline(always)
     init(_ block: Block) { bits = block.commas }
+
+    /// Of the first sixteen bytes alone: enough for one field.
+    @inline(always)
+    init(ofFirstField window: RawSpan) {
+        bits = Commas.bits(window, at: Block.start) | Commas.bits(window, at: Block.start &+ 8) &<< 8
+    }
 
     /// Of the eight bytes from an offset on.
     @inline(always)

@@ -48,16 +48,18 @@ public struct TraceSurvey: Sendable {
         var place = halves ? SecondHalf.middle(of: source) : nil
         var underWay = place.map { SecondHalf.UnderWay(path: path, from: $0) }
         var second: SecondHalf?
-        var rest: SecondHalf?
-        while rest == nil, let epoch = try source.nextEpoch(waiting: wait) {
+        // Asked for each epoch; of `second`, which is large, the compiler would make a copy to ask it.
+        var isJoined = false
+        while !isJoined, let epoch = try source.nextEpoch(waiting: wait) {
             part.add(epoch)
             guard let reached = place, source.offset >= reached, let standing = source.standing else { continue }
             if let begun = underWay.take() { second = begun.join() }
             place = second?.meeting.offset
             guard let half = second, standing.offset >= half.meeting.offset else { continue }
-            if standing == half.meeting { rest = half }
+            isJoined = standing == half.meeting
             place = nil
         }
+        let rest = isJoined ? second : nil
         if let begun = underWay.take() { _ = begun.join() }
         part.finish(source)
         if let rest { part.add(rest.part) }
