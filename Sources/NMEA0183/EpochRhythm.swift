@@ -33,8 +33,11 @@ struct EpochRhythm: Equatable, Sendable {
     /// The first of these epochs; nil when that is more than a second ago, and says no more.
     private var endSince: TimeOfDay?
     private var epochsNeeded = EpochRhythm.epochsToBelieveEnd
-    /// The types of sentences that all epochs since ``endCandidate`` had, a bit each.
+    /// The types of sentences that all epochs since ``endCandidate`` had, a bit each; or those of the last ones, when these
+    /// were all alike: one epoch that was cut off does not count for ever.
     private var usualTypes: UInt64 = 0
+    private var lastTypes: UInt64 = 0
+    private var epochsAlike = 0
 
     /// Where the epoch under way stands, and the types of its sentences so far.
     private var current = Mark()
@@ -78,6 +81,9 @@ struct EpochRhythm: Equatable, Sendable {
             endSince = time
             usualTypes = types
         }
+        epochsAlike = types == lastTypes ? min(epochsAlike + 1, EpochRhythm.epochsToBelieveEnd) : 1
+        lastTypes = types
+        if epochsAlike == EpochRhythm.epochsToBelieveEnd { usualTypes = types }
         if endEpochs >= epochsNeeded, endSince == nil, !current.isPartial { end = endCandidate }
     }
 

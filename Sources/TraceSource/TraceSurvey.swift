@@ -25,6 +25,8 @@ public struct TraceSurvey: Sendable {
     public private(set) var isDated = true
     /// Bytes of the trace.
     public private(set) var bytes = 0
+    /// Whether its halves were read at the same time, and have met.
+    public private(set) var isJoined = false
 
     /// A stretch without an epoch.
     public struct Gap: Hashable, Sendable {
@@ -48,8 +50,6 @@ public struct TraceSurvey: Sendable {
         var place = halves ? SecondHalf.middle(of: source) : nil
         var underWay = place.map { SecondHalf.UnderWay(path: path, from: $0) }
         var second: SecondHalf?
-        // Asked for each epoch; of `second`, which is large, the compiler would make a copy to ask it.
-        var isJoined = false
         while !isJoined, let epoch = try source.nextEpoch(waiting: wait) {
             part.add(epoch)
             guard let reached = place, source.offset >= reached, let standing = source.standing else { continue }

@@ -5,22 +5,26 @@ import Testing
 /// Our fixes against gpsd's, epoch by epoch, over the logs of 49 receivers.
 ///
 /// gpsd prints 9 decimals of a degree, 4 of a metre and of a track, 3 of a speed in m/s: the tolerances are 1e-7 degree
-/// and 0.1 m as agreed, half a unit of the last digit and a hair for speed, one for track. A value that only one side has
-/// is a difference.
+/// and 0.1 m as agreed, and a unit of the last digit for speed, which both sides derive from two positions, each by its own
+/// formula, when the receiver states none, and for track. A value that only one side has is a difference.
 ///
 /// Where the two differ the receiver is asked: its own sentences, read from the log by ``ReceiverStatements``. An epoch
 /// counts as ours only when each value that differs is the one that the receiver states, and gpsd's is another one. There
 /// is no list of exceptions. What gpsd does there:
 ///
-/// - `bundg_zeus_9`, 38 epochs: it has learnt that a second ends with GLL, which here comes first and is a second old. It
+/// - `bundg_zeus_9`, 37 epochs: it has learnt that a second ends with GLL, which here comes first and is a second old. It
 ///   reports that alone, with a speed between two positions that are the same but for rounding: 0 to 0.4 m/s, where
 ///   RMC and VTG say 3. It gives no altitude.
 /// - `oncore` 6, `garmin-10x` 2, `rgm3800` 1: GSA says two dimensions and GGA three satellites; gpsd says three dimensions.
-/// - `meinberg-gps164`, `quectel`, `unicore-um621`, 1 each: it reports that the fix is lost under the last time at which
-///   all sentences said that there was one.
+/// - `meinberg-gps164`, `unicore-um621`, 1 each: it reports that the fix is lost under the last time at which all
+///   sentences said that there was one.
 /// - `humminbird-M37` 1: a speed between two positions, where VTG states one. `ublox-lea-5h` 1: one over a gap of 18 minutes.
 /// - `tn204` 1: the altitude of a proprietary sentence in whole feet, where GGA states it in decimetres.
 /// - `ac12` 1: an epoch of mode 0 that is nothing but a ZDA.
+///
+/// Two epochs are left, and count as wrong. The last one of `bundg_zeus_9` ends with its log before RMC and VTG have come:
+/// both sides derive a speed, gpsd from the GLL that is a second old. And `quectel` loses its fix behind 02:20:38: RMC,
+/// GGA and GSA state one, and what denies it afterwards has no time; gpsd counts it to the epoch before, we do not.
 ///
 /// Skipped, and reported as such, when `../shared/corpus/gpsd` is not there: a fresh clone has no such folder.
 @Suite("gpsd's regression logs", .enabled(if: GPSDCorpus.isPresent, "no ../shared/corpus/gpsd"))
@@ -161,7 +165,7 @@ private struct Differences: OptionSet {
         compare(.position, fix.coordinate?.latitude, tpv.latitude, 1e-7)
         compare(.position, fix.coordinate?.longitude, tpv.longitude, 1e-7)
         compare(.altitude, fix.altitude, tpv.altitude, 0.1)
-        compare(.speed, fix.speed, tpv.speed, 0.00051)
+        compare(.speed, fix.speed, tpv.speed, 0.001)
         compare(.track, fix.course, tpv.track, 0.0001)
     }
 }

@@ -78,6 +78,7 @@ struct TraceSurveyTests {
         #expect(survey.counts == decoder.counts && survey.bytes == bytes.count)
         #expect(Dictionary(survey.sentences.map { ($0.address, $0.count) }, uniquingKeysWith: +) == tally)
         let whole = try surveyed(bytes, halves: false)
+        #expect(!whole.isJoined && (survey.isJoined || isDamaged))
         #expect(survey.epochs == whole.epochs && survey.fixes == whole.fixes && survey.extent == whole.extent)
         #expect(survey.period == whole.period && survey.gaps == whole.gaps && survey.jumpsBack == whole.jumpsBack)
         #expect(survey.boundingBox?.southWest == whole.boundingBox?.southWest)
