@@ -9,15 +9,20 @@ extension [UInt8] {
         guard scaled.magnitude < 0x1p62 else { return append(contentsOf: "\(value)".utf8) }
         let (whole, fraction) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: scale)
         if scaled < 0 { append(UInt8(ascii: "-")) }
-        append(contentsOf: String(whole).utf8)
+        append(digits: whole)
         guard decimals > 0, padded || fraction > 0 else { return }
         append(UInt8(ascii: "."))
-        var (rest, divisor) = (fraction, scale / 10)
-        while divisor > 0 && (padded || rest > 0) {
-            append(UInt8(ascii: "0") + UInt8(rest / divisor))
-            rest %= divisor
-            divisor /= 10
+        var (shown, count) = (fraction, decimals)
+        if !padded {
+            while shown % 10 == 0 { (shown, count) = (shown / 10, count - 1) }
         }
+        append(digits: shown, atLeast: count)
+    }
+
+    /// Appends a number that is not negative, with zeros before it up to so many digits.
+    package mutating func append(digits value: Int, atLeast count: Int = 1) {
+        if value >= 10 || count > 1 { append(digits: value / 10, atLeast: count - 1) }
+        append(UInt8(ascii: "0") + UInt8(value % 10))
     }
 }
 

@@ -10,28 +10,26 @@ extension Instant {
 
     /// Appends ``iso8601`` as ASCII, without making a string.
     public func appendISO8601(to bytes: inout [UInt8]) {
-        func append(_ value: Int, digits: Int) {
-            var divisor = 1
-            for _ in 1..<digits { divisor *= 10 }
-            while divisor > 0 {
-                bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-                divisor /= 10
-            }
-        }
-        let (date, milliseconds) = (self.date, Int(timeOfDay.nanoseconds / 1_000_000))
-        append(date.year, digits: 4)
+        let date = date
+        bytes.append(digits: date.year, atLeast: 4)
         bytes.append(UInt8(ascii: "-"))
-        append(date.month, digits: 2)
+        bytes.append(digits: date.month, atLeast: 2)
         bytes.append(UInt8(ascii: "-"))
-        append(date.day, digits: 2)
+        bytes.append(digits: date.day, atLeast: 2)
         bytes.append(UInt8(ascii: "T"))
-        append(milliseconds / 3_600_000, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        append(milliseconds / 60_000 % 60, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        append(milliseconds / 1000 % 60, digits: 2)
-        bytes.append(UInt8(ascii: "."))
-        append(milliseconds % 1000, digits: 3)
+        appendTimeOfDay(to: &bytes)
         bytes.append(UInt8(ascii: "Z"))
+    }
+
+    /// Appends the time of day alone, `08:00:00.000`.
+    package func appendTimeOfDay(to bytes: inout [UInt8]) {
+        let milliseconds = Int(timeOfDay.nanoseconds / 1_000_000)
+        bytes.append(digits: milliseconds / 3_600_000, atLeast: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(digits: milliseconds / 60_000 % 60, atLeast: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(digits: milliseconds / 1000 % 60, atLeast: 2)
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(digits: milliseconds % 1000, atLeast: 3)
     }
 }

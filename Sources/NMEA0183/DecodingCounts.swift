@@ -19,4 +19,29 @@ public struct DecodingCounts: Hashable, Sendable {
 
     /// All zero.
     public init() {}
+
+    /// Both together.
+    public static func + (a: DecodingCounts, b: DecodingCounts) -> DecodingCounts { combined(a, b, +) }
+    /// What has come since `b`.
+    public static func - (a: DecodingCounts, b: DecodingCounts) -> DecodingCounts { combined(a, b, -) }
+
+    private static func combined(
+        _ a: DecodingCounts, _ b: DecodingCounts, _ combine: (Int, Int) -> Int
+    ) -> DecodingCounts {
+        var counts = DecodingCounts()
+        for count in [
+            \DecodingCounts.decoded, \.withoutChecksum, \.badChecksum, \.malformedField, \.unknownSentence, \.tooLong,
+            \.resynchronised,
+        ] { counts[keyPath: count] = combine(a[keyPath: count], b[keyPath: count]) }
+        return counts
+    }
+
+    @inline(always)
+    mutating func add(_ outcome: Outcome) {
+        switch outcome {
+        case .proceed, .stop: decoded &+= 1
+        case .malformed: malformedField &+= 1
+        case .unknown: unknownSentence &+= 1
+        }
+    }
 }

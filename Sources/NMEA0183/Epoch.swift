@@ -1,92 +1,89 @@
 import LocationModel
 
-/// What the sentences of one receiver epoch have said so far. A new epoch is a new value: nothing leaks but what
-/// ``EpochHeritage`` hands on.
-struct Epoch: Sendable {
-    /// Metres per second: 1852 m in 3600 s.
-    private static let knot = 1852.0 / 3600
+/// What the sentences of one receiver epoch have said so far; each type says in its own file what it tells. A new epoch is
+/// a new value: nothing leaks but what ``EpochHeritage`` hands on.
+struct Epoch: Equatable, Sendable {
+    /// What GGA and GNS say of their position, each by itself: of two of a type the later one counts, whole.
+    struct Solution: Equatable, Sendable {
+        var quality: Fix.Quality?
+        var satellitesUsed: Int?
+        var hdop: Double?
+        var altitude: Double?
+        var geoidSeparation: Double?
+    }
+
+    /// Which sentences say that there is no fix; of two of a type the later one counts.
+    struct Denials: Equatable, Sendable {
+        var rmc = false
+        var gga = false
+        var gns = false
+        var gll = false
+
+        var any: Bool { rmc || gga || gns || gll }
+    }
+
+    /// The mode indicators of the sentences that have no quality.
+    struct Modes: Equatable, Sendable {
+        var rmc: PositioningMode?
+        var gll: PositioningMode?
+        var vtg: PositioningMode?
+
+        /// The most telling one.
+        var best: PositioningMode? { rmc ?? gll ?? vtg }
+    }
+
+    /// GST's metres, one standard deviation each.
+    struct Errors: Equatable, Sendable {
+        var latitude: Double?
+        var longitude: Double?
+        var altitude: Double?
+    }
 
     let time: TimeOfDay
     /// The sentence that began it.
     let firstAddress: UInt64
     /// The date its own RMC or ZDA gave.
-    private(set) var date: CalendarDate?
-    private var isDateFromZDA = false
+    var date: CalendarDate?
+    var isDateFromZDA = false
+    /// The date of RMC alone.
+    var stampDate: CalendarDate?
+    /// Whether nothing but ZDA came: a clock's reading, which says nothing of a fix. Some receivers' ZDA is ahead of the
+    /// fix that it comes with.
+    var isClockOnly = true
+    var denials = Denials()
 
     // Position and motion stand in several types of sentence: whichever comes last counts. A chart plotter repeats a
     // time stamp with values that are ever newer.
-    private var coordinate: Coordinate?
+    var coordinate: Coordinate?
     /// Metres per second.
-    private var speed: Double?
-    private var course: Double?
-    // The rest is kept by sentence: which one's values count is decided at the end.
-    private var gga: GGA?
-    private var gns: GNS?
-    private var rmc: RMC?
-    private var gll: GLL?
-    private var vtg: VTG?
-    private var gst: GST?
+    var speed: Double?
+    /// Degrees from true north.
+    var course: Double?
 
-    private var modeOfGSA: Fix.Mode?
-    private var hdop: Double?
-    private var vdop: Double?
-    private var satellitesUsed: Int?
-    private var view = SatellitesInView()
+    // The rest is kept by sentence: which one's values count is decided at the end.
+    var gga: Solution?
+    var gns: Solution?
+    var modes = Modes()
+    var errors = Errors()
+    /// The best that any GSA says, one for each constellation, and the dilutions that any of them has.
+    var modeOfGSA: Fix.Mode?
+    var hdop: Double?
+    var vdop: Double?
+    /// Satellites in the solution by GSA, all constellations together.
+    var satellitesUsed: Int?
+    var view = SatellitesInView()
 
     init(time: TimeOfDay, firstAddress: UInt64) {
         self.time = time
         self.firstAddress = firstAddress
     }
 
-    /// Whether nothing but ZDA came: a clock's reading, which says nothing of a fix. Some receivers' ZDA is ahead of the
-    /// fix that it comes with.
-    var isClockOnly: Bool {
-        rmc == nil && gga == nil && gns == nil && gll == nil && gst == nil && modeOfGSA == nil
-    }
+    /// Takes a sentence in.
+    @inline(__always)
+    mutating func take(_ sentence: some SentenceLayout) { sentence.tell(&self) }
 
     /// What tells the epoch from others.
-    var stamp: EpochStamp { EpochStamp(time: time, date: rmc?.date) }
-
-    /// Takes a sentence in. Of two of a type the later one counts, as long as it says something.
-    mutating func absorb(_ sentence: borrowing Sentence) {
-        switch copy sentence {
-        case .rmc(let sentence):
-            rmc = sentence
-            coordinate = sentence.coordinate ?? coordinate
-            speed = sentence.speedInKnots.map { $0 * Epoch.knot } ?? speed
-            course = sentence.course ?? course
-            if let date = sentence.date, !isDateFromZDA { self.date = date }
-        case .gga(let sentence):
-            gga = sentence
-            coordinate = sentence.coordinate ?? coordinate
-        case .gns(let sentence):
-            gns = sentence
-            coordinate = sentence.coordinate ?? coordinate
-        case .gll(let sentence):
-            gll = sentence
-            coordinate = sentence.coordinate ?? coordinate
-        case .vtg(let sentence):
-            vtg = sentence
-            let kilometersPerHour = sentence.speedInKilometersPerHour
-            speed = sentence.speedInKnots.map { $0 * Epoch.knot } ?? kilometersPerHour.map { $0 / 3.6 } ?? speed
-            course = sentence.course ?? course
-        case .gst(let sentence): gst = sentence
-        case .zda(let sentence):
-            guard let date = sentence.date else { return }
-            self.date = date
-            isDateFromZDA = true
-        case .gsa(let sentence): absorb(sentence)
-        case .gsv(let sentence): view.absorb(sentence)
-        }
-    }
-
-    /// One GSA for each constellation: the best mode, the satellites of all, the dilutions that any of them has.
-    private mutating func absorb(_ gsa: GSA) {
-        if let mode = gsa.mode { modeOfGSA = max(mode, modeOfGSA ?? .none) }
-        satellitesUsed = (satellitesUsed ?? 0) + gsa.satellitesUsed
-        hdop = gsa.hdop ?? hdop
-        vdop = gsa.vdop ?? vdop
-    }
+    var stamp: EpochStamp { EpochStamp(time: time, date: stampDate) }
 
     /// The epoch as a fix on a date, after the epochs that have handed something on.
     func fix(on date: CalendarDate, after heritage: EpochHeritage) -> Fix {
@@ -100,7 +97,7 @@ struct Epoch: Sendable {
         let counted = gga?.satellitesUsed ?? gns?.satellitesUsed
         fix.satellitesUsed = satellitesUsed.map { max($0, counted ?? 0) } ?? counted
         fix.satellitesSeen = view.total
-        fix.quality = gga?.quality ?? (gns?.mode ?? rmc?.mode ?? gll?.mode ?? vtg?.mode)?.quality
+        fix.quality = gga?.quality ?? gns?.quality ?? modes.best?.quality
         // What a receiver without a position says about its motion and errors is no measurement.
         guard mode != .none, let coordinate else { return fix }
         fix.coordinate = coordinate
@@ -110,12 +107,12 @@ struct Epoch: Sendable {
         }
         fix.speed = speed ?? heritage.speed(to: coordinate, at: instant)
         fix.course = course.map { $0 >= 360 ? 0 : $0 }
-        if let latitude = gst?.latitudeError, let longitude = gst?.longitudeError {
+        if let latitude = errors.latitude, let longitude = errors.longitude {
             fix.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()
         } else {
             fix.horizontalAccuracy = fix.hdop.map { $0 * EpochAssembler.rangeError }
         }
-        fix.verticalAccuracy = gst?.altitudeError ?? fix.vdop.map { $0 * EpochAssembler.rangeError }
+        fix.verticalAccuracy = errors.altitude ?? fix.vdop.map { $0 * EpochAssembler.rangeError }
         return fix
     }
 
@@ -126,20 +123,19 @@ struct Epoch: Sendable {
     /// first fix or for good, and gpsd reads them the same way. A GSA that knows of no fix at all stands against a
     /// position in a sentence that calls itself valid: two dimensions at least are there.
     var toldMode: Fix.Mode? {
-        guard coordinate != nil, !isInvalid else { return Fix.Mode.none }
-        if hasSolvedAltitude { return .threeDimensional }
+        guard coordinate != nil, !denials.any else { return Fix.Mode.none }
+        if hasSolvedAltitude(gga) || hasSolvedAltitude(gns) { return .threeDimensional }
         if let modeOfGSA { return max(modeOfGSA, .twoDimensional) }
         return gga == nil && gns == nil ? nil : .twoDimensional
     }
 
-    private var hasSolvedAltitude: Bool {
-        if let gga, gga.altitude != nil, let used = gga.satellitesUsed, used >= 4 { return true }
-        if let gns, gns.altitude != nil, let used = gns.satellitesUsed, used >= 4 { return true }
-        return false
+    private func hasSolvedAltitude(_ solution: Solution?) -> Bool {
+        guard let solution, solution.altitude != nil, let used = solution.satellitesUsed else { return false }
+        return used >= 4
     }
+}
 
-    private var isInvalid: Bool {
-        gga?.quality == .invalid || rmc?.isValid == false || gll?.isValid == false || gns?.mode == .notValid
-            || rmc?.mode == .notValid || gll?.mode == .notValid
-    }
+extension Double {
+    /// Metres per second in a knot: 1852 m in 3600 s.
+    static var knot: Double { 1852.0 / 3600 }
 }

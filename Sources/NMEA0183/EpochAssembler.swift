@@ -33,11 +33,23 @@ public struct EpochAssembler: Sendable {
     public var epochBeginsWith: UInt64? { rhythm.begin }
 
     /// The time of the epoch under way; nil between two epochs, that is also when it has been emitted already.
-    public var timeUnderWay: TimeOfDay? { isEmitted ? nil : epoch?.time }
+    public var timeUnderWay: TimeOfDay? { stage == .underWay ? epoch.time : nil }
+
+    private enum Stage {
+        /// No sentence with a time has come yet.
+        case before
+        /// An epoch is under way.
+        case underWay
+        /// It has been emitted, and is not over.
+        case emitted
+        /// One is over, or was dropped, and no other one has begun.
+        case between
+    }
 
     private let floor: CalendarDate?
-    private var epoch: Epoch?
-    private var isEmitted = false
+    private var stage = Stage.before
+    /// The epoch under way, or what was said before the first one. It is worked on where it is: copying it costs.
+    private var epoch = Epoch(time: TimeOfDay(nanoseconds: 0), firstAddress: 0)
     /// The epoch before the one under way: its stragglers are merged into nothing.
     private var previous: EpochStamp?
     /// The last date known and the time of day that it was known at; without a time for the assumed date.
@@ -58,28 +70,59 @@ public struct EpochAssembler: Sendable {
         self.floor = floor
     }
 
-    /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
-    public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
-        if let time = sentence.time, epoch?.stamp.includes(sentence, at: time) != true {
-            guard previous?.includes(sentence, at: time) != true else {
-                counts.late += 1
-                return
-            }
-            close(emit)
-            epoch = Epoch(time: time, firstAddress: sentence.address)
-            rhythm.start()
+    /// Whether this one and another one make the same of all sentences that may come: they differ in what they have counted
+    /// at the most.
+    public func goesOn(as other: EpochAssembler) -> Bool {
+        (stage, epoch, previous) == (other.stage, other.epoch, other.previous)
+            && (date, dateTime, isClockDate, floor) == (other.date, other.dateTime, other.isClockDate, other.floor)
+            && (heritage, rhythm) == (other.heritage, other.rhythm)
+    }
+
+    /// Takes a sentence in and emits the fixes that it completes.
+    @inline(__always)
+    mutating func add(_ sentence: some SentenceLayout, _ emit: (Fix) -> Void) {
+        if let time = sentence.time, !isUnderWay || !epoch.stamp.includes(time, sentence.stampDate) {
+            guard begin(at: time, sentence.stampDate, sentence.address, emit) else { return }
         }
-        // A sentence without a time before the first one with a time belongs to no epoch that is known.
-        guard epoch != nil else { return }
-        if isEmitted {
-            counts.late += 1
-            rhythm.disappoint()
+        guard !sentence.isLost, stage != .between else {
+            // A receiver that has lost the time has lost the epoch under way with it.
+            close(emit)
+            return
         }
         // Taken in even when it is too late for the fix: its date counts for the epochs to come.
-        epoch?.absorb(sentence)
-        guard rhythm.add(sentence), !isEmitted, let epoch, !epoch.isClockOnly else { return }
-        // Without a date it is given until its end to bring one.
-        if date != nil || epoch.date != nil { emitEpoch(emit) }
+        epoch.take(sentence)
+        guard stage != .before else { return }
+        let isEnd = rhythm.add(sentence)
+        if stage == .emitted {
+            counts.late += 1
+            rhythm.disappoint()
+        } else if isEnd {
+            complete(emit)
+        }
+    }
+
+    private var isUnderWay: Bool { stage == .underWay || stage == .emitted }
+
+    /// Ends the epoch under way and begins another one; false when the sentence is a straggler of one that is over.
+    private mutating func begin(
+        at time: TimeOfDay, _ date: CalendarDate?, _ address: UInt64, _ emit: (Fix) -> Void
+    ) -> Bool {
+        guard previous?.includes(time, date) != true else {
+            counts.late += 1
+            return false
+        }
+        close(emit)
+        if stage == .before { heritage.hand(onFromBefore: epoch.modeOfGSA) }
+        epoch = Epoch(time: time, firstAddress: address)
+        stage = .underWay
+        rhythm.start()
+        return true
+    }
+
+    /// The sentence has come with which the receiver ends its epochs. Without a date the epoch is given until its end to
+    /// bring one.
+    private mutating func complete(_ emit: (Fix) -> Void) {
+        if !epoch.isClockOnly, date != nil || epoch.date != nil { emitEpoch(emit) }
     }
 
     /// Emits the epoch that is under way: no more sentences will come.
@@ -90,40 +133,35 @@ public struct EpochAssembler: Sendable {
     /// Drops what is left of the epoch under way, because the sentences that follow will be passed over. The date and
     /// what was learnt of the receiver stay.
     public mutating func discard() {
-        guard let dropped = epoch else { return }
-        if isEmitted, let late = dropped.date { know(late, at: dropped.time) }
-        previous = dropped.stamp
-        isEmitted = false
-        epoch = nil
+        guard isUnderWay else { return }
+        if stage == .emitted, let late = epoch.date { know(late, at: epoch.time) }
+        previous = epoch.stamp
+        stage = .between
     }
 
     private mutating func close(_ emit: (Fix) -> Void) {
-        guard let closing = epoch else { return }
-        guard !closing.isClockOnly else {
+        guard isUnderWay else { return }
+        defer { stage = .between }
+        guard !epoch.isClockOnly else {
             // No epoch of the receiver: its date counts, and its time only as the place where the date was right.
-            if let date = closing.date { know(date, at: closing.time, isClock: true) }
-            epoch = nil
-            isEmitted = false
+            if let date = epoch.date { know(date, at: epoch.time, isClock: true) }
             return
         }
-        if isEmitted {
+        if stage == .emitted {
             // A date that came too late for the fix.
-            if let late = closing.date { know(late, at: closing.time) }
+            if let late = epoch.date { know(late, at: epoch.time) }
         } else {
             emitEpoch(emit)
         }
-        rhythm.close(firstAddress: closing.firstAddress)
+        rhythm.close(firstAddress: epoch.firstAddress, at: epoch.time)
         counts.epochs += 1
-        previous = closing.stamp
-        isEmitted = false
-        epoch = nil
+        previous = epoch.stamp
     }
 
     private mutating func emitEpoch(_ emit: (Fix) -> Void) {
-        guard let epoch else { return }
-        isEmitted = true
+        stage = .emitted
         // A caller's own sentences, or a date carried on and on, could leave the range of instants.
-        guard let date = date(of: epoch), CalendarDate.yearsOfInstants.contains(date.year) else {
+        guard let date = dateOfEpoch, CalendarDate.yearsOfInstants.contains(date.year) else {
             counts.undated += 1
             return
         }
@@ -134,7 +172,7 @@ public struct EpochAssembler: Sendable {
         emit(fix)
     }
 
-    private func date(of epoch: Epoch) -> CalendarDate? {
+    private var dateOfEpoch: CalendarDate? {
         if let date = epoch.date { return date }
         guard let date else { return nil }
         guard let dateTime else { return date }

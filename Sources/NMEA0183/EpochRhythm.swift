@@ -1,10 +1,14 @@
+import LocationModel
+
 /// Learns with which sentence a receiver begins its epochs and with which one it ends them.
 ///
 /// The end is an address and how many times in a row it has come: the third GSA, or the second complete group of GSV. It
-/// is believed when it has ended four epochs in a row. When a sentence then comes behind it after all (a receiver that
-/// sends GSV with every fifth epoch only, or GGA ten times a second and RMC once), it is given up, and four times as many
-/// epochs are asked for the next time: emitting late costs latency, emitting early costs what comes behind.
-struct EpochRhythm: Sendable {
+/// is believed when it has ended eight epochs in a row, over more than a second: a receiver of ten hertz may send its RMC
+/// with every tenth epoch only, and satellites in view come with every fifth one of many. It is no end before every type
+/// of sentence has come that all these epochs had: some receivers change the order, and lines get lost. When a sentence
+/// then comes behind it after all, it is given up, and four times as many epochs are asked for the next time: emitting
+/// late costs latency, emitting early costs what comes behind.
+struct EpochRhythm: Equatable, Sendable {
     /// The end of a message sequence within an epoch.
     struct Mark: Equatable, Sendable {
         var address: UInt64 = 0
@@ -14,7 +18,8 @@ struct EpochRhythm: Sendable {
         var isPartial = false
     }
 
-    private static let epochsToBelieve = 4
+    private static let epochsToBelieveBegin = 4
+    private static let epochsToBelieveEnd = 8
     private static let mostEpochsToBelieve = 256
 
     /// Address of the first sentence of the receiver's epochs.
@@ -25,42 +30,61 @@ struct EpochRhythm: Sendable {
     private var end: Mark?
     private var endCandidate = Mark()
     private var endEpochs = 0
-    private var epochsNeeded = EpochRhythm.epochsToBelieve
+    /// The first of these epochs; nil when that is more than a second ago, and says no more.
+    private var endSince: TimeOfDay?
+    private var epochsNeeded = EpochRhythm.epochsToBelieveEnd
+    /// The types of sentences that all epochs since ``endCandidate`` had, a bit each; or those of the last ones, when these
+    /// were all alike: one epoch that was cut off does not count for ever.
+    private var usualTypes: UInt64 = 0
+    private var lastTypes: UInt64 = 0
+    private var epochsAlike = 0
 
-    /// Where the epoch under way stands.
+    /// Where the epoch under way stands, and the types of its sentences so far.
     private var current = Mark()
+    private var types: UInt64 = 0
 
     /// An epoch begins.
-    mutating func start() { current = Mark() }
+    mutating func start() {
+        current = Mark()
+        types = 0
+    }
 
     /// A sentence of the epoch under way; true when it is the one that the receiver ends its epochs with.
-    mutating func add(_ sentence: borrowing Sentence) -> Bool {
+    @inline(__always)
+    mutating func add(_ sentence: some SentenceLayout) -> Bool {
         let address = sentence.address
         if address != current.address { current = Mark(address: address) }
-        if case .gsv(let message) = copy sentence {
-            current.isPartial = message.messageNumber != message.messageCount
-        }
-        if !current.isPartial { current.run += 1 }
-        return current == end
+        current.isPartial = sentence.isPartial
+        if !current.isPartial { current.run &+= 1 }
+        types |= type(of: sentence).bit
+        return current == end && types & usualTypes == usualTypes
     }
 
     /// The epoch is over, with every sentence that belongs to it.
-    mutating func close(firstAddress: UInt64) {
+    mutating func close(firstAddress: UInt64, at time: TimeOfDay) {
         if firstAddress == beginCandidate {
-            beginEpochs += 1
+            // No farther than it matters: two that have learnt the same are equal then.
+            beginEpochs = min(beginEpochs + 1, EpochRhythm.epochsToBelieveBegin)
         } else {
             beginCandidate = firstAddress
             beginEpochs = 1
         }
-        if beginEpochs >= EpochRhythm.epochsToBelieve { begin = beginCandidate }
+        if beginEpochs >= EpochRhythm.epochsToBelieveBegin { begin = beginCandidate }
 
         if current == endCandidate {
-            endEpochs += 1
+            endEpochs = min(endEpochs + 1, epochsNeeded)
+            usualTypes &= types
+            if let since = endSince, abs(time.nanoseconds - since.nanoseconds) > 1_000_000_000 { endSince = nil }
         } else {
             endCandidate = current
             endEpochs = 1
+            endSince = time
+            usualTypes = types
         }
-        if endEpochs >= epochsNeeded, !current.isPartial { end = endCandidate }
+        epochsAlike = types == lastTypes ? min(epochsAlike + 1, EpochRhythm.epochsToBelieveEnd) : 1
+        lastTypes = types
+        if epochsAlike == EpochRhythm.epochsToBelieveEnd { usualTypes = types }
+        if endEpochs >= epochsNeeded, endSince == nil, !current.isPartial { end = endCandidate }
     }
 
     /// A sentence has come behind what was believed to be the end.
@@ -70,4 +94,10 @@ struct EpochRhythm: Sendable {
         endEpochs = 0
         epochsNeeded = min(epochsNeeded * 4, EpochRhythm.mostEpochsToBelieve)
     }
+}
+
+extension SentenceLayout {
+    /// A bit for the type, another one for each of those that there are.
+    @inline(__always)
+    fileprivate static var bit: UInt64 { 1 << (type % 63) }
 }

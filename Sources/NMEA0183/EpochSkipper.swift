@@ -24,9 +24,6 @@ public struct EpochSkipper: Sendable {
     /// receivers only.
     private static let epochsToKnow = 16
 
-    /// Bytes of a time with nine decimals.
-    private static let longestTime = 16
-
     /// Sentences passed over.
     public private(set) var skippedSentences = 0
     /// Epochs passed over.
@@ -67,11 +64,12 @@ public struct EpochSkipper: Sendable {
         }
         while true {
             if start + 8 <= count, bytes.word(at: start) & EpochBegin.mask == pattern {
-                guard let end = timeEnd(bytes, from: start + 7, fieldsBefore: fieldsBeforeTime) else {
+                let told = time(bytes, of: start, fieldsBefore: fieldsBeforeTime)
+                if case .unfinished = told {
                     offset = start
                     return .needsMore
                 }
-                if let time = end.time, time != lastTime {
+                if case .time(let time) = told, time != lastTime {
                     offset = start
                     mostSentences = max(mostSentences, sentences)
                     sentences = 0
@@ -84,9 +82,15 @@ public struct EpochSkipper: Sendable {
                     skippedEpochs += 1
                 }
             }
-            guard let next = bytes.first(UInt8(ascii: "$"), from: start + 1, to: count) else { break }
+            let (position, passed) = begin.passOver(bytes, from: start + 1, most: patience - sentences)
+            guard let next = bytes.first(UInt8(ascii: "$"), from: position, to: count) else {
+                // Of those that were passed over the last one is the last one at all.
+                countSkipped(passed)
+                if passed > 0 { start = bytes.last(UInt8(ascii: "$"), from: start, to: position) ?? start }
+                break
+            }
             start = next
-            countSkipped()
+            countSkipped(passed + 1)
             if sentences > patience {
                 offset = start
                 sentences = 0
@@ -94,7 +98,7 @@ public struct EpochSkipper: Sendable {
             }
         }
         if let end = endOfLast(bytes, from: start) {
-            countSkipped()
+            countSkipped(1)
             offset = behindLastLineEnd(bytes, from: end)
         } else {
             offset = start
@@ -103,40 +107,55 @@ public struct EpochSkipper: Sendable {
     }
 
     @inline(__always)
-    private mutating func countSkipped() {
-        skippedSentences += 1
-        sentences += 1
+    private mutating func countSkipped(_ count: Int) {
+        skippedSentences += count
+        sentences += count
     }
 
-    /// The time of the sentence, nil in it when the field is empty or malformed; nil when the field's end is not there yet.
+    private enum Told {
+        case time(TimeOfDay)
+        /// The field is empty or malformed.
+        case nothing
+        /// The field's end is not there yet.
+        case unfinished
+    }
+
+    /// The time of a sentence: read as the decoder does when it has the usual shape, byte by byte when not.
     @inline(__always)
-    private func timeEnd(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> (time: TimeOfDay?, end: Int)? {
-        // The usual case, without a search for the field's end first.
-        if fieldsBefore == 0, start + EpochSkipper.longestTime < bytes.byteCount {
-            var end = start
-            let time = bytes.timeOfDay(at: &end, to: start + EpochSkipper.longestTime)
-            return (bytes.byte(at: end).endsField ? time : nil, end)
+    private func time(_ bytes: RawSpan, of start: Int, fieldsBefore: Int) -> Told {
+        if fieldsBefore == 0, start + UsualLine.window <= bytes.byteCount {
+            let window = bytes.extracting(start..<(start &+ UsualLine.window))
+            var fields = UsualFields<UInt64>(
+                window, Commas(ofFirstField: window), to: Block.start &+ 16, lead: TimeOfDay.leastDigits)
+            if let time = fields.time(window), fields.isUsual { return .time(time) }
         }
+        return exactTime(bytes, from: start + Block.start, fieldsBefore: fieldsBefore)
+    }
+
+    @inline(never)
+    private func exactTime(_ bytes: RawSpan, from start: Int, fieldsBefore: Int) -> Told {
         // A time field has at most 6 digits, a point and 9 more; the fields of a position before it 40 bytes. A line that
         // goes on without a comma is no sentence of this type.
         let limit = min(bytes.byteCount, start + NMEADecoder.longestSentence)
+        let unended = limit < bytes.byteCount ? Told.nothing : .unfinished
         var position = start
         for _ in 0..<fieldsBefore {
             while position < limit, !bytes.byte(at: position).endsField { position += 1 }
-            if position >= limit { return limit < bytes.byteCount ? (nil, limit) : nil }
-            if bytes.byte(at: position) != UInt8(ascii: ",") { return (nil, position) }
+            if position >= limit { return unended }
+            if bytes.byte(at: position) != UInt8(ascii: ",") { return .nothing }
             position += 1
         }
         var end = position
         while end < limit, !bytes.byte(at: end).endsField { end += 1 }
-        if end >= limit { return limit < bytes.byteCount ? (nil, limit) : nil }
-        guard let time = bytes.timeOfDay(at: &position, to: end), position == end else { return (nil, end) }
-        return (time, end)
+        if end >= limit { return unended }
+        return bytes.timeOfDay(Field(start: position, end: end)).map(Told.time) ?? .nothing
     }
 
     /// The end of the last sentence, which no other one follows; nil when it is not whole.
     private func endOfLast(_ bytes: RawSpan, from start: Int) -> Int? {
-        if let end = bytes.firstLineEnd(from: start + 1, to: bytes.byteCount) { return end + 1 }
+        let rest = bytes.extracting((start + 1)..<bytes.byteCount)
+        let end = rest.line(to: rest.byteCount).end
+        if end < rest.byteCount { return start + 2 + end }
         // An endless line is none; the caller must not be made to keep it.
         return bytes.byteCount - start > NMEADecoder.longestSentence ? bytes.byteCount : nil
     }
@@ -150,27 +169,6 @@ public struct EpochSkipper: Sendable {
             offset -= 1
         }
         return bytes.byteCount - start > NMEADecoder.longestSentence ? bytes.byteCount : start
-    }
-}
-
-/// How to know the first sentence of an epoch, and where its time is.
-private struct EpochBegin: Sendable {
-    /// The seven lowest bytes of a word without the two of the talker: a receiver that begins to use another
-    /// constellation becomes `GN` where it was `GP`.
-    static let mask: UInt64 = 0x00FF_FFFF_FF00_00FF
-    /// `$`, the type and a comma, each in its place.
-    let pattern: UInt64
-    /// Fields between the address and the time; nil when the sentence has no time.
-    let fieldsBeforeTime: Int?
-
-    init(address: UInt64) {
-        let text = UInt64(UInt8(ascii: "$")) << 56 | address << 16 | UInt64(UInt8(ascii: ",")) << 8
-        pattern = text.byteSwapped & EpochBegin.mask
-        switch address & 0xFF_FFFF {
-        case RMC.type, GGA.type, GNS.type, ZDA.type, GST.type: fieldsBeforeTime = 0
-        case GLL.type: fieldsBeforeTime = 4
-        default: fieldsBeforeTime = nil
-        }
     }
 }
 

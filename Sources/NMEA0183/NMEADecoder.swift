@@ -29,6 +29,9 @@ public struct NMEADecoder: Sendable {
     /// What the bytes outside sentences here are; it outlives a call, so that cutting the input changes no count.
     private var passing = Passing.nothing
 
+    /// Whether there is nothing to remember: the next byte begins a line, and what was before it makes no difference.
+    public var isBetweenLines: Bool { isLineStart && passing == .nothing }
+
     private enum Passing {
         /// The line so far was blank or a sentence.
         case nothing
@@ -52,127 +55,149 @@ public struct NMEADecoder: Sendable {
     public mutating func decode(
         _ bytes: RawSpan, from start: Int = 0, isFinal: Bool = false, _ body: (borrowing Sentence) -> Continuation
     ) -> Int {
-        var position = start
-        while position < bytes.byteCount {
-            let first = bytes.byte(at: position)
-            if first == 10 || first == 13 {
-                position += 1
-                isLineStart = true
-                // A run of garbage goes on: a binary protocol has line ends in it too.
-                if passing != .garbage { passing = .nothing }
-            } else if passing == .comment {
-                if first < 32 && first != 9 { passing = .nothing } else { position += 1 }
-            } else if first == UInt8(ascii: "$") || first == UInt8(ascii: "!") {
-                guard let end = end(ofLineAt: position, in: bytes, isFinal: isFinal) else { return position }
-                isLineStart = false
-                guard end - position <= NMEADecoder.longestSentence else {
-                    passOverlong(bytes, at: &position)
+        var rest = bytes.extracting(start..<bytes.byteCount)
+        while rest.byteCount > 0 {
+            if isBetweenLines, rest.byteCount >= UsualLine.window {
+                let window = rest.extracting(first: UsualLine.window)
+                if let line = UsualLine(window) {
+                    let outcome = Sentence.handOut(window, line.commas, to: line.end, body)
+                    counts.add(outcome)
+                    rest = rest.extracting(droppingFirst: line.next)
+                    if outcome == .stop { break }
                     continue
                 }
-                // The rest of an overlong line stays counted, however many `$` are in it.
-                if passing == .garbage { passing = .nothing }
-                if let stop = decodeLine(bytes, at: &position, to: end, body) { return stop }
-            } else if first == UInt8(ascii: "\\") {
-                isLineStart = false
-                guard passTagBlock(bytes, at: &position, isFinal: isFinal) else { return position }
-            } else if first == UInt8(ascii: "#"), isLineStart {
-                isLineStart = false
-                passing = .comment
-                position += 1
-            } else {
-                passGarbage(&position)
             }
+            let step = decodeLine(rest, isFinal: isFinal, body)
+            rest = rest.extracting(droppingFirst: step.count)
+            if step.isLast { break }
         }
-        return position
+        return bytes.byteCount - rest.byteCount
     }
 
-    /// The end of a line that may be a sentence, or behind the bound when it is too long; nil when it is not there yet.
-    @inline(__always)
-    private func end(ofLineAt position: Int, in bytes: RawSpan, isFinal: Bool) -> Int? {
-        let limit = min(bytes.byteCount, position + NMEADecoder.longestSentence + 1)
-        if let end = bytes.firstLineEnd(from: position + 1, to: limit) { return end }
-        return isFinal || limit - position > NMEADecoder.longestSentence ? limit : nil
+    /// Decodes all of the bytes, a whole log: the last sentence, too, if its line end is missing.
+    public mutating func decodeAll(_ bytes: Span<UInt8>, _ body: (borrowing Sentence) -> Void) {
+        // A span's bytes are unsafe where elements have padding; a byte has none.
+        _ = decode(unsafe bytes.bytes, isFinal: true) { sentence in
+            body(sentence)
+            return .proceed
+        }
     }
 
-    /// Decodes one line and moves behind it, or to another sentence in it. Returns the offset to stop at, if any.
-    @inline(__always)
+    /// How decoding goes on byte by byte: behind so many of them, or not at all.
+    private struct Step {
+        let count: Int
+        var isLast = false
+
+        static func proceed(_ count: Int) -> Step { Step(count: count) }
+        static func stop(_ count: Int) -> Step { Step(count: count, isLast: true) }
+        static let unfinished = Step(count: 0, isLast: true)
+    }
+
+    /// Decodes what begins with the first byte if that is a sentence, whatever it looks like, and passes over it if it is
+    /// something else.
+    @inline(never)
     private mutating func decodeLine(
-        _ bytes: RawSpan, at position: inout Int, to end: Int, _ body: (borrowing Sentence) -> Continuation
-    ) -> Int? {
-        let start = position
-        position = end
-        let frame = Frame(bytes, from: start, to: end)
+        _ bytes: RawSpan, isFinal: Bool, _ body: (borrowing Sentence) -> Continuation
+    ) -> Step {
+        let first = bytes.byte(at: 0)
+        guard first == UInt8(ascii: "$") || first == UInt8(ascii: "!"), passing != .comment else {
+            return pass(first, bytes, isFinal: isFinal)
+        }
+        let limit = min(bytes.byteCount, NMEADecoder.longestSentence + 1)
+        let line = bytes.line(to: limit)
+        if line.end == limit {
+            if limit > NMEADecoder.longestSentence { return .proceed(passOverlong(bytes)) }
+            guard isFinal else { return .unfinished }
+        }
+        // The rest of an overlong line stays counted, however many `$` are in it.
+        if passing == .garbage { passing = .nothing }
+        let frame = Frame(bytes, line)
         guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
-            // The rest of an overlong line was counted with its head.
-            if passing != .overlong { counts.badChecksum += 1 }
-            position = bytes.lastSentenceStart(from: start + 1, to: end) ?? end
-            return nil
+            return .proceed(passDamaged(bytes, line))
         }
-        // Six bytes are the least: an address and a comma. `!` is AIS, `$P` a manufacturer's own.
-        guard frame.end - start > 6, bytes.byte(at: start) == UInt8(ascii: "$"),
-            bytes.byte(at: start + 1) != UInt8(ascii: "P"), bytes.byte(at: start + 6) == UInt8(ascii: ",")
-        else {
-            counts.unknownSentence += 1
-            return nil
-        }
-        var fields = FieldReader(position: start + 6, end: frame.end)
-        guard let sentence = Sentence(address: bytes.address(at: start + 1), &fields, bytes) else {
-            counts.unknownSentence += 1
-            return nil
-        }
-        guard !fields.isMalformed else {
-            counts.malformedField += 1
-            return nil
-        }
-        counts.decoded += 1
-        if frame.checksum == .missing { counts.withoutChecksum += 1 }
-        guard body(sentence) == .stop else { return nil }
-        return behindLineEnd(bytes, at: end)
+        let outcome = Sentence.handOut(bytes, to: frame.end, body)
+        counts.add(outcome)
+        if frame.checksum == .missing, outcome == .proceed || outcome == .stop { counts.withoutChecksum += 1 }
+        let next = behindLineEnd(bytes, at: line.end)
+        return outcome == .stop ? .stop(next) : .proceed(next)
     }
 
     /// The offset behind the line end, or behind as much of it as is there.
     private mutating func behindLineEnd(_ bytes: RawSpan, at end: Int) -> Int {
-        guard end < bytes.byteCount else { return end }
-        isLineStart = true
+        isLineStart = end < bytes.byteCount
+        guard isLineStart else { return end }
         passing = .nothing
-        let isPair = bytes.byte(at: end) == 13 && end + 1 < bytes.byteCount && bytes.byte(at: end + 1) == 10
-        return end + (isPair ? 2 : 1)
+        return end + 2 <= bytes.byteCount && bytes.pair(at: end) == 0x0A0D ? end + 2 : end + 1
     }
 
-    /// Passes over the head of a line without an end in sight, as far as the last place where a sentence may begin.
-    private mutating func passOverlong(_ bytes: RawSpan, at position: inout Int) {
-        if passing != .overlong { counts.tooLong += 1 }
-        passing = .overlong
-        let end = position + NMEADecoder.longestSentence + 1
-        position = bytes.lastSentenceStart(from: position + 1, to: end) ?? end
-    }
-
-    /// Passes over a tag block, `\s:rx1,c:1609459200*hh\`; one with a wrong checksum is counted, and the sentence behind
-    /// it, which has a checksum of its own, stays. False when the block's end is not there yet.
-    private mutating func passTagBlock(_ bytes: RawSpan, at position: inout Int, isFinal: Bool) -> Bool {
-        let limit = min(bytes.byteCount, position + NMEADecoder.longestSentence)
-        var end = position + 1
-        while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
-        if end == limit, !isFinal, limit - position < NMEADecoder.longestSentence { return false }
-        guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else {
-            passGarbage(&position)
-            return true
+    /// Passes over what begins no sentence.
+    private mutating func pass(_ first: UInt8, _ bytes: RawSpan, isFinal: Bool) -> Step {
+        if first.isLineEnd {
+            isLineStart = true
+            // A run of garbage goes on: a binary protocol has line ends in it too.
+            if passing != .garbage { passing = .nothing }
+            return .proceed(1)
         }
-        if Frame(bytes, from: position, to: end).checksum != .right { counts.badChecksum += 1 }
-        if passing == .garbage { passing = .nothing }
-        position = end + 1
-        return true
-    }
-
-    /// Passes over one byte that belongs to nothing.
-    @inline(__always)
-    private mutating func passGarbage(_ position: inout Int) {
+        if passing == .comment {
+            guard first < 32 && first != 9 else { return .proceed(1) }
+            passing = .nothing
+        }
+        if first == UInt8(ascii: "#"), isLineStart {
+            isLineStart = false
+            passing = .comment
+            return .proceed(1)
+        }
+        isLineStart = false
+        if first == UInt8(ascii: "\\") {
+            switch tagBlock(bytes, isFinal: isFinal) {
+            case .whole(let end): return .proceed(end)
+            case .unfinished: return .unfinished
+            case .none: break
+            }
+        }
         if passing == .nothing {
             counts.resynchronised += 1
             passing = .garbage
         }
+        return .proceed(1)
+    }
+
+    /// Passes over a sentence with a wrong checksum, as far as another one in it.
+    private mutating func passDamaged(_ bytes: RawSpan, _ line: Line) -> Int {
         isLineStart = false
-        position += 1
+        // The rest of an overlong line was counted with its head.
+        if passing != .overlong { counts.badChecksum += 1 }
+        return bytes.lastSentenceStart(from: 1, to: line.end) ?? line.end
+    }
+
+    /// Passes over the head of a line without an end in sight, as far as the last place where a sentence may begin.
+    private mutating func passOverlong(_ bytes: RawSpan) -> Int {
+        isLineStart = false
+        if passing != .overlong { counts.tooLong += 1 }
+        passing = .overlong
+        let end = NMEADecoder.longestSentence + 1
+        return bytes.lastSentenceStart(from: 1, to: end) ?? end
+    }
+
+    private enum TagBlock {
+        /// To this offset.
+        case whole(Int)
+        case unfinished
+        case none
+    }
+
+    /// Passes over a tag block, `\s:rx1,c:1609459200*hh\`; one with a wrong checksum is counted, and the sentence behind
+    /// it, which has a checksum of its own, stays.
+    private mutating func tagBlock(_ bytes: RawSpan, isFinal: Bool) -> TagBlock {
+        let limit = min(bytes.byteCount, NMEADecoder.longestSentence)
+        var end = 1
+        while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
+        if end == limit, !isFinal, limit < NMEADecoder.longestSentence { return .unfinished }
+        guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else { return .none }
+        let block = bytes.extracting(0..<end)
+        if Frame(block, block.line(to: block.byteCount)).checksum != .right { counts.badChecksum += 1 }
+        if passing == .garbage { passing = .nothing }
+        return .whole(end + 1)
     }
 }
 

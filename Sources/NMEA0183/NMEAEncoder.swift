@@ -19,17 +19,7 @@ public struct NMEAEncoder: Sendable {
             bytes: [], minuteDecimals: max(0, min(11, minuteDecimals)), secondDecimals: max(0, min(9, secondDecimals)))
         let start = bytes.count
         swap(&writer.bytes, &bytes)
-        switch copy sentence {
-        case .rmc(let rmc): rmc.encode(into: &writer)
-        case .gga(let gga): gga.encode(into: &writer)
-        case .gsa(let gsa): gsa.encode(into: &writer)
-        case .gsv(let gsv): gsv.encode(into: &writer)
-        case .vtg(let vtg): vtg.encode(into: &writer)
-        case .gll(let gll): gll.encode(into: &writer)
-        case .zda(let zda): zda.encode(into: &writer)
-        case .gst(let gst): gst.encode(into: &writer)
-        case .gns(let gns): gns.encode(into: &writer)
-        }
+        sentence.encode(into: &writer)
         writer.end(from: start)
         swap(&writer.bytes, &bytes)
     }

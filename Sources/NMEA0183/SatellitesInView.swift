@@ -3,7 +3,7 @@
 /// A group is what one constellation (talker) reports on one signal, over several messages. A constellation counts once,
 /// with its largest signal; a group of which a message is missing, or changes its total midway, is discarded.
 struct SatellitesInView: Sendable {
-    private var counts = InlineArray<8, Int>(repeating: -1)
+    private var counts = InlineArray<8, Int16>(repeating: -1)
     private var talker: Talker?
     private var signal: UInt8?
     private var messageCount = 0
@@ -14,11 +14,12 @@ struct SatellitesInView: Sendable {
     /// Satellites in view, all constellations together; nil when no group was complete.
     var total: Int? {
         var total: Int?
-        for index in counts.indices where counts[index] >= 0 { total = (total ?? 0) + counts[index] }
+        for index in counts.indices where counts[index] >= 0 { total = (total ?? 0) + Int(counts[index]) }
         return total
     }
 
     /// Takes a message in.
+    @inline(__always)
     mutating func absorb(_ message: GSV) {
         let continues =
             message.messageNumber == next && message.talker == talker && message.signal == signal
@@ -34,8 +35,16 @@ struct SatellitesInView: Sendable {
         next = message.messageNumber + 1
         guard message.messageNumber == message.messageCount else { return }
         let index = message.talker.constellation
-        counts[index] = max(counts[index], satellitesInView)
+        counts[index] = max(counts[index], Int16(truncatingIfNeeded: satellitesInView))
         next = 0
+    }
+}
+
+extension SatellitesInView: Equatable {
+    static func == (a: SatellitesInView, b: SatellitesInView) -> Bool {
+        (a.talker, a.signal, a.messageCount, a.satellitesInView, a.next)
+            == (b.talker, b.signal, b.messageCount, b.satellitesInView, b.next)
+            && a.counts.indices.allSatisfy { a.counts[$0] == b.counts[$0] }
     }
 }
 

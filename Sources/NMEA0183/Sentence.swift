@@ -1,6 +1,8 @@
 public import LocationModel
 
 /// One decoded sentence. A value without references: making, copying and dropping it costs no allocation.
+///
+/// A new type is a file of its own, and a row in each list of this one, which are all that there are.
 public enum Sentence: Sendable {
     /// Recommended minimum: time, date, position, speed, course.
     case rmc(RMC)
@@ -38,51 +40,84 @@ extension Sentence {
 
     /// Who talks.
     public var talker: Talker {
-        switch self {
-        case .rmc(let rmc): rmc.talker
-        case .gga(let gga): gga.talker
-        case .gsa(let gsa): gsa.talker
-        case .gsv(let gsv): gsv.talker
-        case .vtg(let vtg): vtg.talker
-        case .gll(let gll): gll.talker
-        case .zda(let zda): zda.talker
-        case .gst(let gst): gst.talker
-        case .gns(let gns): gns.talker
-        }
+        Talker(UInt8(truncatingIfNeeded: address >> 32), UInt8(truncatingIfNeeded: address >> 24))
     }
 
     /// The five ASCII bytes behind the `$`, talker and type, the first one highest: `GNRMC` is `0x47_4E_52_4D_43`.
     public var address: UInt64 {
-        let type: UInt64 =
-            switch self {
-            case .rmc: RMC.type
-            case .gga: GGA.type
-            case .gsa: GSA.type
-            case .gsv: GSV.type
-            case .vtg: VTG.type
-            case .gll: GLL.type
-            case .zda: ZDA.type
-            case .gst: GST.type
-            case .gns: GNS.type
-            }
-        return UInt64(talker.code) << 24 | type
+        switch self {
+        case .rmc(let rmc): rmc.address
+        case .gga(let gga): gga.address
+        case .gsa(let gsa): gsa.address
+        case .gsv(let gsv): gsv.address
+        case .vtg(let vtg): vtg.address
+        case .gll(let gll): gll.address
+        case .zda(let zda): zda.address
+        case .gst(let gst): gst.address
+        case .gns(let gns): gns.address
+        }
+    }
+}
+
+extension Sentence {
+    /// Reads a line of ``UsualLine/window`` bytes or more, from its `$` to its `*` at an offset, and hands the sentence out.
+    @inline(__always)
+    static func handOut(
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        // `$P` is a manufacturer's own.
+        guard line.byte(at: 1) != UInt8(ascii: "P") else { return .unknown }
+        switch line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF {
+        case GSV.type: return GSV.handOut(line, commas, to: end, body)
+        case GSA.type: return GSA.handOut(line, commas, to: end, body)
+        case RMC.type: return RMC.handOut(line, commas, to: end, body)
+        case GGA.type: return GGA.handOut(line, commas, to: end, body)
+        case VTG.type: return VTG.handOut(line, commas, to: end, body)
+        case GLL.type: return GLL.handOut(line, commas, to: end, body)
+        case ZDA.type: return ZDA.handOut(line, commas, to: end, body)
+        case GST.type: return GST.handOut(line, commas, to: end, body)
+        case GNS.type: return GNS.handOut(line, commas, to: end, body)
+        default: return .unknown
+        }
     }
 
-    /// The sentence of an address, or nil when the type is not decoded: the one row a new type needs.
-    @inline(__always)
-    init?(address: UInt64, _ fields: inout FieldReader, _ bytes: RawSpan) {
-        let talker = Talker(UInt8(truncatingIfNeeded: address >> 32), UInt8(truncatingIfNeeded: address >> 24))
-        switch address & 0xFF_FFFF {
-        case GSV.type: self = .gsv(GSV(talker, &fields, bytes))
-        case GSA.type: self = .gsa(GSA(talker, &fields, bytes))
-        case RMC.type: self = .rmc(RMC(talker, &fields, bytes))
-        case GGA.type: self = .gga(GGA(talker, &fields, bytes))
-        case VTG.type: self = .vtg(VTG(talker, &fields, bytes))
-        case GLL.type: self = .gll(GLL(talker, &fields, bytes))
-        case ZDA.type: self = .zda(ZDA(talker, &fields, bytes))
-        case GST.type: self = .gst(GST(talker, &fields, bytes))
-        case GNS.type: self = .gns(GNS(talker, &fields, bytes))
-        default: return nil
+    /// Fields between the address and the time of day in sentences of a type; nil when it has none.
+    static func fieldsBeforeTime(ofType type: UInt64) -> Int? {
+        let all: [any SentenceLayout.Type] = [
+            RMC.self, GGA.self, GSA.self, GSV.self, VTG.self, GLL.self, ZDA.self, GST.self, GNS.self,
+        ]
+        return all.first { $0.type == type }?.fieldsBeforeTime
+    }
+
+    /// Writes its fields.
+    func encode(into writer: inout SentenceWriter) {
+        switch self {
+        case .rmc(let rmc): rmc.encode(into: &writer)
+        case .gga(let gga): gga.encode(into: &writer)
+        case .gsa(let gsa): gsa.encode(into: &writer)
+        case .gsv(let gsv): gsv.encode(into: &writer)
+        case .vtg(let vtg): vtg.encode(into: &writer)
+        case .gll(let gll): gll.encode(into: &writer)
+        case .zda(let zda): zda.encode(into: &writer)
+        case .gst(let gst): gst.encode(into: &writer)
+        case .gns(let gns): gns.encode(into: &writer)
+        }
+    }
+}
+
+extension EpochAssembler {
+    /// Takes a sentence in and emits the fixes that it completes: at most the epoch before it, and its own.
+    public mutating func add(_ sentence: borrowing Sentence, _ emit: (Fix) -> Void) {
+        switch sentence {
+        case .gsv(let gsv): add(gsv, emit)
+        case .gsa(let gsa): add(gsa, emit)
+        case .rmc(let rmc): add(rmc, emit)
+        case .gga(let gga): add(gga, emit)
+        case .vtg(let vtg): add(vtg, emit)
+        case .gll(let gll): add(gll, emit)
+        case .zda(let zda): add(zda, emit)
+        case .gst(let gst): add(gst, emit)
+        case .gns(let gns): add(gns, emit)
         }
     }
 }

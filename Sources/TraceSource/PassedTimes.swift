@@ -9,7 +9,7 @@ import LocationModel
 ///
 /// A time of day that is more than half a day back is past midnight, as ``EpochAssembler`` reckons. No division, no
 /// calendar: this is done for each epoch that is passed over.
-struct PassedTimes {
+struct PassedTimes: Equatable {
     /// The latest time that counts.
     private(set) var confirmed: Instant
     /// The time read last; it is not earlier.

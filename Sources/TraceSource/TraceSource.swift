@@ -21,6 +21,8 @@ public struct TraceSource: FixSource, ~Copyable {
     static let epochsToRelearn = 8
 
     private var input: TraceInput
+    /// The byte of the trace that was read first.
+    private let origin: Int
     /// Whether the input is a receiver's: its times without a date mean nothing, whereas an undated trace can be replayed.
     private let isReceiver: Bool
     private var buffer: [UInt8]
@@ -33,7 +35,7 @@ public struct TraceSource: FixSource, ~Copyable {
     private var skipper: EpochSkipper?
     private var completed = CompletedEpochs()
     /// The decoded sentences by talker and type, if somebody wants to know.
-    private(set) var tally: SentenceTally?
+    var tally: SentenceTally?
     /// The times of the epochs that were decoded or passed over, from the first one on.
     private var times: PassedTimes?
     private var repetitions = 0
@@ -48,9 +50,11 @@ public struct TraceSource: FixSource, ~Copyable {
     /// - Parameter path: a file or FIFO, or `-` for standard input.
     public init(path: String) throws(TraceError) { try self.init(path: path, tallies: false) }
 
-    /// Opens a trace whose sentences are counted by talker and type if `tallies` says so.
-    init(path: String, tallies: Bool) throws(TraceError) {
+    /// Opens a trace whose sentences are counted by talker and type if `tallies` says so; a regular file from any byte on.
+    init(path: String, tallies: Bool, from origin: Int = 0) throws(TraceError) {
         input = try TraceInput(path: path)
+        if origin > 0 { input.seek(to: origin) }
+        self.origin = origin
         isReceiver = false
         tally = tallies ? SentenceTally() : nil
         buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
@@ -59,6 +63,7 @@ public struct TraceSource: FixSource, ~Copyable {
     /// A receiver that is not connected yet; ``connect(to:)`` does that.
     init(receiverBufferSize size: Int) {
         input = TraceInput(receiver: -1)
+        origin = 0
         isReceiver = true
         buffer = [UInt8](repeating: 0, count: size)
     }
@@ -170,6 +175,27 @@ public struct TraceSource: FixSource, ~Copyable {
         repetitions += times?.repetitions ?? 0
         times = PassedTimes(at: fix.time)
         if epochsToRelearn > 0 { epochsToRelearn -= 1 }
+    }
+
+    /// The byte of the trace at which decoding goes on.
+    var offset: Int { origin + bytesRead - (end - start) }
+
+    /// Where it stands, when nothing lies between what it was asked for and what it has decoded.
+    var standing: Standing? {
+        guard completed.isEmpty, decoder.isBetweenLines, let assembler, let times else { return nil }
+        return Standing(offset: offset, assembler: assembler, times: times)
+    }
+
+    /// A place in a trace, and all of what was before it that makes a difference to the epochs that follow.
+    struct Standing: Equatable {
+        /// Byte of the trace at which decoding goes on.
+        let offset: Int
+        fileprivate let assembler: EpochAssembler
+        fileprivate let times: PassedTimes
+
+        static func == (a: Standing, b: Standing) -> Bool {
+            a.offset == b.offset && a.times == b.times && a.assembler.goesOn(as: b.assembler)
+        }
     }
 
     // MARK: Skipping

@@ -25,6 +25,8 @@ public struct TraceSurvey: Sendable {
     public private(set) var isDated = true
     /// Bytes of the trace.
     public private(set) var bytes = 0
+    /// Whether its halves were read at the same time, and have met.
+    public private(set) var isJoined = false
 
     /// A stretch without an epoch.
     public struct Gap: Hashable, Sendable {
@@ -34,87 +36,72 @@ public struct TraceSurvey: Sendable {
         public let to: Instant
     }
 
-    /// Reads a whole trace.
+    /// Reads a whole trace; a big file's halves at the same time, on two threads.
     ///
     /// - Parameters:
     ///   - path: a file; a FIFO or standard input (`-`) is read to its end.
+    ///   - halves: whether a big file may be read in two halves; the result is the same.
     ///   - wait: called with the descriptor when nothing can be read for now.
     /// - Throws: ``TraceError``.
-    public init(path: String, wait: (Int32) -> Void) throws(TraceError) {
+    public init(path: String, halves: Bool = true, wait: (Int32) -> Void) throws(TraceError) {
         var source = try TraceSource(path: path, tallies: true)
-        var steps = Steps()
-        reading: while true {
-            switch try source.next(.everyEpoch, before: nil) {
-            case .fix(let fix):
-                steps.observe(fix.time)
-                add(fix)
-            case .restarted(let fix, _):
-                if steps.restart(at: fix.time) { jumpsBack += 1 }
-                add(fix)
-            case .waiting(let pause): if let descriptor = pause.descriptor { wait(descriptor) }
-            case .ended: break reading
-            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
-            }
+        var part = SurveyPart()
+        // The byte from which on there is something to compare with; nil when there is no more.
+        var place = halves ? SecondHalf.middle(of: source) : nil
+        var underWay = place.map { SecondHalf.UnderWay(path: path, from: $0) }
+        var second: SecondHalf?
+        while !isJoined, let epoch = try source.nextEpoch(waiting: wait) {
+            part.add(epoch)
+            guard let reached = place, source.offset >= reached, let standing = source.standing else { continue }
+            if let begun = underWay.take() { second = begun.join() }
+            place = second?.meeting.offset
+            guard let half = second, standing.offset >= half.meeting.offset else { continue }
+            isJoined = standing == half.meeting
+            place = nil
         }
-        counts = source.decodingCounts
-        bytes = source.bytesRead
+        let rest = isJoined ? second : nil
+        if let begun = underWay.take() { _ = begun.join() }
+        part.finish(source)
+        if let rest { part.add(rest.part) }
+        bytes = rest?.end ?? source.bytesRead
         isDated = source.isDated
-        sentences = source.tally?.byAddress ?? []
-        guard counts.hasSentences else { throw bytes == 0 ? .empty(path: path) : .notNMEA(path: path) }
-        period = steps.usual
-        gaps = steps.gaps
-    }
-
-    private mutating func add(_ fix: Fix) {
-        epochs += 1
-        extent = min(extent?.lowerBound ?? fix.time, fix.time)...max(extent?.upperBound ?? fix.time, fix.time)
-        guard let coordinate = fix.coordinate else { return }
-        fixes += 1
-        var (low, high) = boundingBox ?? (coordinate, coordinate)
-        low.latitude = min(low.latitude, coordinate.latitude)
-        low.longitude = min(low.longitude, coordinate.longitude)
-        high.latitude = max(high.latitude, coordinate.latitude)
-        high.longitude = max(high.longitude, coordinate.longitude)
-        boundingBox = (low, high)
+        guard part.counts.hasSentences else { throw bytes == 0 ? .empty(path: path) : .notNMEA(path: path) }
+        epochs = part.times.count
+        fixes = part.fixes
+        extent = part.extent
+        boundingBox = part.boundingBox
+        counts = part.counts
+        sentences = part.tally.byAddress
+        jumpsBack = part.steps.count { $0.isRestart && $0.to < $0.from }
+        guard let usual = part.usualStep else { return }
+        period = Double(usual) / 1e9
+        gaps = part.steps.filter { $0.to.nanoseconds - $0.from.nanoseconds > 3 * usual }.map {
+            Gap(from: $0.from, to: $0.to)
+        }
     }
 }
 
-/// The distances between epochs: how many there are of each, to the millisecond, and the long ones with their places.
-private struct Steps {
-    private var previous: Instant?
-    private var histogram: [Int64: Int] = [:]
-    /// Every step that may turn out to be a gap, which is known only at the end: when the usual one is.
-    private var long: [TraceSurvey.Gap] = []
-    private var shortest = Int64.max
-    /// Steps that are kept in any case: the first ones may all be gaps.
-    private static let candidates = 100
+extension SurveyPart {
+    /// From each epoch to the next one.
+    fileprivate var steps: some Sequence<(from: Instant, to: Instant, isRestart: Bool)> {
+        zip(times, times.dropFirst()).lazy.map { ($0.time, $1.time, $1.isRestart) }
+    }
 
-    mutating func observe(_ time: Instant) {
-        defer { previous = time }
-        guard let previous else { return }
-        let step = (time.nanoseconds - previous.nanoseconds) / 1_000_000
-        histogram[step, default: 0] += 1
-        shortest = min(shortest, step)
-        if step > 3 * shortest || long.count < Steps.candidates {
-            long.append(TraceSurvey.Gap(from: previous, to: time))
+    /// The most frequent distance of two epochs in nanoseconds, to the millisecond; of equals the shorter one.
+    fileprivate var usualStep: Int64? {
+        var histogram: [Int64: Int] = [:]
+        // Most steps are as long as the one before: the table is not asked for each.
+        var (length, count) = (Int64(0), 0)
+        for step in steps where !step.isRestart {
+            let milliseconds = (step.to.nanoseconds - step.from.nanoseconds) / 1_000_000
+            if milliseconds != length {
+                histogram[length, default: 0] += count
+                (length, count) = (milliseconds, 0)
+            }
+            count += 1
         }
-    }
-
-    /// Whether the jump goes back.
-    mutating func restart(at time: Instant) -> Bool {
-        defer { previous = time }
-        guard let previous else { return false }
-        if time > previous { long.append(TraceSurvey.Gap(from: previous, to: time)) }
-        return time < previous
-    }
-
-    /// The most frequent step in seconds; of equals the shorter one.
-    var usual: Double? {
-        histogram.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { Double($0.key) / 1000 }
-    }
-
-    var gaps: [TraceSurvey.Gap] {
-        guard let usual else { return [] }
-        return long.filter { $0.to.seconds(since: $0.from) > 3 * usual }
+        histogram[length, default: 0] += count
+        let usual = histogram.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        return usual.flatMap { $0.value > 0 ? $0.key * 1_000_000 : nil }
     }
 }

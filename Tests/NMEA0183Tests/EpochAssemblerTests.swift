@@ -23,6 +23,8 @@ struct EpochAssemblerTests {
 
     /// Ten seconds of a minute.
     private let seconds = (0..<10).map { "12000\($0).00" }
+    /// Enough of them to learn a receiver's ways.
+    private let manySeconds = (10..<30).map { "1200\($0).00" }
 
     @Test("joins the sentences of one time into one fix")
     func joins() throws {
@@ -100,7 +102,7 @@ struct EpochAssemblerTests {
         "an epoch that tells no mode has the one told last, for ten seconds",
         arguments: [
             ([gga], "120004", Fix.Mode.threeDimensional), ([gga], "120010", .threeDimensional),
-            ([gga], "120010.1", .twoDimensional), ([gga], "115959", .twoDimensional),
+            ([gga], "120010.1", .twoDimensional), ([gga], "115959", .threeDimensional),
             ([gll, "GNGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.8,1.2"], "120001", .threeDimensional),
             ([gga.replacing(",1,08", with: ",0,08")], "120001", .twoDimensional), ([gll], "120001", .twoDimensional),
             ([gga, "GNGSA,A,1,,,,,,,,,,,,,,,"], "120001", .threeDimensional),
@@ -109,6 +111,20 @@ struct EpochAssemblerTests {
         let (fixes, _) = fixes(
             of: log(epochs(["120000"], bodies) + epochs([time], [Self.gll])), assumedDate: Self.day)
         #expect(fixes.count == 2 && fixes[1].mode == mode && fixes[1].altitude == nil)
+    }
+
+    @Test("behind a clock that was set back a mode counts for four epochs")
+    func carriedBack() {
+        let bodies = epochs(["120000"], [Self.gga]) + epochs((0..<6).map { "11000\($0)" }, [Self.gll])
+        let modes = fixes(of: log(bodies), assumedDate: Self.day).fixes.map(\.mode)
+        #expect(modes == Array(repeating: .threeDimensional, count: 5) + [.twoDimensional, .twoDimensional])
+    }
+
+    @Test("a mode told before the first time counts for the first epochs")
+    func modeBeforeTime() {
+        let gsa = "GNGSA,A,3,01,02,03,04,,,,,,,,,1.5,0.8,1.2"
+        let (fixes, _) = fixes(of: log([gsa] + epochs(["120000"], [Self.gll])), assumedDate: Self.day)
+        #expect(fixes.map(\.mode) == [.threeDimensional] && fixes[0].hdop == nil)
     }
 
     @Test("a mode is carried on over epochs that tell none, not from one to the next of them")
@@ -258,6 +274,18 @@ struct EpochAssemblerTests {
         #expect(fixes(of: log(epochs(["120000"], [Self.rmc] + bodies))).fixes.first?.satellitesSeen == seen)
     }
 
+    @Test(
+        "a receiver that has lost the time has lost its epoch",
+        arguments: ["GNRMC,,V,,,,,,,,,,N", "GNGGA,,,,,,0,00,,,M,,M,,", "GNGLL,,,,,,V,N", "GNGNS,,,,,,NN,00,,,,,"])
+    func lostTime(lost: String) {
+        let bodies = epochs(["120000"], [Self.rmc, Self.gga]) + [lost, Self.vtg] + epochs(["120005"], [Self.rmc])
+        let (fixes, counts) = fixes(of: log(bodies))
+        // The VTG belongs to nothing: 18.5 km/h is not the speed of the first epoch.
+        #expect(fixes.map(\.time) == [at(12, 0, 0), at(12, 0, 5)] && counts.epochs == 2)
+        #expect(fixes.map(\.mode) == [.threeDimensional, .threeDimensional])
+        #expect(fixes[0].speed == 10.0 * 1852 / 3600)
+    }
+
     /// After how many sentences of the log each fix came out.
     private func emissions(_ bodies: [String]) -> (counts: [Int], fixes: [Fix], assembler: EpochAssembler) {
         var assembler = EpochAssembler(assumedDate: Self.day)
@@ -279,10 +307,10 @@ struct EpochAssemblerTests {
             [gga, rmc, "GPGSV,2,1,05,01,,,", "GPGSV,2,2,05,05,,,", "GLGSV,2,1,05,01,,,", "GLGSV,2,2,05,05,,,"],
         ])
     func early(bodies: [String]) {
-        let (counts, fixes, assembler) = emissions(epochs(seconds, bodies))
-        #expect(fixes.count == 10)
+        let (counts, fixes, assembler) = emissions(epochs(manySeconds, bodies))
+        #expect(fixes.count == 20)
         // The first ones come with the sentence that begins the next epoch, the last one with its own last sentence.
-        #expect(counts.first == bodies.count + 1 && counts.last == 10 * bodies.count)
+        #expect(counts.first == bodies.count + 1 && counts.last == 20 * bodies.count)
         #expect(
             assembler.epochBeginsWith
                 == decodeAll(log([bodies[0].replacing(",@", with: ",120000")])).sentences[0].address)
@@ -299,16 +327,26 @@ struct EpochAssemblerTests {
         #expect(fixes.count >= 39 && Set(fixes.map(\.time)).count == fixes.count)
         #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.time < $1.time })
         // Of eight groups one was lost to wrong learning, once; the last epoch is still under way.
-        #expect(fixes.filter { $0.satellitesSeen == 4 }.count == 6)
+        #expect(fixes.filter { $0.satellitesSeen == 4 }.count == 7)
     }
 
     @Test("when the last sentence fails to come, the next epoch emits")
     func missingLast() {
-        let bodies = seconds.enumerated().flatMap {
-            epochs([$1], $0 == 7 ? [Self.rmc, Self.gga] : [Self.rmc, Self.gga, Self.vtg])
+        let bodies = manySeconds.enumerated().flatMap {
+            epochs([$1], $0 == 17 ? [Self.rmc, Self.gga] : [Self.rmc, Self.gga, Self.vtg])
         }
         let (counts, fixes, _) = emissions(bodies)
-        #expect(fixes.count == 10 && Set(fixes.map(\.time)).count == 10 && counts[7] == 7 * 3 + 3)
+        #expect(fixes.count == 20 && Set(fixes.map(\.time)).count == 20)
+        #expect(counts[16] == 17 * 3 && counts[17] == 17 * 3 + 3)
+    }
+
+    @Test("sentences in another order are not cut off")
+    func otherOrder() {
+        let bodies = manySeconds.enumerated().flatMap {
+            epochs([$1], $0 == 17 ? [Self.rmc, Self.vtg, Self.gga] : [Self.rmc, Self.gga, Self.vtg])
+        }
+        let (_, fixes, assembler) = emissions(bodies)
+        #expect(fixes.count == 20 && fixes.allSatisfy { $0.altitude == 545.4 } && assembler.counts.late == 0)
     }
 
     @Test("a sentence that is late by one epoch does not split the next one")

@@ -41,6 +41,14 @@ enum GPSDCorpus {
         var altitude: Double?
         var speed: Double?
         var track: Double?
+
+        /// The time of day in milliseconds, of `2026-03-14T12:34:56.789Z`.
+        var timeOfDay: Int64? {
+            let digits = time.utf8.dropFirst(11).filter { $0 >= 48 && $0 < 58 }.map { Int64($0) - 48 }
+            guard digits.count == 9 else { return nil }
+            let minutes = (digits[0] * 10 + digits[1]) * 60 + digits[2] * 10 + digits[3]
+            return (minutes * 60 + digits[4] * 10 + digits[5]) * 1000 + digits[6] * 100 + digits[7] * 10 + digits[8]
+        }
     }
 
     /// gpsd's epochs: of the TPVs of each time the last, in order of time.

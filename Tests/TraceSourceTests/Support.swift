@@ -97,9 +97,9 @@ func extent(of bytes: [UInt8]) throws -> TraceExtent? {
 }
 
 /// The survey of a trace of these bytes.
-func surveyed(_ bytes: [UInt8]) throws -> TraceSurvey {
+func surveyed(_ bytes: [UInt8], halves: Bool = true) throws -> TraceSurvey {
     let file = try TemporaryFile(bytes)
-    return try withExtendedLifetime(file) { try TraceSurvey(path: file.path) { _ in } }
+    return try withExtendedLifetime(file) { try TraceSurvey(path: file.path, halves: halves) { _ in } }
 }
 
 /// The naive way: decode everything, join everything, forget epochs that have the time of the one before.

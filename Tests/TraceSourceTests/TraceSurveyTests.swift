@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 import TraceGenerator
 import TraceSource
@@ -41,5 +42,47 @@ struct TraceSurveyTests {
         let survey = try survey((0..<5).map { rmc(40_000 + $0) + gga(40_000 + $0, talker: "GN") }.joined())
         #expect(survey.sentences.map(\.address) == ["GNGGA", "GPRMC"])
         #expect(survey.sentences.map(\.count) == [5, 5])
+    }
+
+    @Test(
+        "the halves of a big file are the whole",
+        arguments: [
+            (ReceiverProfile.uBloxM8, 1.0, false), (.uBloxM8, 1, true), (.compact, 10, false), (.compact, 10, true),
+        ])
+    func halves(receiver: ReceiverProfile, rate: Double, isDamaged: Bool) throws {
+        var bytes = try trace(.cityDrive, rate: rate, minutes: rate == 10 ? 12 : 60, receiver: receiver)
+        let once = bytes
+        // Twice at least: the time jumps back.
+        repeat { bytes += once } while bytes.count < 1_500_000
+        if isDamaged {
+            var random = SeededGenerator(seed: 6)
+            for _ in 0..<2000 {
+                let index = Int.random(in: bytes.indices, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[index] ^= 1 << UInt8.random(in: 0..<7, using: &random)
+                case 1: bytes.removeSubrange(index..<min(bytes.count, index + 100))
+                default: bytes.insert(contentsOf: [0xB5, 0x62, 0x24, 0x0A, 0x00], at: index)
+                }
+            }
+        }
+        let survey = try surveyed(bytes)
+        var decoder = NMEADecoder()
+        var tally: [String: Int] = [:]
+        _ = decoder.decode(unsafe bytes.span.bytes, isFinal: true) { sentence in
+            let letters = stride(from: 32, through: 0, by: -8).map {
+                UInt8(truncatingIfNeeded: sentence.address >> UInt64($0))
+            }
+            tally[String(decoding: letters, as: UTF8.self), default: 0] += 1
+            return .proceed
+        }
+        #expect(survey.counts == decoder.counts && survey.bytes == bytes.count)
+        #expect(Dictionary(survey.sentences.map { ($0.address, $0.count) }, uniquingKeysWith: +) == tally)
+        let whole = try surveyed(bytes, halves: false)
+        #expect(!whole.isJoined && (survey.isJoined || isDamaged))
+        #expect(survey.epochs == whole.epochs && survey.fixes == whole.fixes && survey.extent == whole.extent)
+        #expect(survey.period == whole.period && survey.gaps == whole.gaps && survey.jumpsBack == whole.jumpsBack)
+        #expect(survey.boundingBox?.southWest == whole.boundingBox?.southWest)
+        #expect(survey.boundingBox?.northEast == whole.boundingBox?.northEast)
+        #expect(survey.isDated == whole.isDated && survey.jumpsBack > 0)
     }
 }

@@ -30,22 +30,42 @@ public struct GGA: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension GGA {
+extension GGA: SentenceLayout {
     /// The last three bytes of its address: `GGA`.
     static var type: UInt64 { 0x474741 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var fieldsBeforeTime: Int? { 0 }
+
+    @inline(always)
+    var sentence: Sentence { .gga(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         coordinate = fields.coordinate(bytes)
-        quality = fields.integer(bytes, in: 0...8).flatMap { Fix.Quality(rawValue: UInt8($0)) }
+        quality = fields.code(bytes, in: 0...8).flatMap(Fix.Quality.init(rawValue:))
         satellitesUsed = fields.integer(bytes, in: 0...999)
         hdop = fields.decimal(bytes, in: 0...1e6)
-        altitude = fields.decimal(bytes)
+        altitude = fields.decimal(bytes, in: -1e15...1e15)
         fields.unit(bytes, UInt8(ascii: "M"))
-        geoidSeparation = fields.decimal(bytes)
+        geoidSeparation = fields.decimal(bytes, in: -1e15...1e15)
         fields.unit(bytes, UInt8(ascii: "M"))
+    }
+
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Position and altitude, and how they were found.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.gga = quality == .invalid
+        epoch.coordinate = coordinate ?? epoch.coordinate
+        epoch.gga = Epoch.Solution(
+            quality: quality, satellitesUsed: satellitesUsed, hdop: hdop, altitude: altitude,
+            geoidSeparation: geoidSeparation)
     }
 
     /// Writes the 14 fields; the age and the station of differential corrections stay empty.

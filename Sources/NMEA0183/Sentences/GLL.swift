@@ -23,17 +23,35 @@ public struct GLL: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension GLL {
+extension GLL: SentenceLayout {
     /// The last three bytes of its address: `GLL`.
     static var type: UInt64 { 0x474C4C }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var fieldsBeforeTime: Int? { 4 }
+
+    @inline(always)
+    var sentence: Sentence { .gll(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         coordinate = fields.coordinate(bytes)
         time = fields.time(bytes)
         isValid = fields.status(bytes)
         mode = fields.positioningMode(bytes)
+    }
+
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Position, and whether there is a fix.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.gll = isValid == false || mode == .notValid
+        epoch.modes.gll = mode
+        epoch.coordinate = coordinate ?? epoch.coordinate
     }
 
     /// Writes the 6 fields of NMEA 2.0, and the mode when there is one.

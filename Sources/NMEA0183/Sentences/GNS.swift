@@ -30,21 +30,41 @@ public struct GNS: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension GNS {
+extension GNS: SentenceLayout {
     /// The last three bytes of its address: `GNS`.
     static var type: UInt64 { 0x474E53 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var fieldsBeforeTime: Int? { 0 }
+
+    @inline(always)
+    var sentence: Sentence { .gns(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         coordinate = fields.coordinate(bytes)
         mode = fields.bestPositioningMode(bytes)
         satellitesUsed = fields.integer(bytes, in: 0...999)
         hdop = fields.decimal(bytes, in: 0...1e6)
-        altitude = fields.decimal(bytes)
-        geoidSeparation = fields.decimal(bytes)
+        altitude = fields.decimal(bytes, in: -1e15...1e15)
+        geoidSeparation = fields.decimal(bytes, in: -1e15...1e15)
         // The age and the station of differential corrections, and NMEA 4.1's navigational status, follow.
+    }
+
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Position and altitude, and how they were found.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.gns = mode == .notValid
+        epoch.coordinate = coordinate ?? epoch.coordinate
+        epoch.gns = Epoch.Solution(
+            quality: mode?.quality, satellitesUsed: satellitesUsed, hdop: hdop, altitude: altitude,
+            geoidSeparation: geoidSeparation)
     }
 
     /// Writes the 12 fields; the mode has one letter, for all constellations together.
@@ -64,17 +84,17 @@ extension GNS {
 
 extension FieldReader {
     /// The best of a field's mode indicators, one letter for each constellation.
-    @inline(__always)
+    @inline(always)
     mutating func bestPositioningMode(_ bytes: RawSpan) -> PositioningMode? {
-        guard open(bytes) else { return nil }
+        let field = next(bytes)
+        guard !field.isEmpty else { return nil }
         var best: PositioningMode?
-        while !isAtBoundary(bytes) {
-            guard let mode = PositioningMode(rawValue: bytes.byte(at: position)) else {
+        for offset in field.start..<field.end {
+            guard let mode = PositioningMode(rawValue: bytes.byte(at: offset)) else {
                 reject()
                 return nil
             }
             if mode.rank > best?.rank ?? -1 { best = mode }
-            position += 1
         }
         return best
     }

@@ -13,8 +13,8 @@ public struct GSA: Sendable {
     public var talker: Talker
     /// No fix, 2D or 3D; nil when empty.
     public var mode: Fix.Mode?
-    /// Satellite numbers in the solution; an empty slot is 0, wherever it stands.
-    public var satellites: InlineArray<12, UInt16>
+    /// Satellite numbers in the solution.
+    public var satellites: Slots
     /// Position dilution of precision.
     public var pdop: Double?
     /// Horizontal dilution of precision.
@@ -27,33 +27,95 @@ public struct GSA: Sendable {
     /// An empty sentence of a talker.
     public init(talker: Talker) {
         self.talker = talker
-        satellites = InlineArray(repeating: 0)
+        satellites = Slots()
     }
 
     /// How many slots are filled.
-    public var satellitesUsed: Int {
-        var used = 0
-        for slot in satellites.indices where satellites[slot] != 0 { used += 1 }
-        return used
+    @inline(__always)
+    public var satellitesUsed: Int { satellites.filled }
+
+    /// Twelve satellite numbers; an empty slot is 0, wherever it stands.
+    public struct Slots: Hashable, Sendable {
+        /// Four slots in each word, the first one lowest, 16 bits each.
+        private var fours: InlineArray<3, UInt64>
+
+        /// Empty slots.
+        public init() { fours = InlineArray(repeating: 0) }
+
+        /// Slots from four words with three of them each.
+        @inline(always)
+        init(threes: SIMD4<UInt64>) {
+            fours = [
+                threes.x | threes.y &<< 48, threes.y &>> 16 | threes.z &<< 32, threes.z &>> 32 | threes.w &<< 16,
+            ]
+        }
+
+        /// The slots, 0 to 11.
+        public var indices: Range<Int> { 0..<12 }
+
+        /// The number in a slot.
+        public subscript(slot: Int) -> UInt16 {
+            get { UInt16(truncatingIfNeeded: fours[slot / 4] >> UInt64(16 * (slot % 4))) }
+            set {
+                let shift = UInt64(16 * (slot % 4))
+                fours[slot / 4] = fours[slot / 4] & ~(0xFFFF << shift) | UInt64(newValue) << shift
+            }
+        }
+
+        /// How many are filled.
+        @inline(__always)
+        var filled: Int {
+            var filled: UInt64 = 0
+            for index in fours.indices {
+                // The highest bit of each slot that is not zero; no carry goes from one to the next.
+                let word = fours[index]
+                let some = ((word & 0x7FFF_7FFF_7FFF_7FFF) &+ 0x7FFF_7FFF_7FFF_7FFF | word) & 0x8000_8000_8000_8000
+                filled &+= some &>> 15
+            }
+            return Int(truncatingIfNeeded: (filled &* 0x0001_0001_0001_0001) &>> 48)
+        }
+
+        /// Whether all slots are the same.
+        public static func == (a: Slots, b: Slots) -> Bool { a.indices.allSatisfy { a[$0] == b[$0] } }
+
+        /// Hashes all slots.
+        public func hash(into hasher: inout Hasher) {
+            for index in fours.indices { hasher.combine(fours[index]) }
+        }
     }
 }
 
-extension GSA {
+extension GSA: SentenceLayout {
     /// The last three bytes of its address: `GSA`.
     static var type: UInt64 { 0x475341 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    @inline(always)
+    var sentence: Sentence { .gsa(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         // Whether the mode was chosen by hand or by the receiver.
         fields.skip(bytes)
-        mode = fields.integer(bytes, in: 1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
-        satellites = InlineArray(repeating: 0)
-        for slot in 0..<12 { satellites[slot] = UInt16(fields.integer(bytes, in: 0...65_535) ?? 0) }
+        mode = fields.code(bytes, in: 1...3).flatMap(Fix.Mode.init(rawValue:))
+        satellites = fields.slots(bytes)
         pdop = fields.decimal(bytes, in: 0...1e6)
         hdop = fields.decimal(bytes, in: 0...1e6)
         vdop = fields.decimal(bytes, in: 0...1e6)
         system = fields.hexadecimalDigit(bytes)
+    }
+
+    /// One for each constellation: the best mode, the satellites of all, the dilutions that any of them has.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        if let mode {
+            epoch.isClockOnly = false
+            epoch.modeOfGSA = max(mode, epoch.modeOfGSA ?? .none)
+        }
+        epoch.satellitesUsed = (epoch.satellitesUsed ?? 0) + satellitesUsed
+        epoch.hdop = hdop ?? epoch.hdop
+        epoch.vdop = vdop ?? epoch.vdop
     }
 
     /// Writes the 17 fields, and NMEA 4.11's system when there is one.
@@ -71,5 +133,15 @@ extension GSA {
             writer.empty()
             writer.hexadecimal(system & 15)
         }
+    }
+}
+
+extension FieldReader {
+    /// Twelve satellite numbers, 0 for an empty slot.
+    @inline(always)
+    mutating func slotsByFields(_ bytes: RawSpan) -> GSA.Slots {
+        var slots = GSA.Slots()
+        for slot in slots.indices { slots[slot] = UInt16(truncatingIfNeeded: integer(bytes, in: 0...65_535) ?? 0) }
+        return slots
     }
 }

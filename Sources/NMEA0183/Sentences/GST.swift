@@ -26,12 +26,18 @@ public struct GST: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension GST {
+extension GST: SentenceLayout {
     /// The last three bytes of its address: `GST`.
     static var type: UInt64 { 0x475354 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var fieldsBeforeTime: Int? { 0 }
+
+    @inline(always)
+    var sentence: Sentence { .gst(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         residual = fields.decimal(bytes, in: 0...1e9)
@@ -40,6 +46,13 @@ extension GST {
         latitudeError = fields.decimal(bytes, in: 0...1e9)
         longitudeError = fields.decimal(bytes, in: 0...1e9)
         altitudeError = fields.decimal(bytes, in: 0...1e9)
+    }
+
+    /// The errors of the position.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.errors = Epoch.Errors(latitude: latitudeError, longitude: longitudeError, altitude: altitudeError)
     }
 
     /// Writes the 8 fields; the error ellipse stays empty.

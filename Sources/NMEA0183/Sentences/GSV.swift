@@ -9,17 +9,44 @@
 public struct GSV: Sendable {
     /// A satellite in view.
     public struct Satellite: Hashable, Sendable {
-        /// Its number in the talker's numbering.
-        public var number: UInt16 = 0
-        /// Degrees above the horizon.
-        public var elevation: Int16?
-        /// Degrees from true north.
-        public var azimuth: Int16?
-        /// Carrier-to-noise density in dB-Hz; nil when not tracked.
-        public var signalToNoise: Int16?
+        /// Sixteen bits each: the number lowest, elevation, azimuth, signal; a value that is not known is the least one.
+        private var lanes: UInt64
 
         /// A satellite of which nothing is known yet.
-        public init() {}
+        public init() { self.init(lanes: 0x8000_8000_8000_0000) }
+
+        /// A satellite from its four values as they are kept.
+        @inline(always)
+        init(lanes: UInt64) { self.lanes = lanes }
+
+        /// Its number in the talker's numbering.
+        public var number: UInt16 {
+            get { UInt16(truncatingIfNeeded: lanes) }
+            set { lanes = lanes & ~0xFFFF | UInt64(newValue) }
+        }
+        /// Degrees above the horizon.
+        public var elevation: Int16? {
+            get { self[16] }
+            set { self[16] = newValue }
+        }
+        /// Degrees from true north.
+        public var azimuth: Int16? {
+            get { self[32] }
+            set { self[32] = newValue }
+        }
+        /// Carrier-to-noise density in dB-Hz; nil when not tracked.
+        public var signalToNoise: Int16? {
+            get { self[48] }
+            set { self[48] = newValue }
+        }
+
+        private subscript(shift: UInt64) -> Int16? {
+            get {
+                let value = Int16(truncatingIfNeeded: lanes >> shift)
+                return value == .min ? nil : value
+            }
+            set { lanes = lanes & ~(0xFFFF << shift) | UInt64(UInt16(bitPattern: newValue ?? .min)) << shift }
+        }
     }
 
     /// Who talks, which tells the constellation.
@@ -48,42 +75,37 @@ public struct GSV: Sendable {
     }
 }
 
-extension GSV {
+extension GSV: SentenceLayout {
     /// The last three bytes of its address: `GSV`.
     static var type: UInt64 { 0x475356 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
-        self.talker = talker
-        messageCount = fields.integer(bytes, in: 1...99) ?? 0
-        messageNumber = fields.integer(bytes, in: 1...99) ?? 0
-        satellitesInView = fields.integer(bytes, in: 0...999) ?? 0
-        satellites = InlineArray(repeating: Satellite())
-        count = 0
+    @inline(always)
+    var sentence: Sentence { .gsv(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
+        let (messageCount, messageNumber, satellitesInView) = fields.group(bytes)
         if messageNumber < 1 || messageNumber > messageCount { fields.reject() }
-        while fields.position < fields.end {
-            // The signal stands alone behind the last group of four: (fields - 3) mod 4 = 1.
-            if fields.isLast(bytes) {
-                signal = fields.hexadecimalDigit(bytes)
-                break
-            }
-            var satellite = Satellite()
-            let number = fields.integer(bytes, in: 0...65_535)
-            satellite.elevation = fields.integer(bytes, in: -90...90).map { Int16($0) }
-            satellite.azimuth = fields.integer(bytes, in: 0...360).map { Int16($0) }
-            if fields.position >= fields.end { fields.reject() }
-            satellite.signalToNoise = fields.integer(bytes, in: 0...99).map { Int16($0) }
-            // An empty slot fills the message up.
-            guard let number else { continue }
-            satellite.number = UInt16(number)
-            guard count < 4 else {
-                fields.reject()
-                break
-            }
-            satellites[count] = satellite
-            count += 1
-        }
+        let (satellites, count) = fields.satellites(bytes)
+        // The signal stands alone behind the last group of four: (fields - 3) mod 4 = 1.
+        let signal = fields.hexadecimalDigit(bytes)
+        self.talker = talker
+        self.messageCount = messageCount
+        self.messageNumber = messageNumber
+        self.satellitesInView = satellitesInView
+        self.satellites = satellites
+        self.count = count
+        self.signal = signal
     }
+
+    /// Satellites in view.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) { epoch.view.absorb(self) }
+
+    /// Whether more messages of the group follow.
+    @inline(__always)
+    var isPartial: Bool { messageNumber != messageCount }
 
     /// Writes four fields for each satellite, and NMEA 4.11's signal when there is one.
     func encode(into writer: inout SentenceWriter) {
@@ -106,9 +128,43 @@ extension GSV {
 }
 
 extension FieldReader {
+    /// Messages in the group, the number of this one, and satellites in view; zero when empty.
+    @inline(always)
+    mutating func groupByFields(_ bytes: RawSpan) -> (Int, Int, Int) {
+        (
+            integer(bytes, in: 1...99) ?? 0, integer(bytes, in: 1...99) ?? 0, integer(bytes, in: 0...999) ?? 0
+        )
+    }
+
+    /// Satellites behind some others, four fields each, and how many there are then.
+    mutating func satellitesByFields(
+        _ bytes: RawSpan, behind others: InlineArray<4, GSV.Satellite>, count: Int
+    ) -> (InlineArray<4, GSV.Satellite>, Int) {
+        var (satellites, count) = (others, count)
+        while hasNext, !isLast(bytes) {
+            let number = integer(bytes, in: 0...65_535)
+            var satellite = GSV.Satellite()
+            satellite.elevation = integer(bytes, in: -90...90).map { Int16(truncatingIfNeeded: $0) }
+            satellite.azimuth = integer(bytes, in: 0...360).map { Int16(truncatingIfNeeded: $0) }
+            if !hasNext { reject() }
+            satellite.signalToNoise = integer(bytes, in: 0...99).map { Int16(truncatingIfNeeded: $0) }
+            // An empty slot fills the message up.
+            guard let number else { continue }
+            guard count < 4 else {
+                reject()
+                break
+            }
+            satellite.number = UInt16(truncatingIfNeeded: number)
+            satellites[count] = satellite
+            count += 1
+        }
+        return (satellites, count)
+    }
+
     /// Whether just one field is left that can be a digit, or empty. A longer one is no signal, and no satellite.
-    @inline(__always)
+    @inline(always)
     func isLast(_ bytes: RawSpan) -> Bool {
-        end - position == 1 || (end - position == 2 && bytes.byte(at: position + 1) != UInt8(ascii: ","))
+        var rest = self
+        return rest.next(bytes).count <= 1 && !rest.hasNext
     }
 }

@@ -30,12 +30,18 @@ public struct RMC: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension RMC {
+extension RMC: SentenceLayout {
     /// The last three bytes of its address: `RMC`.
     static var type: UInt64 { 0x524D43 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var fieldsBeforeTime: Int? { 0 }
+
+    @inline(always)
+    var sentence: Sentence { .rmc(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         isValid = fields.status(bytes)
@@ -47,6 +53,25 @@ extension RMC {
         fields.skip(bytes, count: 2)
         mode = fields.positioningMode(bytes)
         // NMEA 4.1's navigational status follows. Its `V` means "not certified for safety of life", not "no fix".
+    }
+
+    @inline(__always)
+    var stampDate: CalendarDate? { date }
+
+    @inline(__always)
+    var isLost: Bool { time == nil && coordinate == nil }
+
+    /// Date, position, speed and course, and whether there is a fix.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        epoch.isClockOnly = false
+        epoch.denials.rmc = isValid == false || mode == .notValid
+        epoch.modes.rmc = mode
+        epoch.coordinate = coordinate ?? epoch.coordinate
+        epoch.speed = speedInKnots.map { $0 * .knot } ?? epoch.speed
+        epoch.course = course ?? epoch.course
+        epoch.stampDate = date
+        if let date, !epoch.isDateFromZDA { epoch.date = date }
     }
 
     /// Writes the 11 fields of NMEA 2.0, and the mode when there is one.

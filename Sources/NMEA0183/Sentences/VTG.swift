@@ -21,12 +21,16 @@ public struct VTG: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension VTG {
+extension VTG: SentenceLayout {
     /// The last three bytes of its address: `VTG`.
     static var type: UInt64 { 0x565447 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    @inline(always)
+    var sentence: Sentence { .vtg(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         course = fields.decimal(bytes, in: 0...360)
         fields.unit(bytes, UInt8(ascii: "T"))
@@ -37,6 +41,15 @@ extension VTG {
         speedInKilometersPerHour = fields.decimal(bytes, in: 0...1e6)
         fields.unit(bytes, UInt8(ascii: "K"))
         mode = fields.positioningMode(bytes)
+    }
+
+    /// Speed and course.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        let kilometersPerHour = speedInKilometersPerHour
+        epoch.speed = speedInKnots.map { $0 * .knot } ?? kilometersPerHour.map { $0 / 3.6 } ?? epoch.speed
+        epoch.course = course ?? epoch.course
+        epoch.modes.vtg = mode
     }
 
     /// Writes the 8 fields of NMEA 2.0, and the mode when there is one; the magnetic course stays empty.

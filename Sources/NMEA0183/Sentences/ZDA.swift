@@ -19,12 +19,18 @@ public struct ZDA: Hashable, Sendable {
     public init(talker: Talker) { self.talker = talker }
 }
 
-extension ZDA {
+extension ZDA: SentenceLayout {
     /// The last three bytes of its address: `ZDA`.
     static var type: UInt64 { 0x5A4441 }
 
-    /// Reads the fields; what they hold counts only when the reader has not found one malformed.
-    init(_ talker: Talker, _ fields: inout FieldReader, _ bytes: RawSpan) {
+    static var fieldsBeforeTime: Int? { 0 }
+
+    @inline(always)
+    var sentence: Sentence { .zda(self) }
+
+    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    @inline(always)
+    init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         let day = fields.integer(bytes, in: 1...31)
@@ -38,6 +44,14 @@ extension ZDA {
         } else if day != nil || month != nil || year != nil {
             fields.reject()
         }
+    }
+
+    /// The date; its four digits of the year are preferred to RMC's two.
+    @inline(__always)
+    func tell(_ epoch: inout Epoch) {
+        guard let date else { return }
+        epoch.date = date
+        epoch.isDateFromZDA = true
     }
 
     /// Writes the 6 fields; the local zone is always UTC.

@@ -10,7 +10,8 @@ import Scenario
 struct TextPrinter: EventPrinter {
     /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
     private let usesScenes: Bool
-    private var date: CalendarDate?
+    /// The beginning of the day that was printed last.
+    private var midnight: Int64?
 
     init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
@@ -74,7 +75,8 @@ struct TextPrinter: EventPrinter {
         bytes.append(column: 15, fix.altitude, decimals: 1, behind: " m high")
         bytes.append(column: 11, fix.speed, decimals: 1, behind: " m/s")
         bytes.append(column: 6, fix.course?.direction(decimals: 0), decimals: 0, behind: "°")
-        bytes.append(contentsOf: "  \(delivery.state.rawValue)".utf8)
+        bytes.append(text: "  ")
+        bytes.append(contentsOf: delivery.state.rawValue.utf8)
         if let batch = delivery.batch { bytes.append(contentsOf: ", batch \(batch)".utf8) }
         bytes.append(UInt8(ascii: "\n"))
     }
@@ -86,15 +88,12 @@ struct TextPrinter: EventPrinter {
 
     /// The time of day; before it the date, on a line of its own, when that is another one.
     private mutating func begin(at time: Instant, to bytes: inout [UInt8]) {
-        if time.date != date {
-            date = time.date
+        let midnight = time.nanoseconds - time.timeOfDay.nanoseconds
+        if midnight != self.midnight {
+            self.midnight = midnight
             bytes.append(contentsOf: "\(time.iso8601.prefix(10)) (UTC)\n".utf8)
         }
-        // 2026-05-01T08:00:00.000Z without its ends.
-        let start = bytes.count
-        time.appendISO8601(to: &bytes)
-        bytes.removeLast()
-        bytes.removeSubrange(start..<start + 11)
+        time.appendTimeOfDay(to: &bytes)
     }
 }
 

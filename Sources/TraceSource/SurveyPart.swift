@@ -1,0 +1,87 @@
+import LocationModel
+import NMEA0183
+
+/// What was found in a part of a trace; parts that follow each other can be joined, and the whole is as if it had been
+/// found in one go.
+struct SurveyPart: Sendable {
+    private(set) var fixes = 0
+    private(set) var extent: ClosedRange<Instant>?
+    private(set) var boundingBox: (southWest: Coordinate, northEast: Coordinate)?
+    private(set) var counts = DecodingCounts()
+    private(set) var tally = SentenceTally()
+    /// The epochs' times, in their order: the distances between them are looked at when all are known.
+    private(set) var times: [EpochTime] = []
+
+    /// An epoch's time.
+    struct EpochTime {
+        let time: Instant
+        /// Whether it is a jump of the clock and no step.
+        let isRestart: Bool
+    }
+
+    mutating func add(_ epoch: TraceSource.Epoch) {
+        let time = epoch.fix.time
+        times.append(EpochTime(time: time, isRestart: epoch.isRestart))
+        extend(to: time...time)
+        guard let coordinate = epoch.fix.coordinate else { return }
+        fixes += 1
+        extend(to: (coordinate, coordinate))
+    }
+
+    mutating func add(_ other: SurveyPart) {
+        times += other.times
+        fixes += other.fixes
+        if let extent = other.extent { extend(to: extent) }
+        if let box = other.boundingBox { extend(to: box) }
+        counts = counts + other.counts
+        tally.add(other.tally)
+    }
+
+    /// Takes over what the source has counted.
+    mutating func finish(_ source: borrowing TraceSource, countsBefore: DecodingCounts = DecodingCounts()) {
+        counts = source.decodingCounts - countsBefore
+        tally = source.tally ?? SentenceTally()
+    }
+
+    private mutating func extend(to other: ClosedRange<Instant>) {
+        guard let extent else {
+            self.extent = other
+            return
+        }
+        self.extent = min(extent.lowerBound, other.lowerBound)...max(extent.upperBound, other.upperBound)
+    }
+
+    private mutating func extend(to other: (southWest: Coordinate, northEast: Coordinate)) {
+        guard var (low, high) = boundingBox else {
+            boundingBox = other
+            return
+        }
+        low.latitude = min(low.latitude, other.southWest.latitude)
+        low.longitude = min(low.longitude, other.southWest.longitude)
+        high.latitude = max(high.latitude, other.northEast.latitude)
+        high.longitude = max(high.longitude, other.northEast.longitude)
+        boundingBox = (low, high)
+    }
+}
+
+extension TraceSource {
+    /// One of a trace's epochs.
+    struct Epoch {
+        let fix: Fix
+        /// Whether its time is a jump of the clock and no step.
+        let isRestart: Bool
+    }
+
+    /// The next epoch of a trace that is read to its end, waiting for its bytes; nil at the end.
+    mutating func nextEpoch(waiting wait: (Int32) -> Void) throws(TraceError) -> Epoch? {
+        while true {
+            switch try next(.everyEpoch, before: nil) {
+            case .fix(let fix): return Epoch(fix: fix, isRestart: false)
+            case .restarted(let fix, _): return Epoch(fix: fix, isRestart: true)
+            case .waiting(let pause): if let descriptor = pause.descriptor { wait(descriptor) }
+            case .ended: return nil
+            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import LocationModel
+import NMEA0183
+
+/// One way of going over a log.
+struct Arm: Sendable {
+    let name: String
+    /// Goes over a block of the log, and returns a number that the compiler cannot foresee.
+    let run: @Sendable (_ block: Int) -> Int
+
+    static let all = [
+        floor, decode, assembly, pushes(of: 64), pushes(of: 256), pushes(of: 4096), skipping,
+    ]
+
+    static let floor = Arm(name: "floor") { block in
+        unsafe DecodingBenchmarks.floor(Corpus.bytes.span.bytes.extracting(Corpus.blocks[block]))
+    }
+
+    static let decode = Arm(name: "decode") { block in
+        unsafe decodeAll(Corpus.bytes.span.bytes.extracting(Corpus.blocks[block]))
+    }
+
+    @inline(never)
+    static func decodeAll(_ bytes: RawSpan) -> Int {
+        var (decoder, sentences) = (NMEADecoder(), 0)
+        _ = decoder.decode(bytes, isFinal: true) { _ in
+            sentences &+= 1
+            return .proceed
+        }
+        return sentences
+    }
+
+    static let assembly = Arm(name: "decode and assemble") { block in
+        let bytes = unsafe Corpus.bytes.span.bytes.extracting(Corpus.blocks[block])
+        var (decoder, assembler, fixes) = (NMEADecoder(), EpochAssembler(), 0)
+        _ = decoder.decode(bytes, isFinal: true) { sentence in
+            assembler.add(sentence) { fixes &+= $0.coordinate == nil ? 0 : 1 }
+            return .proceed
+        }
+        return fixes
+    }
+
+    /// As a source does with what a receiver sends: a buffer, and in it what has come since the last whole sentence.
+    static func pushes(of size: Int) -> Arm {
+        Arm(name: "pushes of \(size) B") { block in
+            let bytes = unsafe Corpus.bytes.span.bytes.extracting(Corpus.blocks[block])
+            return withBuffer { buffer in
+                var (decoder, sentences, start, end, offset) = (NMEADecoder(), 0, 0, 0, 0)
+                while offset < bytes.byteCount {
+                    let count = min(size, bytes.byteCount - offset)
+                    if end + count > buffer.count {
+                        for index in 0..<(end - start) { buffer[index] = buffer[start + index] }
+                        (start, end) = (0, end - start)
+                    }
+                    // The kernel's part: what read(2) copies.
+                    unsafe buffer.withUnsafeMutableBytes { buffer in
+                        unsafe bytes.extracting(offset..<(offset + count)).withUnsafeBytes {
+                            unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[end...]).copyMemory(from: $0)
+                        }
+                    }
+                    (end, offset) = (end + count, offset + count)
+                    start = unsafe decoder.decode(buffer.span.bytes.extracting(0..<end), from: start) { _ in
+                        sentences &+= 1
+                        return .proceed
+                    }
+                }
+                return sentences
+            }
+        }
+    }
+
+    /// Of each window of ten seconds all is counted, and the RMC and the GGA of its last epoch are decoded.
+    static let skipping = Arm(name: "skip") { block in
+        let bytes = unsafe Corpus.bytes.span.bytes
+        var found = 0
+        for window in Corpus.windows[block] {
+            var skipper = EpochSkipper(epochBeginsWith: 0x47_4E_52_4D_43)
+            var (offset, epochs) = (0, 0)
+            let window = bytes.extracting(window)
+            // The tenth one; where its time is told from others by counting, not by a date.
+            _ = skipper.skip(window, from: &offset) { _ in
+                epochs += 1
+                return epochs == 10
+            }
+            found &+= skipper.skippedSentences
+            var (decoder, hasRMC, hasGGA) = (NMEADecoder(), false, false)
+            _ = decoder.decode(window, from: offset) { sentence in
+                switch sentence {
+                case .rmc: hasRMC = true
+                case .gga: hasGGA = true
+                default: break
+                }
+                return hasRMC && hasGGA ? .stop : .proceed
+            }
+        }
+        return found
+    }
+
+    private static func withBuffer(_ body: (inout [UInt8]) -> Int) -> Int {
+        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+        return body(&buffer)
+    }
+}

@@ -1,0 +1,1 @@
+../../../NMEA0183Tests/FuzzChecks.swift

@@ -1,0 +1,128 @@
+import LocationModel
+import NMEA0183
+
+/// Something that does not hold.
+struct Finding: Error {
+    let description: String
+}
+
+/// All that must hold, whatever the bytes are; a trap is a finding, too. `Tests/Fuzz` looks for bytes for which it does not.
+///
+/// The first byte chooses where the input is cut. The rest is tried as it stands, where nearly every checksum is wrong, and
+/// as the bodies of sentences, one on a line, to which checksums are made.
+func checkAnyBytes(_ input: [UInt8]) throws(Finding) {
+    guard let first = input.first else { return }
+    let bytes = Array(input.dropFirst())
+    try checkPieces(bytes, of: Int(first) + 1)
+    try checkEpochs(bytes)
+    let sentences = framed(bytes)
+    try checkPieces(sentences, of: Int(first) + 1)
+    try checkEpochs(sentences)
+    for body in bytes.split(separator: 10).prefix(8) where body.count <= 256 { try checkBody(Array(body)) }
+}
+
+private func hold(_ condition: @autoclosure () -> Bool, _ otherwise: String) throws(Finding) {
+    if !condition() { throw Finding(description: otherwise) }
+}
+
+/// The lines as sentences.
+private func framed(_ lines: [UInt8]) -> [UInt8] {
+    lines.split(separator: 10).flatMap { sentence($0) }
+}
+
+private func sentence(_ body: some Sequence<UInt8>) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    let sum = body.reduce(0, ^)
+    return [36] + body + [42, digits[Int(sum >> 4)], digits[Int(sum & 15)], 13, 10]
+}
+
+/// Wherever the input is cut, the same sentences come out.
+private func checkPieces(_ bytes: [UInt8], of size: Int) throws(Finding) {
+    let (whole, counts) = try decode(bytes, inPiecesOf: max(1, bytes.count))
+    let (pieces, pieceCounts) = try decode(bytes, inPiecesOf: size)
+    try hold(counts == pieceCounts && counts.decoded == whole.count, "the counts depend on the pieces")
+    try hold(whole.count == pieces.count, "the sentences depend on the pieces")
+    for (a, b) in zip(whole, pieces) { try hold(encoded(a) == encoded(b), "a sentence depends on the pieces") }
+}
+
+private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(Finding) -> ([Sentence], DecodingCounts) {
+    var decoder = NMEADecoder()
+    var sentences: [Sentence] = []
+    var (offset, end) = (0, 0)
+    repeat {
+        end = min(bytes.count, end + size)
+        offset = decoder.decode(
+            unsafe bytes.span.bytes.extracting(0..<end), from: offset, isFinal: end == bytes.count
+        ) {
+            sentences.append(copy $0)
+            return .proceed
+        }
+    } while end < bytes.count
+    try hold(offset == bytes.count, "the end was not reached")
+    return (sentences, decoder.counts)
+}
+
+private func encoded(_ sentence: Sentence) -> [UInt8] {
+    var encoder = NMEAEncoder()
+    (encoder.minuteDecimals, encoder.secondDecimals) = (11, 9)
+    var bytes: [UInt8] = []
+    encoder.encode(sentence, into: &bytes)
+    return bytes
+}
+
+/// Fixes are what a fix may be, and no two in a row have the same time; what is skipped ends.
+private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
+    var decoder = NMEADecoder(acceptsMissingChecksum: true)
+    var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
+    var fixes: [Fix] = []
+    _ = unsafe decoder.decode(bytes.span.bytes, isFinal: true) {
+        assembler.add($0) { fixes.append($0) }
+        return .proceed
+    }
+    assembler.finish { fixes.append($0) }
+    var previous: Fix?
+    for fix in fixes {
+        try hold(fix.time != previous?.time, "two fixes of one time")
+        try hold((fix.coordinate == nil) == (fix.mode == .none), "a position without a fix")
+        if let coordinate = fix.coordinate {
+            try hold(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180, "a position off the earth")
+        }
+        try hold(fix.course.map { (0..<360).contains($0) } ?? true, "a course of nowhere")
+        try hold(fix.speed.map { $0 >= 0 } ?? true, "a negative speed")
+        previous = fix
+    }
+    var skipper = EpochSkipper(epochBeginsWith: assembler.epochBeginsWith ?? 0x47_4E_52_4D_43)
+    var (offset, before) = (0, -1)
+    while offset != before {
+        before = offset
+        _ = skipper.skip(unsafe bytes.span.bytes, from: &offset) { $0.nanoseconds % 7 == 0 }
+        try hold(offset >= before && offset <= bytes.count, "skipped out of the bytes")
+    }
+}
+
+/// A body means what the simple decoder of the tests says that it means.
+private func checkBody(_ body: [UInt8]) throws(Finding) {
+    guard !body.contains(13), !body.contains(36), !body.contains(33) else { return }
+    let text = String(decoding: body, as: UTF8.self)
+    // Numbers of more than 15 digits are the nearest ones by another way.
+    guard Array(text.utf8) == body, !body.split(whereSeparator: { $0 == 44 }).contains(where: { $0.count > 16 }) else {
+        return
+    }
+    let expected = ReferenceDecoder.decode(text)
+    for behind in [0, 128] {
+        let line = sentence(body) + [UInt8](repeating: 35, count: behind)
+        let (sentences, counts) = try decode(line, inPiecesOf: line.count)
+        try hold(sentences.count <= 1 && (sentences.first == nil) == (expected == nil), "another one is malformed")
+        guard let decoded = sentences.first, let expected else { continue }
+        try hold(counts.decoded == 1, "it is not counted")
+        try hold(String(describing: decoded) == String(describing: expected), "another value")
+        var again = NMEADecoder()
+        let bytes = encoded(decoded)
+        var roundTrip: Sentence?
+        _ = unsafe again.decode(bytes.span.bytes, isFinal: true) {
+            roundTrip = copy $0
+            return .proceed
+        }
+        try hold(roundTrip.map(encoded) == bytes, "written and read it is another one")
+    }
+}

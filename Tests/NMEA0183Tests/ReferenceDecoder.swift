@@ -1,0 +1,251 @@
+import LocationModel
+import NMEA0183
+
+/// A decoder of one sentence as one would write it without a thought of speed: it cuts the text at the commas and asks
+/// of each field whether the standard allows it. What ``NMEADecoder`` is compared with.
+struct ReferenceDecoder {
+    private var fields: [String]
+    private var isMalformed = false
+
+    /// The sentence with this body, all that stands between `$` and `*`; nil when a field is malformed, or it is of no type
+    /// that is decoded.
+    static func decode(_ body: String) -> Sentence? {
+        let address = Array(body.utf8.prefix(6))
+        guard address.count == 6, address[5] == UInt8(ascii: ","), address[0] != UInt8(ascii: "P") else { return nil }
+        var decoder = ReferenceDecoder(
+            fields: body.split(separator: ",", omittingEmptySubsequences: false).dropFirst().map(String.init))
+        let type = String(decoding: address[2..<5], as: UTF8.self)
+        let sentence = decoder.sentence(type, Talker(address[0], address[1]))
+        return decoder.isMalformed ? nil : sentence
+    }
+
+    private mutating func sentence(_ type: String, _ talker: Talker) -> Sentence? {
+        switch type {
+        case "RMC":
+            var rmc = RMC(talker: talker)
+            (rmc.time, rmc.isValid, rmc.coordinate) = (time(), status(), coordinate())
+            (rmc.speedInKnots, rmc.course, rmc.date) = (decimal(0...1e6), decimal(0...360), date())
+            skip(2)
+            rmc.mode = mode()
+            return .rmc(rmc)
+        case "GGA":
+            var gga = GGA(talker: talker)
+            (gga.time, gga.coordinate) = (time(), coordinate())
+            gga.quality = integer(0...8).flatMap { Fix.Quality(rawValue: UInt8($0)) }
+            (gga.satellitesUsed, gga.hdop) = (integer(0...999), decimal(0...1e6))
+            gga.altitude = decimal(-1e15...1e15)
+            unit("M")
+            gga.geoidSeparation = decimal(-1e15...1e15)
+            unit("M")
+            return .gga(gga)
+        case "GSA":
+            var gsa = GSA(talker: talker)
+            skip(1)
+            gsa.mode = integer(1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
+            for slot in 0..<12 { gsa.satellites[slot] = UInt16(integer(0...65_535) ?? 0) }
+            (gsa.pdop, gsa.hdop, gsa.vdop) = (decimal(0...1e6), decimal(0...1e6), decimal(0...1e6))
+            gsa.system = hexadecimalDigit()
+            return .gsa(gsa)
+        case "GSV": return .gsv(satellitesInView(talker))
+        case "VTG":
+            var vtg = VTG(talker: talker)
+            vtg.course = decimal(0...360)
+            unit("T")
+            skip(2)
+            vtg.speedInKnots = decimal(0...1e6)
+            unit("N")
+            vtg.speedInKilometersPerHour = decimal(0...1e6)
+            unit("K")
+            vtg.mode = mode()
+            return .vtg(vtg)
+        case "GLL":
+            var gll = GLL(talker: talker)
+            (gll.coordinate, gll.time, gll.isValid, gll.mode) = (coordinate(), time(), status(), mode())
+            return .gll(gll)
+        case "ZDA":
+            var zda = ZDA(talker: talker)
+            zda.time = time()
+            switch (integer(1...31), integer(1...12), integer(1678...2261)) {
+            case (let day?, let month?, let year?):
+                zda.date = CalendarDate(year: year, month: month, day: day)
+                if zda.date == nil { isMalformed = true }
+            case (nil, nil, nil): break
+            default: isMalformed = true
+            }
+            return .zda(zda)
+        case "GST":
+            var gst = GST(talker: talker)
+            (gst.time, gst.residual) = (time(), decimal(0...1e9))
+            skip(3)
+            (gst.latitudeError, gst.longitudeError) = (decimal(0...1e9), decimal(0...1e9))
+            gst.altitudeError = decimal(0...1e9)
+            return .gst(gst)
+        case "GNS":
+            var gns = GNS(talker: talker)
+            (gns.time, gns.coordinate, gns.mode) = (time(), coordinate(), bestMode())
+            (gns.satellitesUsed, gns.hdop) = (integer(0...999), decimal(0...1e6))
+            (gns.altitude, gns.geoidSeparation) = (decimal(-1e15...1e15), decimal(-1e15...1e15))
+            return .gns(gns)
+        default: return nil
+        }
+    }
+
+    private mutating func satellitesInView(_ talker: Talker) -> GSV {
+        let (count, number) = (integer(1...99) ?? 0, integer(1...99) ?? 0)
+        var gsv = GSV(
+            talker: talker, messageCount: count, messageNumber: number, satellitesInView: integer(0...999) ?? 0)
+        if number < 1 || number > count { isMalformed = true }
+        while !fields.isEmpty, !(fields.count == 1 && fields[0].utf8.count <= 1) {
+            var satellite = GSV.Satellite()
+            let number = integer(0...65_535)
+            satellite.elevation = integer(-90...90).map { Int16($0) }
+            satellite.azimuth = integer(0...360).map { Int16($0) }
+            if fields.isEmpty { isMalformed = true }
+            satellite.signalToNoise = integer(0...99).map { Int16($0) }
+            guard let number else { continue }
+            satellite.number = UInt16(number)
+            guard gsv.count < 4 else {
+                isMalformed = true
+                break
+            }
+            gsv.satellites[gsv.count] = satellite
+            gsv.count += 1
+        }
+        gsv.signal = hexadecimalDigit()
+        return gsv
+    }
+
+    // MARK: Fields
+
+    /// The next field; nil when it is empty or missing.
+    private mutating func next() -> String? {
+        guard !fields.isEmpty else { return nil }
+        let field = fields.removeFirst()
+        return field.isEmpty ? nil : field
+    }
+
+    private mutating func skip(_ count: Int) {
+        for _ in 0..<count { _ = next() }
+    }
+
+    /// The value that a field stands for, which is malformed when there is none.
+    private mutating func value<Value>(_ read: (String) -> Value?) -> Value? {
+        guard let field = next() else { return nil }
+        let value = read(field)
+        if value == nil { isMalformed = true }
+        return value
+    }
+
+    private static func areDigits(_ text: some StringProtocol) -> Bool {
+        text.utf8.allSatisfy { (48...57).contains($0) }
+    }
+
+    private mutating func integer(_ range: ClosedRange<Int>) -> Int? {
+        value { field in
+            let digits = field.hasPrefix("-") ? field.dropFirst() : field[...]
+            guard Self.areDigits(digits), (1...18).contains(digits.utf8.count), let value = Int(field) else {
+                return nil
+            }
+            return range.contains(value) ? value : nil
+        }
+    }
+
+    private mutating func decimal(_ range: ClosedRange<Double>) -> Double? {
+        value { field in
+            let parts = (field.hasPrefix("-") ? field.dropFirst() : field[...]).split(
+                separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.allSatisfy(Self.areDigits), parts.contains(where: { !$0.isEmpty }) else { return nil }
+            // The standard library wants a digit on both sides of a point.
+            let whole = parts[0].isEmpty ? "0" : parts[0]
+            let fraction = parts.count == 1 || parts[1].isEmpty ? "0" : parts[1]
+            let magnitude = Double("\(whole).\(fraction)")!
+            let value = field.hasPrefix("-") ? -magnitude : magnitude
+            return range.contains(value) ? value : nil
+        }
+    }
+
+    private mutating func time() -> TimeOfDay? {
+        value { field in
+            let (digits, rest) = (field.utf8.prefix(6), field.utf8.dropFirst(6))
+            guard digits.count == 6, let number = Int(String(decoding: digits, as: UTF8.self)),
+                Self.areDigits(String(decoding: digits, as: UTF8.self))
+            else { return nil }
+            let (hour, minute, second) = (number / 10_000, number / 100 % 100, number % 100)
+            guard hour < 24, minute < 60, second < 60 || (hour, minute, second) == (23, 59, 60) else { return nil }
+            guard let point = rest.first else { return TimeOfDay(hour: hour, minute: minute, second: second) }
+            let decimals = String(decoding: rest.dropFirst(), as: UTF8.self)
+            guard point == UInt8(ascii: "."), Self.areDigits(decimals) else { return nil }
+            let nine = decimals.prefix(9) + String(repeating: "0", count: max(0, 9 - decimals.utf8.count))
+            return TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: Int(nine)!)
+        }
+    }
+
+    private mutating func date() -> CalendarDate? {
+        value { field in
+            guard field.utf8.count == 6, Self.areDigits(field), let number = Int(field) else { return nil }
+            let year = number % 100
+            return CalendarDate(
+                year: year < 80 ? 2000 + year : 1900 + year, month: number / 100 % 100, day: number / 10_000)
+        }
+    }
+
+    private mutating func letter() -> UInt8? { value { $0.utf8.count == 1 ? $0.utf8.first : nil } }
+
+    private mutating func unit(_ unit: Character) {
+        if let letter = letter(), letter != unit.asciiValue { isMalformed = true }
+    }
+
+    private mutating func status() -> Bool? {
+        value { $0 == "A" ? true : $0 == "V" ? false : nil }
+    }
+
+    private mutating func mode() -> PositioningMode? {
+        letter().flatMap { letter in
+            let mode = PositioningMode(rawValue: letter)
+            if mode == nil { isMalformed = true }
+            return mode
+        }
+    }
+
+    private mutating func bestMode() -> PositioningMode? {
+        let order = Array("NMSEADPFR".utf8)
+        return value { field in
+            let ranks = field.utf8.map { order.firstIndex(of: $0) }
+            guard !ranks.contains(nil), let best = ranks.compactMap({ $0 }).max() else { return nil }
+            return PositioningMode(rawValue: order[best])
+        }
+    }
+
+    private mutating func hexadecimalDigit() -> UInt8? {
+        value { field in field.utf8.count == 1 && !"+-".contains(field) ? UInt8(field, radix: 16) : nil }
+    }
+
+    private mutating func coordinate() -> Coordinate? {
+        let latitude = angle(digits: 4, limit: 90, "N", "S")
+        let longitude = angle(digits: 5, limit: 180, "E", "W")
+        guard let latitude, let longitude else {
+            if latitude != nil || longitude != nil { isMalformed = true }
+            return nil
+        }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    private mutating func angle(digits: Int, limit: Int, _ positive: Character, _ negative: Character) -> Double? {
+        let minutes: (numerator: Int, scale: Int)? = value { field in
+            let parts = field.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.allSatisfy(Self.areDigits), (3...digits).contains(parts[0].utf8.count),
+                let whole = Int(parts[0]),
+                whole % 100 < 60
+            else { return nil }
+            let decimals = parts.count == 1 ? "" : parts[1].prefix(11)
+            let scale = (0..<decimals.utf8.count).reduce(1) { scale, _ in scale * 10 }
+            return ((whole / 100 * 60 + whole % 100) * scale + (Int(decimals) ?? 0), scale)
+        }
+        let hemisphere = letter()
+        if let hemisphere, hemisphere != positive.asciiValue, hemisphere != negative.asciiValue { isMalformed = true }
+        guard let minutes else { return nil }
+        if hemisphere == nil || minutes.numerator > limit * 60 * minutes.scale { isMalformed = true }
+        let degrees = Double(minutes.numerator) / Double(60 * minutes.scale)
+        return hemisphere == negative.asciiValue ? -degrees : degrees
+    }
+}
