@@ -84,7 +84,7 @@ struct SystemTests {
 
     @Test(
         "who takes longer than 5 s to enter the background is killed; who takes less is suspended then",
-        arguments: [(6.0, 15.0, "is notRunning"), (4.0, 14.0, "is suspended")])
+        arguments: [(6.0, 15.0, "is notRunning"), (4.0, 14.0, "is suspended"), (4.25, 14.25, "is suspended")])
     func slowToLeave(takes: Double, time: Double, end: String) throws {
         let record = Record()
         var application = record.application()
