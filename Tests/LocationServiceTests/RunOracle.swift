@@ -46,6 +46,10 @@ struct RunOracle {
     // The system
     private var now: Instant?
     private var isPreserved = false
+    /// The process has got back what was preserved; when its launch is over, by its own clock.
+    private var restoredUntil: Double?
+    /// Nobody may restore that once more: the process that did has failed in its launch, or the user has quit it.
+    private var mustBeDiscarded = false
     private var authorization: Authorization
     private var shown: Set<String> = []
     private(set) var launches = 0
@@ -81,6 +85,7 @@ struct RunOracle {
             #expect(!isAlive && state == .notRunning, "launched once")
             if case .localNotification(let name) = cause { #expect(shown.remove(name) != nil) }
             isAlive = true
+            (restoredUntil, mustBeDiscarded) = (nil, false)
             launches += 1
             seen.insert("launch \(cause)")
         case .message(let message): read(message, at: time)
@@ -89,6 +94,8 @@ struct RunOracle {
             #expect(isAlive, "who does not live cannot end")
             if case .backgroundTask = reason { #expect(lastTask > 0 && state == .background) }
             isAlive = false
+            let isRestoring = isTimeSteady && executed + 1e-6 < restoredUntil ?? 0
+            mustBeDiscarded = reason == .user || reason.isFailure && isRestoring
             (last, lastTask, executed, busyUntil, limits) = (nil, 0, 0, 0, [])
             ends += 1
             seen.insert(reason.name)
@@ -148,6 +155,7 @@ struct RunOracle {
         switch message {
         case .willFinishLaunching, .didFinishLaunching:
             limits = [(message, busyUntil, time.advanced(bySeconds: configuration.profile.launchLimit))]
+            if restoredUntil != nil { restoredUntil = busyUntil }
         // What is told during a launch is timed from its end on.
         case .didEnterBackground where limits.isEmpty, .willTerminate where limits.isEmpty:
             limits.append((message, busyUntil, time.advanced(bySeconds: 5)))
@@ -175,6 +183,7 @@ struct RunOracle {
             isPreserved = true
         case .restore:
             #expect(isPreserved && last == .willFinishLaunching, "restored between the launch messages, when saved")
+            restoredUntil = .infinity
         case .discard:
             #expect(isPreserved)
             isPreserved = false
@@ -203,6 +212,7 @@ struct RunOracle {
     func check() {
         #expect(isAlive == (state != .notRunning), "begin and end balance")
         #expect(launches - ends == (isAlive ? 1 : 0))
+        #expect(!mustBeDiscarded || !isPreserved, "what could not be restored, or was quit, is thrown away")
         #expect(record.remembered.hasPreservedState == isPreserved, "what is preserved is kept, and nothing else")
         #expect(record.monitored.authorization == authorization, "what the user allows is kept")
         #expect(shown.isSuperset(of: record.remembered.shownNotifications))
