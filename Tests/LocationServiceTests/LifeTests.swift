@@ -99,4 +99,15 @@ struct LifeTests {
         let state = service.applicationState
         #expect(state == .active)
     }
+
+    @Test("what happens at one moment is one wake-up")
+    func wakeUps() throws {
+        var configuration = FixListConfiguration()
+        configuration.script = Script([.init(at: 5, .interrupt), .init(at: 5, .activate), .init(at: 7.5, .interrupt)])
+        var service = LocationService(
+            source: FixList(walk(0..<10)), application: Application(), configuration: configuration)
+        try service.run()
+        let counts = service.counts
+        #expect(counts.wakeUps == 11, "ten epochs, and one step between two of them")
+    }
 }

@@ -46,12 +46,25 @@ struct RunOracle {
     // The system
     private var now: Instant?
     private var isPreserved = false
+    /// The process has got back what was preserved; when its launch is over, by its own clock.
+    private var restoredUntil: Double?
+    /// Nobody may restore that once more: the process that did has failed in its launch, or the user has quit it.
+    private var mustBeDiscarded = false
     private var authorization: Authorization
     private var shown: Set<String> = []
     private(set) var launches = 0
     private(set) var ends = 0
-    private(set) var deliveries = 0
     private(set) var seen: Set<String> = []
+    /// What the system was last told to keep.
+    private var record: SystemRecord
+
+    // The books
+    /// Deliveries and locations in each state.
+    private(set) var delivered: [ApplicationState: (deliveries: Int, locations: Int)] = [:]
+    /// Seconds in each state, from the first thing that has happened to the last one; without jumps.
+    private(set) var seconds: [ApplicationState: Double] = [:]
+    /// The times of all exact locations that have been delivered.
+    private var locations: Set<Instant> = []
 
     init(_ run: RandomRun) {
         configuration = run.configuration
@@ -59,6 +72,7 @@ struct RunOracle {
         isTimeSteady = !run.jumps
         leavesTasksOpen = run.endsTasks == 0
         authorization = run.configuration.authorization ?? Authorization(.authorizedAlways)
+        record = run.configuration.record
     }
 
     private var executes: Bool { isAlive && state.executes }
@@ -71,6 +85,7 @@ struct RunOracle {
             #expect(!isAlive && state == .notRunning, "launched once")
             if case .localNotification(let name) = cause { #expect(shown.remove(name) != nil) }
             isAlive = true
+            (restoredUntil, mustBeDiscarded) = (nil, false)
             launches += 1
             seen.insert("launch \(cause)")
         case .message(let message): read(message, at: time)
@@ -79,6 +94,8 @@ struct RunOracle {
             #expect(isAlive, "who does not live cannot end")
             if case .backgroundTask = reason { #expect(lastTask > 0 && state == .background) }
             isAlive = false
+            let isRestoring = isTimeSteady && executed + 1e-6 < restoredUntil ?? 0
+            mustBeDiscarded = reason == .user || reason.isFailure && isRestoring
             (last, lastTask, executed, busyUntil, limits) = (nil, 0, 0, 0, [])
             ends += 1
             seen.insert(reason.name)
@@ -109,7 +126,8 @@ struct RunOracle {
             #expect(executes, "who does not run is told nothing: \(event) while \(state)")
             seen.insert(String("\(event)".prefix { $0 != "(" }))
         case .fault(let fault): seen.insert(fault.name)
-        case .desiredAccuracy, .backgroundTime, .record, .source: break
+        case .record(let present): record = present
+        case .desiredAccuracy, .backgroundTime, .source: break
         }
     }
 
@@ -117,6 +135,7 @@ struct RunOracle {
         guard isTimeSteady else { return }
         if let now {
             #expect(time >= now, "time does not go back")
+            seconds[state, default: 0] += time.seconds(since: now)
             if executes { executed += time.seconds(since: now) }
         }
         now = time
@@ -136,6 +155,7 @@ struct RunOracle {
         switch message {
         case .willFinishLaunching, .didFinishLaunching:
             limits = [(message, busyUntil, time.advanced(bySeconds: configuration.profile.launchLimit))]
+            if restoredUntil != nil { restoredUntil = busyUntil }
         // What is told during a launch is timed from its end on.
         case .didEnterBackground where limits.isEmpty, .willTerminate where limits.isEmpty:
             limits.append((message, busyUntil, time.advanced(bySeconds: 5)))
@@ -163,6 +183,7 @@ struct RunOracle {
             isPreserved = true
         case .restore:
             #expect(isPreserved && last == .willFinishLaunching, "restored between the launch messages, when saved")
+            restoredUntil = .infinity
         case .discard:
             #expect(isPreserved)
             isPreserved = false
@@ -171,21 +192,30 @@ struct RunOracle {
 
     private mutating func read(_ delivery: DeliveredLocations, at time: Instant) {
         seen.insert("delivery \(delivery.state)")
-        deliveries += 1
+        let sum = delivered[state] ?? (0, 0)
+        delivered[state] = (sum.deliveries + 1, sum.locations + delivery.locations.count)
         #expect(executes && !isEnding, "no delivery while \(state)\(isEnding ? " and ending" : "")")
         #expect(delivery.state == state)
+        #expect(delivery.work == .alwaysOnly || state.isForeground, "foreground work behind the screen")
         #expect(authorization.isGranted, "no delivery when it is not allowed")
         #expect(
             !delivery.locations.isEmpty && delivery.locations.allSatisfy { $0.coordinate != nil })
         guard isTimeSteady else { return }
         #expect(delivery.locations.allSatisfy { $0.time <= time })
         for (one, next) in zip(delivery.locations, delivery.locations.dropFirst()) { #expect(one.time <= next.time) }
+        // Rough ones are the same for a while.
+        guard authorization.accuracy == .full else { return }
+        for location in delivery.locations { #expect(locations.insert(location.time).inserted, "none is given twice") }
     }
 
     /// What must be so between two moments, and at the end.
     func check() {
         #expect(isAlive == (state != .notRunning), "begin and end balance")
         #expect(launches - ends == (isAlive ? 1 : 0))
+        #expect(!mustBeDiscarded || !isPreserved, "what could not be restored, or was quit, is thrown away")
+        #expect(record.remembered.hasPreservedState == isPreserved, "what is preserved is kept, and nothing else")
+        #expect(record.monitored.authorization == authorization, "what the user allows is kept")
+        #expect(shown.isSuperset(of: record.remembered.shownNotifications))
         guard isTimeSteady else { return }
         if lastTask > 0, leavesTasksOpen, !configuration.hasBackgroundMode, let background, let now {
             let budget = configuration.profile.backgroundTaskBudget

@@ -84,7 +84,7 @@ struct SystemTests {
 
     @Test(
         "who takes longer than 5 s to enter the background is killed; who takes less is suspended then",
-        arguments: [(6.0, 15.0, "is notRunning"), (4.0, 14.0, "is suspended")])
+        arguments: [(6.0, 15.0, "is notRunning"), (4.0, 14.0, "is suspended"), (4.25, 14.25, "is suspended")])
     func slowToLeave(takes: Double, time: Double, end: String) throws {
         let record = Record()
         var application = record.application()
@@ -243,6 +243,46 @@ struct SystemTests {
                 Life(70, "didEnterBackground"), Life(70, "event regionCrossing"), Life(70, "is suspended"),
             ])
         #expect(!record.deliveries.contains { $0.time > 10 })
+    }
+
+    @Test("what kept a process running keeps the next one running, launched as soon as the first has gone")
+    func relaunchAtOnce() throws {
+        let record = try ordinary([.init(at: 10, .home), .init(at: 50, .crash)]) { event, remote in
+            if case .terminated = event { remote.send(.app(.locationEvent(.visit))) }
+        } _: {
+            $0.hasBackgroundMode = true
+            $0.updatesWhenRelaunched = true
+        }
+        #expect(record.lives.contains { $0.what == "launch location(ApplicationLifecycle.LocationEvent.visit)" })
+        #expect(!record.lives.contains { $0.what == "is suspended" })
+        #expect(record.deliveries.contains { $0.time > 100 })
+    }
+
+    @Test("a jump of the source's time takes nothing from a limit and adds nothing to it", arguments: [1e6, -1e6])
+    func limitsAcrossJumps(jump: Double) throws {
+        let record = Record()
+        let remote = RemoteControl()
+        record.reaction = { event in
+            if case .message(.didEnterBackground) = event { remote.send(.beginBackgroundTask(name: "upload")) }
+        }
+        var configuration = ServiceConfiguration()
+        configuration.hasBackgroundMode = false
+        configuration.script = Script([.init(at: 10, .home)])
+        // Nine seconds of thirty are over.
+        let fixes = walk(0..<20) + (0..<60).map { fix(jump + Double($0), speed: 0) }
+        var service = LocationService(
+            source: FixList(fixes), application: record.application(), configuration: configuration, remote: remote)
+        try service.run()
+        #expect(record.lives.contains(Life(jump + 16, "task 1 expires")))
+        #expect(record.lives.contains(Life(jump + 21, "terminated backgroundTask")))
+    }
+
+    @Test("the way onto the screen ends when time jumps, fix or no fix")
+    func activationAcrossJumps() throws {
+        let before = walk(0..<14) + [fix(14, mode: .none)]
+        let record = try run(
+            before + (0..<10).map { fix(-5000 + Double($0), mode: .none) }, .background(from: 5, to: 14))
+        #expect(record.lives.last == Life(-5000, "didBecomeActive"))
     }
 
     @Test("the source is lost and found, as a script wants it: told, and nothing in between")

@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+import CPUMeter
 import CSystemCalls
 import Foundation
 import LocationEngine
@@ -225,5 +226,34 @@ struct LaunchedAppTests {
         // It ends in the middle of it, and answers no more.
         #expect(try done.hear() == .hello(version: 1))
         #expect(try done.hear() == nil)
+    }
+
+    @Test("its books: what came in each state, which states there were, and what the system keeps of it")
+    func books() throws {
+        var ends: [Int32] = [-1, -1]
+        precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let said: [ServiceEvent] = [
+            .state(.inactive, from: .notRunning), .state(.active, from: .inactive), NoticeTests.delivery(1),
+            .state(.inactive, from: .active), .state(.background, from: .inactive),
+            NoticeTests.delivery(3, .background, batch: 1), NoticeTests.delivery(2, .background, batch: 2),
+            .record(NoticeTests.record),
+        ]
+        for event in said {
+            let line = Notice.event(event, at: at(0)).line
+            _ = unsafe locationd_send(ends[0], line, Int32(line.count))
+        }
+        // It reads all of that, and then the system has gone.
+        close(ends[0])
+        let app = LaunchedApp(
+            SystemConnection(descriptor: ends[1]), application: Application(), configuration: ServiceConfiguration(),
+            remote: RemoteControl(), logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
+        app.run()
+        #expect(app.counts.deliveries == 3 && app.counts.locations == 6)
+        #expect(app.counts(in: .active).deliveries == 1 && app.counts(in: .active).locations == 1)
+        #expect(app.counts(in: .background).deliveries == 2 && app.counts(in: .background).locations == 5)
+        // The first of these is where the books begin.
+        let visits: [ApplicationState: Int] = [.notRunning: 1, .inactive: 2, .active: 1, .background: 1, .suspended: 0]
+        for (state, count) in visits { #expect(app.cost[state].visits == count, "\(state)") }
+        #expect(app.record == NoticeTests.record)
     }
 }

@@ -1,0 +1,102 @@
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// What comes for an app while it is suspended, at run time: it waits, and is given once.
+@Suite("What waits for a suspended app")
+struct HeldBackTests {
+    /// Its border is near on the whole walk: to watch it keeps the source awake now and then.
+    private let around = Region(identifier: "around", center: fix(0).coordinate!, radius: 230)
+
+    /// What an app that nothing keeps running behind the screen is told, with the seconds, and what the source has brought.
+    private func run(_ steps: [Script.Step]) throws -> (told: [(time: Double, event: ServiceEvent)], fixes: Int) {
+        var configuration = ServiceConfiguration()
+        configuration.hasBackgroundMode = false
+        configuration.policy = .alwaysForeground
+        configuration.requests = [.startMonitoring(around)]
+        configuration.script = Script(steps)
+        var told: [(time: Double, event: ServiceEvent)] = []
+        var application = Application()
+        application.observe { event, time in told.append((time.seconds(since: at(0)), event)) }
+        var service = LocationService(
+            source: FixList(walk(0..<200)), application: application, configuration: configuration)
+        try service.run()
+        return (told, service.counts.source.fixes)
+    }
+
+    @Test("locations: all of them on its return, oldest first, and none of them again")
+    func locations() throws {
+        let (told, fixes) = try run([
+            .init(at: 10, .home), .init(at: 100, .bringToForeground), .init(at: 120, .home),
+            .init(at: 180, .bringToForeground),
+        ])
+        let deliveries = told.compactMap { time, event in
+            if case .delivery(let delivery) = event {
+                (time: time, locations: delivery.locations.map { $0.time.seconds(since: at(0)) })
+            } else {
+                nil
+            }
+        }
+        #expect(!deliveries.contains { $0.time > 10 && $0.time < 100 || $0.time > 120 && $0.time < 180 })
+        for (begin, end) in [(10.0, 100.0), (120, 180)] {
+            let handedOver = deliveries.filter { $0.time == end }.flatMap(\.locations).filter { $0 < end }
+            #expect(handedOver.count > 1 && handedOver.allSatisfy { $0 >= begin })
+        }
+        let all = deliveries.flatMap(\.locations)
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
+        // This app needs every fix that there is.
+        #expect(all.count == fixes)
+    }
+
+    @Test("what else it is to hear: on its return, in its order, and not again on the next one")
+    func events() throws {
+        let (told, _) = try run([
+            // Nobody knows yet; the fix that tells finds it suspended.
+            .init(at: 9.5, .request(ServiceConfiguration.client, .startMonitoring(inside))),
+            .init(at: 9.5, .request(ServiceConfiguration.client, .requestState(region: "inside"))),
+            .init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied))),
+            .init(at: 60, .authorization(Authorization(.authorizedAlways))), .init(at: 100, .bringToForeground),
+            .init(at: 120, .home), .init(at: 150, .bringToForeground),
+        ])
+        let heard = told.filter { time, event in
+            switch event {
+            case .denied, .regionState: true
+            case .state(.background, from: .suspended): true
+            default: false
+            }
+        }
+        #expect(
+            heard.map(\.event) == [
+                .state(.background, from: .suspended), .regionState("inside", .inside),
+                .denied(ServiceConfiguration.client), .state(.background, from: .suspended),
+            ])
+        #expect(heard.map(\.time) == [100, 100, 100, 150])
+    }
+
+    private let inside = Region(
+        identifier: "inside", center: fix(0).coordinate!, radius: 1000, notifyOnEntry: false, notifyOnExit: false)
+
+    @Test("the next process does not hear what the last one should have")
+    func gone() throws {
+        let (told, _) = try run([
+            .init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied))),
+            .init(at: 60, .authorization(Authorization(.authorizedAlways))), .init(at: 70, .memoryPressure),
+            .init(at: 100, .bringToForeground), .init(at: 120, .home), .init(at: 150, .bringToForeground),
+        ])
+        #expect(!told.contains { $0.event == .denied(ServiceConfiguration.client) })
+        let deliveries = told.compactMap { _, event in
+            if case .delivery(let delivery) = event { delivery } else { nil }
+        }
+        #expect(!deliveries.contains { $0.locations.contains { $0.time >= at(10) && $0.time < at(100) } })
+    }
+
+    @Test("who does not execute cannot ask for anything", arguments: [[], [Script.Step(at: 40, .memoryPressure)]])
+    func requests(end: [Script.Step]) throws {
+        let (told, _) = try run(
+            [.init(at: 10, .home), .init(at: 50, .request(ServiceConfiguration.client, .startMonitoringVisits))] + end)
+        let records = told.compactMap { _, event in if case .record(let record) = event { record } else { nil } }
+        #expect(!records.isEmpty && !records.contains { $0.monitored.visits })
+    }
+}

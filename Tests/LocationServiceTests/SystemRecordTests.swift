@@ -1,0 +1,96 @@
+import ApplicationLifecycle
+import Foundation
+import LocationEngine
+import LocationModel
+import LocationService
+import Testing
+
+/// What the system keeps of an app: told when it changes, and what the next run begins with.
+@Suite("The record that is kept for a relaunch")
+struct SystemRecordTests {
+    private let client = ServiceConfiguration.client
+
+    /// A kilometre to the north, a minute and more across.
+    private let town = Region(
+        identifier: "town", center: Coordinate(latitude: 52.5 + 1000 / 111_320, longitude: 13.4), radius: 200)
+
+    private func drive(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0), speed: 5) } }
+
+    /// What is kept from a second on at which it has changed.
+    private func records(_ configuration: ServiceConfiguration, _ fixes: [Fix]) throws -> [Double: SystemRecord] {
+        var records: [Double: SystemRecord] = [:]
+        var application = Application()
+        application.observe { event, time in
+            if case .record(let record) = event { records[time.seconds(since: at(0))] = record }
+        }
+        var service = LocationService(source: FixList(fixes), application: application, configuration: configuration)
+        try service.run()
+        return records
+    }
+
+    @Test("whatever changes is kept at that moment")
+    func changes() throws {
+        var configuration = ServiceConfiguration()
+        configuration.hasBackgroundMode = false
+        configuration.app.preservesState = true
+        configuration.script = Script([
+            .init(at: 10.5, .request(client, .startMonitoring(town))),
+            .init(at: 20, .request(client, .startMonitoringVisits)),
+            .init(at: 30, .request(client, .startMonitoringSignificantLocationChanges)),
+            .init(at: 40, .scheduleNotification("tea", after: 60)), .init(at: 50, .home),
+            .init(at: 60, .authorization(Authorization(.authorizedWhenInUse))),
+            .init(at: 70, .authorization(Authorization(.authorizedAlways))),
+            .init(at: 350, .bringToForeground), .init(at: 351, .request(client, .stopMonitoring(region: "town"))),
+            .init(at: 352, .request(client, .stopMonitoringVisits)),
+            .init(at: 353, .request(client, .stopMonitoringSignificantLocationChanges)),
+            .init(at: 354, .cancelNotification("tea")), .init(at: 355, .quit),
+        ])
+        let records = try records(configuration, drive(0..<400))
+        func kept(_ time: Double) throws -> SystemRecord {
+            try #require(records[time], "something has changed at \(time)")
+        }
+        #expect(try kept(10.5).monitored.regions.map(\.region) == [town])
+        #expect(try kept(11).monitored.regions.map(\.state) == [.outside])
+        #expect(try kept(20).monitored.visits)
+        #expect(try kept(30).monitored.significantChanges)
+        #expect(try kept(30).monitored.lastSignificantFix != nil && kept(30).monitored.lastSignificantTime == at(30))
+        #expect(try kept(40).remembered.scheduledNotifications == [LocalNotification("tea", at: at(100))])
+        #expect(try kept(50).remembered.hasPreservedState)
+        #expect(try kept(60).monitored.authorization == Authorization(.authorizedWhenInUse))
+        #expect(try kept(100).remembered.shownNotifications == ["tea"])
+        #expect(try kept(100).remembered.scheduledNotifications == [])
+        // It was woken for each of these.
+        #expect(records.contains { $0 > 100 && $0 < 300 && $1.monitored.regions.map(\.state) == [.inside] })
+        let second = records.filter { $0.key > 300 }.compactMap(\.value.monitored.lastSignificantTime).max()
+        #expect(try #require(second) >= at(330))
+        #expect(try kept(351).monitored.regions == [])
+        #expect(try !kept(352).monitored.visits)
+        #expect(try !kept(353).monitored.significantChanges)
+        #expect(try kept(354).remembered.shownNotifications == [])
+        #expect(try kept(355).remembered.wasQuitByUser && !kept(355).remembered.hasPreservedState)
+    }
+
+    @Test("the next run begins with it: the app is launched for what it was watching for, and reminded")
+    func nextRun() throws {
+        var configuration = ServiceConfiguration()
+        configuration.requests = [.startMonitoring(town)]
+        configuration.script = Script([
+            .init(at: 10, .scheduleNotification("tea", after: 60)), .init(at: 20, .home),
+            .init(at: 30, .memoryPressure),
+        ])
+        var first = LocationService(
+            source: FixList(drive(0..<50)), application: Application(), configuration: configuration)
+        try first.run()
+
+        let record = Record()
+        var next = ServiceConfiguration()
+        next.isLaunchedByUser = false
+        next.record = try JSONDecoder().decode(SystemRecord.self, from: JSONEncoder().encode(first.record))
+        var service = LocationService(
+            source: FixList(drive(50..<300)), application: record.application(), configuration: next)
+        try service.run()
+        #expect(record.lives.first == Life(70, "tea shown"))
+        #expect(record.lives.dropFirst().first?.what.hasPrefix("launch location") == true)
+        #expect(record.lives.count { $0.what == "event regionCrossing" } == 2, "in and out")
+    }
+}
