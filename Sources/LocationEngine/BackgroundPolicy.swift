@@ -34,7 +34,8 @@ public struct BackgroundPolicy: Hashable, Sendable {
 
     func batches(in state: ApplicationState) -> Bool { batchDelay > 0 && state == .background }
 
-    func work(in state: ApplicationState) -> Work {
+    /// What an app does about a location that it gets in a state.
+    package func work(in state: ApplicationState) -> Work {
         skipsForegroundOnlyWork && !state.isForeground ? .alwaysOnly : .all
     }
 }

@@ -196,7 +196,7 @@ struct RunOracle {
         delivered[state] = (sum.deliveries + 1, sum.locations + delivery.locations.count)
         #expect(executes && !isEnding, "no delivery while \(state)\(isEnding ? " and ending" : "")")
         #expect(delivery.state == state)
-        #expect(delivery.work == .alwaysOnly || state.isForeground, "foreground work behind the screen")
+        #expect(delivery.work == (state.isForeground ? .all : .alwaysOnly), "foreground work on the screen alone")
         #expect(authorization.isGranted, "no delivery when it is not allowed")
         #expect(
             !delivery.locations.isEmpty && delivery.locations.allSatisfy { $0.coordinate != nil })

@@ -241,8 +241,11 @@ extension ServiceRuntime {
         if locations.count > 1 { batches += 1 }
         delivered.deliveries += 1
         delivered.locations += locations.count
+        // What was held back for a suspended app comes when it is on its screen again: what it does about it is the
+        // state's in which it comes.
         let handedOver = DeliveredLocations(
-            locations: locations, client: delivery.client, state: lifecycle.state, work: delivery.work,
+            locations: locations, client: delivery.client, state: lifecycle.state,
+            work: configuration.policy.work(in: lifecycle.state),
             batch: locations.count > 1 ? batches : nil)
         application.receive(handedOver)
         tell(.delivery(handedOver))
