@@ -110,6 +110,8 @@ extension Sentence {
         guard end > 6, line.byte(at: 0) == UInt8(ascii: "$"), line.byte(at: 6) == UInt8(ascii: ",") else {
             return .unknown
         }
+        // An address that ends earlier is another one, whatever the field behind it looks like.
+        guard line.byte(at: 1) != UInt8(ascii: ","), line.byte(at: 2) != UInt8(ascii: ",") else { return .unknown }
         guard line.byteCount < UsualLine.window else { return handOut(line, Commas(Block(line)), to: end, body) }
         // One of the last ones: it is copied to where there is room behind it.
         var copy = InlineArray<12, UInt64>(repeating: 0)

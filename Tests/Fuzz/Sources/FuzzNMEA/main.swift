@@ -15,7 +15,7 @@ import Glibc
     var argv = unsafe CommandLine.unsafeArgv
     exit(
         unsafe runDriver(&argc, &argv) { bytes, count in
-            do { try checkAnyBytes(Array(unsafe UnsafeBufferPointer(start: bytes, count: count))) } catch {
+            do { try checkAnyBytes(unsafe Array(UnsafeBufferPointer(start: bytes, count: count))) } catch {
                 fatalError("\(error)")
             }
             return 0
