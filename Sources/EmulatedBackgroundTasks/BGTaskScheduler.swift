@@ -20,10 +20,9 @@ public final class BGTaskScheduler: NSObject, Sendable {
         static let processing = 10
     }
 
-    /// Unchecked for the same reason as ``Work``.
-    private struct Registration: @unchecked Sendable {
+    private struct Registration {
         let queue: DispatchQueue?
-        let body: (BGTask) -> Void
+        let body: Detour<(BGTask) -> Void>
     }
 
     private struct Books {
@@ -58,7 +57,7 @@ public final class BGTaskScheduler: NSObject, Sendable {
         launchHandler: @escaping (BGTask) -> Void
     ) -> Bool {
         guard isPermitted(identifier) else { return false }
-        let registration = Registration(queue: queue, body: launchHandler)
+        let registration = Registration(queue: queue, body: Detour(launchHandler))
         return books.withLock { books in
             guard books.registrations[identifier] == nil else { return false }
             books.registrations[identifier] = registration
@@ -117,7 +116,7 @@ public final class BGTaskScheduler: NSObject, Sendable {
                 let task = books.running[id]
                 return (task, task.flatMap { books.registrations[$0.identifier] })
             }
-            if let task { run(Work { task.expire() }, on: registration?.queue) }
+            if let task { run(on: registration?.queue) { task.expire() } }
         default: break
         }
     }
@@ -139,7 +138,7 @@ public final class BGTaskScheduler: NSObject, Sendable {
             device?.send(.endBackgroundTask(id))
             return
         }
-        run(Work { registration.body(task) }, on: registration.queue)
+        run(on: registration.queue) { registration.body.value(task) }
     }
 
     private func end(_ id: BackgroundTaskID) {
@@ -147,17 +146,17 @@ public final class BGTaskScheduler: NSObject, Sendable {
         device?.send(.endBackgroundTask(id))
     }
 
-    private func run(_ work: Work, on queue: DispatchQueue?) {
+    private func run(on queue: DispatchQueue?, _ body: @escaping @Sendable () -> Void) {
         guard let device else { return }
         // On Linux `DispatchQueue.main` is another object each time; its label is Dispatch's own.
         if queue?.label == DispatchQueue.main.label {
-            device.onMainThread { work.body() }
+            device.onMainThread { body() }
         } else if !device.isStepped {
-            (queue ?? BGTaskScheduler.queue).async { work.body() }
+            (queue ?? BGTaskScheduler.queue).async { body() }
         } else if let queue {
-            queue.sync { Device.$scoped.withValue(device) { work.body() } }
+            queue.sync { Device.$scoped.withValue(device) { body() } }
         } else {
-            work.body()
+            body()
         }
     }
 

@@ -26,6 +26,6 @@ private let mainQueueMark: DispatchSpecificKey<Bool> = {
 }()
 
 /// Whether the main actor's code may run here.
-var isOnMainThread: Bool {
+package var isOnMainThread: Bool {
     DispatchQueue.getSpecific(key: mainQueueMark) == true || Thread.isMainThread
 }

@@ -5,10 +5,13 @@ import TraceSource
 
 /// The loop of a stepped device: it runs on the thread of whoever wants something of it, and only then.
 ///
-/// Unchecked, because the service is no value that a mutex could hold while the app, which is called from inside, wants
-/// something of the device again: what is stored is touched by the thread whose ``turn`` it is, and ``present`` and
-/// ``waiting`` under their locks.
-final class Stepper: @unchecked Sendable {
+/// The service is no value that a mutex could hold while the app, which is called from inside, wants something of the
+/// device again.
+final class Stepper:
+    // Unchecked. Proof: `present` and `waiting` are touched under their locks; `remote` is written by `open`, before anybody
+    // else knows of this, and changes no more; everything else is touched by the thread whose `turn` it is.
+    @unchecked Sendable
+{
     let turn = Turn()
     private let present = Mutex<Instant?>(nil)
     /// What the app is told when it has returned.

@@ -6,9 +6,10 @@ import Synchronization
 /// A task of the app asks for something on its own thread while the test lets time pass on another. Who only asks does not
 /// wait: the other one comes to it. Who lets time pass waits for his turn; and if he is the main thread, he does meanwhile
 /// what the one whose turn it is wants done there.
-///
-/// Unchecked: everything that changes is touched under the condition's lock and nowhere else.
-final class Turn: @unchecked Sendable {
+final class Turn:
+    // Unchecked. Proof: everything that changes is touched under the condition's lock and nowhere else.
+    @unchecked Sendable
+{
     private let condition = NSCondition()
     private var owner: Thread?
     /// How often the owner has taken it.

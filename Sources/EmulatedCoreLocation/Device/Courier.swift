@@ -24,8 +24,8 @@ final class Courier: Sendable {
     init(_ device: Device) {
         address =
             if device.isStepped {
-                .steps(device, isMainThread: Courier.isOnMainQueue)
-            } else if Courier.isOnMainQueue {
+                .steps(device, isMainThread: isOnMainThread)
+            } else if isOnMainThread {
                 .mainQueue
             } else {
                 .runLoop(AddressedRunLoop(runLoop: .current))
@@ -59,25 +59,14 @@ final class Courier: Sendable {
         }
         for body in bodies { body() }
     }
-
-    // MARK: Where we are
-
-    private static let mainQueueKey: DispatchSpecificKey<Void> = {
-        let key = DispatchSpecificKey<Void>()
-        DispatchQueue.main.setSpecific(key: key, value: ())
-        return key
-    }()
-
-    /// Whether this is the main thread, or the one that drains the main queue in a program whose main is asynchronous.
-    private static var isOnMainQueue: Bool {
-        Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) != nil
-    }
 }
 
 /// A run loop that another thread can have something done by.
-///
-/// Unchecked: other threads do nothing with it but add a timer, which takes the run loop's own lock and wakes it.
-private struct AddressedRunLoop: @unchecked Sendable {
+private struct AddressedRunLoop:
+    // Unchecked. Proof: all that another thread does with it is `add`, which is CFRunLoopAddTimer, and that holds the run
+    // loop's own lock.
+    @unchecked Sendable
+{
     let runLoop: RunLoop
 
     func perform(_ body: @escaping @Sendable () -> Void) {

@@ -1,0 +1,4 @@
+/// Who is told, if he is still there.
+struct Addressee<Object: AnyObject> {
+    weak var object: Object?
+}
