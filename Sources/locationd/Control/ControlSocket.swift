@@ -12,8 +12,8 @@ import Synchronization
 
 /// Where a run listens for `ctl`: a Unix socket for its user alone.
 ///
-/// One line comes in, a ``ControlCommand`` and perhaps a name; one line goes out, a ``StatusReport`` of the moment after the command, or
-/// `{"error":"…"}`.
+/// One line comes in, a ``ControlCommand`` and perhaps a name; one line goes out, a ``StatusReport`` of the moment after
+/// the command, or `{"error":"…"}`.
 ///
 ///     ctl ── "home\n" ──▶ a thread ── home, report ──▶ loop
 ///      ◀────────────── {"state":"background",…} ─────────┘
@@ -126,22 +126,23 @@ final class ControlSocket: Sendable {
             return connection.send(error: "no such command; there are \(ControlCommand.all)")
         }
         switch command {
-        case .home: remote.send(.home)
-        case .activate: remote.send(.bringToForeground)
-        case .interrupt: remote.send(.interrupt)
-        case .memoryWarning: remote.send(.memoryWarning)
-        case .memoryPressure: remote.send(.memoryPressure)
-        case .quit: remote.send(.quit)
-        case .confirm: return confirm(name, connection)
-        case .status: break
+        case .home: send(.app(.home), connection)
+        case .activate: send(.bringToForeground, connection)
+        case .interrupt: send(.app(.interrupt), connection)
+        case .memoryWarning: send(.app(.memoryWarning), connection)
+        case .memoryPressure: send(.app(.memoryPressure), connection)
+        case .quit: send(.app(.quit), connection)
+        case .confirm: confirm(name, connection)
+        case .status: remote.requestStatus { self.report($0, connection) }
         }
-        report(connection)
     }
 
-    private func report(_ connection: ControlConnection) {
-        remote.requestStatus { [daemon, process] status in
-            connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
-        }
+    private func send(_ occurrence: Occurrence, _ connection: ControlConnection) {
+        remote.send(occurrence) { self.report($0, connection) }
+    }
+
+    private func report(_ status: ServiceStatus, _ connection: ControlConnection) {
+        connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
     }
 
     private func confirm(_ name: String?, _ connection: ControlConnection) {
@@ -152,8 +153,7 @@ final class ControlSocket: Sendable {
                     shown.isEmpty ? "none is shown" : "shown are \(shortened(shown.joined(separator: ", "), to: 1000))"
                 return connection.send(error: "no such notification; \(names)")
             }
-            remote.send(.confirmNotification(name))
-            report(connection)
+            send(.app(.confirmNotification(name)), connection)
         }
     }
 }
