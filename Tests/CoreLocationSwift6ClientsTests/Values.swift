@@ -59,8 +59,8 @@ final class EventSource: NSObject, CLLocationManagerDelegate, Sendable {
     }
 }
 
-/// The first location, or none in time.
-func location(within time: Duration) async throws -> CLLocation {
+/// The first location, or none when something else comes first.
+func location(before end: @escaping @Sendable () async throws -> Void) async throws -> CLLocation {
     try await withThrowingTaskGroup(of: CLLocation.self) { group in
         group.addTask {
             for try await update in CLLocationUpdate.liveUpdates() {
@@ -69,7 +69,7 @@ func location(within time: Duration) async throws -> CLLocation {
             throw CLError(.locationUnknown)
         }
         group.addTask {
-            try await Task.sleep(for: time)
+            try await end()
             throw CLError(.network)
         }
         defer { group.cancelAll() }

@@ -93,6 +93,14 @@ struct ThreadTests {
         #expect(seconds == seconds.sorted() && Set(seconds).count == seconds.count)
     }
 
+    /// Lets others run until it is so, or the time limit is over.
+    @MainActor private static func wait(until isSo: () -> Bool) async throws {
+        while !isSo() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
     @MainActor private static func read(_ count: Int, from device: Device) async -> [Double] {
         let (stream, told) = AsyncStream.makeStream(of: Double.self)
         let delegate = Calling { for location in $0 { told.yield(location.second) } }
@@ -118,7 +126,7 @@ struct ThreadTests {
         delegate = nil
         #expect(manager.delegate == nil)
         manager.startUpdatingLocation()
-        while manager.location == nil { try await Task.sleep(for: .milliseconds(1)) }
+        try await Self.wait { manager.location != nil }
     }
 
     @MainActor @Test("what an app asks for before its launch is done is done when it is launched")
@@ -127,7 +135,7 @@ struct ThreadTests {
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
         manager.requestAlwaysAuthorization()
         manager.startUpdatingLocation()
-        while manager.location == nil { try await Task.sleep(for: .milliseconds(1)) }
+        try await Self.wait { manager.location != nil }
         #expect(phone.device.snapshot.state == .active)
     }
 }

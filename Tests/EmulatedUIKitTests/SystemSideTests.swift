@@ -5,6 +5,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import EmulatedUIKit
@@ -38,6 +39,12 @@ import Testing
         }
     }
 
+    /// For a process that is to be ended by somebody else; if nobody does it, its alarm clock does.
+    private static func untilKilled() async {
+        alarm(200)
+        await untilCancelled()
+    }
+
     private final class Flag: Sendable {
         private let value = Atomic<Bool>(false)
         var isSet: Bool { value.load(ordering: .acquiring) }
@@ -49,7 +56,7 @@ import Testing
             let program = try await Program(seconds: 10) { device, event in
                 if case .message(.didBecomeActive) = event { device.send(.beginBackgroundTask(name: "upload")) }
             }
-            try await Task.sleep(for: .seconds(200))
+            await SystemSideTests.untilKilled()
             withExtendedLifetime(program) {}
         }
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -63,7 +70,7 @@ import Testing
                 if case .state(.suspended, _) = event { device.send(.enterForeground) }
                 if case .message(.willEnterForeground) = event { device.send(.quit) }
             }
-            try await Task.sleep(for: .seconds(200))
+            await SystemSideTests.untilKilled()
             withExtendedLifetime(program) {}
         }
     }
@@ -84,7 +91,7 @@ import Testing
                 default: break
                 }
             }
-            try await Task.sleep(for: .seconds(200))
+            await SystemSideTests.untilKilled()
             withExtendedLifetime(program) {}
         }
     }

@@ -9,16 +9,23 @@ import TraceSource
 @Suite("A receiver", .timeLimit(.minutes(5)))
 struct ReceiverSourceTests {
     /// A receiver that has said so many epochs from 40000 s on, one a second, and has been read.
-    private func connected(_ server: LoopbackServer, epochs: Int) throws -> (LiveReceiver, LoopbackServer.Peer) {
+    private func connected(_ server: LoopbackServer, epochs: Int = 0) throws -> (LiveReceiver, LoopbackServer.Peer) {
         let receiver = try LiveReceiver(server)
         _ = receiver.ask()
         let peer = try #require(server.accept())
-        for second in 40_000..<40_000 + epochs {
-            receiver.now = may1(Double(second) + 0.2)
-            peer.send(epoch(second))
-            _ = receiver.events()
-        }
+        _ = events(of: receiver, seconds: 40_000..<40_000 + epochs) { peer.send(epoch($0)) }
         return (receiver, peer)
+    }
+
+    /// What happens while something is sent each second; half a minute when nothing else is said.
+    private func events(
+        of receiver: LiveReceiver, seconds: Range<Int> = 40_000..<40_030, sending send: (Int) -> Void
+    ) -> [SourceEvent] {
+        seconds.flatMap { second in
+            receiver.now = may1(Double(second) + 0.2)
+            send(second)
+            return receiver.events()
+        }
     }
 
     @Test("gives each epoch once, and says who it is")
@@ -253,15 +260,8 @@ struct ReceiverSourceTests {
     @Test("bytes that are no sentences are told, once, and forgotten with the first fix")
     func noSentences() throws {
         let server = LoopbackServer()
-        let receiver = try LiveReceiver(server)
-        _ = receiver.ask()
-        let peer = try #require(server.accept())
-        var events: [SourceEvent] = []
-        for second in 40_000..<40_030 {
-            receiver.now = may1(Double(second) + 0.2)
-            peer.send([0xB5, 0x62, 0x01, 0x07, 0, 10, 0xFF])
-            events += receiver.events()
-        }
+        let (receiver, peer) = try connected(server)
+        let events = events(of: receiver) { _ in peer.send([0xB5, 0x62, 0x01, 0x07, 0, 10, 0xFF]) }
         let reasons = events.compactMap(\.reason)
         #expect(reasons.count == 1 && reasons[0].contains("bytes have come, and no NMEA 0183 sentence"), "\(reasons)")
         receiver.now = may1(40_040.2)
@@ -272,15 +272,8 @@ struct ReceiverSourceTests {
     @Test("a receiver without a date has no fix, and that is told; with its date they come")
     func undated() throws {
         let server = LoopbackServer()
-        let receiver = try LiveReceiver(server)
-        _ = receiver.ask()
-        let peer = try #require(server.accept())
-        var events: [SourceEvent] = []
-        for second in 40_000..<40_030 {
-            receiver.now = may1(Double(second) + 0.2)
-            peer.send(gga(second))
-            events += receiver.events()
-        }
+        let (receiver, peer) = try connected(server)
+        let events = events(of: receiver) { peer.send(gga($0)) }
         #expect(events.times.isEmpty)
         let reasons = events.compactMap(\.reason)
         #expect(reasons.count == 1 && reasons[0].hasSuffix("tells no date; it must send RMC or ZDA"))
@@ -294,22 +287,19 @@ struct ReceiverSourceTests {
     func jumpsBack(jump: Int) throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
-        var events: [SourceEvent] = []
-        for second in 40_010..<40_030 {
-            receiver.now = may1(Double(second) + 0.2)
+        let events = events(of: receiver, seconds: 40_010..<40_030) { second in
             peer.send(epoch(second == 40_012 ? second + jump : second))
-            events += receiver.events()
         }
         #expect(events.compactMap(\.restart).isEmpty)
         let expected = (40_010..<40_030).map(Double.init).filter { $0 != 40_012 }
         #expect(events.times == expected)
-        events = []
+        var later: [SourceEvent] = []
         for second in 40_030..<40_050 {
             receiver.now = may1(Double(second) + 0.2)
             peer.send(epoch(second + jump))
-            events += receiver.events(.notBefore(may1(40_040)))
+            later += receiver.events(.notBefore(may1(40_040)))
         }
-        guard case .restarted(let fix, let from) = try #require(events.first) else {
+        guard case .restarted(let fix, let from) = try #require(later.first) else {
             // Five seconds back have been caught up with by the time that counts as insistence.
             #expect(jump == -5)
             return
