@@ -1,16 +1,20 @@
+import EmulatedDevice
 public import Foundation
 import Synchronization
 
 /// Work that the app does behind the screen, as it has asked to; one of its subclasses.
-open class BGTask: NSObject, @unchecked Sendable {
+open class BGTask: NSObject,
+    // Unchecked, as a class that is open must be. Proof: what it stores is constant and of sendable types, atomic, or in a
+    // mutex.
+    @unchecked Sendable
+{
     /// The name it was asked for by.
     public let identifier: String
 
     private let end: @Sendable () -> Void
-    private let handler = Mutex<Work?>(nil)
+    private let handler = Mutex<Detour<() -> Void>?>(nil)
     private let isCompleted = Atomic<Bool>(false)
 
-    // Unchecked, because subclasses outside of this module could add what is not; everything here is.
     init(identifier: String, end: @escaping @Sendable () -> Void) {
         self.identifier = identifier
         self.end = end
@@ -19,10 +23,10 @@ open class BGTask: NSObject, @unchecked Sendable {
 
     /// Is called shortly before the time is over. A task without one is taken to be completed then, without success.
     open var expirationHandler: (() -> Void)? {
-        get { handler.withLock { $0 }?.body }
+        get { handler.withLock { $0 }?.value }
         set {
-            let work = newValue.map(Work.init)
-            handler.withLock { $0 = work }
+            let handler = newValue.map(Detour.init)
+            self.handler.withLock { $0 = handler }
         }
     }
 
@@ -40,15 +44,13 @@ open class BGTask: NSObject, @unchecked Sendable {
 }
 
 /// A short task, to refresh what the app shows.
-open class BGAppRefreshTask: BGTask, @unchecked Sendable {}
+open class BGAppRefreshTask: BGTask,
+    // Proof: it adds nothing to what it inherits.
+    @unchecked Sendable
+{}
 
 /// Work that takes its time. Here it has no more of it than a short task.
-open class BGProcessingTask: BGTask, @unchecked Sendable {}
-
-/// A closure of the app's.
-///
-/// Unchecked, because Apple does not ask for one that is sendable: it is called on the queue that the app has registered
-/// for the task, and to hand it over is all that is done with it elsewhere.
-struct Work: @unchecked Sendable {
-    let body: () -> Void
-}
+open class BGProcessingTask: BGTask,
+    // Proof: it adds nothing to what it inherits.
+    @unchecked Sendable
+{}

@@ -4,10 +4,11 @@ public import Foundation
 /// A place with its names; what is not known is nil.
 ///
 /// Apple's has a postal address of the Contacts framework beside these; there is no such framework here.
-///
-/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
-/// it is there, and Apple's is sendable too.
-open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
+    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
+    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
+    @unchecked Sendable
+{
     /// Set by the initialisers and by nothing else.
     private var place: Place
     private var fix: CLLocation

@@ -1,10 +1,11 @@
 public import Foundation
 
 /// Which beacons are meant: all with a UUID, and with a major and a minor value where these are given.
-///
-/// Unchecked, because a class that is open cannot be checked: all that it stores are constants of sendable types, and
-/// Apple's is sendable too.
-open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
+    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
+    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
+    @unchecked Sendable
+{
     private let identity: Identity
 
     struct Identity: Hashable, Sendable {

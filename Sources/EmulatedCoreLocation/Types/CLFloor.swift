@@ -1,10 +1,11 @@
 public import Foundation
 
 /// The floor of a building that the device is on. No satellite receiver knows it: a location from one has none.
-///
-/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
-/// it is there, and Apple's is sendable too.
-open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class CLFloor: NSObject, NSCopying, NSSecureCoding,
+    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
+    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
+    @unchecked Sendable
+{
     private var number = 0
 
     /// The ground floor.

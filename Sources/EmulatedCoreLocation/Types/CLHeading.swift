@@ -2,10 +2,11 @@ public import Foundation
 
 /// Where the device points to. No source of this package gives one (``CLLocationManager/headingAvailable()``); apps and
 /// their mocks can make one that says nothing.
-///
-/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
-/// it is there, and Apple's is sendable too.
-open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class CLHeading: NSObject, NSCopying, NSSecureCoding,
+    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
+    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
+    @unchecked Sendable
+{
     private let date: Date
 
     /// A heading that is not known.

@@ -6,10 +6,11 @@ import LocationModel
 /// What is not known is negative: a negative ``horizontalAccuracy`` means that there is no place, a negative
 /// ``verticalAccuracy`` that there is no altitude, a negative course, speed or accuracy of these that there is none
 /// (CLLocation.h).
-///
-/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
-/// it is there, and Apple's is sendable too.
-open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class CLLocation: NSObject, NSCopying, NSSecureCoding,
+    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
+    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
+    @unchecked Sendable
+{
     /// Set by the initialisers and by nothing else.
     private var reading: Reading
 

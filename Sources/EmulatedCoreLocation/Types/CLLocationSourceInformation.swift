@@ -1,10 +1,11 @@
 public import Foundation
 
 /// Where a location comes from.
-///
-/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
-/// it is there, and Apple's is sendable too.
-open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding,
+    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
+    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
+    @unchecked Sendable
+{
     private let isSoftware: Bool
     private let isAccessory: Bool
 

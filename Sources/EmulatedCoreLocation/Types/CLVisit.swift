@@ -3,10 +3,11 @@ import LocationEngine
 import LocationModel
 
 /// A stay at a place, told on arrival and again on departure.
-///
-/// Unchecked, because a class that is open cannot be checked: what it stores is of sendable types and never changes once
-/// it is there, and Apple's is sendable too.
-open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class CLVisit: NSObject, NSCopying, NSSecureCoding,
+    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
+    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
+    @unchecked Sendable
+{
     private var place = kCLLocationCoordinate2DInvalid
     private var accuracy: CLLocationAccuracy = -1
     private var arrival = Date.distantPast

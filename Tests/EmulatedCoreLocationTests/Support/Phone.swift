@@ -12,8 +12,11 @@ final class Phone {
     private let launch = Launch()
     private var observation: Device.Observation?
 
-    /// What an app does when it has been launched. Unchecked: a stepped device calls on the thread of its test.
-    private final class Launch: @unchecked Sendable {
+    /// What an app does when it has been launched.
+    private final class Launch:
+        // Unchecked. Proof: a stepped device calls on the thread of its test.
+        @unchecked Sendable
+    {
         var body: (() -> Void)?
     }
 
