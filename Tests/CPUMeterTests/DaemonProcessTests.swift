@@ -128,9 +128,12 @@ private final class Daemon {
         process.arguments = ["-c", script, name] + arguments
         process.standardInput = input
         try process.run()
-        // Until the exec is done, it is still the test's own name.
-        let identifier = identifier
-        try poll { (try? String(contentsOfFile: "/proc/\(identifier)/comm", encoding: .utf8)) == name + "\n" }
+        // Until the exec is done, it is still the test's own name; and the name is there a moment before the arguments.
+        let (folder, end) = ("/proc/\(identifier)", arguments.last ?? name)
+        try poll {
+            (try? String(contentsOfFile: folder + "/comm", encoding: .utf8)) == name + "\n"
+                && (try? String(contentsOfFile: folder + "/cmdline", encoding: .utf8))?.hasSuffix("\0\(end)\0") == true
+        }
     }
 
     var identifier: Int32 { process.processIdentifier }
