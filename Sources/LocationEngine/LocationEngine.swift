@@ -118,7 +118,12 @@ public struct LocationEngine: Sendable {
     }
 
     /// How it stands with the standard updates of each client, in the order of their numbers.
-    public var standardUpdates: some Sequence<StandardUpdates> { clients.lazy.map(\.standardUpdates) }
+    public var standardUpdates: [StandardUpdates] { clients.map(\.standardUpdates) }
+
+    /// Whether the standard updates of a client are as asked for. Asked after every fix: it makes no list of them.
+    public func hasStandardUpdates(where isAsked: (StandardUpdates) -> Bool) -> Bool {
+        clients.indices.contains { isAsked(clients[$0].standardUpdates) }
+    }
 
     // MARK: What the others are told
 

@@ -1,28 +1,74 @@
-extension [UInt8] {
-    /// Appends a number rounded to so many decimals, ties away from zero, zeros at the end left out unless `padded`.
-    ///
-    /// Integer arithmetic: no locale, no exponent, no digit that another libc would round differently.
-    package mutating func append(decimal value: Double, decimals: Int, padded: Bool = false) {
-        var scale = 1
+/// A number as it is printed: rounded to so many decimals, ties away from zero, zeros at the end left out unless `padded`.
+///
+/// Integer arithmetic: no locale, no exponent, no digit that another libc would round differently.
+package struct DecimalNumber {
+    private let isNegative: Bool
+    private let whole: UInt64
+    private let wholeDigits: Int
+    private let fraction: UInt64
+    private let decimals: Int
+
+    /// Nil for what has too many digits for an integer, or is no number.
+    package init?(_ value: Double, decimals: Int, padded: Bool = false) {
+        var scale: UInt64 = 1
         for _ in 0..<decimals { scale *= 10 }
         let scaled = (value * Double(scale)).rounded()
-        guard scaled.magnitude < 0x1p62 else { return append(contentsOf: "\(value)".utf8) }
-        let (whole, fraction) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: scale)
-        if scaled < 0 { append(UInt8(ascii: "-")) }
-        append(digits: whole)
-        guard decimals > 0, padded || fraction > 0 else { return }
-        append(UInt8(ascii: "."))
-        var (shown, count) = (fraction, decimals)
+        guard scaled.magnitude < 0x1p62 else { return nil }
+        isNegative = scaled < 0
+        var (whole, fraction) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: scale)
+        self.whole = whole
+        var digits = 1
+        while whole >= 10 { (whole, digits) = (whole / 10, digits + 1) }
+        wholeDigits = digits
+        var decimals = decimals
         if !padded {
-            while shown % 10 == 0 { (shown, count) = (shown / 10, count - 1) }
+            while decimals > 0, fraction % 10 == 0 { (fraction, decimals) = (fraction / 10, decimals - 1) }
         }
-        append(digits: shown, atLeast: count)
+        (self.fraction, self.decimals) = (fraction, decimals)
     }
 
-    /// Appends a number that is not negative, with zeros before it up to so many digits.
-    package mutating func append(digits value: Int, atLeast count: Int = 1) {
-        if value >= 10 || count > 1 { append(digits: value / 10, atLeast: count - 1) }
-        append(UInt8(ascii: "0") + UInt8(value % 10))
+    /// How many bytes it is printed in, 21 at the most.
+    package var count: Int { (isNegative ? 1 : 0) + wholeDigits + (decimals > 0 ? 1 + decimals : 0) }
+
+    fileprivate func append(to bytes: inout OutputSpan<UInt8>) {
+        if isNegative { bytes.append(UInt8(ascii: "-")) }
+        bytes.append(digits: whole, count: wholeDigits)
+        guard decimals > 0 else { return }
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(digits: fraction, count: decimals)
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a number.
+    package mutating func append(_ number: DecimalNumber) { number.append(to: &self) }
+
+    /// Appends the last digits of a number, zeros where it has fewer.
+    package mutating func append(digits value: UInt64, count: Int) {
+        guard count <= 8 else {
+            append(digits: value / 100_000_000, count: count - 8)
+            return append(digits: value, count: 8)
+        }
+        // They come last first, and go up a word of eight bytes: then the first one is in its lowest byte.
+        var (word, rest) = (UInt64(0), value)
+        for _ in 0..<count {
+            word = word << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
+            rest /= 10
+        }
+        for _ in 0..<count {
+            append(UInt8(truncatingIfNeeded: word))
+            word >>= 8
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number, rounded as ``DecimalNumber`` is.
+    package mutating func append(decimal value: Double, decimals: Int, padded: Bool = false) {
+        guard let number = DecimalNumber(value, decimals: decimals, padded: padded) else {
+            return append(contentsOf: "\(value)".utf8)
+        }
+        append(addingCapacity: number.count) { $0.append(number) }
     }
 }
 

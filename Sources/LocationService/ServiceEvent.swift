@@ -62,6 +62,8 @@ public enum LocationNews: Hashable, Sendable {
 
 /// Everything that happens in a run, in its order: what a record of it consists of, and what an app with a process of its
 /// own has to be told.
+///
+/// What is large and rare is indirect, so that what there is for each fix stays small.
 public enum ServiceEvent: Hashable, Sendable {
     // The app's life
 
@@ -87,7 +89,7 @@ public enum ServiceEvent: Hashable, Sendable {
     /// The app's process has ended.
     case terminated(TerminationReason)
     /// What the system keeps of the app has changed; for who keeps it. Positions are in it.
-    case record(SystemRecord)
+    indirect case record(SystemRecord)
 
     // Its locations
 
@@ -96,7 +98,7 @@ public enum ServiceEvent: Hashable, Sendable {
     /// Locations have been delivered.
     case delivery(DeliveredLocations)
     /// A location event has reached the app; without news when a script has made it up.
-    case locationEvent(LocationEvent, LocationNews?)
+    indirect case locationEvent(LocationEvent, LocationNews?)
     /// What the app has asked of a region: where the device is.
     case regionState(String, RegionState)
     /// A region cannot be monitored.

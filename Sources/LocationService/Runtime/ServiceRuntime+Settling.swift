@@ -119,13 +119,15 @@ extension ServiceRuntime {
 
     /// Tells the app's life whether location updates keep the app running; false when nothing has changed.
     private mutating func keepRunning() -> Bool {
+        // Outside of the closure, which would take a copy of the engine with it.
+        let hasBackgroundMode = configuration.hasBackgroundMode
+        let isAlwaysAuthorized = engine.authorization.status == .authorizedAlways
         let keeps =
             lifecycle.state.executes
-            && engine.standardUpdates.contains { updates in
+            && engine.hasStandardUpdates { updates in
                 BackgroundLocation(
-                    hasBackgroundMode: configuration.hasBackgroundMode,
-                    allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
-                    isAlwaysAuthorized: engine.authorization.status == .authorizedAlways,
+                    hasBackgroundMode: hasBackgroundMode, allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
+                    isAlwaysAuthorized: isAlwaysAuthorized,
                     start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
                 ).keepsRunning
             }

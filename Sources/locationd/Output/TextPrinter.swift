@@ -10,6 +10,8 @@ import Scenario
 struct TextPrinter: EventPrinter {
     /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
     private let usesScenes: Bool
+    /// The columns' widths, with room for numbers that are wider.
+    private static let lineCapacity = 256
     /// The beginning of the day that was printed last.
     private var midnight: Int64?
 
@@ -60,65 +62,73 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// In columns, so that the eye finds a change; what is unknown leaves its column empty. Bytes and no strings: this is
-    /// done for every fix.
+    /// In columns, so that the eye finds a change; what is unknown leaves its column empty. Straight into the bytes, with
+    /// no string and in one piece: this is done for every fix.
     private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
-        begin(at: fix.time, to: &bytes)
-        bytes.append(text: "    ")
-        bytes.append(column: 20) { bytes in
-            guard let coordinate = fix.coordinate else { return }
-            bytes.append(decimal: coordinate.latitude, decimals: 6, padded: true)
-            bytes.append(text: ", ")
-            bytes.append(decimal: coordinate.longitude, decimals: 6, padded: true)
+        begin(dayOf: fix.time, to: &bytes)
+        bytes.append(addingCapacity: TextPrinter.lineCapacity) { line in
+            fix.time.appendTimeOfDay(to: &line)
+            line.append("    ")
+            line.append(column: 20, fix.coordinate)
+            line.append(column: 10, fix.horizontalAccuracy, decimals: 1, before: "±", behind: " m")
+            line.append(column: 15, fix.altitude, decimals: 1, behind: " m high")
+            line.append(column: 11, fix.speed, decimals: 1, behind: " m/s")
+            line.append(column: 6, fix.course?.direction(decimals: 0), decimals: 0, behind: "°")
+            line.append("  ")
         }
-        bytes.append(column: 10, fix.horizontalAccuracy, decimals: 1, before: "±", behind: " m")
-        bytes.append(column: 15, fix.altitude, decimals: 1, behind: " m high")
-        bytes.append(column: 11, fix.speed, decimals: 1, behind: " m/s")
-        bytes.append(column: 6, fix.course?.direction(decimals: 0), decimals: 0, behind: "°")
-        bytes.append(text: "  ")
         bytes.append(contentsOf: delivery.state.rawValue.utf8)
         if let batch = delivery.batch { bytes.append(contentsOf: ", batch \(batch)".utf8) }
         bytes.append(UInt8(ascii: "\n"))
     }
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
-        begin(at: time, to: &bytes)
+        begin(dayOf: time, to: &bytes)
+        bytes.append(addingCapacity: 12) { time.appendTimeOfDay(to: &$0) }
         bytes.append(contentsOf: "  \(oneLine(shortened(text, to: 300)))\n".utf8)
     }
 
-    /// The time of day; before it the date, on a line of its own, when that is another one.
-    private mutating func begin(at time: Instant, to bytes: inout [UInt8]) {
+    /// The date, on a line of its own, when it is another one.
+    private mutating func begin(dayOf time: Instant, to bytes: inout [UInt8]) {
         let midnight = time.nanoseconds - time.timeOfDay.nanoseconds
-        if midnight != self.midnight {
-            self.midnight = midnight
-            bytes.append(contentsOf: "\(time.iso8601.prefix(10)) (UTC)\n".utf8)
-        }
-        time.appendTimeOfDay(to: &bytes)
+        guard midnight != self.midnight else { return }
+        self.midnight = midnight
+        bytes.append(contentsOf: "\(time.iso8601.prefix(10)) (UTC)\n".utf8)
     }
 }
 
-extension [UInt8] {
-    fileprivate mutating func append(text: StaticString) {
-        text.withUTF8Buffer { unsafe append(contentsOf: $0) }
+extension OutputSpan<UInt8> {
+    fileprivate mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { unsafe $0.forEach { append($0) } }
     }
 
-    /// Appends what the body appends, with spaces before it up to so many characters.
-    fileprivate mutating func append(column width: Int, _ body: (inout [UInt8]) -> Void) {
-        let start = count
-        body(&self)
-        // The bytes that follow in a character of several begin with the bits 10.
-        let characters = self[start...].count { $0 & 0xC0 != 0x80 }
-        insert(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, width - characters)), at: start)
+    fileprivate mutating func append(spaces count: Int) {
+        for _ in 0..<Swift.max(0, count) { append(UInt8(ascii: " ")) }
+    }
+
+    fileprivate mutating func append(column width: Int, _ coordinate: Coordinate?) {
+        guard let coordinate, let latitude = DecimalNumber(coordinate.latitude, decimals: 6, padded: true),
+            let longitude = DecimalNumber(coordinate.longitude, decimals: 6, padded: true)
+        else { return append(spaces: width) }
+        append(spaces: width - latitude.count - 2 - longitude.count)
+        append(latitude)
+        append(", ")
+        append(longitude)
     }
 
     fileprivate mutating func append(
         column width: Int, _ value: Double?, decimals: Int, before: StaticString = "", behind: StaticString
     ) {
-        append(column: width) { bytes in
-            guard let value else { return }
-            bytes.append(text: before)
-            bytes.append(decimal: value, decimals: decimals, padded: true)
-            bytes.append(text: behind)
+        guard let value, let number = DecimalNumber(value, decimals: decimals, padded: true) else {
+            return append(spaces: width)
         }
+        append(spaces: width - before.characters - number.count - behind.characters)
+        append(before)
+        append(number)
+        append(behind)
     }
+}
+
+extension StaticString {
+    /// The bytes that follow in a character of several begin with the bits 10.
+    fileprivate var characters: Int { withUTF8Buffer { unsafe $0.count { $0 & 0xC0 != 0x80 } } }
 }

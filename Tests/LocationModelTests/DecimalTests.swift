@@ -1,0 +1,49 @@
+import Foundation
+import LocationModel
+import TestSupport
+import Testing
+
+struct DecimalTests {
+    @Test(
+        arguments: [
+            (0, 0, "0", "0"), (0, 3, "0", "0.000"), (-0.0004, 3, "0", "0.000"), (-0.0005, 3, "-0.001", "-0.001"),
+            (0.5, 0, "1", "1"), (-2.5, 0, "-3", "-3"), (1.05, 1, "1.1", "1.1"), (9.995, 2, "10", "10.00"),
+            (52.1000004, 6, "52.1", "52.100000"), (-179.9999999, 6, "-180", "-180.000000"), (100, 2, "100", "100.00"),
+            (99_999_999.5, 0, "100000000", "100000000"), (123_456_789_012, 3, "123456789012", "123456789012.000"),
+            (4.6e18, 0, "4600000000000000000", "4600000000000000000"), (1e300, 2, "1e+300", "1e+300"),
+            (.nan, 2, "nan", "nan"), (-.infinity, 2, "-inf", "-inf"),
+        ] as [(Double, Int, String, String)])
+    func aNumberIsRoundedAndWritten(value: Double, decimals: Int, text: String, padded: String) {
+        #expect(written(value, decimals: decimals) == text)
+        #expect(value.text(decimals: decimals) == padded)
+    }
+
+    /// The oracle is the integer that it is rounded to, as the library of Swift writes it.
+    @Test func anyNumberIsTheIntegerItIsRoundedToWithAPointInIt() throws {
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<20_000 {
+            let decimals = Int.random(in: 0...9, using: &generator)
+            let size = Double.random(in: -9...9, using: &generator)
+            let value = (Bool.random(using: &generator) ? 1 : -1) * pow(10, size)
+            let scaled = Int((value * pow(10, Double(decimals))).rounded())
+            var digits = String(scaled.magnitude)
+            digits = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+            var padded = (scaled < 0 ? "-" : "") + digits.dropLast(decimals)
+            if decimals > 0 { padded += "." + digits.suffix(decimals) }
+            #expect(value.text(decimals: decimals) == padded)
+            var short = padded
+            if decimals > 0 {
+                while short.hasSuffix("0") { short.removeLast() }
+                if short.hasSuffix(".") { short.removeLast() }
+            }
+            #expect(written(value, decimals: decimals) == short)
+            #expect(try #require(DecimalNumber(value, decimals: decimals)).count == short.utf8.count)
+        }
+    }
+
+    private func written(_ value: Double, decimals: Int) -> String {
+        var bytes = Array("[".utf8)
+        bytes.append(decimal: value, decimals: decimals)
+        return String(decoding: bytes.dropFirst(), as: UTF8.self)
+    }
+}
