@@ -64,8 +64,8 @@ public final class RemoteControl: Sendable {
     /// Lets something happen in the app's life.
     public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
 
-    /// Lets something happen, and tells how things are then. The answer comes on the loop's thread, before what is sent later
-    /// can change anything.
+    /// Lets something happen, and tells how things are when all that follows from it has happened, too; on the loop's
+    /// thread.
     public func send(_ occurrence: Occurrence, answer: @escaping @Sendable (ServiceStatus) -> Void) {
         send([.happen(occurrence), .report(answer)])
     }

@@ -195,7 +195,7 @@ struct ServiceRuntime: ~Copyable {
         case .scheduleNotification(let identifier, let seconds):
             happen(.scheduleNotification(LocalNotification(identifier, at: present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
-            if lifecycle.state.executes || isAskedBeforeSuspension { ask(request, of: client) }
+            if lifecycle.state.executes || isAskedBeforeSuspension { tellEngine(.request(client, request)) }
         case .authorization(let authorization):
             guard authorization != engine.authorization else { return }
             tell(.authorization(authorization))
