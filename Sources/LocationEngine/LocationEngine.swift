@@ -119,7 +119,10 @@ public struct LocationEngine: Sendable {
     }
 
     /// How it stands with the standard updates of each client, in the order of their numbers.
-    public var standardUpdates: some Sequence<StandardUpdates> { clients.lazy.map(\.standardUpdates) }
+    public var standardUpdates: some Sequence<StandardUpdates> {
+        // A closure that holds nothing: a key path is kept in a box, which the loop would pay for with every fix.
+        clients.lazy.map { $0.standardUpdates }
+    }
 
     // MARK: What the others are told
 
