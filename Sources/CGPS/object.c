@@ -156,6 +156,8 @@ bool object_excerpt(const struct object *object, char *text, size_t capacity) {
         enum object_member member = wanted[object->class][index];
         struct piece value = object->values[member];
         if (!value.start) continue;
+        // None of them is an array or an object, and from some gps_unpack never comes back.
+        if (*value.start == '[' || *value.start == '{') return false;
         length += snprintf(text + length, capacity - (size_t)length, ",\"%s\":%.*s", names[member],
                            (int)(value.end - value.start), value.start);
         if ((size_t)length + 2 > capacity) return false;

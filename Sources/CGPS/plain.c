@@ -59,8 +59,8 @@ static int64_t days(int year, int month, int day) {
 
 /// `"2026-05-01T08:00:04.100Z"`, with three decimals at the most: of finer times libgps loses a nanosecond now and then.
 static bool read_time(struct piece value, int64_t *seconds, int32_t *nanoseconds) {
-    const char *at = value.start + 1;
     if (!value.start) return true;
+    const char *at = value.start + 1;
     long length = value.end - at - 1;
     if (*value.start != '"' || length < 20 || length > 24 || length == 21) return false;
     int year = digits(at, 4), month = digits(at + 5, 2), day = digits(at + 8, 2);

@@ -80,7 +80,7 @@ struct GPSDLink: ~Copyable {
     /// Gives the connection up for now, and says so once.
     mutating func lose(_ trouble: Trouble, at now: Instant) -> SourceWait {
         close()
-        announce(.lost, trouble)
+        announceLoss(.lost, reason(of: trouble))
         let retry = now.advanced(bySeconds: backoff.next(using: &random))
         retryAt = retry
         return SourceWait(until: retry)
@@ -148,16 +148,14 @@ struct GPSDLink: ~Copyable {
         announcements.append(.found(name: "gpsd \(session?.release ?? "") at \(endpoint)"))
     }
 
-    private mutating func announce(_ loss: Condition, _ trouble: Trouble) {
-        let reason =
-            switch trouble {
-            case .withoutLibrary: "this program was built without libgps"
-            case .unreachable(let reason): "\(name) cannot be reached: \(reason)"
-            case .noAnswer: "\(name) does not answer"
-            case .noRequests: "\(name) takes no requests"
-            case .ended(let reason): "\(name): \(reason)"
-            }
-        announceLoss(loss, reason)
+    private func reason(of trouble: Trouble) -> String {
+        switch trouble {
+        case .withoutLibrary: "this program was built without libgps"
+        case .unreachable(let reason): "\(name) cannot be reached: \(reason)"
+        case .noAnswer: "\(name) does not answer"
+        case .noRequests: "\(name) takes no requests"
+        case .ended(let reason): "\(name): \(reason)"
+        }
     }
 
     private mutating func announceLoss(_ loss: Condition, _ reason: String) {

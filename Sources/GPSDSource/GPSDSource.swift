@@ -313,13 +313,3 @@ public struct GPSDSource: FixSource, ~Copyable {
         return nil
     }
 }
-
-extension Demand {
-    fileprivate func wants(_ time: Instant) -> Bool {
-        switch self {
-        case .idle: false
-        case .everyEpoch: true
-        case .notBefore(let instant): time >= instant
-        }
-    }
-}

@@ -3,7 +3,8 @@ public import LocationModel
 /// What happens to an app's locations while it is off the screen; everything returns when it comes back.
 public struct BackgroundPolicy: Hashable, Sendable {
     /// What replaces ``DesiredAccuracy/best``, ``DesiredAccuracy/bestForNavigation`` and whatever else asks for every
-    /// fix (an accuracy of 0) in the background; nil leaves them. An accuracy in metres that the app asked for is its own choice and stays.
+    /// fix (an accuracy of 0) in the background; nil leaves them. An accuracy in metres that the app asked for is its own
+    /// choice and stays.
     public var accuracyInsteadOfBest: DesiredAccuracy?
     /// Whether work registered as *foreground only* is skipped.
     public var skipsForegroundOnlyWork: Bool
@@ -34,8 +35,9 @@ public struct BackgroundPolicy: Hashable, Sendable {
 
     func batches(in state: ApplicationState) -> Bool { batchDelay > 0 && state == .background }
 
-    /// What an app does about a location that it gets in a state.
-    package func work(in state: ApplicationState) -> Work {
+    /// What an app does about locations that it gets in a state: the one in which it gets them, which may be another one
+    /// than that in which they were made.
+    public func work(in state: ApplicationState) -> Work {
         skipsForegroundOnlyWork && !state.isForeground ? .alwaysOnly : .all
     }
 }

@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// Which of the app's registered work a delivery runs.
+/// Which of the app's registered work runs for locations (``BackgroundPolicy/work(in:)``).
 public enum Work: String, Hashable, Sendable {
     /// All of it.
     case all
@@ -14,8 +14,6 @@ public struct Delivery: Hashable, Sendable {
     public let client: ClientID
     /// Where they are in ``Effects/locations``.
     public let range: Range<Int>
-    /// What the app runs for them.
-    public let work: Work
 }
 
 /// The device has moved by the distance that counts as significant.
@@ -83,15 +81,15 @@ public struct Effects: Sendable {
 
     mutating func append(_ effect: Effect) { list.append(effect) }
 
-    mutating func deliver(_ fix: Fix, to client: ClientID, work: Work) {
+    mutating func deliver(_ fix: Fix, to client: ClientID) {
         locations.append(fix)
-        list.append(.deliver(Delivery(client: client, range: locations.count - 1..<locations.count, work: work)))
+        list.append(.deliver(Delivery(client: client, range: locations.count - 1..<locations.count)))
     }
 
-    mutating func deliver(_ batch: [Fix], to client: ClientID, work: Work) {
+    mutating func deliver(_ batch: [Fix], to client: ClientID) {
         let start = locations.count
         locations.append(contentsOf: batch)
-        list.append(.deliver(Delivery(client: client, range: start..<locations.count, work: work)))
+        list.append(.deliver(Delivery(client: client, range: start..<locations.count)))
     }
 
     mutating func tellSignificantChange(_ fix: Fix, to client: ClientID?) {

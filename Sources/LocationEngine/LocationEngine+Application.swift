@@ -69,7 +69,7 @@ extension LocationEngine {
     /// Delivers what waits for a client. Nothing that was accepted is lost: while the app cannot run it goes on waiting.
     mutating func flushBatch(of index: Int, into effects: inout Effects) {
         guard state.executes, !clients[index].batch.isEmpty else { return }
-        effects.deliver(clients[index].batch, to: clients[index].id, work: policy.work(in: state))
+        effects.deliver(clients[index].batch, to: clients[index].id)
         clients[index].batch.removeAll(keepingCapacity: true)
     }
 }

@@ -65,7 +65,7 @@ extension LocationEngine {
             clients[index].batch.append(fix)
             if clients[index].batch.count >= DeferredUpdates.capacity { flushBatch(of: index, into: &effects) }
         } else {
-            effects.deliver(fix, to: clients[index].id, work: policy.work(in: state))
+            effects.deliver(fix, to: clients[index].id)
         }
     }
 

@@ -92,6 +92,7 @@ public struct LocationEngine: Sendable {
         outage = nil
         for index in clients.indices {
             clients[index].nextNeeded = nil
+            clients[index].pause?.forget()
             clients[index].deferral?.restartTime()
         }
         for index in requests.indices { requests[index].deadline = nil }

@@ -48,7 +48,7 @@ extension LocationEngine {
             let told = accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
             let radius = accuracy.radius ?? rules.bestAccuracy
             guard requests[index].isSatisfied(by: told, within: radius, rules), state.executes else { continue }
-            effects.deliver(told, to: requests.remove(at: index).client, work: policy.work(in: state))
+            effects.deliver(told, to: requests.remove(at: index).client)
         }
     }
 
@@ -58,7 +58,7 @@ extension LocationEngine {
             guard let due = requests[index].deadline, due <= now else { continue }
             let request = requests.remove(at: index)
             if let best = request.best {
-                effects.deliver(best, to: request.client, work: policy.work(in: state))
+                effects.deliver(best, to: request.client)
             } else {
                 effects.append(.requestFailed(request.client))
             }

@@ -11,6 +11,20 @@ public enum Demand: Hashable, Sendable {
     case notBefore(Instant)
 }
 
+extension Demand {
+    /// The instant before which no epoch is needed; nil when every one is.
+    package var earliest: Instant? {
+        switch self {
+        case .everyEpoch: nil
+        case .notBefore(let instant): instant
+        case .idle: Instant(nanoseconds: .max)
+        }
+    }
+
+    /// Whether an epoch of this time is needed.
+    package func wants(_ time: Instant) -> Bool { earliest.map { time >= $0 } ?? true }
+}
+
 extension Demand: CustomStringConvertible {
     /// The demand in words, as logs have it.
     public var description: String {

@@ -34,6 +34,11 @@ public struct Application {
     /// Registers somebody who is told everything that happens, with its time.
     public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) { observers.append(body) }
 
+    /// What it has used so far; a meter of this process is read when it does not say so itself.
+    func cost(by meter: borrowing CPUMeter) -> CPUReading {
+        if let readCost { readCost() } else { meter.read() }
+    }
+
     func tell(_ event: ServiceEvent, at now: Instant) {
         for observer in observers { observer(event, now) }
     }

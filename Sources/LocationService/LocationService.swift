@@ -102,7 +102,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// - Throws: what the source throws.
     public mutating func run(until instant: Instant, stoppingWhen isDone: () -> Bool = { false }) throws {
         // What comes at the instant itself is to have happened.
-        let horizon = Instant(nanoseconds: instant.nanoseconds + 1)
+        let horizon = instant.advanced(bySeconds: 1e-9)
         while !runtime.isStopRequested {
             runtime.obey()
             let limit = min(runtime.limit ?? horizon, horizon)

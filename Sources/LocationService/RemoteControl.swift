@@ -23,30 +23,15 @@ public final class RemoteControl: Sendable {
     private let stopRequested = Atomic<Bool>(false)
     private let isPending = Atomic<Bool>(false)
     private let commands = Mutex<[Command]>([])
-    private let wakingEnd: Int32
-    /// The end of a pipe that is readable while there is something to do, and stays so once the loop should stop.
+    /// It is readable while there is something to do, and stays so once the loop should stop. Without a descriptor left it
+    /// is negative: a wait ends only when what it waits for comes, because poll passes over it.
     private let descriptor: Int32
 
     /// Nobody wants anything yet.
-    public init() {
-        var ends: [Int32] = [-1, -1]
-        let result = unsafe pipe(&ends)
-        // Without a descriptor left, a wait ends only when what it waits for comes; poll passes over the -1.
-        guard result == 0 else {
-            (descriptor, wakingEnd) = (-1, -1)
-            return
-        }
-        (descriptor, wakingEnd) = (ends[0], ends[1])
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-    }
+    public init() { descriptor = locationd_event_descriptor() }
 
     deinit {
-        guard descriptor >= 0 else { return }
-        close(descriptor)
-        close(wakingEnd)
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Whether the loop should stop.
@@ -64,8 +49,8 @@ public final class RemoteControl: Sendable {
     /// Lets something happen in the app's life.
     public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
 
-    /// Lets something happen, and tells how things are then. The answer comes on the loop's thread, before what is sent later
-    /// can change anything.
+    /// Lets something happen, and tells how things are when all that follows from it has happened, too; on the loop's
+    /// thread.
     public func send(_ occurrence: Occurrence, answer: @escaping @Sendable (ServiceStatus) -> Void) {
         send([.happen(occurrence), .report(answer)])
     }
@@ -81,14 +66,14 @@ public final class RemoteControl: Sendable {
 
     private func send(_ new: [Command]) {
         commands.withLock { $0 += new }
-        isPending.store(true, ordering: .releasing)
+        // In this order: a loop that took them before it is woken would leave the descriptor readable, and never sleep again.
         wake()
+        isPending.store(true, ordering: .releasing)
     }
 
     private func wake() {
-        var byte: UInt8 = 0
-        // A pipe that is full wakes as well as one that has a byte more.
-        _ = unsafe write(wakingEnd, &byte, 1)
+        var one: UInt64 = 1
+        _ = unsafe write(descriptor, &one, 8)
     }
 
     /// Sleeps until what is waited for comes, or somebody wants something, or so many nanoseconds have passed (nil: no end);
@@ -109,11 +94,11 @@ public final class RemoteControl: Sendable {
 
     /// What has been sent and not yet taken; only the loop takes. Costs one load when there is nothing.
     func take() -> [Command] {
-        guard isPending.exchange(false, ordering: .acquiring) else { return [] }
+        guard hasCommands, isPending.exchange(false, ordering: .acquiring) else { return [] }
         if !isStopRequested {
-            var bytes: (UInt64, UInt64) = (0, 0)
-            while unsafe read(descriptor, &bytes, 16) > 0 {}
-            // A stop that came meanwhile may have lost its byte.
+            var count: UInt64 = 0
+            _ = unsafe read(descriptor, &count, 8)
+            // A stop that came meanwhile may have been read with the rest.
             if isStopRequested { wake() }
         }
         return commands.withLock { pending in

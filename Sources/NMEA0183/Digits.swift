@@ -12,6 +12,12 @@ struct Digits {
         self.init(values: (bytes.word(at: offset) ^ Digits.zeros) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
     }
 
+    /// The last six digits before an offset. Before them there is at least an address, behind them there may be nothing.
+    @inline(always)
+    init(_ bytes: RawSpan, sixBefore end: Int) {
+        self.init(values: (bytes.word(at: end &- 8) ^ Digits.zeros) & 0xFFFF_FFFF_FFFF_0000)
+    }
+
     @inline(always)
     init(values: UInt64) { self.values = values }
 

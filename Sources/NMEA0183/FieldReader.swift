@@ -103,7 +103,7 @@ extension FieldReader {
     mutating func date(_ bytes: RawSpan) -> CalendarDate? {
         let field = next(bytes)
         guard field.count > 0 else { return nil }
-        guard field.count == 6, let (day, month, year) = Digits(bytes, at: field.start, count: 6).threePairs,
+        guard field.count == 6, let (day, month, year) = Digits(bytes, sixBefore: field.end).threePairs,
             let date = CalendarDate(year: year < 80 ? 2000 + year : 1900 + year, month: month, day: day)
         else {
             reject()

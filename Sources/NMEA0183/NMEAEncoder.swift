@@ -3,7 +3,8 @@
 /// Speeds are written with 3 decimals, courses with 2, heights and errors with 3, dilutions of precision with 2. Values
 /// are rounded exactly (ties away from zero) and carry: 59.999999' becomes the next degree, a course of 359.999 becomes
 /// 0.00. Times are cut off instead, because a time rounded up to midnight would belong to another date. A value that
-/// cannot be written (not finite, 10^12 and more, a latitude over 90) leaves its field empty.
+/// cannot be written (not finite, 10^12 and more, a latitude over 90, in RMC a year before 1980 or after 2079) leaves its
+/// field empty.
 public struct NMEAEncoder: Sendable {
     /// Decimals of a minute of latitude and longitude, 0 to 11.
     public var minuteDecimals = 5

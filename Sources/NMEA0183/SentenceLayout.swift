@@ -115,7 +115,7 @@ extension Sentence {
         guard line.byteCount < UsualLine.window else { return handOut(line, Commas(Block(line)), to: end, body) }
         // One of the last ones: it is copied to where there is room behind it.
         var copy = InlineArray<12, UInt64>(repeating: 0)
-        for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index) }
+        for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index).littleEndian }
         let window = unsafe copy.span.bytes
         return handOut(window, Commas(Block(window)), to: end, body)
     }

@@ -17,7 +17,7 @@ extension UsualFields {
     /// Up to four satellites `nn,ee,aaa,ss`, or `nn,ee,aaa,` when not tracked.
     ///
     /// Where each one stands is found out first, without a branch: how many there are, and which ones are tracked, nobody
-    /// can foresee. Then all four are read at once; for those that are not there the first one is read again.
+    /// can foresee. Then all four are read at once; of those that are not there nothing is kept.
     @inline(always)
     mutating func satellites(_ line: RawSpan) -> (InlineArray<4, GSV.Satellite>, Int) {
         // A number of three digits: most receivers have them for some constellations.
@@ -44,7 +44,7 @@ extension UsualFields {
                 UInt64(line.byte(at: c.offset &- 1)), UInt64(line.byte(at: d.offset &- 1)))
             let hundreds = (first ^ all(0x30)) & found
             lanes = lanes &+ all(100) &* hundreds
-            let strayed = hundreds &+ all(0x76)
+            let strayed = hundreds | (hundreds &+ all(0x76))
             strays |= strayed.x | strayed.y | strayed.z | strayed.w
         }
         pass(walk.end &- start, strays: strays)

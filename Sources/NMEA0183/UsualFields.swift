@@ -105,6 +105,8 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
             magnitude = Double(digits.number)
         } else {
             margins |= count &- 2
+            // Behind all of them it may leave more than six digits before it, which may be outside the range.
+            strays |= point & 0x8000_0000_0000_0000
             // It is squeezed out: what stands before it moves up by one byte.
             let before = values & ((point &>> 7) &- 1)
             let behind = values & (0 &- (point &<< 1))

@@ -22,29 +22,13 @@ public struct TruthPoint: Hashable, Sendable {
     /// mm), metres with 2, metres per second with 3, degrees with 2.
     public func appendCSV(to bytes: inout [UInt8]) {
         time.appendISO8601(to: &bytes)
-        for (value, decimals) in [(coordinate.latitude, 8), (coordinate.longitude, 8), (altitude, 2), (speed, 3)] {
+        for (value, decimals) in [
+            (coordinate.latitude, 8), (coordinate.longitude, 8), (altitude, 2), (speed, 3),
+            (course.direction(decimals: 2), 2),
+        ] {
             bytes.append(UInt8(ascii: ","))
-            appendDecimal(scaled(value, decimals), decimals, to: &bytes)
+            bytes.append(decimal: value, decimals: decimals, padded: true)
         }
-        bytes.append(UInt8(ascii: ","))
-        // 359.996 is 0.00, not 360.00.
-        appendDecimal(scaled(course, 2) % 36_000, 2, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
-}
-
-private func scaled(_ value: Double, _ decimals: Int) -> Int64 {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    return Int64((value * scale).rounded())
-}
-
-/// Appends a whole number of units of the last decimal.
-private func appendDecimal(_ value: Int64, _ decimals: Int, to bytes: inout [UInt8]) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let digits = Array(String(value.magnitude).utf8)
-    let padded = Array(repeating: UInt8(ascii: "0"), count: max(0, decimals + 1 - digits.count)) + digits
-    bytes.append(contentsOf: padded.dropLast(decimals))
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(contentsOf: padded.suffix(decimals))
 }

@@ -291,16 +291,3 @@ public struct TraceSource: FixSource, ~Copyable {
         return nil
     }
 }
-
-extension Demand {
-    /// The instant before which no epoch is needed; nil when every one is.
-    var earliest: Instant? {
-        switch self {
-        case .everyEpoch: nil
-        case .notBefore(let instant): instant
-        case .idle: Instant(nanoseconds: .max)
-        }
-    }
-
-    func wants(_ time: Instant) -> Bool { earliest.map { time >= $0 } ?? true }
-}

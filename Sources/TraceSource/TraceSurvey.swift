@@ -60,7 +60,6 @@ public struct TraceSurvey: Sendable {
             place = nil
         }
         let rest = isJoined ? second : nil
-        if let begun = underWay.take() { _ = begun.join() }
         part.finish(source)
         if let rest { part.add(rest.part) }
         bytes = rest?.end ?? source.bytesRead

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// A thread that does one thing and is waited for. No pool: what has work for a second core is a command that ends.
+/// A thread that does one thing and is waited for, at the latest when nobody holds it any more. No pool: what has work for a second core is a command that ends.
 struct WorkerThread: ~Copyable {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -29,7 +29,9 @@ struct WorkerThread: ~Copyable {
     }
 
     /// Waits for the end of the work.
-    consuming func join() {
+    consuming func join() {}
+
+    deinit {
         if let thread { _ = pthread_join(thread, nil) }
     }
 }

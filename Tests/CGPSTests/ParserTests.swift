@@ -201,6 +201,17 @@ struct ParserTests {
         #expect(report.fixValues.allSatisfy { $0.isNaN })
     }
 
+    /// libgps 3.22 does not come back from an array with an object in it either, wherever it stands.
+    @Test(
+        .timeLimit(.minutes(5)),
+        arguments: [
+            #"{"class":"TPV","mode":[{"class":"TPV"}]}"#, #"{"class":"TPV","mode":3,"lat":{"class":"SKY"}}"#,
+            #"{"class":"SKY","hdop":[1,2]}"#, #"{"class":"GST","time":{"class":"POLL"}}"#,
+        ])
+    func aValueWithAStructureIsNone(_ line: String) {
+        #expect(Parser().parse(line).result == LOCATIOND_GPS_NOT_A_REPORT)
+    }
+
     /// gps_unpack does not come back from this, in any version from 3.22 to 3.27.5; it is never given the second class.
     @Test(.timeLimit(.minutes(5)))
     func whatLibgpsWouldHangOn() {

@@ -19,7 +19,6 @@ struct BatchTests {
         #expect(bench.deliveries.map(\.at) == [10, 20, 30])
         #expect(
             bench.deliveries.map(\.times) == [Array(0...9), Array(10...19), Array(20...29)].map { $0.map(Double.init) })
-        #expect(bench.deliveries.allSatisfy { $0.work == .alwaysOnly })
         #expect(bench.wake == at(40))
     }
 
@@ -31,7 +30,7 @@ struct BatchTests {
         #expect(bench.wake == nil)
     }
 
-    /// On the screen again, all the app's work runs for what waited, and it comes before the first new location.
+    /// It comes before the first new location.
     @Test func whatWaitedIsDeliveredWhenTheScreenIsEntered() {
         var bench = batching()
         bench.run([0, 1, 2])
@@ -39,7 +38,6 @@ struct BatchTests {
         bench.send(.application(.active), at: 2.6)
         bench.run([3, 4])
         #expect(bench.deliveries.map(\.times) == [[0, 1, 2], [3], [4]])
-        #expect(bench.deliveries.allSatisfy { $0.work == .all })
         #expect(bench.wake == nil)
     }
 
@@ -71,7 +69,6 @@ struct BatchTests {
         #expect(bench.deliveries == [])
         bench.send(.application(next), at: 100)
         #expect(bench.deliveries.map(\.times) == [[0, 1, 2]])
-        #expect(bench.deliveries[0].work == (next == .background ? .alwaysOnly : .all))
         #expect(bench.wake == nil)
     }
 
@@ -104,15 +101,7 @@ struct BatchTests {
 
     @Test(arguments: ApplicationState.allCases, [true, false])
     func foregroundOnlyWorkIsSkippedOffTheScreen(state: ApplicationState, skips: Bool) {
-        var bench = Bench.updating(policy: BackgroundPolicy(skipsForegroundOnlyWork: skips))
-        bench.send(.application(state), at: 0)
-        bench.send(fix(at: 1))
-        let works: [Work] =
-            switch state {
-            case .notRunning, .suspended: []
-            case .background: [skips ? .alwaysOnly : .all]
-            case .inactive, .active: [.all]
-            }
-        #expect(bench.deliveries.map(\.work) == works)
+        let work: Work = skips && ![.inactive, .active].contains(state) ? .alwaysOnly : .all
+        #expect(BackgroundPolicy(skipsForegroundOnlyWork: skips).work(in: state) == work)
     }
 }

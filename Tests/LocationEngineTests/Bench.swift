@@ -35,7 +35,6 @@ struct Bench {
     struct Delivered: Hashable {
         var client: Int
         var fixes: [Fix]
-        var work: Work
         var at: Double
         var times: [Double] { fixes.map(\.time.testSeconds) }
     }
@@ -129,8 +128,7 @@ struct Bench {
             case .deliver(let delivery):
                 deliveries.append(
                     Delivered(
-                        client: delivery.client.rawValue, fixes: Array(buffer.locations[delivery.range]),
-                        work: delivery.work, at: time))
+                        client: delivery.client.rawValue, fixes: Array(buffer.locations[delivery.range]), at: time))
             case .desiredAccuracy(let client, let accuracy): accuracies[client.rawValue] = accuracy
             case .demand(let demand): self.demand = demand
             case .wake(let instant): wake = instant

@@ -90,7 +90,6 @@ struct InvariantTests {
                 #expect(!delivery.fixes.isEmpty)
                 #expect(delivery.fixes.allSatisfy { $0.coordinate != nil })
                 #expect(delivery.times == delivery.times.sorted(), "oldest first")
-                #expect(delivery.work == (wishes.state.isForeground ? .all : .alwaysOnly))
             }
         }
     }

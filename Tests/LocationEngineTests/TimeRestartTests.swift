@@ -22,6 +22,17 @@ struct TimeRestartTests {
         #expect(bench.unknownSince == [])
     }
 
+    /// The time that was jumped over is no rest that anybody has seen.
+    @Test func aPauseIsNotDueByTheJump() {
+        var bench = Bench.updating()
+        bench.ask(.pausesLocationUpdatesAutomatically(true))
+        bench.run(stride(from: 0, through: 10, by: 1))
+        bench.send(.timeRestarted, at: 10)
+        let taken = bench.run(stride(from: 400_000, through: 402_000, by: 1))
+        #expect(taken.last == 400_900)
+        #expect(bench.paused == [1])
+    }
+
     @Test func whatWaitedIsDeliveredAndItsDeadlineIsGone() {
         var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
         bench.send(.application(.background), at: 0)

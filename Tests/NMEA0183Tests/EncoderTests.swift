@@ -42,6 +42,15 @@ struct EncoderTests {
         #expect(text(.gll(gll), minuteDecimals: decimals).hasPrefix("$GPGLL,\(expected),000"))
     }
 
+    /// Read again with the pivot 80, another year would be a century off.
+    @Test("two digits are no year before 1980 or after 2079", arguments: [1979, 1980, 2079, 2080])
+    func yearsOfRMC(year: Int) {
+        var rmc = RMC(talker: .gps)
+        rmc.date = CalendarDate(year: year, month: 3, day: 4)
+        let date = (1980...2079).contains(year) ? "0403\(year % 100 < 10 ? "0" : "")\(year % 100)" : ""
+        #expect(text(.rmc(rmc)) == sentence("GPRMC,,,,,,,,,\(date),,"))
+    }
+
     @Test("what cannot be written leaves its field empty", arguments: [Double.nan, .infinity, -.infinity, 1e300])
     func unwritable(value: Double) {
         var gga = GGA(talker: .gps)

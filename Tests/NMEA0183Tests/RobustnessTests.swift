@@ -44,6 +44,34 @@ struct RobustnessTests {
         return (text, decoder.counts)
     }
 
+    /// Behind it there is nothing that could be loaded together with it.
+    @Test("a long last line may end with its date", arguments: ["", "\n"])
+    func dateAtTheEnd(end: String) {
+        let decimals = String(repeating: "0", count: 80)
+        let line = "$GPRMC,123519.\(decimals),A,4807.038,N,01131.000,E,022.4,084.4,230394\(end)"
+        let (sentences, counts) = decodeAll(Array(line.utf8), acceptsMissingChecksum: true)
+        #expect(counts.decoded == 1)
+        guard case .rmc(let rmc) = sentences.first else {
+            Issue.record("\(sentences)")
+            return
+        }
+        #expect(rmc.date == CalendarDate(year: 1994, month: 3, day: 23))
+    }
+
+    @Test("no byte of a satellite's number may be anything but a digit", arguments: 0..<3)
+    func satelliteNumber(place: Int) {
+        for byte in UInt8.min...UInt8.max where ![10, 13, 42, 44].contains(byte) {
+            var body = Array("GBGSV,1,1,04,301,23,045,38,302,76,124,44,303,05,359,,304,05,359,,7".utf8)
+            body[13 + place] = byte
+            let digits = Array("0123456789ABCDEF".utf8)
+            let sum = body.reduce(0, ^)
+            let line = [36] + body + [42, digits[Int(sum >> 4)], digits[Int(sum & 15)], 13, 10]
+            let (sentences, counts) = decodeAll(line + [UInt8](repeating: 35, count: 96))
+            let isDigit = (48...57).contains(byte)
+            #expect(counts.decoded == (isDigit ? 1 : 0) && sentences.count == counts.decoded, "\(byte)")
+        }
+    }
+
     @Test("cutting the input at any byte changes nothing")
     func everyCut() {
         let bytes = Self.mixed(seed: 1, sentences: 40)

@@ -42,9 +42,6 @@ struct ServiceClock: ~Copyable {
         return live?.now(now) ?? played?.now(now)
     }
 
-    /// Time that nobody sets: only differences mean anything.
-    var monotonic: Instant { monotonicTime() }
-
     /// Waits until the trace's time has come; false when somebody wants something of the loop before.
     mutating func wait(until instant: Instant) -> Bool {
         guard case .factor(let factor) = speed else { return true }
@@ -70,12 +67,10 @@ struct ServiceClock: ~Copyable {
         var due = wait.until
         if let deadline { due = min(due ?? deadline, deadline) }
         if mayHurry { played?.hurry(nanoseconds(on: CLOCK_MONOTONIC)) }
-        let left = due.flatMap { live?.monotonic(at: $0) ?? played?.monotonic(at: $0) }.map { due in
-            let (left, overflow) = due.subtractingReportingOverflow(nanoseconds(on: CLOCK_MONOTONIC))
-            return overflow ? Int64.max : left
-        }
-        let isOver = left.map { $0 <= 0 } ?? false
-        if !isOver { poll(for: wait, nanoseconds: left) }
+        let now = nanoseconds(on: CLOCK_MONOTONIC)
+        let end = due.flatMap { live?.monotonic(at: $0) ?? played?.monotonic(at: $0) }
+        let isOver = end.map { $0 <= now } ?? false
+        if !isOver { poll(for: wait, nanoseconds: end.map { $0 - now }) }
         played?.stroll(notBeyond: isOver ? nil : due, nanoseconds(on: CLOCK_MONOTONIC))
     }
 

@@ -19,12 +19,6 @@ extension ServiceRuntime {
         settle()
     }
 
-    mutating func ask(_ request: Request, of client: ClientID) {
-        guard let now else { return }
-        engine.handle(.request(client, request), at: now, into: &effects)
-        settle()
-    }
-
     /// Brings the app onto the screen from wherever it is; the way from behind it takes a moment.
     mutating func bringToForeground() {
         switch lifecycle.state {
@@ -113,7 +107,7 @@ extension ServiceRuntime {
     private mutating func startServices() -> Bool {
         guard application.startsServices, case .here = application.conduct else { return false }
         let requests = start.requests(in: lifecycle.state, by: configuration)
-        for request in requests { ask(request, of: client) }
+        for request in requests { tellEngine(.request(client, request)) }
         return !requests.isEmpty
     }
 
@@ -243,8 +237,6 @@ extension ServiceRuntime {
         if locations.count > 1 { batches += 1 }
         delivered.deliveries += 1
         delivered.locations += locations.count
-        // What was held back for a suspended app comes when it is on its screen again: what it does about it is the
-        // state's in which it comes.
         let handedOver = DeliveredLocations(
             locations: locations, client: delivery.client, state: lifecycle.state,
             work: configuration.policy.work(in: lifecycle.state),

@@ -12,7 +12,7 @@ extension ServiceRuntime {
     }
 
     /// How long a state lasts, when time passes by itself, is no affair of the receiver's.
-    var ledgerTime: Instant? { isLive ? clock.monotonic : lifetime }
+    var ledgerTime: Instant? { isLive ? monotonicTime() : lifetime }
 
     /// The present instant as if the source's time had never jumped.
     private var lifetime: Instant? { now?.advanced(bySeconds: -jumped) }

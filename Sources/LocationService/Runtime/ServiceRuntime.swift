@@ -77,9 +77,7 @@ struct ServiceRuntime: ~Copyable {
         self.configuration = configuration
         self.remote = remote
         record = configuration.record
-        // Not by ??, whose closure reads a value that is half initialised: the optimised program destroyed what was not there.
-        let reading = if let readCost = application.readCost { readCost() } else { meter.read() }
-        ledger = CPULedger(.notRunning, at: reading)
+        ledger = CPULedger(.notRunning, at: application.cost(by: meter))
         clock = ServiceClock(speed: configuration.speed, remote: remote)
         lifecycle = ApplicationLifecycle(
             profile: configuration.profile, app: configuration.app, remembered: record.remembered)
@@ -195,7 +193,7 @@ struct ServiceRuntime: ~Copyable {
         case .scheduleNotification(let identifier, let seconds):
             happen(.scheduleNotification(LocalNotification(identifier, at: present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
-            if lifecycle.state.executes || isAskedBeforeSuspension { ask(request, of: client) }
+            if lifecycle.state.executes || isAskedBeforeSuspension { tellEngine(.request(client, request)) }
         case .authorization(let authorization):
             guard authorization != engine.authorization else { return }
             tell(.authorization(authorization))
@@ -235,7 +233,7 @@ struct ServiceRuntime: ~Copyable {
     /// other time.
     var cost: CPULedger { ledger.closed(at: readCost(), time: ledgerTime) }
 
-    func readCost() -> CPUReading { application.readCost?() ?? meter.read() }
+    func readCost() -> CPUReading { application.cost(by: meter) }
 
     mutating func ask(source demand: Demand) {
         self.demand = demand

@@ -51,7 +51,7 @@ final class LaunchedApp {
         self.remote = remote
         self.logger = logger
         record = configuration.record
-        ledger = CPULedger(.notRunning, at: application.readCost?() ?? meter.read())
+        ledger = CPULedger(.notRunning, at: application.cost(by: meter))
     }
 
     /// Lives until the system has gone, or the app wants to end.
@@ -175,7 +175,7 @@ final class LaunchedApp {
 
     var cost: CPULedger { ledger.closed(at: readCost(), time: monotonicTime()) }
 
-    private func readCost() -> CPUReading { application.readCost?() ?? meter.read() }
+    private func readCost() -> CPUReading { application.cost(by: meter) }
 }
 
 extension AppCall {

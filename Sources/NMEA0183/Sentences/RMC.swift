@@ -74,7 +74,8 @@ extension RMC: SentenceLayout {
         if let date, !epoch.isDateFromZDA { epoch.date = date }
     }
 
-    /// Writes the 11 fields of NMEA 2.0, and the mode when there is one.
+    /// Writes the 11 fields of NMEA 2.0, and the mode when there is one. A date of which two digits of the year would be
+    /// read as another one's is left out.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, RMC.type)
         writer.time(time)
@@ -83,10 +84,10 @@ extension RMC: SentenceLayout {
         writer.decimal(speedInKnots, decimals: 3)
         writer.angle(course, decimals: 2)
         writer.empty()
-        if let date {
+        if let date, (1980...2079).contains(date.year) {
             writer.append(UInt64(date.day), digits: 2)
             writer.append(UInt64(date.month), digits: 2)
-            writer.append(UInt64(date.year.magnitude % 100), digits: 2)
+            writer.append(UInt64(date.year % 100), digits: 2)
         }
         // The magnetic variation, which nothing here knows.
         writer.empty()

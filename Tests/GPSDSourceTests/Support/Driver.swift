@@ -21,8 +21,6 @@ final class Driver {
     private var base: Instant
     /// Everything that the source has waited for.
     private(set) var waits: [SourceWait] = []
-    /// How often a wait has ended because there was something to read, or somebody had gone.
-    private(set) var wakeUps = 0
     /// Everything that the source has said but that it waits.
     private(set) var events: [Happening] = []
 
@@ -151,9 +149,7 @@ final class Driver {
             case .writable: LOCATIOND_WRITABLE
             case .hungUp: LOCATIOND_HUNG_UP
             }
-        let start = ContinuousClock.now
         locationd_wait(wait.descriptor ?? -1, readiness, -1, Int64(seconds * 1e9))
-        if ContinuousClock.now - start < .seconds(seconds) { wakeUps += 1 }
     }
 
     /// What gpsd has sent and the source has not read.
