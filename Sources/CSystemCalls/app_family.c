@@ -22,18 +22,21 @@ static int open_of(pid_t process, const char *file)
     return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-/// Whether one of the texts in a file, which end with 0, is this one.
-static bool has_entry(int file, const char *entry)
+/// What stands in a file of texts that end with 0.
+enum content { NOTHING, ENTRY, OTHERS };
+
+static enum content content_of(int file, const char *entry)
 {
     char bytes[4096];
     size_t length = 0;
-    bool differs = false;
+    bool differs = false, is_empty = true;
     ssize_t count;
     while ((count = read(file, bytes, sizeof bytes)) > 0) {
+        is_empty = false;
         for (ssize_t index = 0; index < count; index++) {
             if (bytes[index] == 0) {
                 if (!differs && entry[length] == 0) {
-                    return true;
+                    return ENTRY;
                 }
                 length = 0;
                 differs = false;
@@ -44,21 +47,44 @@ static bool has_entry(int file, const char *entry)
             }
         }
     }
-    return false;
+    return is_empty ? NOTHING : OTHERS;
 }
 
-static bool belongs(pid_t process, pid_t app, const char *mark)
+/// What is in a file of a process; that cannot be read: it is another user's.
+static enum content content_of_process(pid_t process, const char *file, const char *entry)
+{
+    int descriptor = open_of(process, file);
+    if (descriptor < 0) {
+        return OTHERS;
+    }
+    enum content content = content_of(descriptor, entry);
+    close(descriptor);
+    return content;
+}
+
+/// Whether a process is of the app's; `MAYBE` while it begins a program, because it has no environment then, neither the old
+/// one nor the new one.
+enum kinship { STRANGER, MAYBE, RELATIVE };
+
+static enum kinship kinship_of(pid_t process, pid_t app, const char *mark)
 {
     if (getsid(process) == app) {
-        return true;
+        return RELATIVE;
     }
-    int environment = open_of(process, "environ");
-    if (environment < 0) {
-        return false;
+    // Who had begun it by the second look has an environment at the third.
+    for (int look = 0; look < 3; look++) {
+        enum content environment = content_of_process(process, "environ", mark);
+        if (environment != NOTHING) {
+            return environment == ENTRY ? RELATIVE : STRANGER;
+        }
+        if (content_of_process(process, "cmdline", "") == NOTHING) {
+            // What has no program either is the kernel's own, or has ended.
+            char path[64], byte;
+            snprintf(path, sizeof path, "/proc/%d/exe", (int)process);
+            return readlink(path, &byte, 1) == 1 ? MAYBE : STRANGER;
+        }
     }
-    bool is_marked = has_entry(environment, mark);
-    close(environment);
-    return is_marked;
+    return STRANGER;
 }
 
 /// The letter of its state, as ps(1) shows it; 'X' when it has gone.
@@ -87,7 +113,7 @@ static bool waits_for(int number, char state)
     return number == SIGCONT ? is_stopped : number == SIGSTOP ? !is_stopped : true;
 }
 
-/// How many have got the signal, and had not had it before.
+/// How many have got the signal and had not had it before, or have to be looked at again.
 static int signal_each(pid_t app, const char *mark, int number)
 {
     DIR *processes = opendir("/proc");
@@ -106,8 +132,10 @@ static int signal_each(pid_t app, const char *mark, int number)
         if (descriptor < 0) {
             continue;
         }
-        if (belongs(process, app, mark) && waits_for(number, state_of(process))
-            && syscall(SYS_pidfd_send_signal, descriptor, number, NULL, 0) == 0) {
+        enum kinship kinship = kinship_of(process, app, mark);
+        if (kinship == MAYBE
+            || (kinship == RELATIVE && waits_for(number, state_of(process))
+                && syscall(SYS_pidfd_send_signal, descriptor, number, NULL, 0) == 0)) {
             count++;
         }
         close(descriptor);

@@ -60,18 +60,15 @@ import Testing
         }
     }
 
-    @Test func `Closing lets nothing behind`() throws {
-        func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+    @Test func `Closing leaves nothing behind`() async throws {
         weak var last: ControlSocket?
         for _ in 0..<50 {
             let socket = try listen()
             socket.close()
             last = socket
         }
-        // The thread that has listened lets go of it.
-        let deadline = ContinuousClock.now + .seconds(20)
-        while last != nil && ContinuousClock.now < deadline { sched_yield() }
-        #expect(last == nil)
+        // The thread that has listened lets go of it, and of the descriptor with it; nobody tells when.
+        while last != nil { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     @Test func `The directory is its user's alone`() throws {

@@ -43,17 +43,17 @@ struct Ctl: ParsableCommand {
     func validate() throws {
         guard let name else { return }
         guard command == .confirm else { throw ValidationError("\(command.rawValue) takes no name; confirm does") }
-        guard !name.isEmpty, !name.contains("\n"), line.count <= ControlSocket.limit else {
+        guard !name.isEmpty, !name.contains("\n"), line.utf8.count <= ControlSocket.limit else {
             throw ValidationError("a notification's name is one line of some 240 bytes at the most")
         }
     }
 
     /// What is sent, without its end.
-    private var line: [UInt8] { Array((command.rawValue + (name.map { " \($0)" } ?? "")).utf8) }
+    private var line: String { command.rawValue + (name.map { " \($0)" } ?? "") }
 
     func run() throws {
         let path = control.path ?? ControlPath.standard
-        var answer = try ask(command, path)
+        var answer = try ask(line, path)
         if command == .activate { answer = try awaitActivation(answer, path) }
         let output = try OutputFile(path: nil)
         if json {
@@ -77,12 +77,12 @@ struct Ctl: ParsableCommand {
             monotonicNanoseconds() < deadline
         {
             locationd_wait(-1, LOCATIOND_READABLE, -1, Int64(Ctl.look * 1e9))
-            answer = try ask(.status, path)
+            answer = try ask(ControlCommand.status.rawValue, path)
         }
         return answer
     }
 
-    private func ask(_ command: ControlCommand, _ path: String) throws(Failure) -> [UInt8] {
+    private func ask(_ line: String, _ path: String) throws(Failure) -> [UInt8] {
         let deadline = monotonicNanoseconds() + Int64(Ctl.patience * 1e9)
         var descriptor = unsafe locationd_unix_connect(path)
         // Many others wait there too; there is nothing to wait for but time.
@@ -103,12 +103,11 @@ struct Ctl: ParsableCommand {
             }
         }
         let connection = ControlConnection(descriptor: descriptor)
-        // Somebody else could listen at a place that anybody may write to.
-        // Root may talk to everybody.
+        // Somebody else could listen at a place that anybody may write to. Root may talk to everybody.
         guard connection.isTrusted || geteuid() == 0 else {
             throw Failure(.noPermission, "\(path): it is another user's run")
         }
-        connection.send(line + [UInt8(ascii: "\n")])
+        connection.send(Array("\(line)\n".utf8))
         let answer: [UInt8]
         do throws(ControlConnection.NoLine) {
             answer = try connection.readLine(limit: 65_536, within: Ctl.patience)

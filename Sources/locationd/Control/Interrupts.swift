@@ -17,21 +17,14 @@ enum Interrupts {
     /// The exit code of a run that a signal has ended.
     static var code: Failure.Code { received.withLock { $0 } }
 
-    /// What a signal that ends a run does, the first time and the second.
-    struct Ending: Sendable {
-        /// Begins to end the run.
-        var begin: @Sendable () -> Void
-        /// What is still to be done before the program ends at once.
-        var atOnce: @Sendable () -> Void = {}
-    }
-
     /// Starts to listen; when it returns no signal can be missed any more. A SIGHUP that is ignored stays ignored: that is what
     /// nohup is for.
     /// - Parameters:
     ///   - controlsApp: whether SIGUSR1 and SIGUSR2 mean the app; if not, they are left alone.
-    ///   - ending: how the run ends; it is stopped when nothing else is said.
-    static func forward(to remote: RemoteControl, controlsApp: Bool = false, ending: Ending? = nil) {
-        let ending = ending ?? Ending(begin: { remote.stop() })
+    ///   - end: begins to end the run; it is stopped when nothing else is said.
+    static func forward(
+        to remote: RemoteControl, controlsApp: Bool = false, beginningToEnd end: (@Sendable () -> Void)? = nil
+    ) {
         let signals = [SIGINT, SIGTERM, SIGHUP] + (controlsApp ? [SIGUSR1, SIGUSR2] : [])
         let descriptor = unsafe locationd_catch_signals(signals, Int32(signals.count))
         // Without a descriptor left they do what they always do.
@@ -45,13 +38,10 @@ enum Interrupts {
                 case SIGUSR2: remote.send(.bringToForeground)
                 default:
                     let code = Interrupts.code(of: Int32(number))
-                    if hasBegun || remote.isStopRequested {
-                        ending.atOnce()
-                        Failure(code).endProgram()
-                    }
+                    if hasBegun || remote.isStopRequested { Failure(code).endProgram() }
                     hasBegun = true
                     received.withLock { $0 = code }
-                    ending.begin()
+                    if let end { end() } else { remote.stop() }
                 }
             }
         }

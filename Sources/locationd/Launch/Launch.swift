@@ -101,11 +101,9 @@ struct Launch: ParsableCommand {
         let run = LaunchedRun(
             launcher: launcher, keeper: keeper, departure: Departure(of: launcher.identifier, remote: remote),
             remote: remote)
+        // Who ends at once leaves the app to the guard: were it ended before, its end would be told as a crash.
         Interrupts.forward(
-            to: remote, controlsApp: true,
-            ending: Interrupts.Ending(
-                begin: { [departure = run.departure] in departure.begin() },
-                atOnce: { guardian.signal(SIGKILL) }))
+            to: remote, controlsApp: true, beginningToEnd: { [departure = run.departure] in departure.begin() })
         if let trace = played.trace, let extent {
             configuration.speed = .played(from: extent.start, factor: played.speed ?? 1)
             let source: PlayedTrace

@@ -14,7 +14,7 @@ final class LiveRun {
     private let ended = DispatchSemaphore(value: 0)
 
     /// A run whose receiver has one fix, so many seconds old and so many metres good.
-    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonBooks? = nil, patience: Double = 1) throws {
+    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonBooks? = nil, patience: Double = 60) throws {
         scratch = try Scratch()
         path = scratch.path("control")
         socket = try ControlSocket(path: path, remote: remote, daemon: daemon, patience: patience)
@@ -51,7 +51,7 @@ final class LiveRun {
         return try outcome.objects()[0]
     }
 
-    /// What comes back for these bytes, up to the end or five seconds.
+    /// What comes back for these bytes, up to the end.
     func answer(to bytes: [UInt8], isEnd: Bool = false) throws -> String {
         let client = try Client(path)
         client.send(bytes)
@@ -60,9 +60,9 @@ final class LiveRun {
     }
 }
 
-/// A receiver that has one fix, in a place that must never be told.
+/// A receiver that has one fix, in a place that must never be told: no other number of a report is below zero.
 private struct OneFix: FixSource {
-    static let latitude = 12.345678
+    static let latitude = -77.345678
     let age: Double
     let accuracy: Double
     private var isSaid = 0
@@ -76,7 +76,7 @@ private struct OneFix: FixSource {
         case 1: return .found(name: "a receiver\u{1B}[2J")
         case 2:
             var fix = Fix(time: now.advanced(bySeconds: -age), mode: .threeDimensional)
-            fix.coordinate = Coordinate(latitude: OneFix.latitude, longitude: 98.765432)
+            fix.coordinate = Coordinate(latitude: OneFix.latitude, longitude: -168.765432)
             fix.horizontalAccuracy = accuracy
             return .fix(fix)
         default: return .waiting(SourceWait())
