@@ -23,10 +23,13 @@ public final class Device: Sendable {
 
     /// The process's own. A bad environment ends the program with one line, as it is a mistake of whoever started it.
     private static let shared: Device = {
+        let environment = ProcessInfo.processInfo.environment
         do {
-            return try Device(DeviceConfiguration(environment: ProcessInfo.processInfo.environment))
+            return Device(
+                try DeviceConfiguration(environment: environment), driver: .thread,
+                placement: .ofThisProcess(environment))
         } catch {
-            FileHandle.standardError.write(Data("locationd: \(error)\n".utf8))
+            Placement.say("\(error)")
             exit(64)
         }
     }()
@@ -36,6 +39,7 @@ public final class Device: Sendable {
     private let remote = RemoteControl()
     private let books: Mutex<Books>
     private let driver: Driver
+    private let placement: Placement
 
     private struct Books {
         var snapshot: DeviceSnapshot
@@ -88,20 +92,21 @@ public final class Device: Sendable {
 
     /// A device whose loop begins to run on a thread of its own when somebody first observes it.
     public convenience init(_ configuration: DeviceConfiguration) throws(DeviceError) {
-        self.init(configuration, driver: .thread)
+        self.init(configuration, driver: .thread, placement: .test)
     }
 
     /// A device on a virtual clock that passes only by ``advance(by:)``; it replays a trace, which must be its source.
     public static func stepped(_ configuration: DeviceConfiguration) throws(DeviceError) -> Device {
         let stepper = Stepper()
-        let device = Device(configuration, driver: .steps(stepper))
+        let device = Device(configuration, driver: .steps(stepper), placement: .test)
         try stepper.open(device.configuration, application: device.application(answersItself: false), device.remote)
         return device
     }
 
-    private init(_ configuration: DeviceConfiguration, driver: Driver) {
+    private init(_ configuration: DeviceConfiguration, driver: Driver, placement: Placement) {
         self.configuration = configuration
         self.driver = driver
+        self.placement = placement
         let allowed = configuration.authorization ?? Authorization(.notDetermined)
         books = Mutex(
             Books(
@@ -339,6 +344,7 @@ public final class Device: Sendable {
             if case .preservation(.discard) = event { books.preservedState = nil }
             return (books.observers, books.takeBackAccuracy(after: event))
         }
+        placement.tell(event)
         tell(observers, event, at: time)
         if let takenBack { send(.authorization(takenBack)) }
         if case .terminated = event { endProcess() }
@@ -374,7 +380,7 @@ public final class Device: Sendable {
             do {
                 try configuration.run(application(answersItself: answersItself), remote)
             } catch {
-                FileHandle.standardError.write(Data("locationd: \(error)\n".utf8))
+                placement.fail(error)
             }
         }
         thread.name = "locationd"

@@ -29,7 +29,7 @@ extension DeviceConfiguration {
             try run(GPSDSource(endpoint), at: .live, application, remote)
         case .receiver(let address): try run(ReceiverSource(address), at: .live, application, remote)
         case .trace(let path, let speed):
-            try run(LastingSource(try TraceSource(path: path)), at: speed, application, remote)
+            try run(LastingSource(path: path), at: speed, application, remote)
         }
     }
 
@@ -47,15 +47,22 @@ extension DeviceConfiguration {
 /// A replay may pass over what is not needed, at once and up to the end. An app in a process of its own asks when it
 /// pleases, and then wants what comes then. At the end time stands still, and what others want still happens.
 private struct LastingSource: FixSource, ~Copyable {
+    private let path: String
     private var trace: TraceSource
 
-    init(_ trace: consuming TraceSource) { self.trace = trace }
+    init(path: String) throws(TraceError) {
+        self.path = path
+        trace = try TraceSource(path: path)
+    }
 
     var counts: SourceCounts { trace.counts }
 
     mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) throws -> SourceEvent {
         let event = try trace.next(.everyEpoch, before: limit, at: now)
-        if case .ended = event { return .waiting(SourceWait()) }
-        return event
+        guard case .ended = event else { return event }
+        guard trace.decodingCounts.hasSentences else {
+            throw trace.bytesRead == 0 ? TraceError.empty(path: path) : .notNMEA(path: path)
+        }
+        return .waiting(SourceWait())
     }
 }

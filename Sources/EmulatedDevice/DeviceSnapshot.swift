@@ -28,7 +28,10 @@ public struct DeviceSnapshot: Sendable {
         case .launch: crossings.removeAll()
         case .locationEvent(_, .significantChange(let fix, _)): location = fix
         case .locationEvent(_, .region(let name, let direction, _)): crossings[name] = direction
-        case .record(let record): monitored = record.monitored
+        case .record(let record):
+            monitored = record.monitored
+            // A system that has launched the app says only here what the user has allowed before.
+            authorization = record.monitored.authorization
         case .backgroundTime(let limit): backgroundTimeLimit = limit
         default: break
         }

@@ -67,8 +67,9 @@ public enum TraceRecipeError: Error, Hashable, Sendable, CustomStringConvertible
     /// What was found and what is allowed.
     public var description: String {
         switch self {
-        case .rateOutOfRange(let rate): "rate \(rate) Hz; allowed are 0.2 to 20"
-        case .durationOutOfRange(let duration): "duration \(duration) s; allowed are more than 0 and at most 604800"
+        case .rateOutOfRange(let rate): "rate \(rate) Hz; it can be 0.2 to 20 Hz"
+        case .durationOutOfRange(let duration):
+            "duration \(duration) s; it can be more than 0 s and at most 604800 s, a week"
         case .startOutOfRange(let start): "start \(start.iso8601); a trace must lie in the years 1980 to 2079"
         case .originOutOfRange: "origin outside 80° south to 80° north, 180° west to 180° east"
         }

@@ -156,7 +156,7 @@ public struct ReceiverConnection: ~Copyable {
     /// Why there is nothing more to read.
     func reasonOfEnd(_ error: TraceError?) -> String {
         if isFIFO { return "its writer has gone" }
-        if isDevice { return "the device has gone; is it unplugged?" }
+        if isDevice { return "the device has gone, unplugged perhaps" }
         if case .readFailed(_, let code) = error { return systemMessage(code) }
         return "the other side has closed the connection"
     }
@@ -213,7 +213,7 @@ public struct ReceiverConnection: ~Copyable {
     }
 }
 
-private func systemMessage(_ code: Int32) -> String {
+func systemMessage(_ code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
 }

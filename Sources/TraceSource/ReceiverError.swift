@@ -1,5 +1,5 @@
 /// Why a device can be no receiver, whatever is waited for.
-public enum ReceiverError: Error, Hashable, Sendable {
+public enum ReceiverError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path is a file, a directory or a socket.
     case noDevice(path: String)
     /// The device may not be read.
@@ -14,7 +14,10 @@ public enum ReceiverError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is wrong with it and what to do, in one line.
+    /// The device, what is wrong with it and what to do, in one line.
+    public var description: String { "\(path): \(reason)" }
+
+    /// What is wrong with it and what to do.
     public var reason: String {
         switch self {
         case .noDevice: "is no serial device; locationd replay takes files"

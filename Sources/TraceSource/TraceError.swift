@@ -15,3 +15,28 @@ public enum TraceError: Error, Hashable, Sendable {
     /// Reading has failed, with the `errno` of the system call.
     case readFailed(path: String, errno: Int32)
 }
+
+extension TraceError: CustomStringConvertible {
+    /// The file, what is wrong with it and what to do about it, in one line.
+    public var description: String {
+        switch self {
+        case .notFound(let path): "\(name(path)): no such file; name an NMEA 0183 trace"
+        case .isDirectory(let path): "\(name(path)): is a directory; name a trace in it"
+        case .permissionDenied(let path): "\(name(path)): permission denied; you may not read this file"
+        case .empty(let path): "\(name(path)): there is nothing in it; was the trace recorded?"
+        case .notNMEA(let path):
+            "\(name(path)): not a single NMEA 0183 sentence in it; is it compressed, or another format?"
+        case .noFix(let path):
+            "\(name(path)): no position in any sentence; had the receiver no fix, or is the trace damaged? (see: locationd trace info)"
+        case .readFailed(let path, let code): "\(name(path)): cannot be read: \(systemMessage(code))"
+        }
+    }
+
+    private func name(_ path: String) -> String {
+        switch path {
+        case "-": "standard input"
+        case "": "\"\""
+        default: path
+        }
+    }
+}

@@ -106,27 +106,14 @@ extension Failure {
 
 extension Failure {
     init(_ error: TraceError) {
-        switch error {
-        case .notFound(let path):
-            self.init(.noInput, "\(name(path)): no such file; name an NMEA 0183 trace")
-        case .isDirectory(let path):
-            self.init(.noInput, "\(name(path)): is a directory; name a trace in it")
-        case .permissionDenied(let path):
-            self.init(.noPermission, "\(name(path)): permission denied; you may not read this file")
-        case .empty(let path):
-            self.init(.dataError, "\(name(path)): there is nothing in it; was the trace recorded?")
-        case .notNMEA(let path):
-            self.init(
-                .dataError,
-                "\(name(path)): not a single NMEA 0183 sentence in it; is it compressed, or another format?")
-        case .noFix(let path):
-            self.init(
-                .dataError,
-                "\(name(path)): no position in any sentence; had the receiver no fix, or is the trace damaged? (see: locationd trace info)"
-            )
-        case .readFailed(let path, let code):
-            self.init(.inputOutput, "\(name(path)): cannot be read: \(systemMessage(code))")
-        }
+        let code: Code =
+            switch error {
+            case .notFound, .isDirectory: .noInput
+            case .permissionDenied: .noPermission
+            case .empty, .notNMEA, .noFix: .dataError
+            case .readFailed: .inputOutput
+            }
+        self.init(code, "\(error)")
     }
 }
 
@@ -145,15 +132,7 @@ extension Failure {
             case .permissionDenied: .noPermission
             case .noSuchSpeed: .usage
             }
-        self.init(code, "\(error.path): \(error.reason)")
-    }
-}
-
-private func name(_ path: String) -> String {
-    switch path {
-    case "-": "standard input"
-    case "": "\"\""
-    default: path
+        self.init(code, "\(error)")
     }
 }
 

@@ -46,7 +46,7 @@ struct OutlineTests {
             ("{a:", 1, 4, "the text ends where a value is missing"),
             ("{a 1}", 1, 4, "expected : behind the key a, found 1"),
             ("{\n  a: 1\n  b: 2\n}", 3, 3, "expected , or } behind the value of a, found b"),
-            ("[1 2]", 1, 4, "expected , or ] behind a value, found 2"), ("[,]", 1, 2, "unexpected , where a value is"),
+            ("[1 2]", 1, 4, "expected , or ] behind a value, found 2"), ("[,]", 1, 2, "found , where a value is"),
             ("{,}", 1, 2, "expected a key or }, found ,"), ("{a:1,,}", 1, 6, "expected a key or }, found ,"),
             ("{a-b: 1}", 1, 3, "expected : behind the key a, found -"),
             ("{1a: 2}", 1, 2, "expected a key or }, found 1"),
@@ -58,11 +58,11 @@ struct OutlineTests {
             ("{\n a: 'x\n'}", 2, 5, "this text has no closing '"), ("{a: \"x}", 1, 5, "this text has no closing \""),
             ("{a: 'x\t'}", 1, 7, "a control character in a text"), ("{a: '\\q'}", 1, 6, "this is no escape"),
             ("{a: '\\u12'}", 1, 6, "this is no escape"), ("{a: 1} /* x", 1, 8, "this comment has no closing */"),
-            ("{a: 1} {", 1, 8, "unexpected { behind the end"), ("{a: 1 / 2}", 1, 7, "expected , or } behind"),
+            ("{a: 1} {", 1, 8, "found { behind the end"), ("{a: 1 / 2}", 1, 7, "expected , or } behind"),
             ("{a: 1,\n b: 2,\n 'a': 3}", 3, 2, "the key a stands here for the second time"),
             ("{'a\\x41': 1}", 1, 2, "a key is written without escapes"),
-            ("{a: \u{1B}}", 1, 5, "unexpected a control character"),
-            ("{ü", 1, 2, "found ü"), ("/* ü€😀 */ }", 1, 11, "unexpected }"),
+            ("{a: \u{1B}}", 1, 5, "found a control character"),
+            ("{ü", 1, 2, "found ü"), ("/* ü€😀 */ }", 1, 11, "found }"),
             (String(repeating: "[", count: 100_000), 1, 65, "nested too deeply"),
         ])
     func syntaxError(text: String, line: Int, column: Int, message: String) throws {

@@ -121,7 +121,7 @@ struct ReceiverDeviceTests {
         #expect(receiver.next(demand) == nil)
         device.unplug()
         #expect(receiver.isReady)
-        #expect(receiver.ask(demand)?.reason == "\(folder): the device has gone; is it unplugged?")
+        #expect(receiver.ask(demand)?.reason == "\(folder): the device has gone, unplugged perhaps")
         let silences = receiver.events(demand, until: may1(40_060))
         #expect(silences.allSatisfy { $0.isSilence })
         let again = PseudoTerminal()

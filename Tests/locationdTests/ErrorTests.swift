@@ -50,6 +50,12 @@ extension Outcome {
         }
     }
 
+    @Test(arguments: ["--scenario", "--expect"]) func `A directory where a file is read`(_ option: String) async throws
+    {
+        let run = try await Program.shell(#""$0" replay "$@""#, [trace, option, scratch.directory.path])
+        #expect(run.isFailure(66, "cannot be read: Is a directory"))
+    }
+
     @Test(.disabled(if: geteuid() == 0, "root may read everything")) func `A trace that may not be read`() async throws
     {
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: trace)

@@ -63,6 +63,10 @@ import Testing
         #expect(try await Program.run("measure", short).isFailure(65, "lasts 4 s, too short to measure"))
         #expect(try await Program.run("measure", trace, "--background", "5m..").isFailure(64, "begins after the end"))
         #expect(try await Program.run("measure", trace, "--rounds", "2").isFailure(64, "--rounds takes 3 to 1000"))
+        for option in [["--rounds", "5"], ["--arms", "foreground,foreground"]] {
+            let run = try await Program.shell(#""$0" measure --gpsd localhost:1 "$@""#, option)
+            #expect(run.isFailure(64, "--rounds and --arms are for a trace"))
+        }
         #expect(
             try await Program.run("measure", trace, "--arms", "foreground").isFailure(64, "foreground or background"))
     }

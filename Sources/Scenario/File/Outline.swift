@@ -54,7 +54,7 @@ private struct OutlineScanner {
     mutating func scan() throws(Outline.SyntaxError) -> Outline {
         let outline = try value(depth: 0)
         try skipBlanks()
-        if index < bytes.count { throw error("unexpected \(found) behind the end") }
+        if index < bytes.count { throw error("found \(found) behind the end") }
         return outline
     }
 
@@ -177,7 +177,7 @@ private struct OutlineScanner {
         let (start, place) = (index, place)
         while let byte, byte.isLetterOrDigit || byte >= 0x80 || "+-._$".utf8.contains(byte) { index += 1 }
         let word = String(decoding: bytes[start..<index], as: UTF8.self)
-        guard let first = word.utf8.first else { throw error("unexpected \(found) where a value is missing") }
+        guard let first = word.utf8.first else { throw error("found \(found) where a value is missing") }
         let isNumber = first.isDigit || "+-.".utf8.contains(first)
         guard
             ["true", "false", "null", "NaN", "Infinity"].contains(word)

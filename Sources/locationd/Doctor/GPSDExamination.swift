@@ -64,7 +64,8 @@ extension Finding {
             return .failed(
                 "gpsd", "\(endpoint): \(reason)",
                 advice:
-                    "does it run there, and does it listen to other machines (gpsd -G, ListenStream in gpsd.socket)?")
+                    "is the name right, does it run there, and does it listen to other machines (gpsd -G, ListenStream in gpsd.socket)?"
+            )
         case .silent:
             return .failed(
                 "gpsd", "\(endpoint): takes the connection and says nothing",

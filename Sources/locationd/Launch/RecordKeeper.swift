@@ -44,6 +44,7 @@ extension Failure {
             case .newerVersion: .dataError
             default: .cannotCreate
             }
-        self.init(code, "\(error)")
+        let option = if case .noHome = error { " with --state" } else { "" }
+        self.init(code, "\(error)\(option)")
     }
 }

@@ -43,17 +43,21 @@ struct Measure: ParsableCommand {
             valueName: "from..to"))
     var stay: BackgroundRange?
 
-    @Option(help: ArgumentHelp("How often both are run, 3 to 1000; more rounds, narrower intervals.", valueName: "n"))
-    var rounds = 20
+    @Option(
+        help: ArgumentHelp(
+            "How often both are run, 3 to 1000, 20 when not given; more rounds, narrower intervals.", valueName: "n"))
+    var rounds: Int?
 
     @Option(
         help: ArgumentHelp(
-            "What is compared, each foreground or background; the same one twice shows the noise.",
+            "What is compared, each foreground or background; foreground,background when not given. The same one twice shows the noise.",
             valueName: "a,b"))
-    var arms = ArmPair(.foreground, .background)
+    var arms: ArmPair?
 
     @Flag(help: "Print one JSON object instead of text.")
     var json = false
+
+    private static let usualRounds = 20
 
     func validate() throws {
         guard (trace == nil) != (gpsd == nil) else {
@@ -64,10 +68,14 @@ struct Measure: ParsableCommand {
             throw ValidationError(
                 "--background is for a trace; with --gpsd one client is in the background all the time")
         }
+        if gpsd != nil && (rounds != nil || arms != nil) {
+            throw ValidationError(
+                "--rounds and --arms are for a trace; with --gpsd one client of each kind runs, both at the same time")
+        }
         if let duration, duration.seconds < 1 { throw ValidationError("--duration takes 1s or more") }
         try stay?.validate()
-        guard (3...1000).contains(rounds) else {
-            throw ValidationError("--rounds takes 3 to 1000; 20 is usual, fewer than 6 tell little")
+        guard (3...1000).contains(rounds ?? Measure.usualRounds) else {
+            throw ValidationError("--rounds takes 3 to 1000; \(Measure.usualRounds) is usual, fewer than 6 tell little")
         }
     }
 
@@ -113,6 +121,9 @@ struct Measure: ParsableCommand {
         }
         if let stay { try check([stay], within: duration, of: trace) }
         let stay = self.stay ?? Measure.usualStay(in: duration)
+
+        let rounds = self.rounds ?? Measure.usualRounds
+        let arms = self.arms ?? ArmPair(.foreground, .background)
 
         let a = try TripAudit(trace, arms.a, stay)
         let b = try TripAudit(trace, arms.b, stay)

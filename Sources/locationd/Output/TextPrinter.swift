@@ -38,7 +38,7 @@ struct TextPrinter: EventPrinter {
             text += "\(counts.source.sentencesSkipped.grouped) skipped, "
             text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
         } else {
-            text += "\(counts.source.sentencesDecoded.counted("report", "reports")) of gpsd's\n"
+            text += "\(counts.source.sentencesDecoded.counted("report", "reports")) from gpsd\n"
         }
         bytes.append(contentsOf: text.utf8)
     }

@@ -50,7 +50,8 @@ func readText(from descriptor: Int32, named name: String, upTo limit: Int? = nil
             bytes.append(contentsOf: piece[..<count])
             if let limit, bytes.count > limit { throw Failure(.dataError, "\(name): has more than \(limit) bytes") }
         } else if errno != EINTR {
-            throw Failure(.inputOutput, "\(name): cannot be read: \(systemMessage(errno))")
+            throw Failure(
+                errno == EISDIR ? .noInput : .inputOutput, "\(name): cannot be read: \(systemMessage(errno))")
         }
     }
 }

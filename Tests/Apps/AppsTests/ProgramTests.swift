@@ -34,20 +34,48 @@ import Testing
         #expect(lines.allSatisfy { $0.hasSuffix(" m, foreground") })
     }
 
-    @Test("an environment that makes no sense ends it with one line")
-    func badEnvironment() throws {
+    @Test(
+        "an environment that makes no sense ends it with one line, and so does one without a trace",
+        arguments: [
+            ("http://nowhere", 64, "LOCATIOND_SOURCE=http://nowhere: it takes "),
+            ("nmea:/nowhere/walk.nmea", 66, "/nowhere/walk.nmea: no such file; name an NMEA 0183 trace"),
+            ("nmea:/", 66, "/: is a directory; name a trace in it"),
+            ("nmea:\(#filePath)", 66, "ProgramTests.swift: not a single NMEA 0183 sentence in it"),
+            ("nmea:/dev/shm", 66, "/dev/shm: is no serial device"),
+        ])
+    func badEnvironment(source: String, code: Int32, line: String) throws {
         let process = Process()
         let errors = Pipe()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appending(path: "StateLab")
-        process.environment = ProcessInfo.processInfo.environment.merging(["LOCATIOND_SOURCE": "http://nowhere"]) { $1 }
+            .appending(path: "BackgroundAccuracy")
+        process.environment = ProcessInfo.processInfo.environment.merging(["LOCATIOND_SOURCE": source]) { $1 }
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        #expect(process.terminationReason == .exit && process.terminationStatus == 64)
+        #expect(process.terminationReason == .exit && process.terminationStatus == code)
         let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(text.contains("LOCATIOND_SOURCE"))
+        #expect(text.hasPrefix("locationd: ") && text.contains(line) && text.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test("without a receiver it says so, and waits for one")
+    func withoutReceiver() throws {
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "BackgroundAccuracy")
+        process.environment = ProcessInfo.processInfo.environment.merging(["LOCATIOND_SOURCE": "tcp://127.0.0.1:1"]) {
+            $1
+        }
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        defer {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(text == "locationd: tcp://127.0.0.1:1: Connection refused; trying again\n")
     }
 
     /// In this package, or in the one that it depends on.

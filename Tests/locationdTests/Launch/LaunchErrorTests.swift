@@ -44,6 +44,9 @@ import Testing
         let outcome = try await launch("--trace", trace, "--", script)
         #expect(outcome.code == 69 && outcome.errors.contains("needs a first line such as #!/bin/sh"))
         #expect(try await launch("--trace", "none", "--", "true").isFailure(66, "none: no such file"))
+        let homeless = try await Program.shell(
+            #"env -u HOME -u XDG_STATE_HOME "$0" launch --trace "$1" -- true"#, [trace])
+        #expect(homeless.isFailure(73, "set HOME, or name a directory with --state"), "\(homeless.errors)")
     }
 
     @Test func `What happens is not written over the trace`() async throws {

@@ -1,6 +1,8 @@
 import Connection
 import CPUMeter
+import LocationEngine
 import LocationModel
+import LocationService
 
 /// Two clients of the same gpsd at the same time, one always in the foreground, one in the background: what each costs,
 /// and what gpsd itself costs while both, one and none of them watch.
@@ -30,9 +32,6 @@ struct LiveExperiment {
     /// Seconds until a client must have had its first fix.
     private static let patience = 30.0
 
-    /// Seconds from a client's first fix to its usual way of going on: the receiver's rhythm is known then.
-    private static let settling = 3.0
-
     let gpsd: Endpoint
     let seconds: Double
     private(set) var foreground: Share?
@@ -46,12 +45,18 @@ struct LiveExperiment {
 
     private let daemonProcess: DaemonProcess?
     private let clientOptions: [String]
+    /// Seconds from a client's first fix to its usual way of going on: the receiver's rhythm is known then, and in the
+    /// background the trip.
+    private let settling: Double
 
     init(_ gpsd: Endpoint, seconds: Double, background: BackgroundOptions) {
         self.gpsd = gpsd
         self.seconds = seconds
         daemonProcess = gpsd.isThisMachine ? DaemonProcess(port: gpsd.port) : nil
         clientOptions = ["measure-client", "--gpsd", gpsd.description] + background.arguments
+        var configuration = ServiceConfiguration()
+        background.apply(to: &configuration)
+        settling = 3 + configuration.contract.acquaintance
     }
 
     /// Whether gpsd closes the receiver when nobody watches, which takes its time.
@@ -59,8 +64,8 @@ struct LiveExperiment {
 
     /// How long it will take, in seconds.
     var duration: Double {
-        guard daemonProcess != nil else { return seconds }
-        return 3 * seconds + (releasesReceiver ? LiveExperiment.releaseTime : 0)
+        guard daemonProcess != nil else { return settling + seconds }
+        return settling + 3 * seconds + (releasesReceiver ? LiveExperiment.releaseTime : 0)
     }
 
     /// gpsd closes the receiver 61 seconds after the last watcher has left.
@@ -78,7 +83,7 @@ struct LiveExperiment {
                 "gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.patience).text) (see: locationd doctor)"
             )
         }
-        pause(LiveExperiment.settling)
+        pause(settling)
         try measure(.both, [a, b], pause)
         guard daemonProcess != nil else {
             foregroundWork = try LiveExperiment.work(of: a)

@@ -45,7 +45,8 @@ struct LiveReport {
 
     private func times(_ a: Double, _ b: Double) -> String {
         guard b > 0 else { return "" }
-        return a >= b ? "\((a / b).text(decimals: a / b < 10 ? 1 : 0)) times less" : "more"
+        let factor = (a / b).text(decimals: a / b < 10 ? 1 : 0)
+        return factor == "1.0" ? "the same" : a > b ? "\(factor) times less" : "more"
     }
 
     // MARK: For programs
