@@ -262,7 +262,9 @@ public struct ReceiverSource: FixSource, ~Copyable {
         garbage.since = since
         guard now.seconds(since: since) >= SourceWait.patience else { return nil }
         let advice =
-            connection.isDevice ? "is its speed another one (--baud), or its protocol?" : "is its protocol another one?"
+            connection.isDevice
+            ? "perhaps its speed is another one (--baud), or its protocol"
+            : "perhaps its protocol is another one"
         return connection.complain("\(bytes) bytes have come, and no NMEA 0183 sentence among them; \(advice)")
     }
 
