@@ -4,7 +4,8 @@
     import Musl
 #endif
 
-/// A thread that does one thing and is waited for, at the latest when nobody holds it any more. No pool: what has work for a second core is a command that ends.
+/// A thread that does one thing and is waited for, at the latest when nobody holds it any more. No pool: what has work for
+/// a second core is a command that ends.
 struct WorkerThread: ~Copyable {
     private final class Work: Sendable {
         let body: @Sendable () -> Void

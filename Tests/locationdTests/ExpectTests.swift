@@ -64,7 +64,7 @@ import Testing
         let missing = try await Program.run("replay", trace, "--expect", scratch.path("missing"))
         #expect(missing.isFailure(66, "missing: cannot be read: No such file or directory"))
         let directory = try await Program.run("replay", trace, "--expect", scratch.directory.path)
-        #expect(directory.isFailure(74, "Is a directory"))
+        #expect(directory.isFailure(66, "Is a directory"))
         let other = try await Program.run("replay", trace, "--expect", trace)
         #expect(other.isFailure(65, "not a recorded run; record one with --output jsonl"))
         let empty = try scratch.file("empty").path
