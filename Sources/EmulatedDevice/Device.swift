@@ -225,10 +225,10 @@ public final class Device: Sendable {
         guard !isRepeated else { return }
         let accuracy = configuration.info.wantsReducedAccuracy ? Authorization.Accuracy.reduced : present.accuracy
         switch (present.status, configuration.answer) {
-        case (.notDetermined, .deny): send(.authorization(Authorization(.denied, accuracy: accuracy)))
+        case (.notDetermined, .deny): send(.answer(Authorization(.denied, accuracy: accuracy)))
         case (.notDetermined, .asRequested) where always, (.authorizedWhenInUse, .asRequested) where always:
-            send(.authorization(Authorization(.authorizedAlways, accuracy: accuracy)))
-        case (.notDetermined, _): send(.authorization(Authorization(.authorizedWhenInUse, accuracy: accuracy)))
+            send(.answer(Authorization(.authorizedAlways, accuracy: accuracy)))
+        case (.notDetermined, _): send(.answer(Authorization(.authorizedWhenInUse, accuracy: accuracy)))
         default: break
         }
     }
@@ -239,7 +239,7 @@ public final class Device: Sendable {
         let present = snapshot.authorization
         guard present.isGranted, present.accuracy == .reduced, configuration.answer != .deny else { return }
         books.withLock { $0.isAccuracyLent = true }
-        send(.authorization(Authorization(present.status)))
+        send(.answer(Authorization(present.status)))
     }
 
     /// What the app has preserved of its screen for its next process; nil: nothing, or it was thrown away.
@@ -346,7 +346,7 @@ public final class Device: Sendable {
         }
         placement.tell(event)
         tell(observers, event, at: time)
-        if let takenBack { send(.authorization(takenBack)) }
+        if let takenBack { send(.answer(takenBack)) }
         if case .terminated = event { endProcess() }
     }
 

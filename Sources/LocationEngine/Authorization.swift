@@ -36,6 +36,15 @@ public struct Authorization: Hashable, Codable, Sendable {
         self.accuracy = accuracy
     }
 
+    /// Whether the user can answer so when the app asks: anything when he has not been asked before; later *always* instead
+    /// of *while in use*, and for what he has granted another accuracy. Who has said no is not asked again.
+    public func admits(_ answer: Authorization) -> Bool {
+        switch (status, answer.status) {
+        case (.notDetermined, _), (.authorizedWhenInUse, .authorizedAlways): true
+        default: isGranted && status == answer.status
+        }
+    }
+
     /// Whether the app may use locations at all.
     public var isGranted: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
 

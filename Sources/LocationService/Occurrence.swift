@@ -18,8 +18,11 @@ public enum Occurrence: Hashable, Sendable {
     case scheduleNotification(String, after: Double)
     /// A location manager of the app asks for something. An app that does not execute cannot ask.
     case request(ClientID, Request)
-    /// The user answers, or changes his mind in the settings.
+    /// The user changes his mind in the settings.
     case authorization(Authorization)
+    /// The user answers a question that the app has put to him; an answer that he cannot give changes nothing
+    /// (``LocationEngine/Authorization/admits(_:)``).
+    case answer(Authorization)
     /// The source cannot be had any more, for this reason, as when gpsd has died: no fix comes in.
     case sourceLost(reason: String)
     /// The source can be had again.

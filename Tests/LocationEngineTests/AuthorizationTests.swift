@@ -79,6 +79,23 @@ struct AuthorizationTests {
         #expect(bench.wake == nil)
     }
 
+    @Test(
+        arguments: [
+            (Authorization(.notDetermined), [.denied, .restricted, .authorizedWhenInUse, .authorizedAlways]),
+            (Authorization(.authorizedWhenInUse), [.authorizedWhenInUse, .authorizedAlways]),
+            (Authorization(.authorizedAlways, accuracy: .reduced), [.authorizedAlways]),
+            (Authorization(.denied), []), (Authorization(.restricted), []),
+        ] as [(Authorization, [Authorization.Status])])
+    func whoHasSaidNoIsNotAskedAgainAndWhatWasGrantedMayOnlyGrow(
+        present: Authorization, answers: [Authorization.Status]
+    ) {
+        for status in Authorization.Status.allCases where status != .notDetermined {
+            for accuracy in Authorization.Accuracy.allCases {
+                #expect(present.admits(Authorization(status, accuracy: accuracy)) == answers.contains(status))
+            }
+        }
+    }
+
     @Test func whatWaitsForASuspendedAppIsForgotten() {
         var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
         bench.send(.application(.background), at: 0)

@@ -198,6 +198,8 @@ struct ServiceRuntime: ~Copyable {
             guard authorization != engine.authorization else { return }
             tell(.authorization(authorization))
             tellEngine(.authorization(authorization))
+        case .answer(let authorization):
+            if engine.authorization.admits(authorization) { take(.authorization(authorization)) }
         case .sourceLost, .sourceFound, .fixesLost, .fixesFound:
             if let condition = outage.take(occurrence) { tell(.source(condition)) }
         }

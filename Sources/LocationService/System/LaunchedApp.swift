@@ -190,6 +190,7 @@ extension AppCall {
         case .app(.cancelNotification(let identifier)): self = .cancelNotification(identifier)
         case .app(.scheduleTask(let task)): self = .scheduleTask(task)
         case .app(.cancelScheduledTask(let name)): self = .cancelScheduledTask(name)
+        case .answer(let authorization): self = .answer(authorization)
         case .request(let client, let request): self = .request(client, request)
         default: return nil
         }
@@ -206,6 +207,7 @@ extension AppCall {
         case .cancelNotification(let identifier): .app(.cancelNotification(identifier))
         case .scheduleTask(let task): .app(.scheduleTask(task))
         case .cancelScheduledTask(let name): .app(.cancelScheduledTask(name))
+        case .answer(let authorization): .answer(authorization)
         case .request(let client, let request): .request(client, request)
         case .hello, .status: nil
         }

@@ -19,6 +19,8 @@ private struct CallRecord: Codable {
     var task: Int?
     var identifier: String?
     var time: Instant?
+    var status: String?
+    var accuracy: String?
 
     // A request's
     var client: Int?
@@ -50,6 +52,9 @@ extension CallRecord {
         case .scheduleTask(let task): (self.call, name, time) = ("scheduleTask", task.name, task.earliest)
         case .cancelScheduledTask(let name): (self.call, self.name) = ("cancelScheduledTask", name)
         case .status: self.call = "status"
+        case .answer(let authorization):
+            self.call = "answer"
+            (status, accuracy) = (authorization.status.rawValue, authorization.accuracy.rawValue)
         case .request(let client, let request):
             self.client = client.rawValue
             set(request)
@@ -99,6 +104,12 @@ extension CallRecord {
             .scheduleTask(ScheduledTask(try required(name, "name"), notBefore: try required(time, "time")))
         case "cancelScheduledTask": .cancelScheduledTask(try required(name, "name"))
         case "status": .status
+        case "answer":
+            .answer(
+                Authorization(
+                    try known(Authorization.Status.self, status, "status"),
+                    accuracy: try known(
+                        Authorization.Accuracy.self, accuracy ?? Authorization.Accuracy.full.rawValue, "accuracy")))
         default: .request(ClientID(client ?? 1), try request())
         }
     }

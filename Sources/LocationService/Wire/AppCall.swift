@@ -21,6 +21,8 @@ package enum AppCall: Hashable, Sendable {
     case cancelScheduledTask(String)
     /// A local notification is taken back.
     case cancelNotification(String)
+    /// The user has answered a question of the app's (`requestWhenInUseAuthorization()` and the like).
+    case answer(Authorization)
     /// A location manager asks for something.
     case request(ClientID, Request)
     /// How are things? ``Notice/status(_:)`` answers.

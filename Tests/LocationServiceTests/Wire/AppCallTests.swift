@@ -27,7 +27,8 @@ struct AppCallTests {
             .beginBackgroundTask(name: "a\u{0}b"), .endBackgroundTask(BackgroundTaskID(rawValue: 7)),
             .scheduleNotification(LocalNotification("tea", at: Instant(nanoseconds: .max))),
             .cancelNotification("tea"), .scheduleTask(ScheduledTask("sweep", notBefore: at(9))),
-            .cancelScheduledTask("sweep"),
+            .cancelScheduledTask("sweep"), .answer(Authorization(.denied)),
+            .answer(Authorization(.authorizedAlways, accuracy: .reduced)),
         ] + Message.allCases.map { .returned(from: $0) } + requests.map { .request(ClientID(3), $0) }
 
     @Test("every call comes out as it went in, on one line", arguments: calls)
@@ -44,6 +45,7 @@ struct AppCallTests {
             (#"{"call":"startUpdatingLocation"}"#, .request(ClientID(1), .startUpdatingLocation)),
             (#" { "call" : "distanceFilter" , "client" : 2 } "#, .request(ClientID(2), .distanceFilter(nil))),
             (#"{"call":"beginBackgroundTask"}"#, .beginBackgroundTask(name: "")),
+            (#"{"call":"answer","status":"authorizedAlways"}"#, .answer(Authorization(.authorizedAlways))),
             (#"{"call":"desiredAccuracy","metres":100}"#, .request(ClientID(1), .desiredAccuracy(.hundredMeters))),
             (
                 #"{"call":"startMonitoring","region":"a","latitude":1,"longitude":2,"radius":3,"colour":"red"}"#,

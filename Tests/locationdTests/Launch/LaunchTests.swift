@@ -54,6 +54,32 @@ import Testing
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
     }
 
+    @Test(arguments: [("not-determined", "authorizedWhenInUse"), ("denied", "denied")])
+    func `The user's answer to the app's question counts, if he had not given it before`(
+        allowed: String, status: String
+    ) async throws {
+        let program = try launch(
+            SampleApps.shell(
+                #"""
+                [ "$message" != applicationDidBecomeActive ] || {
+                    say '{"call":"startUpdatingLocation"}'; say '{"call":"answer","status":"authorizedWhenInUse"}'
+                }
+                case $line in
+                *'"event":"delivery"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
+                esac
+                """#), "--authorization", allowed)
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        if allowed == "denied" {
+            try await program.wait(for: #""event":"denied""#)
+        } else {
+            try await program.wait(for: "app: location")
+        }
+        let outcome = try await program.quit()
+        let told = outcome.events.filter { $0["event"] as? String == "authorization" }.map { $0["status"] as? String }
+        #expect(told == (allowed == "denied" ? [] : [status]) && outcome.code == 0)
+        #expect(outcome.said.contains("location") == (allowed != "denied"))
+    }
+
     @Test func `A suspended app is stopped, whatever it does, and goes on when it is woken`() async throws {
         let program = try launch(SampleApps.swift("--burn"))
         try await program.wait(for: "app: first location")
