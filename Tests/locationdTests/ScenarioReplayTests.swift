@@ -188,11 +188,14 @@ import Testing
             #"{ "$0" replay --scenario "$1" --speed 1000; echo "code $?" >&2; } | head -n 1"#, [path])
         #expect(
             gone.errors.hasSuffix("nobody reads the output any more; what was expected is not looked at\ncode 74\n"))
-        let program = try RunningProgram("replay", "--scenario", path, "--speed", "0.000001")
+        let report = try scratch.file("report.xml", Data("of an earlier run".utf8))
+        let program = try RunningProgram(
+            "replay", "--scenario", path, "--speed", "0.000001", "--junit", report.path)
         program.wait(for: "m/s")
         program.send(SIGINT)
         let outcome = try program.finish()
         #expect(outcome.code == 130 && outcome.isOneLine("interrupted; what was expected is not looked at"))
         #expect(outcome.output.contains("with a position\n") && !outcome.output.contains("✔"))
+        #expect(try Data(contentsOf: report).isEmpty)
     }
 }

@@ -65,6 +65,8 @@ struct ScenarioSuite {
     /// - Throws: what went wrong; at the end, that an expectation does not hold.
     func run() throws {
         Interrupts.forward(to: remote)
+        // Were this run to be interrupted, an older report would be taken for its own.
+        report?.empty()
         var junit = JUnitReport()
         for (index, entry) in entries.enumerated() { junit.add(try run(entry, isFirst: index == 0)) }
         try write(junit)
@@ -140,7 +142,6 @@ struct ScenarioSuite {
 
     private func write(_ junit: JUnitReport) throws(Failure) {
         guard let report else { return }
-        report.empty()
         report.bytes += junit.bytes
         try report.finish()
     }
