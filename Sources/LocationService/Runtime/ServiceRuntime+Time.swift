@@ -18,9 +18,13 @@ extension ServiceRuntime {
     private var lifetime: Instant? { now?.advanced(bySeconds: -jumped) }
 
     var nextDeadline: Instant? {
+        // One after the other: an array of them would be made for every fix.
         var next = script?.next
-        for due in [wake, lifecycleWake, answerDue] { if let due { next = min(next ?? due, due) } }
-        if case .before(let due) = activation { next = min(next ?? due, due) }
+        func consider(_ due: Instant?) { if let due { next = min(next ?? due, due) } }
+        consider(wake)
+        consider(lifecycleWake)
+        consider(answerDue)
+        if case .before(let due) = activation { consider(due) }
         return next
     }
 
