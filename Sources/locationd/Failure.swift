@@ -59,9 +59,10 @@ struct Failure: Error {
     }
 }
 
-/// What has a name of an app's in it, which may be as long as the app likes, is cut off where nobody reads on.
+/// What has a name of an app's in it, which may be as long as the app likes, is cut off where nobody reads on. Counted by
+/// scalars: a single character may have any number of accents.
 func shortened(_ text: String, to limit: Int) -> String {
-    text.count > limit ? "\(text.prefix(limit - 1))…" : text
+    text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit - 1)) + "…" : text
 }
 
 /// A file's name may hold line ends and escape sequences, and so may what a daemon says; a terminal and a log should not

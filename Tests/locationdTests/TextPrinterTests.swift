@@ -17,4 +17,9 @@ struct TextPrinterTests {
         #expect(lines[1] == "00:00:00.000    notification a?[31m\\nb is shown")
         #expect(lines.last?.count == 314 && lines.last?.last == "…")
     }
+
+    @Test func `A character with any number of accents is not one`() {
+        #expect(shortened("e" + String(repeating: "\u{301}", count: 60_000), to: 80).utf8.count < 200)
+        #expect(shortened("tea", to: 3) == "tea" && shortened("teas", to: 3) == "te…")
+    }
 }
