@@ -5,8 +5,8 @@ import LocationModel
 
 /// Looks at gpsd, and through it at the receiver.
 struct GPSDExamination {
-    /// Seconds for the greeting, for a question, and for a fix.
-    private static let (greeting, question, fix) = (2.0, 0.25, 3.0)
+    /// Seconds for the greeting, for a question, and for a fix; a gpsd that is far away, or busy, takes its time.
+    private static let (greeting, question, fix) = (2.0, 1.0, 3.0)
 
     private let endpoint: Endpoint
 
