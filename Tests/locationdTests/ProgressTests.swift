@@ -22,7 +22,7 @@ struct ProgressTests {
     }
 
     @Test func `Longer than a second: it appears, moves, and is gone at the end`() async throws {
-        let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 40 > /dev/null")
+        let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 20 > /dev/null")
         #expect(run.code == 0)
         let bars = run.output.split(separator: "\r").filter { $0.contains("█") }
         #expect(bars.count >= 2 && Set(bars).count >= 2)
@@ -31,7 +31,7 @@ struct ProgressTests {
     }
 
     @Test func `On the terminal that the lines go to, each line begins on a clean one`() async throws {
-        let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 40")
+        let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 20")
         #expect(run.code == 0 && run.output.contains("█"))
         for line in run.output.split(separator: "\r\n") where line.contains("█") {
             let rest = try #require(line.range(of: Self.erase, options: .backwards))

@@ -26,9 +26,11 @@ struct ProgressBar {
         let now = monotonicNanoseconds()
         guard now - begin > ProgressBar.patience, now - (drawn ?? 0) > ProgressBar.redrawAfter else { return }
         drawn = now
-        let filled = Int((min(max(fraction, 0), 1) * Double(ProgressBar.width)).rounded())
+        // A trace whose time jumps is now before its beginning, now behind its end.
+        let part = min(max(fraction, 0), 1)
+        let filled = Int((part * Double(ProgressBar.width)).rounded())
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: ProgressBar.width - filled)
-        StandardError.write("\r\(bar) \(Int((fraction * 100).rounded(.down))) %")
+        StandardError.write("\r\(bar) \(Int((part * 100).rounded(.down))) %")
     }
 
     /// Takes the bar away, so that other output begins on a clean line.
