@@ -1,9 +1,11 @@
-import EmulatedCoreLocation
 import EmulatedDevice
 import LocationEngine
 import LocationModel
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import EmulatedCoreLocation
 
 @Suite("CLGeocoder", .timeLimit(.minutes(5)))
 struct GeocoderTests {
@@ -118,6 +120,21 @@ struct GeocoderTests {
             }
             #expect((error as? CLError)?.code == .geocodeCanceled)
         }
+    }
+
+    private final class Count: Sendable { let value = Atomic<Int>(0) }
+
+    @Test("of requests from several threads at once each ends, and once")
+    func severalThreads() {
+        let (request, ended, requests) = (GeocodeRequest(), Count(), 1000)
+        DispatchQueue.concurrentPerform(iterations: requests) { _ in
+            request.begin({
+                await untilCancelled()
+                return []
+            }) { _ in ended.value.add(1, ordering: .relaxed) }
+        }
+        request.cancel()
+        #expect(ended.value.load(ordering: .relaxed) == requests && !request.isUnderWay)
     }
 
     @Test("a cancelled task's request is cancelled")

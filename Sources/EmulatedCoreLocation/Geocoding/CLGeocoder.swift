@@ -156,6 +156,11 @@ final class GeocodeRequest: Sendable {
         let number: Int
         let completion: Completion
         let task: Task<Void, Never>
+
+        func cancel() {
+            task.cancel()
+            completion(.failure(CLError(.geocodeCanceled)))
+        }
     }
 
     private let state = Mutex<(last: Int, underWay: UnderWay?)>((0, nil))
@@ -164,31 +169,28 @@ final class GeocodeRequest: Sendable {
 
     /// - Parameter search: nil when there is nobody to ask.
     func begin(_ search: Search?, _ completion: @escaping Completion) {
-        cancel()
-        state.withLock { state in
+        let before = state.withLock { state in
             state.last += 1
             let number = state.last
             let task = Task { [weak self] in
                 let result = await GeocodeRequest.result(of: search)
-                self?.end(number, result)
+                self?.take(number)?.completion(result)
             }
-            state.underWay = UnderWay(number: number, completion: completion, task: task)
-        }
-    }
-
-    func cancel() {
-        guard let number = state.withLock({ $0.underWay?.number }) else { return }
-        end(number, .failure(CLError(.geocodeCanceled)))
-    }
-
-    private func end(_ number: Int, _ result: Result<[CLPlacemark], CLError>) {
-        let ended = state.withLock { state -> UnderWay? in
-            guard state.underWay?.number == number else { return nil }
-            defer { state.underWay = nil }
+            defer { state.underWay = UnderWay(number: number, completion: completion, task: task) }
             return state.underWay
         }
-        ended?.task.cancel()
-        ended?.completion(result)
+        before?.cancel()
+    }
+
+    func cancel() { take(nil)?.cancel() }
+
+    /// Takes the request under way out, if it has this number; nil: whichever it is.
+    private func take(_ number: Int?) -> UnderWay? {
+        state.withLock { state in
+            guard let underWay = state.underWay, number == nil || number == underWay.number else { return nil }
+            state.underWay = nil
+            return underWay
+        }
     }
 
     private static func result(of search: Search?) async -> Result<[CLPlacemark], CLError> {
