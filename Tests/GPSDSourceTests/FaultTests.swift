@@ -91,12 +91,11 @@ struct FaultTests {
             // That gpsd would take a minute is not for a test to wait for.
             if staysOpen && !gpsd.feeder.isConnected { return }
             try #require(gpsd.feeder.isConnected)
-            let epoch = receiver.epoch(at: driver.now) + 1
-            try scene.happen(epoch..<epoch + 1)
-            _ = driver.run(.everyEpoch, within: 10) { $0.fix != nil }
-            driver.pass(0.2)
-            driver.settle(.everyEpoch)
-            #expect(driver.times.last == receiver.time(epoch) && driver.fixes.count == 6)
+            // It may close it and open it once more: what it is told meanwhile is lost, as with any receiver.
+            let base = receiver.epoch(at: driver.now) + 1
+            gpsd.feeder.run(hertz: 5) { receiver.epoch(base + $0) }
+            let fix = driver.run(.everyEpoch, within: 60) { $0.fix != nil }?.fix
+            #expect(try #require(fix).time >= receiver.time(base) && driver.fixes.count == 6)
         }
     }
 
