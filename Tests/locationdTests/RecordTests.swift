@@ -161,7 +161,7 @@ import Testing
         let outcome = try await Program.run("record", file, "--nmea", receiver, "--duration", "0.2s")
         #expect(outcome.code == 69 && outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("locationd: \(receiver): Connection refused; trying again\n"))
-        #expect(outcome.errors.contains(": 0 lines, 0 bytes in 0 s\n"))
+        #expect(outcome.errors.contains(": 0 lines, 0 bytes in "))
         #expect(outcome.errors.hasSuffix("nothing was received, and nothing is recorded (see: locationd doctor)\n"))
         #expect(size(of: file) < 0)
     }

@@ -39,8 +39,8 @@ struct AppConnectionTests {
             count += more
         }
         #expect(count == questions * answer.count)
-        // Two questions are read in one go at the most.
-        #expect(most.withLock { $0 } <= AppConnection.hearing + 3 * answer.count)
+        // What is read in one go ends two questions at the most.
+        #expect(most.withLock { $0 } <= AppConnection.hearing + 2 * answer.count)
         try life.fileHandleForWriting.close()
     }
 }

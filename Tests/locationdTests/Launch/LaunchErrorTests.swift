@@ -79,31 +79,34 @@ import Testing
         #expect(outcome.errors.contains("/bin/sh: 5 lines that it has said made no sense\n"), "\(outcome.errors)")
     }
 
+    /// Three are more than an answer has room for. Time goes slowly: a busy machine may need more than the five seconds that
+    /// an app has.
     @Test func `Names of any length keep nobody from hearing how the app is`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
                 #"""
-                [ "$message" != applicationDidEnterBackground ] || for n in 1 2 3 4 5 6 7 8 9; do
+                [ "$message" != applicationDidEnterBackground ] || for n in 1 2 3; do
                     name=$n$(head -c 60000 /dev/zero | tr '\0' x)
                     say "{\"call\":\"scheduleNotification\",\"identifier\":\"$name\",\"time\":0}"
                 done
-                """#), trace: trace, in: scratch)
+                """#), trace: trace, in: scratch, "--speed", "0.1")
         try await program.wait(for: "app: applicationDidBecomeActive")
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
         let shown = try #require(try await program.status()["notifications"] as? [String])
-        #expect(shown.map(\.first) == Array("123456789") && shown.allSatisfy { $0.count == 80 })
+        #expect(shown.map(\.first) == Array("123") && shown.allSatisfy { $0.count == 80 })
         #expect(try await program.ctl("confirm", "tea").isFailure(69, "no such notification; shown are 1xxx"))
         #expect(try await program.ctl("confirm").code == 0)
         _ = try await program.quit()
     }
 
+    /// Time goes slowly, too: what the app answers stands in the queue behind all that it asks.
     @Test func `An app that asks without end keeps nobody from anything`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
                 #"""
                 [ "$message" != applicationDidBecomeActive ] || yes '{"call":"startUpdatingLocation"}' >&3 &
-                """#), trace: trace, in: scratch)
+                """#), trace: trace, in: scratch, "--speed", "0.5")
         try await program.wait(for: "app: applicationDidBecomeActive")
         try await program.wait(for: #""event":"location""#)
         for _ in 0..<3 { #expect(try await program.status()["state"] as? String == "active") }

@@ -56,7 +56,7 @@ import Testing
             try await program.wait(for: #""event":"locationEvent","kind":"regionCrossing""#)
         }
         try await program.wait(for: #""event":"state","state":"suspended""#)
-        await SeenProcess(identifier: process).expectStopped()
+        try await SeenProcess(identifier: process).wait(for: "T")
         let outcome = try await program.quit()
         #expect(outcome.said.filter { $0.hasSuffix(" home") }.count >= 3)
         #expect(outcome.said.filter { $0.hasPrefix("launched by") } == ["launched by user"])
@@ -170,13 +170,5 @@ extension LaunchedProgram {
     @discardableResult func quitOnceStarted() async throws -> Outcome {
         try await wait(for: #""event":"source""#)
         return try await quit()
-    }
-}
-
-extension SeenProcess {
-    /// It is stopped, now or in a moment, and stays so.
-    func expectStopped() async {
-        while let state, state != "T" { await Task.yield() }
-        #expect(state == "T")
     }
 }
