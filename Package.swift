@@ -101,7 +101,7 @@ let package = Package(
             floor: 3, "EmulatedDevice",
             imports: [
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "TraceSource",
-                "GPSDSource", "Connection",
+                "GPSDSource", "Connection", "StateStore",
             ]),
 
         // Floor 4: Apple's API

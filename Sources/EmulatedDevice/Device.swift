@@ -239,9 +239,14 @@ public final class Device: Sendable {
 
     /// What the app has preserved of its screen for its next process; nil: nothing, or it was thrown away.
     public var preservedState: Data? {
-        get { books.withLock { $0.preservedState } }
-        set { books.withLock { $0.preservedState = newValue } }
+        get { preservedFile.map { $0.read() } ?? books.withLock { $0.preservedState } }
+        set {
+            guard let preservedFile else { return books.withLock { $0.preservedState = newValue } }
+            preservedFile.write(newValue)
+        }
     }
+
+    private var preservedFile: PreservedFile? { configuration.preservedStateDirectory.map(PreservedFile.init) }
 
     /// Whether a task of the app, other than the one that asks, is busy with what it was given by an ``AppStream``.
     public var isAppBusy: Bool {
