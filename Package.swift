@@ -250,9 +250,8 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "SampleApp", "LocationService", "ApplicationLifecycle", "Connection", "CGPS",
-                "CSystemCalls", "GPSDTestSupport",
-                "TraceGenerator", "LocationModel",
+                "locationd", "SampleApp", "VisitsAndRegions", "LocationService", "ApplicationLifecycle", "Connection",
+                "CGPS", "CSystemCalls", "GPSDTestSupport", "TraceGenerator", "LocationModel",
             ]),
     ]
 )

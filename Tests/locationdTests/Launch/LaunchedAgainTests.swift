@@ -85,6 +85,20 @@ import Testing
         #expect(try time(stopped).timeIntervalSince(time(woken)) >= 10)
     }
 
+    @Test func `An app of Apple's shape that is launched for a region hears of it`() async throws {
+        let program = try LaunchedProgram(
+            // A line at a time, as on a terminal.
+            ["/usr/bin/env", "stdbuf", "-oL", SampleApps.program("VisitsAndRegions")],
+            trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "120")
+        try await program.wait(for: #""message":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await program.ctl("memory-pressure")
+        try await program.wait(for: #""event":"launch","cause":"regionCrossing""#)
+        _ = try await program.line(after: "entered shop")
+        _ = try await program.quit()
+    }
+
     @Test func `The example app does what the README shows`() async throws {
         let program = try LaunchedProgram(
             [PackageFiles.root.appending(path: "Tests/SampleApp/app.sh").path],
