@@ -101,7 +101,7 @@ let package = Package(
             floor: 3, "EmulatedDevice",
             imports: [
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "TraceSource",
-                "GPSDSource", "Connection",
+                "GPSDSource", "Connection", "StateStore",
             ]),
 
         // Floor 4: Apple's API
@@ -250,9 +250,8 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "SampleApp", "LocationService", "ApplicationLifecycle", "Connection", "CGPS",
-                "CSystemCalls", "GPSDTestSupport",
-                "TraceGenerator", "LocationModel",
+                "locationd", "SampleApp", "VisitsAndRegions", "LocationService", "ApplicationLifecycle", "Connection",
+                "CGPS", "CSystemCalls", "GPSDTestSupport", "TraceGenerator", "LocationModel",
             ]),
     ]
 )

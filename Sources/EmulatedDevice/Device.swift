@@ -244,9 +244,14 @@ public final class Device: Sendable {
 
     /// What the app has preserved of its screen for its next process; nil: nothing, or it was thrown away.
     public var preservedState: Data? {
-        get { books.withLock { $0.preservedState } }
-        set { books.withLock { $0.preservedState = newValue } }
+        get { preservedFile.map { $0.read() } ?? books.withLock { $0.preservedState } }
+        set {
+            guard let preservedFile else { return books.withLock { $0.preservedState = newValue } }
+            preservedFile.write(newValue)
+        }
     }
+
+    private var preservedFile: PreservedFile? { configuration.preservedStateDirectory.map(PreservedFile.init) }
 
     /// Whether a task of the app, other than the one that asks, is busy with what it was given by an ``AppStream``.
     public var isAppBusy: Bool {
@@ -338,27 +343,34 @@ public final class Device: Sendable {
     }
 
     private func tell(_ event: ServiceEvent, at time: Instant) {
-        let (observers, takenBack) = books.withLock { books in
+        let (answersItself, takenBack) = books.withLock { books in
             books.snapshot.take(event, at: time)
             books.snapshotUptime = ProcessInfo.processInfo.systemUptime
             if case .preservation(.discard) = event { books.preservedState = nil }
-            return (books.observers, books.takeBackAccuracy(after: event))
+            return (books.answersItself, books.takeBackAccuracy(after: event))
+        }
+        switch event {
+        case .locationEvent, .regionState:
+            let work = if case .locationEvent = event { LocationEventWork(self) } else { LocationEventWork?.none }
+            guard answersItself, !isStepped else { return tellObservers(event, at: time, work) }
+            // Behind what the app is told on its main thread: there it makes its location managers when it is launched for
+            // this.
+            onMainThread { [weak self] in self?.tellObservers(event, at: time, work) }
+        default: tellObservers(event, at: time, nil)
         }
         placement.tell(event)
-        tell(observers, event, at: time)
         if let takenBack { send(.answer(takenBack)) }
         if case .terminated = event { endProcess() }
     }
 
     /// Tells it to those who observe; a location event is done with when they are.
-    private func tell(_ observers: [Observer], _ event: ServiceEvent, at time: Instant) {
-        guard case .locationEvent = event else {
-            for observer in observers { observer.body(event, time) }
-            return
+    private func tellObservers(_ event: ServiceEvent, at time: Instant, _ work: LocationEventWork?) {
+        let observers = books.withLock { books in
+            if work != nil { books.locationEventWork = work }
+            return books.observers
         }
-        let work = LocationEventWork(self)
-        books.withLock { $0.locationEventWork = work }
         for observer in observers { observer.body(event, time) }
+        guard let work else { return }
         books.withLock { $0.locationEventWork = nil }
         // Not under the lock: the loop hears that it is done.
         withExtendedLifetime(work) {}

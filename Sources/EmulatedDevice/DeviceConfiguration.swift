@@ -25,6 +25,8 @@ public struct DeviceConfiguration: Sendable {
     public var script = Script()
     /// How long an app takes that does not say itself when it is done (``Device/answerItself()``).
     public var durations = Conduct.Durations()
+    /// Where what the app has preserved of its screen outlives its process; nil: in the device, which outlives it in a test.
+    public var preservedStateDirectory: String?
     /// Who knows the names of places; nil: nobody, as without a network.
     public var geocoder: (any Geocoding)?
 
@@ -59,6 +61,7 @@ public struct DeviceConfiguration: Sendable {
     /// | `LOCATIOND_AUTHORIZATION` | `always`, `whenInUse`, `denied`, `restricted`; or what the user says when he is asked: `ask` (yes), `ask:whenInUse`, `ask:deny`. Behind it `,reduced` for reduced accuracy. `ask` without it |
     /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist; else the one beside the program, if there is one |
     /// | `LOCATIOND_IOS` | a version of iOS from 4 on; 13 without |
+    /// | `LOCATIOND_STATE_DIRECTORY` | the app's state directory, from who has launched it |
     ///
     /// - Throws: ``DeviceError``, which says what is wrong with which variable.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(DeviceError) {
@@ -70,6 +73,8 @@ public struct DeviceConfiguration: Sendable {
             }
             profile = Profile(iOS: version)
         }
+        // Not the app's own directory itself, which the app may open.
+        preservedStateDirectory = environment["LOCATIOND_STATE_DIRECTORY"].map { "\($0)/.preserved" }
         try readInfo(environment["LOCATIOND_INFO_PLIST"])
     }
 

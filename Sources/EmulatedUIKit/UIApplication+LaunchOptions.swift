@@ -11,8 +11,19 @@ extension UIApplication {
         public static let location = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsLocationKey")
         /// A URL was opened; never there.
         public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
+        /// Another app has opened the URL; never there.
+        public static let sourceApplication = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
         /// A remote notification was opened; never there.
         public static let remoteNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+        /// A local notification was opened; never there.
+        public static let localNotification = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
+        /// A shortcut was chosen; never there.
+        public static let shortcutItem = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
+        /// An activity goes on; never there.
+        public static let userActivityDictionary = LaunchOptionsKey(
+            rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
     }
 }

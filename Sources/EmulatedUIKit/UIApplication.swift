@@ -41,6 +41,8 @@ import LocationService
     private(set) weak var device: Device?
     /// Why the process was started.
     var launchCause = LaunchCause.user
+    /// Whether the process has been on the screen.
+    var hasBeenOnScreen = false
     /// The delegate that nobody else keeps.
     private var keptDelegate: (any UIApplicationDelegate)?
     nonisolated let desk: BackgroundTaskDesk
@@ -78,7 +80,9 @@ import LocationService
     private func take(_ event: ServiceEvent) {
         switch event {
         case .launch(let cause): launchCause = cause
-        case .message(let message): deliver(message)
+        case .message(let message):
+            deliver(message)
+            preserve(behind: message)
         case .state(let state, _): applicationState = State(state)
         case .preservation(let what): preserve(what)
         case .expiration(let task): desk.expire(task)

@@ -18,6 +18,8 @@ public import Foundation
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
+    /// The launch is nearly done; not called when the class has the method with the options.
+    func applicationDidFinishLaunching(_ application: UIApplication)
     /// The app is on the screen, and gets events. With scenes, the scene's delegate hears it instead.
     func applicationDidBecomeActive(_ application: UIApplication)
     /// The app will get no more events. With scenes, the scene's delegate hears it instead.
@@ -67,12 +69,17 @@ extension UIApplicationDelegate {
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
-    /// Goes on.
+    /// Calls ``applicationDidFinishLaunching(_:)``, and goes on.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-    ) -> Bool { true }
+    ) -> Bool {
+        applicationDidFinishLaunching(application)
+        return true
+    }
 
+    /// Nothing.
+    public func applicationDidFinishLaunching(_ application: UIApplication) {}
     /// Nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
     /// Nothing.

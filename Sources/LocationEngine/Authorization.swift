@@ -71,6 +71,9 @@ public struct Authorization: Hashable, Codable, Sendable {
         }
     }
 
+    /// Visits are told to who may know them at any time.
+    var allowsVisits: Bool { status == .authorizedAlways }
+
     /// Regions are not watched by rough locations.
     func allowsRegions(in state: ApplicationState) -> Bool { accuracy == .full && allowsMonitoring(in: state) }
 

@@ -23,6 +23,7 @@ extension LocationEngine {
         if !authorization.isGranted || authorization.accuracy != before.accuracy { forgetLocations() }
         if authorization.isRefused && !before.isRefused { refuse(into: &effects) }
         if !authorization.allowsMonitoring(in: state) { restMonitors() }
+        if !authorization.allowsVisits { visits.rest() }
     }
 
     /// What waits for the app may not be known any more, or not so exactly.

@@ -13,7 +13,7 @@ extension LocationEngine {
         }
         guard authorization.allowsMonitoring(in: state) else { return }
         if significantChanges.isOn { lookForSignificantChange(at: fix, into: &effects) }
-        if visits.isOn, let visit = visits.look(at: fix, coordinate, rules) {
+        if visits.isOn, authorization.allowsVisits, let visit = visits.look(at: fix, coordinate, rules) {
             hasMonitoredChanged = true
             effects.append(.visit(authorization.accuracy == .reduced ? visit.coarsened : visit))
         }

@@ -146,7 +146,8 @@ public struct LocationEngine: Sendable {
         if !state.executes { wake = nil }
         if authorization.allowsMonitoring(in: state) {
             if authorization.allowsRegions(in: state) { demand = demand.joined(with: regions.demand) }
-            demand = demand.joined(with: significantChanges.demand).joined(with: visits.demand)
+            demand = demand.joined(with: significantChanges.demand)
+            if authorization.allowsVisits { demand = demand.joined(with: visits.demand) }
         }
         if demand != announcedDemand {
             if demand == .idle { lookAway() }

@@ -77,6 +77,18 @@ struct GeocoderTests {
         }
     }
 
+    @Test("the places of an address in parts, which a placemark has")
+    func parts() async throws {
+        let geocoder = try geocoder()
+        let parts = try #require(try await geocoder.reverseGeocodeLocation(home).first?.addressDictionary)
+        let towns = await withCheckedContinuation { continuation in
+            geocoder.geocodeAddressDictionary(["City": parts["City"] as Any]) { places, _ in
+                continuation.resume(returning: places)
+            }
+        }
+        #expect(towns?.map(\.locality) == ["Berlin"])
+    }
+
     @Test("what is not known is not found; who is not asked is the network; what fails is the network")
     func errors() async throws {
         let (online, offline) = (try geocoder(), try geocoder(isOnline: false))

@@ -40,8 +40,8 @@ struct VisitTests {
         }
     }
 
-    @Test("they need permission at any time: in use only, a suspended app hears nothing")
-    func permission() throws {
+    @Test("they need permission at any time: in use only, an app hears nothing", arguments: [true, false])
+    func permission(isOnScreen: Bool) throws {
         let phone = try Phone(Journey().going(300, speed: 5).staying(1800)) {
             $0.authorization = Authorization(.authorizedWhenInUse)
         }
@@ -50,9 +50,36 @@ struct VisitTests {
             let manager = CLLocationManager()
             manager.delegate = listener
             manager.startMonitoringVisits()
-            phone.device.send(.home)
+            if !isOnScreen { phone.device.send(.home) }
             try phone.advance(by: 1900)
             #expect(listener.visits.isEmpty)
+        }
+    }
+
+    @Test("an arrival relaunches a terminated app, whose new manager's delegate is told")
+    func relaunches() throws {
+        let (phone, before, after) = (
+            try Phone(Journey().going(300, speed: 5).staying(1800)), Listener(), Listener()
+        )
+        try phone {
+            let old = CLLocationManager()
+            old.delegate = before
+            old.startMonitoringVisits()
+            phone.device.send(.home)
+            try phone.advance(by: 1)
+            phone.device.send(.memoryPressure)
+            try phone.advance(by: 10)
+            #expect(phone.device.snapshot.state == .notRunning)
+
+            var new: CLLocationManager?
+            phone.whenLaunched = {
+                new = CLLocationManager()
+                new?.delegate = after
+            }
+            try phone.advance(by: 1800)
+            #expect(new != nil && after.visits.count == 1 && before.visits.isEmpty)
+            #expect(phone.device.snapshot.state == .suspended)
+            withExtendedLifetime(old) {}
         }
     }
 

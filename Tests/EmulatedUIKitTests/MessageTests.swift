@@ -141,6 +141,30 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .notRunning)
     }
 
+    @Test("a class with the method of before the launch options gets that; a class with both gets only the new one")
+    func oldLaunch() throws {
+        final class Old: NSObject, UIApplicationDelegate {
+            var launches: [String] = []
+            func applicationDidFinishLaunching(_ application: UIApplication) { launches.append("old") }
+        }
+        final class Both: NSObject, UIApplicationDelegate {
+            var launches: [String] = []
+            func applicationDidFinishLaunching(_ application: UIApplication) { launches.append("old") }
+            func application(
+                _ application: UIApplication,
+                didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+            ) -> Bool {
+                launches.append("new")
+                return launchOptions?[.localNotification] == nil
+            }
+        }
+        let (old, both) = (try Phone(Old.self), try Phone(Both.self))
+        old(.launch)
+        both(.launch)
+        #expect((old.application.delegate as? Old)?.launches == ["old"])
+        #expect((both.application.delegate as? Both)?.launches == ["new"])
+    }
+
     @Test("an app whose test runs on another thread is told on the main actor") func otherThread() async throws {
         let phone = try phone()
         await Task.detached { [device = phone.device] in device.send(.launch) }.value

@@ -66,6 +66,43 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         #expect(try delegate(of: phone).restored == [])
     }
 
+    @Test("what it has preserved before is gone, too") func declinesLater() throws {
+        let phone = try used("page three")
+        phone(.enterForeground, .activate)
+        try delegate(of: phone).note = nil
+        phone(.home, .memoryPressure, .launch)
+        #expect(try delegate(of: phone).note == nil)
+    }
+
+    @Test("the next process of a program of its own finds it on the disk") func onDisk() throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "preserved-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        func process() throws -> Phone {
+            let phone = try Phone(Delegate.self) {
+                $0.preservedStateDirectory = directory
+                $0.record.remembered = Remembered(hasPreservedState: true)
+            }
+            phone(.launch)
+            return phone
+        }
+        for (found, left) in [(nil, "page three"), ("page three", nil), (nil, nil)] as [(String?, String?)] {
+            let phone = try process()
+            #expect(try delegate(of: phone).note == found)
+            try delegate(of: phone).note = left
+            phone(.home)
+        }
+    }
+
+    @Test("what was launched behind the screen leaves what there is") func onDiskBehindTheScreen() throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "preserved-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let phone = try Phone(Delegate.self) { $0.preservedStateDirectory = directory }
+        phone(.launch)
+        try delegate(of: phone).note = "page three"
+        phone(.home, .memoryPressure, .locationEvent(.visit), .memoryPressure, .launch)
+        #expect(try delegate(of: phone).note == "page three")
+    }
+
     @Test("an app that does not want to restore is told no more") func declinesToRestore() throws {
         let phone = try used("bad")
         phone(.memoryPressure, .launch)

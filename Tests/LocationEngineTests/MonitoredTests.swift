@@ -8,7 +8,7 @@ struct MonitoredTests {
     /// An engine in which everything is monitored and has happened.
     private static var everything: Monitored {
         var bench = Bench()
-        bench.send(.authorization(Authorization(.authorizedWhenInUse)), at: 0)
+        bench.send(.authorization(Authorization(.authorizedAlways)), at: 0)
         bench.send(.application(.active), at: 0)
         for (name, radius) in [("home", 200.0), ("work", 100)] {
             bench.ask(
@@ -26,7 +26,7 @@ struct MonitoredTests {
     /// The shape itself, so that no change of a name goes unnoticed.
     private static let json = """
         {
-            "authorization": {"accuracy": "full", "status": "authorizedWhenInUse"},
+            "authorization": {"accuracy": "full", "status": "authorizedAlways"},
             "currentVisit": {
                 "arrival": 1777622400000000000, "coordinate": {"latitude": 0, "longitude": 0},
                 "horizontalAccuracy": 5
@@ -87,7 +87,7 @@ struct MonitoredTests {
             (#""radius": 200"#, #""radius": -1"#), (#""radius": 200"#, #""radius": 0"#),
             (#""radius": 200"#, #""radius": "far""#), (#""longitude": 0.5"#, #""longitude": 500"#),
             (#""identifier": "home""#, #""identifier": "work""#), (#""state": "outside""#, #""state": "beside""#),
-            (#""status": "authorizedWhenInUse""#, #""status": "maybe""#), (#""mode": 3"#, #""mode": 1"#),
+            (#""status": "authorizedAlways""#, #""status": "maybe""#), (#""mode": 3"#, #""mode": 1"#),
             (#""latitude": 0"#, #""latitude": 91"#), (#""time": 1777622400000000000"#, #""time": 1e40"#),
         ])
     func whatMeansNothingIsRefused(sound: String, unsound: String) throws {

@@ -3,6 +3,8 @@
 //
 //     SampleApp TRACE [--region LATITUDE,LONGITUDE,RADIUS] [--task NAME] [--ends-task] [--notify SECONDS]
 //               [--hang MESSAGE] [--exit CODE] [--burn] [--counts-launches]
+//
+// `--hang locationEvent` is for one that comes behind the screen.
 import ApplicationLifecycle
 import LocationEngine
 import LocationModel
@@ -35,9 +37,14 @@ func countLaunches() throws {
     say("launch number \(store["launches"]?.int ?? 0)")
 }
 
+/// Does not return, if this is what it is to hang in.
+func hang(in call: String) {
+    if value(of: "--hang") == call { while true { pause() } }
+}
+
 /// What it does when it is told something.
 func react(to message: Message, at now: Instant, _ remote: RemoteControl) {
-    if value(of: "--hang") == message.name { while true { pause() } }
+    hang(in: message.name)
     switch message {
     case .didBecomeActive:
         if let seconds = value(of: "--notify").flatMap({ Double($0) }) {
@@ -51,7 +58,7 @@ func react(to message: Message, at now: Instant, _ remote: RemoteControl) {
 }
 
 let remote = RemoteControl()
-var (locations, app) = (0, Application())
+var (locations, isBehindScreen, app) = (0, false, Application())
 app.register(.always) { delivery in
     if locations == 0 { say("first location") }
     locations += delivery.locations.count
@@ -62,12 +69,16 @@ app.observe { event, now in
     case .message(let message):
         say(message.name)
         react(to: message, at: now, remote)
-    case .state(let state, _): say("is \(state)")
+    case .state(let state, _):
+        say("is \(state)")
+        isBehindScreen = state == .background
     case .backgroundTask(let task): say("task \(task.rawValue)")
     case .expiration(let task):
         say("task \(task.rawValue) expires")
         if arguments.contains("--ends-task") { remote.send(.endBackgroundTask(task)) }
-    case .locationEvent(_, .region(let region, let direction, _)): say("\(direction) \(region)")
+    case .locationEvent(_, .region(let region, let direction, _)):
+        say("\(direction) \(region)")
+        if isBehindScreen { hang(in: "locationEvent") }
     case .locationEvent(let kind, _): say("event \(kind)")
     case .notification(let identifier, _): say("notification \(identifier)")
     case .fault(let fault): say("fault \(fault.name)")

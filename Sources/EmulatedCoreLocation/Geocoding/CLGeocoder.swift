@@ -51,6 +51,15 @@ open class CLGeocoder: NSObject {
         geocodeAddressString(addressString, in: nil, preferredLocale: nil, completionHandler: completionHandler)
     }
 
+    /// Finds the places of an address in parts, as ``CLPlacemark/addressDictionary`` has them; before iOS 11.
+    open func geocodeAddressDictionary(
+        _ addressDictionary: [AnyHashable: Any], completionHandler: @escaping CLGeocodeCompletionHandler
+    ) {
+        let keys = ["Street", "SubLocality", "City", "State", "ZIP", "Country"]
+        let address = keys.compactMap { addressDictionary[$0] as? String }.joined(separator: ", ")
+        geocodeAddressString(address, completionHandler: completionHandler)
+    }
+
     /// Finds the places of an address that is likely to be in a region.
     open func geocodeAddressString(
         _ addressString: String, in region: CLRegion?, completionHandler: @escaping CLGeocodeCompletionHandler

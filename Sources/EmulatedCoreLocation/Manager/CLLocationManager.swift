@@ -200,7 +200,8 @@ open class CLLocationManager: NSObject {
         client.send(.stopMonitoringSignificantLocationChanges)
     }
 
-    /// Asks for the places where the device stays: every manager's delegate is told; they wake the app, and launch it.
+    /// Asks for the places where the device stays: every manager's delegate is told; they wake the app, and launch it. For
+    /// an app that the user does not let use locations at any time nothing happens.
     open func startMonitoringVisits() { client.send(.startMonitoringVisits) }
 
     /// Does not ask for them any longer.

@@ -1,6 +1,9 @@
 import EmulatedDevice
 public import Foundation
 
+/// How a condition is, by the name that it has for Objective-C.
+public typealias CLMonitoringState = CLMonitor.Event.State
+
 /// Watches conditions for the app, and tells when one begins or ceases to hold. What it watches outlasts the app's process,
 /// under the monitor's name.
 public actor CLMonitor {

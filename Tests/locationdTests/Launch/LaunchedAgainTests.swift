@@ -62,6 +62,43 @@ import Testing
         #expect(outcome.said.filter { $0.hasPrefix("launched by") } == ["launched by user"])
     }
 
+    @Test func `Who takes longer than 10 s over an event is stopped in the middle of it`() async throws {
+        let app = SampleApps.swift("--region", Walk.region, "--hang", "locationEvent")
+        let program = try launch(app, "--speed", "200")
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        let process = SeenProcess(identifier: try await program.identifier())
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await program.wait(for: #""event":"locationEvent","kind":"regionCrossing""#)
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        await process.expectStopped()
+        let outcome = try await program.quit()
+        #expect(outcome.said.contains { $0.hasSuffix(" home") }, "it has begun")
+        // By the trace's time, from the event that has woken it.
+        let woken = outcome.events.drop { $0["state"] as? String != "suspended" }
+            .drop { $0["event"] as? String != "locationEvent" }
+        let stopped = woken.drop { $0["state"] as? String != "suspended" }
+        func time(_ events: some Collection<[String: any Sendable]>) throws -> Date {
+            let text = try #require(events.first?["time"] as? String)
+            return try Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
+        }
+        #expect(try time(stopped).timeIntervalSince(time(woken)) >= 10)
+    }
+
+    @Test func `An app of Apple's shape that is launched for a region hears of it`() async throws {
+        let program = try LaunchedProgram(
+            // A line at a time, as on a terminal.
+            ["/usr/bin/env", "stdbuf", "-oL", SampleApps.program("VisitsAndRegions")],
+            trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "120")
+        try await program.wait(for: #""message":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await program.ctl("memory-pressure")
+        try await program.wait(for: #""event":"launch","cause":"regionCrossing""#)
+        _ = try await program.line(after: "entered shop")
+        _ = try await program.quit()
+    }
+
     @Test func `The example app does what the README shows`() async throws {
         let program = try LaunchedProgram(
             [PackageFiles.root.appending(path: "Tests/SampleApp/app.sh").path],

@@ -170,9 +170,12 @@ struct SeenProcess {
 /// Apps for the tests.
 enum SampleApps {
     /// The one in Swift, Tests/SampleApp, beside the test executable. Under a launcher its trace is not looked at.
-    static func swift(_ options: String...) -> [String] {
+    static func swift(_ options: String...) -> [String] { [program("SampleApp"), "/dev/null"] + options }
+
+    /// A program of this package, beside the test executable.
+    static func program(_ name: String) -> String {
         let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        return [folder.appending(path: "SampleApp").path, "/dev/null"] + options
+        return folder.appending(path: name).path
     }
 
     /// Ways in which an app may start something that leaves its process group, its session, or its family.
