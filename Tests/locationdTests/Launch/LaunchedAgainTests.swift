@@ -71,7 +71,7 @@ import Testing
         try await program.wait(for: #""event":"state","state":"suspended""#)
         try await program.wait(for: #""event":"locationEvent","kind":"regionCrossing""#)
         try await program.wait(for: #""event":"state","state":"suspended""#)
-        await process.expectStopped()
+        try await process.wait(for: "T")
         let outcome = try await program.quit()
         #expect(outcome.said.contains { $0.hasSuffix(" home") }, "it has begun")
         // By the trace's time, from the event that has woken it.
