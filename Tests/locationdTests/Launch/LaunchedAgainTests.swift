@@ -90,7 +90,7 @@ import Testing
             // A line at a time, as on a terminal.
             ["/usr/bin/env", "stdbuf", "-oL", SampleApps.program("VisitsAndRegions")],
             trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "120")
-        try await program.wait(for: #""message":"applicationDidBecomeActive""#)
+        try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
         try await program.ctl("memory-pressure")
