@@ -31,17 +31,7 @@ struct InputTests {
             try? handle.close()
         }
         writer.start()
-        var answers: [Event] = []
-        reading: while true {
-            switch try source.next() {
-            case .waiting(let wait):
-                var ready = pollfd(fd: wait.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-                unsafe poll(&ready, 1, 10_000)
-            case .ended: break reading
-            case let event: answers.append(Event(event))
-            }
-        }
-        #expect(answers == expected)
+        #expect(try source.eventsUntilTheEnd() == expected)
         #expect(source.size == nil && source.bytesRead == bytes.count)
     }
 
@@ -59,9 +49,8 @@ struct InputTests {
         }
         #expect(answers.count >= expected.count - 1)
         try pipe.fileHandleForWriting.close()
-        answers += try source.events()
+        answers += try source.eventsUntilTheEnd()
         #expect(answers == expected)
-        try #expect(source.event() == .ended)
     }
 
     @Test("a writer that goes away without a word ends the trace")
@@ -70,7 +59,7 @@ struct InputTests {
         try fifo.makeFIFO()
         let source = try OpenTrace(fifo.path)
         try FileHandle(forWritingAtPath: fifo.path)!.close()
-        try #expect(source.event() == .ended)
+        try #expect(source.eventsUntilTheEnd() == [])
         try #expect(TraceExtent.find(path: fifo.path) == nil)
     }
 

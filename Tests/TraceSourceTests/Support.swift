@@ -83,6 +83,21 @@ final class OpenTrace {
             events.append(event)
         }
     }
+
+    /// Everything up to the end, which is waited for: what another test is just starting has a copy of the writer's end
+    /// until it is another program.
+    func eventsUntilTheEnd() throws -> [Event] {
+        var events: [Event] = []
+        while true {
+            switch try next() {
+            case .waiting(let wait):
+                var ready = pollfd(fd: wait.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+                unsafe poll(&ready, 1, 10_000)
+            case .ended: return events
+            case let event: events.append(Event(event))
+            }
+        }
+    }
 }
 
 /// Everything that a source makes of bytes in a file.
