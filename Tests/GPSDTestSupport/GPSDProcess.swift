@@ -28,8 +28,6 @@ struct GPSDProcess: Sendable {
                 unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
             }
         }
-        // What the other tests have open is not its business: it would hold the ends of their pipes.
-        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         // A test's runner may block or ignore signals, and a child would inherit that. Its own group keeps Ctrl-C away.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
