@@ -4,9 +4,7 @@ import Synchronization
 
 /// Work that the app does behind the screen, as it has asked to; one of its subclasses.
 open class BGTask: NSObject,
-    // Unchecked, as a class that is open must be. Proof: what it stores is constant and of sendable types, atomic, or in a
-    // mutex.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: what it stores is constant and sendable, atomic, or in a mutex.
 {
     /// The name it was asked for by.
     public let identifier: String
@@ -45,12 +43,10 @@ open class BGTask: NSObject,
 
 /// A short task, to refresh what the app shows.
 open class BGAppRefreshTask: BGTask,
-    // Proof: it adds nothing to what it inherits.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it adds nothing to what it inherits.
 {}
 
 /// Work that takes its time. Here it has no more of it than a short task.
 open class BGProcessingTask: BGTask,
-    // Proof: it adds nothing to what it inherits.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it adds nothing to what it inherits.
 {}

@@ -1,8 +1,6 @@
 /// Something of the app's own thread, on a detour over the device's: a closure that Apple does not ask to be sendable.
 package struct Detour<Value>:
-    // Unchecked. Proof: it is carried and never looked at on the way; whoever opens it does so on the thread or the queue
-    // that the app has named for it.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it is opened nowhere but on the thread or queue that the app has named.
 {
     package let value: Value
 

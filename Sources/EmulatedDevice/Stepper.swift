@@ -8,9 +8,7 @@ import TraceSource
 /// The service is no value that a mutex could hold while the app, which is called from inside, wants something of the
 /// device again.
 final class Stepper:
-    // Unchecked. Proof: `present` and `waiting` are touched under their locks; `remote` is written by `open`, before anybody
-    // else knows of this, and changes no more; everything else is touched by the thread whose `turn` it is.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: `present` and `waiting` have locks, `remote` is set once, the rest has `turn`.
 {
     let turn = Turn()
     private let present = Mutex<Instant?>(nil)

@@ -7,8 +7,7 @@ import Synchronization
 /// wait: the other one comes to it. Who lets time pass waits for his turn; and if he is the main thread, he does meanwhile
 /// what the one whose turn it is wants done there.
 final class Turn:
-    // Unchecked. Proof: everything that changes is touched under the condition's lock and nowhere else.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: everything that changes is touched under the condition's lock only.
 {
     private let condition = NSCondition()
     private var owner: Thread?

@@ -54,18 +54,14 @@ extension NotificationCenter {
 
 /// A notification on its way to its one reader.
 struct Posted:
-    // Unchecked. Proof: nobody reads it between the observer that was told and the reader whose it then is; what it carries
-    // is as sendable as its poster has made it, as with every observer on a queue.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it is handed over from its observer to its one reader, who alone reads it.
 {
     let notification: Notification
 }
 
 /// An observer that is there as long as this.
 final class Registration:
-    // Unchecked. Proof: both are constants; the center has a lock of its own, and the observer is nothing but the ticket to
-    // give it up with.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: both are constants, a center with its own lock and a ticket for it.
 {
     private let center: NotificationCenter
     private let observer: any NSObjectProtocol

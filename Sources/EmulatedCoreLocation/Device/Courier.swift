@@ -63,9 +63,7 @@ final class Courier: Sendable {
 
 /// A run loop that another thread can have something done by.
 private struct AddressedRunLoop:
-    // Unchecked. Proof: all that another thread does with it is `add`, which is CFRunLoopAddTimer, and that holds the run
-    // loop's own lock.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: others only call `add`, CFRunLoopAddTimer, which takes the run loop's lock.
 {
     let runLoop: RunLoop
 

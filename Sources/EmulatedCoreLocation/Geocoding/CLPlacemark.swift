@@ -5,9 +5,7 @@ public import Foundation
 ///
 /// Apple's has a postal address of the Contacts framework beside these; there is no such framework here.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
-    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
-    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     /// Set by the initialisers and by nothing else.
     private var place: Place

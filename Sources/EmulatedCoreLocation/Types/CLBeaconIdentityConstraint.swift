@@ -2,9 +2,7 @@ public import Foundation
 
 /// Which beacons are meant: all with a UUID, and with a major and a minor value where these are given.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
-    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
-    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     private let identity: Identity
 

@@ -2,9 +2,7 @@ public import Foundation
 
 /// The floor of a building that the device is on. No satellite receiver knows it: a location from one has none.
 open class CLFloor: NSObject, NSCopying, NSSecureCoding,
-    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
-    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     private var number = 0
 

@@ -3,9 +3,7 @@ public import Foundation
 /// Where the device points to. No source of this package gives one (``CLLocationManager/headingAvailable()``); apps and
 /// their mocks can make one that says nothing.
 open class CLHeading: NSObject, NSCopying, NSSecureCoding,
-    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
-    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     private let date: Date
 

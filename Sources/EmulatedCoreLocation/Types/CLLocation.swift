@@ -7,9 +7,7 @@ import LocationModel
 /// ``verticalAccuracy`` that there is no altitude, a negative course, speed or accuracy of these that there is none
 /// (CLLocation.h).
 open class CLLocation: NSObject, NSCopying, NSSecureCoding,
-    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
-    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     /// Set by the initialisers and by nothing else.
     private var reading: Reading

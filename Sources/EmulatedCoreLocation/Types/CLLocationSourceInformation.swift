@@ -2,9 +2,7 @@ public import Foundation
 
 /// Where a location comes from.
 open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding,
-    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
-    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     private let isSoftware: Bool
     private let isAccessory: Bool

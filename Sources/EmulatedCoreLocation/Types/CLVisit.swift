@@ -4,9 +4,7 @@ import LocationModel
 
 /// A stay at a place, told on arrival and again on departure.
 open class CLVisit: NSObject, NSCopying, NSSecureCoding,
-    // Unchecked, as a class that is open must be. Proof: what it stores is of sendable types, and its own initialisers
-    // write it and nobody else; a subclass states the conformance anew, and answers for what it adds.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     private var place = kCLLocationCoordinate2DInvalid
     private var accuracy: CLLocationAccuracy = -1

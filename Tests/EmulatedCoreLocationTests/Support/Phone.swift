@@ -14,8 +14,7 @@ final class Phone {
 
     /// What an app does when it has been launched.
     private final class Launch:
-        // Unchecked. Proof: a stepped device calls on the thread of its test.
-        @unchecked Sendable
+        @unchecked Sendable  // Proof: a stepped device calls on the thread of its test.
     {
         var body: (() -> Void)?
     }

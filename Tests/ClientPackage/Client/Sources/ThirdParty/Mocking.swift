@@ -85,32 +85,28 @@ class MockLocationManager: CLLocationManager {
 }
 
 class MockHeading: CLHeading,
-    // Proof: it stores nothing of its own.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it stores nothing of its own.
 {
     override var trueHeading: CLLocationDirection { 90 }
     override var headingAccuracy: CLLocationDirection { 5 }
 }
 
 class MockVisit: CLVisit,
-    // Proof: it stores nothing of its own.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it stores nothing of its own.
 {
     override var arrivalDate: Date { Date(timeIntervalSince1970: 0) }
     override var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: 1, longitude: 2) }
 }
 
 class MockLocation: CLLocation,
-    // Proof: it stores nothing of its own.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it stores nothing of its own.
 {
     override var floor: CLFloor? { nil }
     override var coordinate: CLLocationCoordinate2D { .init(latitude: 7, longitude: 8) }
 }
 
 class MockBeacon: CLBeacon,
-    // Proof: it stores nothing of its own.
-    @unchecked Sendable
+    @unchecked Sendable  // Proof: it stores nothing of its own.
 {
     override var proximity: CLProximity { .near }
 }
