@@ -5,6 +5,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import Synchronization
+import TestSupport
 import Testing
 
 /// A device with a thread of its own, which replays a journey: fast, and long enough for who comes late.
@@ -93,14 +94,6 @@ struct ThreadTests {
         #expect(seconds == seconds.sorted() && Set(seconds).count == seconds.count)
     }
 
-    /// Lets others run until it is so, or the time limit is over.
-    @MainActor private static func wait(until isSo: () -> Bool) async throws {
-        while !isSo() {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
-    }
-
     @MainActor private static func read(_ count: Int, from device: Device) async -> [Double] {
         let (stream, told) = AsyncStream.makeStream(of: Double.self)
         let delegate = Calling { for location in $0 { told.yield(location.second) } }
@@ -126,7 +119,7 @@ struct ThreadTests {
         delegate = nil
         #expect(manager.delegate == nil)
         manager.startUpdatingLocation()
-        try await Self.wait { manager.location != nil }
+        try await yield { manager.location != nil }
     }
 
     @MainActor @Test("what an app asks for before its launch is done is done when it is launched")
@@ -135,7 +128,7 @@ struct ThreadTests {
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
         manager.requestAlwaysAuthorization()
         manager.startUpdatingLocation()
-        try await Self.wait { manager.location != nil }
+        try await yield { manager.location != nil }
         #expect(phone.device.snapshot.state == .active)
     }
 }

@@ -1,6 +1,7 @@
 import CSystemCalls
 import Foundation
 import LocationService
+import TestSupport
 import Testing
 
 @testable import locationd
@@ -68,7 +69,7 @@ import Testing
             last = socket
         }
         // The thread that has listened lets go of it, and of the descriptor with it; nobody tells when.
-        while last != nil { try await Task.sleep(for: .milliseconds(5)) }
+        try await yield { last == nil }
     }
 
     @Test func `The directory is its user's alone`() throws {

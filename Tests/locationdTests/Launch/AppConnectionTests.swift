@@ -16,11 +16,13 @@ struct AppConnectionTests {
         let connection = AppConnection(socket: ends[0])
         let answer = [UInt8](repeating: 0, count: 100_000)
         let most = Mutex(0)
+        let (untilBehind, behind) = AsyncStream.makeStream(of: Never.self)
         connection.serve(process: dup(life.fileHandleForReading.fileDescriptor)) { arrival in
             switch arrival {
             case .line:
                 connection.send(answer)
                 most.withLock { $0 = max($0, connection.waiting) }
+                if connection.waiting > AppConnection.hearing { behind.finish() }
             case .enough: connection.goOnReading()
             case .processEnded: break
             }
@@ -30,7 +32,7 @@ struct AppConnectionTests {
             let question = Data(repeating: UInt8(ascii: "?"), count: 10_000) + Data("\n".utf8)
             for _ in 0..<questions { try? app.write(contentsOf: question) }
         }
-        while connection.waiting <= AppConnection.hearing { try await Task.sleep(for: .milliseconds(1)) }
+        for await _ in untilBehind {}
         var count = 0
         var piece = [UInt8](repeating: 0, count: 1 << 20)
         while count < questions * answer.count {

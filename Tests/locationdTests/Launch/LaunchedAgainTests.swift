@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What outlives an app's process, and the launcher's: location events start it again, and nobody is left behind.
@@ -18,9 +19,7 @@ import Testing
     /// Waits until the launcher's record on the disk says this.
     private func waitForRecord(of text: String) async throws {
         let path = scratch.path("state/.system/record")
-        while !((try? String(contentsOfFile: path, encoding: .utf8))?.contains(text) ?? false) {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await yield { (try? String(contentsOfFile: path, encoding: .utf8))?.contains(text) ?? false }
     }
 
     @Test func `A region crossing starts an app that was killed, behind the screen`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `locationd launch` while it runs. What happens, and what the app prints, come on one pipe, which ends when nobody is
@@ -162,9 +163,7 @@ struct SeenProcess {
     func wait(for state: Substring?) async throws { try await wait { $0.state == state } }
 
     /// Waits until it is as a test wants it; nobody tells when.
-    func wait(until isSo: (SeenProcess) -> Bool) async throws {
-        while !isSo(self) { try await Task.sleep(for: .milliseconds(5)) }
-    }
+    func wait(until isSo: (SeenProcess) -> Bool) async throws { try await yield { isSo(self) } }
 }
 
 /// Apps for the tests.
