@@ -44,28 +44,22 @@ public final class RemoteControl: Sendable {
     }
 
     /// Lets something happen. What makes no sense at the moment changes nothing.
-    public func send(_ occurrence: Occurrence) { send([.happen(occurrence)]) }
+    public func send(_ occurrence: Occurrence) { send(.happen(occurrence)) }
 
     /// Lets something happen in the app's life.
     public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
 
-    /// Lets something happen, and tells how things are when all that follows from it has happened, too; on the loop's
-    /// thread.
-    public func send(_ occurrence: Occurrence, answer: @escaping @Sendable (ServiceStatus) -> Void) {
-        send([.happen(occurrence), .report(answer)])
-    }
-
     /// Lets something happen that is decided when the loop comes to it, on its thread; nil: nothing. For what depends on
     /// what was carried out meanwhile.
-    package func send(deciding: @escaping @Sendable () -> Occurrence?) { send([.decide(deciding)]) }
+    package func send(deciding: @escaping @Sendable () -> Occurrence?) { send(.decide(deciding)) }
 
     /// Asks how things are; the answer comes on the loop's thread, after what was sent before.
     ///
     /// A loop that has ended answers no more.
-    public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) { send([.report(answer)]) }
+    public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) { send(.report(answer)) }
 
-    private func send(_ new: [Command]) {
-        commands.withLock { $0 += new }
+    private func send(_ command: Command) {
+        commands.withLock { $0.append(command) }
         // In this order: a loop that took them before it is woken would leave the descriptor readable, and never sleep again.
         wake()
         isPending.store(true, ordering: .releasing)

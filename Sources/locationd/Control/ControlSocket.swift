@@ -133,16 +133,19 @@ final class ControlSocket: Sendable {
         case .memoryPressure: send(.app(.memoryPressure), connection)
         case .quit: send(.app(.quit), connection)
         case .confirm: confirm(name, connection)
-        case .status: remote.requestStatus { self.report($0, connection) }
+        case .status: report(connection)
         }
     }
 
     private func send(_ occurrence: Occurrence, _ connection: ControlConnection) {
-        remote.send(occurrence) { self.report($0, connection) }
+        remote.send(occurrence)
+        report(connection)
     }
 
-    private func report(_ status: ServiceStatus, _ connection: ControlConnection) {
-        connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
+    private func report(_ connection: ControlConnection) {
+        remote.requestStatus { [daemon, process] status in
+            connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
+        }
     }
 
     private func confirm(_ name: String?, _ connection: ControlConnection) {
