@@ -1,11 +1,5 @@
 import LocationModel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// `CLAccuracyAuthorization.reducedAccuracy`, and `kCLLocationAccuracyReduced`: the app learns within some kilometres where
 /// the device is, and that about four times an hour.
 ///
@@ -53,7 +47,7 @@ struct ReducedAccuracy: Sendable {
             return (number + 0.5) * span / cells
         }
         let latitude = middle(place.latitude + 90, of: 180, cells: 180 / cell) - 90
-        let cells = max(1, (360 / cell * cos(latitude * .pi / 180)).rounded())
+        let cells = max(1, (360 / cell * SineCosine(degrees: latitude).cosine).rounded())
         return Coordinate(
             latitude: latitude, longitude: middle(place.longitude + 180, of: 360, cells: cells) - 180)
     }

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Distances on the WGS-84 ellipsoid.
 extension Coordinate {
     /// Metres to another position along the shortest geodesic, as `CLLocation.distance(from:)` measures it; off by less
@@ -13,11 +7,10 @@ extension Coordinate {
     public func distance(to other: Coordinate) -> Double {
         guard abs(latitude) <= 90, abs(other.latitude) <= 90 else { return .nan }
         let (from, to) = (Parallel(latitude), Parallel(other.latitude))
-        let halfLongitude = (other.longitude - longitude) * (.pi / 360)
-        if let metres = Coordinate.distance(from: from, to: to, halfLongitude: halfLongitude) { return metres }
-        return Geodesic.length(
-            fromLatitude: latitude, toLatitude: other.latitude,
-            longitude: abs((other.longitude - longitude).remainder(dividingBy: 360)))
+        var apart = abs(other.longitude - longitude)
+        if apart > 180 { apart = abs(apart.remainder(dividingBy: 360)) }
+        if let metres = Coordinate.distance(from: from, to: to, longitude: apart) { return metres }
+        return Geodesic.length(fromLatitude: latitude, toLatitude: other.latitude, longitude: apart)
     }
 
     /// Metres up to which the chord is as good as the geodesic.
@@ -29,8 +22,8 @@ extension Coordinate {
     /// `s - s³/24R² + s⁵/1920R⁴ …`. `R` is Euler's, taken at the mean latitude and in the direction of the chord: it is
     /// wrong by no more than e²(s/R)², and the terms left out are no more than e²s⁵/R⁴, so that at
     /// ``farthestChord`` both together stay below a micrometre.
-    private static func distance(from: Parallel, to: Parallel, halfLongitude: Double) -> Double? {
-        let across = 2 * sin(halfLongitude)
+    private static func distance(from: Parallel, to: Parallel, longitude: Double) -> Double? {
+        let across = 2 * SineCosine(degrees: longitude / 2).sine
         let (inward, upward) = (to.radius - from.radius, to.height - from.height)
         let northward2 = inward * inward + upward * upward
         let eastward2 = from.radius * to.radius * across * across
@@ -58,10 +51,10 @@ private struct Parallel {
     let height: Double
 
     init(_ latitude: Double) {
-        let phi = latitude * (.pi / 180)
-        sine = sin(phi)
+        let phi = SineCosine(degrees: latitude)
+        sine = phi.sine
         let normal = Ellipsoid.a / (1 - Ellipsoid.e2 * sine * sine).squareRoot()
-        radius = normal * cos(phi)
+        radius = normal * phi.cosine
         height = normal * (1 - Ellipsoid.e2) * sine
     }
 }
