@@ -8,7 +8,6 @@ import LocationService
 /// A device on virtual time, at eight in the morning, with an app on its screen.
 final class Phone {
     let device: Device
-    private let trace: URL
     private let launch = Launch()
     private var observation: Device.Observation?
 
@@ -26,8 +25,10 @@ final class Phone {
     }
 
     init(_ journey: Journey, _ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws {
-        trace = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString).nmea")
+        let trace = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString).nmea")
         try Data(journey.bytes).write(to: trace)
+        // The device has it open; a test that never ends its phone leaves nothing behind.
+        defer { try? FileManager.default.removeItem(at: trace) }
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: trace.path, speed: .max)
         configuration.authorization = Authorization(.authorizedAlways)
@@ -38,8 +39,6 @@ final class Phone {
             Device.$scoped.withValue(device) { launch.body?() }
         }
     }
-
-    deinit { try? FileManager.default.removeItem(at: trace) }
 
     /// Does what an app does, on this device.
     func callAsFunction<Result>(_ body: () throws -> Result) rethrows -> Result {
