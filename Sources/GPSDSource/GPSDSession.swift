@@ -41,19 +41,17 @@ struct GPSDSession: ~Copyable {
     private var connection: TCPConnection
     private var lines = LineBuffer()
     private var parser: ReportParser
-    /// Whether gpsd runs on this machine; known once it has greeted.
-    private(set) var isLocal = false
+    private var isLoopback = false
     /// Where the receiver is that was told of last.
     private(set) var path = ""
     /// The objects of a poll that have not been looked at.
     private var polled: ArraySlice<Range<Int>> = []
     private var isInPoll = false
     /// Nil until it was asked for something.
-    private(set) var watch: Watch?
+    private var watch: Watch?
     /// What gpsd says it is; empty until it has said so.
     private(set) var release = ""
-    /// Whether it has greeted, and can be asked for something.
-    private(set) var isReady = false
+    private var hasGreeted = false
 
     private var unreadable = 0
     /// Lines that were no reports of gpsd's, or longer than any of them.
@@ -69,7 +67,23 @@ struct GPSDSession: ~Copyable {
         connection = TCPConnection(to: endpoint)
     }
 
-    var descriptor: Int32 { connection.descriptor }
+    // MARK: How it is
+
+    // Asked for as if that changed it: to read anything of an optional value that cannot be copied, Swift moves all of it
+    // to the stack first, and that for every report.
+
+    /// Whether it has greeted, and can be asked for something.
+    var isReady: Bool { mutating get { hasGreeted } }
+
+    /// Whether gpsd runs on this machine; known once it has greeted.
+    var isLocal: Bool { mutating get { isLoopback } }
+
+    /// Whether it was asked for every report.
+    var isStreaming: Bool { mutating get { watch == .streaming } }
+
+    var descriptor: Int32 { mutating get { connection.descriptor } }
+
+    // MARK: What is said
 
     /// Goes on to connect, and to hear gpsd's greeting.
     mutating func advance() -> Progress {
@@ -79,8 +93,8 @@ struct GPSDSession: ~Copyable {
         case .connected: break
         }
         // What it sends is read even before it is asked for anything.
-        if !isReady, case .ended(let reason) = receive() { return .failed(reason) }
-        return isReady ? .ready : .underWay(SourceWait(descriptor: connection.descriptor))
+        if !hasGreeted, case .ended(let reason) = receive() { return .failed(reason) }
+        return hasGreeted ? .ready : .underWay(SourceWait(descriptor: connection.descriptor))
     }
 
     /// Asks gpsd for another service; false when it cannot be told.
@@ -120,8 +134,8 @@ struct GPSDSession: ~Copyable {
         switch lines.fill(from: connection) {
         case .read:
             // The greeting is needed before anything else; whoever says much else first is no gpsd.
-            while !isReady, let line = lines.nextLine() { _ = take(line) }
-            return !isReady && rejected > GPSDSession.garbageBeforeGreeting
+            while !hasGreeted, let line = lines.nextLine() { _ = take(line) }
+            return !hasGreeted && rejected > GPSDSession.garbageBeforeGreeting
                 ? .ended("what answers there is no gpsd") : nil
         case .wouldBlock: return .wouldBlock
         case .ended(let reason): return .ended(reason)
@@ -149,7 +163,7 @@ struct GPSDSession: ~Copyable {
             isInPoll = true
         case .version:
             release = JSONText.string("release", in: lines.bytes, line) ?? "of an unknown version"
-            (isReady, isLocal) = (true, connection.isLoopback)
+            (hasGreeted, isLoopback) = (true, connection.isLoopback)
         case .devices: return .receivers(JSONText.count(of: "\"class\":\"DEVICE\"", in: lines.bytes, line))
         case .device:
             path = JSONText.string("path", in: lines.bytes, line) ?? "its receiver"

@@ -61,13 +61,12 @@ public struct GPSDSource: FixSource, ~Copyable {
         decide(demand, at: now)
         while true {
             if link.hasAnnouncements, let event = link.nextAnnouncement() { return event }
-            while gathering.next(at: now, into: &fix) {
-                if let event = judge(isStreamed: true, demand, at: now) { return event }
-            }
-            if isAsked {
-                isAsked = false
-                fix = report.fix
-                if let event = judge(isStreamed: false, demand, at: now) { return event }
+            while let isStreamed = nextEpoch(at: now) {
+                switch judge(isStreamed: isStreamed, demand, at: now) {
+                case .needless: break
+                case .new: return .fix(fix)
+                case .restarted(let before): return .restarted(fix, from: before)
+                }
             }
             if let event = silence(at: now) { return event }
             if let wait = advance(demand, at: now), !hasNews { return .waiting(held(wait)) }
@@ -125,25 +124,41 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     // MARK: Epochs
 
-    /// What the epoch is for the loop; nil when it is not needed, or not new.
-    private mutating func judge(isStreamed: Bool, _ demand: Demand, at now: Instant) -> SourceEvent? {
+    /// What an epoch is for the loop.
+    private enum Verdict {
+        /// Not new, or not what was asked for.
+        case needless
+        case new
+        case restarted(from: Instant)
+    }
+
+    /// Takes the next epoch that is there; whether it has come by the stream, or nil when there is none.
+    private mutating func nextEpoch(at now: Instant) -> Bool? {
+        if gathering.next(at: now, into: &fix) { return true }
+        guard isAsked else { return nil }
+        isAsked = false
+        fix = report.fix
+        return false
+    }
+
+    private mutating func judge(isStreamed: Bool, _ demand: Demand, at now: Instant) -> Verdict {
         switch order.judge(fix.time) {
-        case .old: return nil
+        case .old: return .needless
         case .new:
             noteArrival(isStreamed: isStreamed, at: now)
             guard demand.wants(fix.time) else {
                 counts.epochsSkipped += 1
-                return nil
+                return .needless
             }
             count()
-            return .fix(fix)
+            return .new
         case .restarted(let before):
             forecast = EpochForecast()
             noteArrival(isStreamed: isStreamed, at: fix.time)
             // Whatever was planned was planned by another clock.
             decidedFor = nil
             count()
-            return .restarted(fix, from: before)
+            return .restarted(from: before)
         }
     }
 
@@ -219,7 +234,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Asks for the stream, and when nothing comes ever more rarely again: a receiver that was unplugged is opened again
     /// by gpsd 3.22 only when a client says so, and of a machine that has gone nobody hears otherwise.
     private mutating func askForStream(at now: Instant) -> Bool {
-        let isStreaming = link.session?.watch == .streaming
+        let isStreaming = link.session?.isStreaming == true
         if isStreaming, insistAt.map({ $0 > now }) ?? true { return true }
         let silence = wantedSince.map { now.seconds(since: $0) } ?? 0
         if insistAt != nil {

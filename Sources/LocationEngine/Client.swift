@@ -78,10 +78,15 @@ struct Client: Sendable {
 extension Demand {
     /// The demand that serves both.
     func joined(with other: Demand) -> Demand {
-        switch (self, other) {
-        case (.idle, let one), (let one, .idle): one
-        case (.everyEpoch, _), (_, .everyEpoch): .everyEpoch
-        case (.notBefore(let a), .notBefore(let b)): .notBefore(min(a, b))
+        switch self {
+        case .idle: other
+        case .everyEpoch: self
+        case .notBefore(let a):
+            switch other {
+            case .idle: self
+            case .everyEpoch: other
+            case .notBefore(let b): .notBefore(min(a, b))
+            }
         }
     }
 }

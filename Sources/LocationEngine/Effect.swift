@@ -75,8 +75,9 @@ public struct Effects: Sendable {
 
     /// Empties the buffer and keeps its storage.
     public mutating func removeAll() {
-        list.removeAll(keepingCapacity: true)
-        locations.removeAll(keepingCapacity: true)
+        // One by one: there are one or two of them, and `removeAll` is made for many.
+        while list.popLast() != nil {}
+        while locations.popLast() != nil {}
     }
 
     mutating func append(_ effect: Effect) { list.append(effect) }

@@ -13,25 +13,23 @@ extension LocationEngine {
         }
         outage = nil
         lastFix = fix
-        var trip = self.trip ?? TripEvidence(from: fix.time)
         let speed = trip.observe(fix, at: coordinate)
-        self.trip = trip
 
         if !requests.isEmpty { answerRequests(with: fix, into: &effects) }
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
             if clients[index].grantedAccuracy == .reduced {
                 serveRoughly(clientAt: index, with: fix, into: &effects)
             } else {
-                serve(clientAt: index, with: fix, at: coordinate, speed: speed, trip: trip, into: &effects)
+                serve(clientAt: index, with: fix, at: coordinate, speed: speed, into: &effects)
             }
         }
-        look(at: fix, coordinate, speed: speed, trip: trip, into: &effects)
+        look(at: fix, coordinate, speed: speed, into: &effects)
     }
 
     // MARK: The standard updates
 
     private mutating func serve(
-        clientAt index: Int, with fix: Fix, at coordinate: Coordinate, speed: Double?, trip: TripEvidence,
+        clientAt index: Int, with fix: Fix, at coordinate: Coordinate, speed: Double?,
         into effects: inout Effects
     ) {
         let moved = deliverFiltered(fix, at: coordinate, toClientAt: index, into: &effects)
@@ -40,7 +38,7 @@ extension LocationEngine {
         if clients[index].pause?.isDue(with: fix, at: coordinate, after: delay, rules) ?? false {
             return pause(clientAt: index, into: &effects)
         }
-        plan(clientAt: index, from: fix, speed: speed, moved: moved, trip: trip)
+        plan(clientAt: index, from: fix, speed: speed, moved: moved)
     }
 
     /// - Returns: metres that the client's last delivered location is away now.
@@ -79,7 +77,7 @@ extension LocationEngine {
     }
 
     /// When the contract of a client needs the next fix: on the last epoch before the device can have left its circle.
-    private mutating func plan(clientAt index: Int, from fix: Fix, speed: Double?, moved: Double, trip: TripEvidence) {
+    private mutating func plan(clientAt index: Int, from fix: Fix, speed: Double?, moved: Double) {
         guard let radius = clients[index].grantedAccuracy?.radius, let speed,
             trip.age(at: fix.time) >= contract.acquaintance
         else {
@@ -105,6 +103,7 @@ extension LocationEngine {
         flushBatch(of: index, into: &effects)
         endDeferral(ofClientAt: index, .canceled, into: &effects)
         clients[index].wantsUpdates = false
+        clients[index].grantedAccuracy = nil
         clients[index].lastDelivered = nil
         clients[index].pause?.forget()
     }

@@ -3,8 +3,9 @@ import LocationModel
 /// What is watched for the app, also when it is suspended or not running: regions, significant changes, visits.
 extension LocationEngine {
     mutating func look(
-        at fix: Fix, _ coordinate: Coordinate, speed: Double?, trip: TripEvidence, into effects: inout Effects
+        at fix: Fix, _ coordinate: Coordinate, speed: Double?, into effects: inout Effects
     ) {
+        guard isMonitoring else { return }
         if !regions.isEmpty && authorization.allowsRegions(in: state) {
             let outlook = Outlook(from: fix, speed: speed, trip: trip, contract: contract, rules: rules)
             let hasChanged = regions.look(

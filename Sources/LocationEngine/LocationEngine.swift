@@ -27,7 +27,7 @@ public struct LocationEngine: Sendable {
     var requests: [LocationRequest] = []
 
     // What is known of the device
-    var trip: TripEvidence?
+    var trip = TripEvidence()
     var epochs = EpochPeriod()
     var outage: (since: Instant, announced: Bool)?
     var lastFix: Fix?
@@ -65,6 +65,7 @@ public struct LocationEngine: Sendable {
         switch event {
         case .fix(let fix):
             handle(fix, into: &effects)
+            return announce(into: &effects)
         case .silence(let since):
             guard announcedDemand != .idle else { return }
             handleOutage(since: since, at: now, into: &effects)
@@ -80,13 +81,15 @@ public struct LocationEngine: Sendable {
         case .timeRestarted:
             restartTime(into: &effects)
         }
+        // A fix changes nothing about who gets which accuracy.
+        for index in clients.indices { grantAccuracy(toClientAt: index, into: &effects) }
         announce(into: &effects)
     }
 
     /// Every instant named before is void.
     private mutating func restartTime(into effects: inout Effects) {
         flushBatches(into: &effects)
-        trip = nil
+        trip = TripEvidence()
         epochs = EpochPeriod()
         epochs.follow(announcedDemand)
         outage = nil
@@ -128,23 +131,22 @@ public struct LocationEngine: Sendable {
 
     // MARK: What the others are told
 
-    /// Tells what has changed: what is to be kept, the accuracies, the demand, the next deadline.
+    /// Tells what has changed: what is to be kept, the demand, the next deadline.
     private mutating func announce(into effects: inout Effects) {
         if hasMonitoredChanged {
             hasMonitoredChanged = false
             effects.append(.monitoredChanged)
         }
-        var demand = requests.isEmpty ? Demand.idle : .everyEpoch
-        var wake = requests.lazy.compactMap(\.deadline).min()
+        var (demand, wake): (Demand, Instant?) = (.idle, nil)
+        if !requests.isEmpty { (demand, wake) = (.everyEpoch, requests.lazy.compactMap(\.deadline).min()) }
         for index in clients.indices {
-            grantAccuracy(toClientAt: index, into: &effects)
             demand = demand.joined(with: clients[index].demand)
             if let due = clients[index].batchDeadline(after: policy.batchDelay) { wake = min(wake ?? due, due) }
         }
         // Who can be given nothing needs no fix.
         if !state.executes || !authorization.isGranted { demand = .idle }
         if !state.executes { wake = nil }
-        if authorization.allowsMonitoring(in: state) {
+        if isMonitoring, authorization.allowsMonitoring(in: state) {
             if authorization.allowsRegions(in: state) { demand = demand.joined(with: regions.demand) }
             demand = demand.joined(with: significantChanges.demand)
             if authorization.allowsVisits { demand = demand.joined(with: visits.demand) }
@@ -161,10 +163,13 @@ public struct LocationEngine: Sendable {
         }
     }
 
+    /// Whether anything is watched for.
+    var isMonitoring: Bool { !regions.isEmpty || significantChanges.isOn || visits.isOn }
+
     /// Nobody looks from now on: what was going on tells nothing about the next time.
     private mutating func lookAway() {
         outage = nil
-        trip?.lookAway()
+        trip.lookAway()
         for index in clients.indices { clients[index].nextNeeded = nil }
     }
 

@@ -23,17 +23,14 @@ package struct TripEvidence: Sendable {
     static let firstAssumption = 120.0
 
     private var peak = 0.0
-    private var peakTime: Instant
-    private var start: Instant
-    private var calmSince: Instant
+    private var peakTime = Instant(nanoseconds: 0)
+    private var start = Instant(nanoseconds: 0)
+    private var calmSince = Instant(nanoseconds: 0)
     private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?, speed: Double?)?
-    private var isLookingAway = false
+    /// Until the first fix, too.
+    private var isLookingAway = true
 
-    package init(from start: Instant) {
-        self.start = start
-        peakTime = start
-        calmSince = start
-    }
+    package init() {}
 
     /// Nobody looks from now on: calm must be seen, and with the next fix anything is possible again. The highest speed
     /// stays in mind.

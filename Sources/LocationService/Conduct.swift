@@ -37,6 +37,9 @@ struct Answers {
 
     private var entries: [Entry] = []
 
+    /// Whether it is done with everything.
+    var isEmpty: Bool { entries.isEmpty }
+
     /// Adds what takes so many seconds; its main thread does one after the other.
     mutating func expect(_ event: ApplicationLifecycle.Event, after seconds: Double, at executed: Double) {
         entries.append(Entry(due: max(entries.last?.due ?? executed, executed) + seconds, event: event))

@@ -20,4 +20,6 @@ public enum Speed: Hashable, Sendable {
         case .live, .played: true
         }
     }
+
+    var isPlayed: Bool { if case .played = self { true } else { false } }
 }

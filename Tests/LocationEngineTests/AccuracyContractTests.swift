@@ -48,7 +48,7 @@ struct AccuracyContractTests {
                     at: time, east: drive.east, accuracy: 1 + accuracy * wish.radius * 0.4, speed: drive.speed)
                 let count = bench.deliveries.count
                 bench.send(fix)
-                var evidence = trip ?? TripEvidence(from: fix.time)
+                var evidence = trip ?? TripEvidence()
                 _ = evidence.observe(fix, at: fix.coordinate!)
                 trip = evidence
                 if bench.deliveries.count > count { lastDelivered = drive.east }

@@ -5,7 +5,7 @@ import Testing
 
 struct TripEvidenceTests {
     private func trip(_ speeds: [(Double, Double?)]) -> TripEvidence {
-        var trip = TripEvidence(from: at(speeds[0].0))
+        var trip = TripEvidence()
         for (time, speed) in speeds {
             let fix = fix(at: time, speed: speed)
             _ = trip.observe(fix, at: fix.coordinate!)
@@ -29,7 +29,7 @@ struct TripEvidenceTests {
 
     @Test func aTripNeverGetsSlowerThanWhatItShowsNow() {
         var generator = SeededGenerator(seed: 12)
-        var trip = TripEvidence(from: at(0))
+        var trip = TripEvidence()
         var speed = 0.0
         for second in 0..<5000 {
             speed = min(max(speed + Double.random(in: -8...8, using: &generator), 0), 50)

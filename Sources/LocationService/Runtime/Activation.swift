@@ -1,3 +1,4 @@
+import ApplicationLifecycle
 import LocationEngine
 import LocationModel
 
@@ -13,6 +14,9 @@ enum Activation {
 struct Start {
     private var hasRequested = false
     private var isUpdating = false
+
+    /// Whether there is nothing left to ask for.
+    var isComplete: Bool { hasRequested && isUpdating }
 
     /// What it asks for in a state, by its configuration and for the first time.
     mutating func requests(in state: ApplicationState, by configuration: ServiceConfiguration) -> [Request] {
@@ -34,6 +38,24 @@ struct Start {
     }
 }
 
+/// What the app's life says of fixes. It is looked up when that changes, so that a fix finds it in one place.
+struct Standing {
+    /// Whether deliveries reach the app now.
+    private(set) var getsDeliveries = false
+    /// Which of its work runs for them.
+    private(set) var work = Work.all
+    /// Until when it may run behind the screen.
+    private(set) var backgroundTimeLimit: Instant?
+
+    init() {}
+
+    init(of lifecycle: borrowing ApplicationLifecycle, policy: BackgroundPolicy) {
+        getsDeliveries = lifecycle.deliveryRule == .now
+        work = policy.work(in: lifecycle.state)
+        backgroundTimeLimit = lifecycle.backgroundTimeLimit
+    }
+}
+
 /// First in, first out; its storage is used again and again.
 struct Queue<Element> {
     private var elements: [Element] = []
@@ -47,8 +69,10 @@ struct Queue<Element> {
 
     mutating func popFirst() -> Element? {
         guard done < elements.count else {
-            elements.removeAll(keepingCapacity: true)
-            done = 0
+            if done > 0 {
+                elements.removeAll(keepingCapacity: true)
+                done = 0
+            }
             return nil
         }
         defer { done += 1 }

@@ -15,6 +15,7 @@ extension ServiceRuntime {
 
     mutating func tellEngine(_ event: Event) {
         guard let now else { return }
+        if case .fix = event {} else { isInQuestion = true }
         engine.handle(event, at: now, into: &effects)
         settle()
     }
@@ -39,32 +40,34 @@ extension ServiceRuntime {
             while let effect = lifecycleEffects.popFirst() { carryOut(effect, at: now) }
             if effectsDone < effects.list.count {
                 effectsDone += 1
-                carryOut(effects.list[effectsDone - 1])
+                carryOutEffect(at: effectsDone - 1)
             } else if remote.hasCommands {
                 obey()
-            } else if !startServices() && !keepRunning() && !answer() {
+            } else if !review() && !answer() {
                 break
             }
         } while true
         effects.removeAll()
         effectsDone = 0
         isSettling = false
-        keepRecord()
-        tellBackgroundTime()
-        answerQuestions()
+        if isRecordDirty { keepRecord() }
+        if standing.backgroundTimeLimit != backgroundTimeLimit { tellBackgroundTime() }
+        if !questions.isEmpty { answerQuestions() }
     }
 
     /// Takes in what happens in the app's life; what follows from it is done when all settles.
     mutating func hear(_ event: ApplicationLifecycle.Event) {
         guard let now else { return }
         lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
+        standing = Standing(of: lifecycle, policy: configuration.policy)
         isRecordDirty = true
+        isInQuestion = true
         if event == .returned(from: .didFinishLaunching), case .afterLaunch = activation { hear(.activate) }
     }
 
     /// The app is done with something it was told; false when it is not, or need not be.
     private mutating func answer() -> Bool {
-        guard lifecycle.state.executes, let now,
+        guard !answers.isEmpty, lifecycle.state.executes, let now,
             let event = answers.next(at: lifecycle.secondsExecuted(at: now))
         else { return false }
         hear(event)
@@ -76,7 +79,6 @@ extension ServiceRuntime {
     }
 
     private mutating func answerQuestions() {
-        guard !questions.isEmpty else { return }
         let present = status
         for answer in questions { answer(present) }
         questions.removeAll()
@@ -84,7 +86,6 @@ extension ServiceRuntime {
 
     /// What the system is to remember is told to who keeps it, when it has changed.
     private mutating func keepRecord() {
-        guard isRecordDirty else { return }
         isRecordDirty = false
         var present = SystemRecord()
         present.remembered = lifecycle.remembered
@@ -96,16 +97,23 @@ extension ServiceRuntime {
 
     /// The app is to know how long it may run, whenever that changes.
     private mutating func tellBackgroundTime() {
-        guard lifecycle.backgroundTimeLimit != backgroundTimeLimit else { return }
-        backgroundTimeLimit = lifecycle.backgroundTimeLimit
+        backgroundTimeLimit = standing.backgroundTimeLimit
         tell(.backgroundTime(until: backgroundTimeLimit))
     }
 
     // MARK: The app's own services
 
+    /// What follows from anything but a fix; false when nothing does.
+    private mutating func review() -> Bool {
+        guard isInQuestion else { return false }
+        if startServices() { return true }
+        isInQuestion = false
+        return keepRunning()
+    }
+
     /// An app in this process asks for what the configuration says; false when it has done so, or lives elsewhere.
     private mutating func startServices() -> Bool {
-        guard application.startsServices, case .here = application.conduct else { return false }
+        guard !start.isComplete, application.startsServices, case .here = application.conduct else { return false }
         let requests = start.requests(in: lifecycle.state, by: configuration)
         for request in requests { tellEngine(.request(client, request)) }
         return !requests.isEmpty
@@ -187,8 +195,8 @@ extension ServiceRuntime {
         engine.handle(.application(state), at: now, into: &effects)
     }
 
-    private mutating func carryOut(_ effect: Effect) {
-        switch effect {
+    private mutating func carryOutEffect(at index: Int) {
+        switch effects.list[index] {
         case .deliver(let delivery): deliver(delivery)
         case .desiredAccuracy(let client, let accuracy): tell(.desiredAccuracy(client, accuracy))
         case .demand(let demand): ask(source: demand)
@@ -202,7 +210,9 @@ extension ServiceRuntime {
         case .regionState(let region, let state): tellApp(.regionState(region, state))
         case .monitoringFailed(let region, let failure): tellApp(.monitoringFailed(region, failure))
         case .requestFailed(let client): tellApp(.requestFailed(client))
-        case .paused(let client): tellApp(.paused(client))
+        case .paused(let client):
+            isInQuestion = true
+            tellApp(.paused(client))
         case .deferralEnded(let client, let end): tellApp(.deferralEnded(client, end))
         case .denied(let client): tellApp(.denied(client))
         case .monitoredChanged: isRecordDirty = true
@@ -232,14 +242,14 @@ extension ServiceRuntime {
 
     private mutating func deliver(_ delivery: Delivery) {
         // Who has been asked to go gets nothing more.
-        guard lifecycle.deliveryRule == .now else { return }
+        guard standing.getsDeliveries else { return }
         let locations = effects.locations[delivery.range]
         if locations.count > 1 { batches += 1 }
         delivered.deliveries += 1
         delivered.locations += locations.count
         let handedOver = DeliveredLocations(
             locations: locations, client: delivery.client, state: lifecycle.state,
-            work: configuration.policy.work(in: lifecycle.state),
+            work: standing.work,
             batch: locations.count > 1 ? batches : nil)
         application.receive(handedOver)
         tell(.delivery(handedOver))

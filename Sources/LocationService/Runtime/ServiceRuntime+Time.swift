@@ -17,21 +17,26 @@ extension ServiceRuntime {
     /// The present instant as if the source's time had never jumped.
     private var lifetime: Instant? { now?.advanced(bySeconds: -jumped) }
 
+    /// When something is due next. Asked for as if that changed the runtime: to be read, all of it would be copied.
     var nextDeadline: Instant? {
-        // One after the other: an array of them would be made for every fix.
-        var next = script?.next
-        func consider(_ due: Instant?) { if let due { next = min(next ?? due, due) } }
-        consider(wake)
-        consider(lifecycleWake)
-        consider(answerDue)
-        if case .before(let due) = activation { consider(due) }
-        return next
+        mutating get {
+            // One after the other: an array of them would be made for every fix.
+            var next = script?.next
+            func consider(_ due: Instant?) { if let due { next = min(next ?? due, due) } }
+            consider(wake)
+            consider(lifecycleWake)
+            consider(answerDue)
+            if case .before(let due) = activation { consider(due) }
+            return next
+        }
     }
 
     /// When the app, which works on it, will be done with what it was told.
     private var answerDue: Instant? {
-        guard let now, lifecycle.state.executes else { return nil }
-        return answers.wait(at: lifecycle.secondsExecuted(at: now)).map { now.advanced(bySeconds: $0) }
+        mutating get {
+            guard !answers.isEmpty, let now, lifecycle.state.executes else { return nil }
+            return answers.wait(at: lifecycle.secondsExecuted(at: now)).map { now.advanced(bySeconds: $0) }
+        }
     }
 
     mutating func advance(to instant: Instant) {

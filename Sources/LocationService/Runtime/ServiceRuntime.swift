@@ -12,6 +12,9 @@ struct ServiceRuntime: ~Copyable {
     let application: Application
     let remote: RemoteControl
     let logger: Logger
+    /// Whether the logger wants to hear what the source is asked for: asked once, because a logger that wants nothing costs
+    /// every look at the sky a dozen cold cache lines.
+    private let logsDemands: Bool
     let client = ServiceConfiguration.client
 
     // What decides
@@ -46,6 +49,11 @@ struct ServiceRuntime: ~Copyable {
     /// What the process has asked for so far.
     var start = Start()
     var isKeptRunning = false
+    /// Whether something has happened that may change that, or let the app ask for something: anything but a fix.
+    var isInQuestion = true
+    /// What its life says of fixes, as of the last change.
+    var standing = Standing()
+    /// Until when it may run behind the screen, as it was told last.
     var backgroundTimeLimit: Instant?
     /// Location events on their way to the app.
     var news: [LocationNews] = []
@@ -73,6 +81,7 @@ struct ServiceRuntime: ~Copyable {
         application: Application, configuration: ServiceConfiguration, remote: RemoteControl, logger: Logger
     ) {
         self.logger = logger
+        logsDemands = logger.logLevel <= .debug
         self.application = application
         self.configuration = configuration
         self.remote = remote
@@ -92,7 +101,7 @@ struct ServiceRuntime: ~Copyable {
     var isStopRequested: Bool { remote.isStopRequested }
 
     /// By a clock of its own the loop sees for itself when something is due.
-    var limit: Instant? { isLive ? nil : nextDeadline }
+    var limit: Instant? { mutating get { isLive ? nil : nextDeadline } }
 
     var present: Instant { now ?? Instant(nanoseconds: 0) }
 
@@ -106,9 +115,9 @@ struct ServiceRuntime: ~Copyable {
     }
 
     /// What the source has found; false when that was the end.
-    mutating func handle(_ event: SourceEvent, before limit: Instant?, counts: SourceCounts) -> Bool {
+    mutating func handle(_ event: consuming SourceEvent, before limit: Instant?, counts: SourceCounts) -> Bool {
         sourceCounts = counts
-        switch event {
+        switch consume event {
         case .fix(let fix):
             guard wait(until: fix.time) else { return false }
             if clock.set(by: fix.time), let now { restart(from: now, at: fix.time) }
@@ -124,7 +133,8 @@ struct ServiceRuntime: ~Copyable {
             let instant = max(limit, present)
             advance(to: instant)
             handleDeadlines(at: instant)
-        case .waiting(let wait): clock.wait(for: wait, before: nextDeadline, mayHurry: !lifecycle.isTimed)
+        case .waiting(let wait):
+            clock.wait(for: wait, before: nextDeadline, mayHurry: configuration.speed.isPlayed && !lifecycle.isTimed)
         case .silent(let since): tellEngine(.silence(since: since ?? launched ?? present))
         case .lost(let reason): tell(.source(.lost(reason: reason)))
         case .found(let name): tell(.source(.found(name: name)))
@@ -170,8 +180,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// What is asked for while something that was asked for is carried out comes behind all that was asked for before.
     mutating func obey() {
-        let arrived = remote.take()
-        if !arrived.isEmpty { commands.append { $0 += arrived } }
+        if remote.hasCommands { commands.append { $0 += remote.take() } }
         while let command = commands.popFirst() {
             switch command {
             case .happen(let occurrence): take(occurrence)
@@ -239,6 +248,7 @@ struct ServiceRuntime: ~Copyable {
 
     mutating func ask(source demand: Demand) {
         self.demand = demand
+        guard logsDemands else { return }
         logger.debug("\(demand)", metadata: ["time": "\(now?.iso8601 ?? "")"])
     }
 
