@@ -32,7 +32,8 @@ struct CompletedEpochs {
 
     /// Forgets all of them.
     mutating func removeAll() {
-        queue.removeAll(keepingCapacity: true)
+        // One by one: there are one or two of them, and `removeAll` is made for many.
+        while queue.popLast() != nil {}
         next = 0
     }
 

@@ -12,6 +12,7 @@ import LocationModel
 /// `locationd ctl`: what a run is told from outside.
 struct Ctl: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "ctl",
         abstract: "Do to a run's app what a user and the system do, ask how it is.",
         discussion: """
             Talks to the `locationd run` or `launch` of the same user, and tells how the app is then. home (or \

@@ -8,6 +8,7 @@ import TraceSource
 /// `locationd doctor`: what a run would need, looked at one after the other.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "doctor",
         abstract: "Look whether a run has all that it needs, and say what to do about what is missing.",
         discussion: """
             Takes the receiver's options of run, and a few seconds. Needs no root. The exit code is 0 when all is well, \

@@ -16,6 +16,7 @@ import TraceSource
 /// `locationd launch`: an app as a process that lives by iOS's rules.
 struct Launch: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "launch",
         abstract: "Start an app as a process of its own that lives by iOS's rules, for real.",
         discussion: """
             The app learns its state over a socket, which LocationService finds by itself. While it is suspended it is \

@@ -8,6 +8,7 @@ import TraceSource
 /// `locationd measure`: what the background saves on a trace.
 struct Measure: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "measure",
         abstract: "Measure the CPU that the background policy saves on a trace.",
         discussion: """
             The same trace goes through the same app twice, always foreground and with the background policy, each run in \

@@ -6,6 +6,7 @@ import TraceSource
 /// `locationd record`: what the receiver says, as a trace.
 struct Record: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "record",
         abstract: "Record what a receiver says as a trace that replay takes, until Ctrl-C.",
         discussion: """
             The trace holds whole lines only, also when the disk is full or the power fails: then all but the last ten \

@@ -8,6 +8,7 @@ import TraceSource
 /// `locationd replay`: what the app would have got.
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "replay",
         abstract: "Replay an NMEA 0183 trace through an app's life and print what happens.",
         discussion: """
             The trace's own times are the clock: at --speed max a day takes a moment, and the same trace gives the same \

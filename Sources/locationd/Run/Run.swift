@@ -10,6 +10,7 @@ import TraceSource
 /// `locationd run`: the app's life with a real receiver.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "run",
         abstract: "Take fixes from gpsd or a receiver and print what the app gets, until Ctrl-C.",
         discussion: """
             The app's state comes from outside: SIGUSR1 or `locationd ctl background` sends it to the background, \
