@@ -73,6 +73,7 @@ struct Epoch: Equatable, Sendable {
     var satellitesUsed: Int?
     var view = SatellitesInView()
 
+    @inline(__always)
     init(time: TimeOfDay, firstAddress: UInt64) {
         self.time = time
         self.firstAddress = firstAddress

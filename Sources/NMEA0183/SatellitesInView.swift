@@ -3,47 +3,44 @@
 /// A group is what one constellation (talker) reports on one signal, over several messages. A constellation counts once,
 /// with its largest signal; a group of which a message is missing, or changes its total midway, is discarded.
 struct SatellitesInView: Sendable {
-    private var counts = InlineArray<8, Int16>(repeating: -1)
-    private var talker: Talker?
-    private var signal: UInt8?
-    private var messageCount = 0
-    private var satellitesInView = 0
-    /// Number of the message that the group under way needs next; 0 when there is none.
-    private var next = 0
-
+    private var counts = InlineArray<8, Int16>(repeating: 0)
     /// Satellites in view, all constellations together; nil when no group was complete.
-    var total: Int? {
-        var total: Int?
-        for index in counts.indices where counts[index] >= 0 { total = (total ?? 0) + Int(counts[index]) }
-        return total
-    }
+    private(set) var total: Int?
+    /// What tells the group under way from others.
+    private var group: UInt64 = 0
+    /// Number of the message that it needs next; 0 when there is none.
+    private var next = 0
 
     /// Takes a message in.
     @inline(__always)
     mutating func absorb(_ message: GSV) {
-        let continues =
-            message.messageNumber == next && message.talker == talker && message.signal == signal
-            && message.messageCount == messageCount && message.satellitesInView == satellitesInView
-        guard continues || message.messageNumber == 1 else {
+        guard message.messageNumber == next && message.group == group || message.messageNumber == 1 else {
             next = 0
             return
         }
-        talker = message.talker
-        signal = message.signal
-        messageCount = message.messageCount
-        satellitesInView = message.satellitesInView
-        next = message.messageNumber + 1
+        group = message.group
+        next = message.messageNumber &+ 1
         guard message.messageNumber == message.messageCount else { return }
-        let index = message.talker.constellation
-        counts[index] = max(counts[index], Int16(truncatingIfNeeded: satellitesInView))
         next = 0
+        let index = message.talker.constellation
+        let (count, before) = (Int16(truncatingIfNeeded: message.satellitesInView), counts[index])
+        total = (total ?? 0) + Int(max(count, before) &- before)
+        counts[index] = max(count, before)
+    }
+}
+
+extension GSV {
+    /// The talker, the signal, the number of messages, and the satellites that they announce.
+    fileprivate var group: UInt64 {
+        UInt64(talker.code) | UInt64(signal.map { $0 &+ 1 } ?? 0) &<< 16
+            | UInt64(UInt8(truncatingIfNeeded: messageCount)) &<< 24
+            | UInt64(UInt32(truncatingIfNeeded: satellitesInView)) &<< 32
     }
 }
 
 extension SatellitesInView: Equatable {
     static func == (a: SatellitesInView, b: SatellitesInView) -> Bool {
-        (a.talker, a.signal, a.messageCount, a.satellitesInView, a.next)
-            == (b.talker, b.signal, b.messageCount, b.satellitesInView, b.next)
+        (a.total, a.group, a.next) == (b.total, b.group, b.next)
             && a.counts.indices.allSatisfy { a.counts[$0] == b.counts[$0] }
     }
 }

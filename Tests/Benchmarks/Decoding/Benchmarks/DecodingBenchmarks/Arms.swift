@@ -39,32 +39,20 @@ struct Arm: Sendable {
         return fixes
     }
 
-    /// As a source does with what a receiver sends: a buffer, and in it what has come since the last whole sentence.
+    /// What a receiver sends, so many bytes more each time. They come to stand where they are: what read(2) copies is the
+    /// kernel's part, and all at once nothing is copied either.
     static func pushes(of size: Int) -> Arm {
         Arm(name: "pushes of \(size) B") { block in
             let bytes = unsafe Corpus.bytes.span.bytes.extracting(Corpus.blocks[block])
-            return withBuffer { buffer in
-                var (decoder, sentences, start, end, offset) = (NMEADecoder(), 0, 0, 0, 0)
-                while offset < bytes.byteCount {
-                    let count = min(size, bytes.byteCount - offset)
-                    if end + count > buffer.count {
-                        for index in 0..<(end - start) { buffer[index] = buffer[start + index] }
-                        (start, end) = (0, end - start)
-                    }
-                    // The kernel's part: what read(2) copies.
-                    unsafe buffer.withUnsafeMutableBytes { buffer in
-                        unsafe bytes.extracting(offset..<(offset + count)).withUnsafeBytes {
-                            unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[end...]).copyMemory(from: $0)
-                        }
-                    }
-                    (end, offset) = (end + count, offset + count)
-                    start = unsafe decoder.decode(buffer.span.bytes.extracting(0..<end), from: start) { _ in
-                        sentences &+= 1
-                        return .proceed
-                    }
+            var (decoder, sentences, start, end) = (NMEADecoder(), 0, 0, 0)
+            while end < bytes.byteCount {
+                end = min(end + size, bytes.byteCount)
+                start = decoder.decode(bytes.extracting(0..<end), from: start) { _ in
+                    sentences &+= 1
+                    return .proceed
                 }
-                return sentences
             }
+            return sentences
         }
     }
 
@@ -93,10 +81,5 @@ struct Arm: Sendable {
             }
         }
         return found
-    }
-
-    private static func withBuffer(_ body: (inout [UInt8]) -> Int) -> Int {
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        return body(&buffer)
     }
 }
