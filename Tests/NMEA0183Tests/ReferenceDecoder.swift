@@ -11,7 +11,9 @@ struct ReferenceDecoder {
     /// that is decoded.
     static func decode(_ body: String) -> Sentence? {
         let address = Array(body.utf8.prefix(6))
-        guard address.count == 6, address[5] == UInt8(ascii: ","), address[0] != UInt8(ascii: "P") else { return nil }
+        guard address.count == 6, address[0] != UInt8(ascii: "P") else { return nil }
+        // The first comma is the one behind it: an address that ends earlier is another one.
+        guard address.firstIndex(of: UInt8(ascii: ",")) == 5 else { return nil }
         var decoder = ReferenceDecoder(
             fields: body.split(separator: ",", omittingEmptySubsequences: false).dropFirst().map(String.init))
         let type = String(decoding: address[2..<5], as: UTF8.self)
