@@ -2,8 +2,9 @@ package import LocationModel
 
 /// When the receiver's epochs can be had from gpsd: how far apart they are, and how long after their time they come.
 ///
-/// Asking too early brings the epoch before and costs a second wake-up; asking late makes a location late. So the
-/// forecast is held close to what was seen, a little on the late side.
+/// Asking too early brings the epoch before and costs a second wake-up; asking late makes a location late, and dear: right
+/// behind gpsd's own work the processor is awake, and the kernel's part of a wake-up still in its caches. That is two fifths
+/// of the whole. So the forecast is held close to what was seen, a little on the late side.
 package struct EpochForecast {
     /// Seconds between two epochs; nil until two in a row have shown it.
     package private(set) var period: Double?
@@ -11,14 +12,27 @@ package struct EpochForecast {
     package private(set) var delay = 0.0
     package private(set) var last: Instant?
     private var isStreaming = false
+    /// Seconds that epochs have been seen to need, to be on the safe side.
+    private var caution = Double.infinity
+    /// Whether one was asked for too early; until then it is tried out how soon is too soon.
+    private var hasMissed = false
+    /// Whether gpsd tells an epoch in several reports: who comes too early then is not told so, but gets half of one.
+    private var comesInPieces = false
 
-    /// Seconds to ask after an epoch is expected.
-    package var margin: Double { min((period ?? 1) / 4, 0.1) }
+    /// Seconds to ask after an epoch is expected: no more than the receiver's unpunctuality calls for.
+    package var margin: Double {
+        comesInPieces ? longestMargin : min(max(caution, EpochForecast.leastMargin), longestMargin)
+    }
+    /// What a timer and gpsd's own work take.
+    private static let leastMargin = 0.002
+    /// For a receiver of which nothing is known.
+    package var longestMargin: Double { min((period ?? 1) / 4, 0.1) }
 
     package init() {}
 
     /// An epoch has come by itself.
-    package mutating func arrived(_ time: Instant, at now: Instant) {
+    /// - Parameter reports: in how many reports.
+    package mutating func arrived(_ time: Instant, at now: Instant, reports: Int = 1) {
         if isStreaming, let last {
             let step = time.seconds(since: last)
             // A gap makes one step longer; nothing makes one shorter.
@@ -28,6 +42,8 @@ package struct EpochForecast {
         let observed = now.seconds(since: time)
         // The first of all sets the loop's clock, and may come at another time than it bears by years.
         if abs(observed) <= longestDelay {
+            caution = max(7 / 8 * margin, 2 * abs(observed - delay))
+            comesInPieces = reports > 1
             // A late one counts at once; earlier ones have to insist.
             delay = held(observed > delay ? observed : delay + (observed - delay) / 8)
         }
@@ -37,6 +53,8 @@ package struct EpochForecast {
     /// An epoch was there when it was asked for.
     package mutating func found(_ time: Instant, at now: Instant) {
         isStreaming = false
+        // One miss costs a wake-up; half a minute of too much caution costs one, too.
+        caution = margin * (hasMissed ? 63 / 64 : 1 / 4)
         delay = held(min(delay, now.seconds(since: time)))
         last = time
     }
@@ -44,7 +62,8 @@ package struct EpochForecast {
     /// It was asked for, and not there yet.
     package mutating func missed() {
         isStreaming = false
-        delay = held(delay + margin)
+        hasMissed = true
+        if margin < longestMargin { caution = 2 * margin } else { delay = held(delay + margin) }
     }
 
     /// When the first epoch at or after an instant can be had.

@@ -29,6 +29,9 @@ package struct EpochGathering {
 
     package init() {}
 
+    /// How many reports the epoch had that was given on last.
+    package var reports: Int { last?.count ?? 0 }
+
     /// Whether there is an epoch to be given on.
     package var isComplete: Bool { isOvertaken || count > 0 && isWhole }
 

@@ -163,7 +163,11 @@ public struct GPSDSource: FixSource, ~Copyable {
     }
 
     private mutating func noteArrival(isStreamed: Bool, at now: Instant) {
-        if isStreamed { forecast.arrived(fix.time, at: now) } else { forecast.found(fix.time, at: now) }
+        if isStreamed {
+            forecast.arrived(fix.time, at: now, reports: gathering.reports)
+        } else {
+            forecast.found(fix.time, at: now)
+        }
         if fix.mode != .none { startUp.end(at: now, opened: link.opened, wasWaitedFor: isStreamed) }
         link.prove()
         wantedSince = nil
@@ -286,7 +290,8 @@ public struct GPSDSource: FixSource, ~Copyable {
             // Asked before its time a second time: something has happened to the connection, or to the loop.
             if isResting, case .ended(let reason) = link.session!.discard() { return lose(.ended(reason), at: now) }
             isResting = true
-            return SourceWait(descriptor: link.session?.descriptor, readiness: .hungUp, until: instant)
+            return SourceWait(
+                descriptor: link.session?.descriptor, readiness: .hungUp, until: instant, isPunctual: true)
         }
         guard lookIntoSharedMemory(at: now) else { return poll(at: now) }
         if order.last.map({ report.fix.time > $0 }) ?? true, demand.wants(report.fix.time),
@@ -324,7 +329,8 @@ public struct GPSDSource: FixSource, ~Copyable {
         forecast.missed()
         misses += 1
         isResting = false
-        acquisition = misses < 3 ? .asking(at: now.advanced(bySeconds: Double(misses) * forecast.margin)) : .streaming
+        let pause = Double(misses) * forecast.longestMargin
+        acquisition = misses < 3 ? .asking(at: now.advanced(bySeconds: pause)) : .streaming
         return nil
     }
 }

@@ -67,11 +67,17 @@ public struct SourceWait: Hashable, Sendable {
     public var readiness: Readiness
     /// The instant, by the loop's clock, at which the source wants to be asked again; nil when it does not.
     public var until: Instant?
+    /// Whether the instant is meant to the millisecond. Else a wake-up may be late by a thousandth of the wait, up to a tenth
+    /// of a second, so that one serves several timers.
+    public var isPunctual: Bool
 
     /// Waits for a descriptor, for an instant, or for both.
-    public init(descriptor: Int32? = nil, readiness: Readiness = .readable, until: Instant? = nil) {
+    public init(
+        descriptor: Int32? = nil, readiness: Readiness = .readable, until: Instant? = nil, isPunctual: Bool = false
+    ) {
         self.descriptor = descriptor
         self.readiness = readiness
         self.until = until
+        self.isPunctual = isPunctual
     }
 }

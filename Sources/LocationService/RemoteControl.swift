@@ -26,12 +26,17 @@ public final class RemoteControl: Sendable {
     /// It is readable while there is something to do, and stays so once the loop should stop. Without a descriptor left it
     /// is negative: a wait ends only when what it waits for comes, because poll passes over it.
     private let descriptor: Int32
+    /// Of punctual waits; one that there is no descriptor for is like any other.
+    private let timer: Int32
 
     /// Nobody wants anything yet.
-    public init() { descriptor = locationd_event_descriptor() }
+    public init() {
+        descriptor = locationd_event_descriptor()
+        timer = locationd_timer_descriptor()
+    }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        for descriptor in [descriptor, timer] where descriptor >= 0 { close(descriptor) }
     }
 
     /// Whether the loop should stop.
@@ -71,8 +76,8 @@ public final class RemoteControl: Sendable {
     }
 
     /// Sleeps until what is waited for comes, or somebody wants something, or so many nanoseconds have passed (nil: no end);
-    /// the instant in the wait is not looked at. The kernel may add a thousandth of the time, up to a tenth of a second,
-    /// so that one wake-up serves several timers: poll's own slack.
+    /// the instant in the wait is not looked at. If the wait is not punctual, the kernel may add a thousandth of the time, up
+    /// to a tenth of a second, so that one wake-up serves several timers: poll's own slack.
     public func wait(for wait: SourceWait, nanoseconds: Int64?) {
         let readiness =
             switch wait.readiness {
@@ -80,7 +85,11 @@ public final class RemoteControl: Sendable {
             case .writable: LOCATIOND_WRITABLE
             case .hungUp: LOCATIOND_HUNG_UP
             }
-        locationd_wait(wait.descriptor ?? -1, readiness, descriptor, nanoseconds ?? -1)
+        if wait.isPunctual, let nanoseconds {
+            locationd_wait_punctually(wait.descriptor ?? -1, readiness, descriptor, nanoseconds, timer)
+        } else {
+            locationd_wait(wait.descriptor ?? -1, readiness, descriptor, nanoseconds ?? -1)
+        }
     }
 
     /// Whether something has been sent that the loop has not yet taken.

@@ -63,6 +63,52 @@ struct EpochForecastTests {
         #expect(forecast.delay <= 0.15 + 1e-6)
     }
 
+    @Test("a punctual receiver is asked right behind its epoch, an unpunctual one as much later as it has been late")
+    func punctual() {
+        let punctual = streamed(period: 1, delay: 0.1, epochs: 60)
+        #expect(abs(punctual.asking(for: at(100)).seconds(since: at(100)) - 0.102) < 1e-6)
+        var unpunctual = EpochForecast()
+        for second in 0..<60 {
+            let time = at(Double(second))
+            unpunctual.arrived(time, at: time.advanced(bySeconds: second.isMultiple(of: 2) ? 0.1 : 0.12))
+        }
+        #expect(unpunctual.margin > 0.01 && unpunctual.margin < 0.05)
+        #expect(unpunctual.asking(for: at(100)) > at(100.12))
+    }
+
+    @Test("how soon is too soon is tried out quickly, and after that it is only approached")
+    func tried() {
+        var forecast = streamed(period: 1, delay: 0.1, epochs: 2)
+        #expect(forecast.margin > 0.8 * forecast.longestMargin)
+        for look in 1...3 { forecast.found(at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
+        #expect(forecast.margin < 0.003)
+        forecast.missed()
+        forecast.missed()
+        let widened = forecast.margin
+        #expect(widened > 0.006)
+        forecast.found(at(40), at: at(40.2))
+        #expect(forecast.margin < widened && forecast.margin > 0.9 * widened)
+    }
+
+    @Test("however late it comes from now on, it is not asked for too early for ever")
+    func later() {
+        var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
+        var misses = 0
+        while forecast.asking(for: at(100)) < at(100.6) {
+            forecast.missed()
+            misses += 1
+        }
+        #expect(misses < 16)
+    }
+
+    @Test("an epoch that comes in several reports is left all the time it may need: half of one looks like a whole one")
+    func pieces() {
+        var forecast = EpochForecast()
+        for second in 0..<60 { forecast.arrived(at(Double(second)), at: at(Double(second) + 0.1), reports: 3) }
+        forecast.found(at(70), at: at(70.2))
+        #expect(forecast.margin == forecast.longestMargin)
+    }
+
     @Test("without a period the instant itself is asked for")
     func unknown() {
         let forecast = EpochForecast()

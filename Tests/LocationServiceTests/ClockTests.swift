@@ -23,6 +23,20 @@ struct ClockTests {
         #expect(paced.happenings == fast.happenings)
     }
 
+    @Test("a punctual wait ends when its time has come, not before it; and at once when somebody wants something")
+    func punctual() {
+        let (remote, clock) = (RemoteControl(), ContinuousClock())
+        let wait = SourceWait(isPunctual: true)
+        for nanoseconds: Int64 in [20_000_000, 1, 0] {
+            let begin = clock.now
+            remote.wait(for: wait, nanoseconds: nanoseconds)
+            #expect(clock.now - begin >= .nanoseconds(nanoseconds))
+        }
+        remote.stop()
+        remote.wait(for: wait, nanoseconds: .max)
+        #expect(remote.isStopRequested)
+    }
+
     @Test("a virtual clock may be let run to the end of time")
     func endOfTime() throws {
         let record = Record()

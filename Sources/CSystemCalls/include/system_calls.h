@@ -23,6 +23,13 @@ enum locationd_readiness {
 /// A descriptor of -1 is never ready. Ends early for a signal.
 void locationd_wait(int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds);
 
+/// A timer for `locationd_wait_punctually` (timerfd_create(2)), or -errno.
+int locationd_timer_descriptor(void);
+
+/// The same, for a time that is not negative, without poll's slack; with a timer that could not be had, with it.
+void locationd_wait_punctually(
+    int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds, int timer);
+
 // MARK: Processes
 
 /// Lets this process be ended by SIGTERM when its parent ends, however that ends (PR_SET_PDEATHSIG).
