@@ -16,13 +16,12 @@ package struct EpochForecast {
     private var caution = Double.infinity
     /// Whether one was asked for too early; until then it is tried out how soon is too soon.
     private var hasMissed = false
-    /// Whether gpsd tells an epoch in several reports: who comes too early then is not told so, but gets half of one.
-    private var comesInPieces = false
+    /// A bit for each part of the second whose epochs gpsd tells in several reports: who comes too early then is not told
+    /// so, but gets half of one.
+    private var pieces: UInt32 = 0
 
     /// Seconds to ask after an epoch is expected: no more than the receiver's unpunctuality calls for.
-    package var margin: Double {
-        comesInPieces ? longestMargin : min(max(caution, EpochForecast.leastMargin), longestMargin)
-    }
+    package var margin: Double { min(max(caution, EpochForecast.leastMargin), longestMargin) }
     /// What a timer and gpsd's own work take.
     private static let leastMargin = 0.002
     /// For a receiver of which nothing is known.
@@ -31,7 +30,7 @@ package struct EpochForecast {
     package init() {}
 
     /// An epoch has come by itself.
-    /// - Parameter reports: in how many reports.
+    /// - Parameter reports: in how many reports; 0 when that is not known.
     package mutating func arrived(_ time: Instant, at now: Instant, reports: Int = 1) {
         if isStreaming, let last {
             let step = time.seconds(since: last)
@@ -43,7 +42,7 @@ package struct EpochForecast {
         // The first of all sets the loop's clock, and may come at another time than it bears by years.
         if abs(observed) <= longestDelay {
             caution = max(7 / 8 * margin, 2 * abs(observed - delay))
-            comesInPieces = reports > 1
+            if reports > 0 { pieces = pieces & ~piece(at: time) | (reports > 1 ? piece(at: time) : 0) }
             // A late one counts at once; earlier ones have to insist.
             delay = held(observed > delay ? observed : delay + (observed - delay) / 8)
         }
@@ -53,9 +52,11 @@ package struct EpochForecast {
     /// An epoch was there when it was asked for.
     package mutating func found(_ time: Instant, at now: Instant) {
         isStreaming = false
-        // One miss costs a wake-up; half a minute of too much caution costs one, too.
-        caution = margin * (hasMissed ? 63 / 64 : 1 / 4)
         delay = held(min(delay, now.seconds(since: time)))
+        // Looks alone do not show when it came: only one that is too early does, and costs one wake-up more. Without it
+        // clocks that drift apart would make each look later than the one before.
+        if margin == EpochForecast.leastMargin, pieces & piece(at: time) == 0 { delay = held(delay - margin / 4) }
+        caution = margin * (hasMissed ? 63 / 64 : 1 / 4)
         last = time
     }
 
@@ -63,15 +64,19 @@ package struct EpochForecast {
     package mutating func missed() {
         isStreaming = false
         hasMissed = true
-        if margin < longestMargin { caution = 2 * margin } else { delay = held(delay + margin) }
+        if 2 * margin <= longestMargin { caution = 2 * margin } else { delay = held(delay + margin) }
     }
 
     /// When the first epoch at or after an instant can be had.
     package func asking(for earliest: Instant) -> Instant {
         guard let period, let last, earliest > last else { return earliest.advanced(bySeconds: delay + margin) }
         let epochs = (earliest.seconds(since: last) / period - 1e-6).rounded(.up)
-        return last.advanced(bySeconds: epochs * period + delay + margin)
+        let expected = last.advanced(bySeconds: epochs * period)
+        let margin = pieces & piece(at: expected) == 0 ? margin : longestMargin
+        return expected.advanced(bySeconds: delay + margin)
     }
+
+    private func piece(at time: Instant) -> UInt32 { 1 << UInt32(ReportHabit.part(of: time)) }
 
     /// Seconds; more than that is no delay but a silence.
     private var longestDelay: Double { max(1, 2 * (period ?? 1)) }

@@ -29,8 +29,10 @@ package struct EpochGathering {
 
     package init() {}
 
-    /// How many reports the epoch had that was given on last.
-    package var reports: Int { last?.count ?? 0 }
+    /// How many reports an epoch that was given on had, or those of its part of the second before it; 0 when nothing is known.
+    package func reports(at time: Instant) -> Int {
+        max(habit.most(at: time), last?.time == time ? last?.count ?? 0 : 0)
+    }
 
     /// Whether there is an epoch to be given on.
     package var isComplete: Bool { isOvertaken || count > 0 && isWhole }
@@ -94,7 +96,7 @@ struct ReportHabit {
 
     init(assuming count: Int) { latest = count }
 
-    private static func part(of time: Instant) -> Int {
+    static func part(of time: Instant) -> Int {
         let second: Int64 = 1_000_000_000
         let fraction = time.nanoseconds % second
         return Int((fraction < 0 ? fraction + second : fraction) * Int64(parts) / second)
@@ -104,6 +106,12 @@ struct ReportHabit {
         let part = ReportHabit.part(of: time)
         latest = count
         counts[part] = counts[part] >> 4 | UInt8(min(count, 15)) << 4
+    }
+
+    /// As many as one of the last two had; 0 when none is known.
+    func most(at time: Instant) -> Int {
+        let counts = counts[ReportHabit.part(of: time)]
+        return Int(max(counts >> 4, counts & 15))
     }
 
     /// As many as both of the last two had: to wait in vain is worse than to do without what comes now and then.

@@ -145,8 +145,9 @@ public struct GPSDSource: FixSource, ~Copyable {
         switch order.judge(fix.time) {
         case .old: return .needless
         case .new:
-            noteArrival(isStreamed: isStreamed, at: now)
-            guard demand.wants(fix.time) else {
+            let isWanted = demand.wants(fix.time)
+            noteArrival(isStreamed: isStreamed, isWanted: isWanted, at: now)
+            guard isWanted else {
                 counts.epochsSkipped += 1
                 return .needless
             }
@@ -154,7 +155,7 @@ public struct GPSDSource: FixSource, ~Copyable {
             return .new
         case .restarted(let before):
             forecast = EpochForecast()
-            noteArrival(isStreamed: isStreamed, at: fix.time)
+            noteArrival(isStreamed: isStreamed, isWanted: true, at: fix.time)
             // Whatever was planned was planned by another clock.
             decidedFor = nil
             count()
@@ -162,10 +163,10 @@ public struct GPSDSource: FixSource, ~Copyable {
         }
     }
 
-    private mutating func noteArrival(isStreamed: Bool, at now: Instant) {
+    private mutating func noteArrival(isStreamed: Bool, isWanted: Bool, at now: Instant) {
         if isStreamed {
-            forecast.arrived(fix.time, at: now, reports: gathering.reports)
-        } else {
+            forecast.arrived(fix.time, at: now, reports: gathering.reports(at: fix.time))
+        } else if isWanted {
             forecast.found(fix.time, at: now)
         }
         if fix.mode != .none { startUp.end(at: now, opened: link.opened, wasWaitedFor: isStreamed) }
@@ -182,11 +183,18 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Takes what was told; false when it is none of the receiver's, or may be of long ago.
     private mutating func take(isStreamed: Bool, at now: Instant) -> Bool {
         counts.sentencesDecoded += 1
-        guard isStreamed || abs(now.seconds(since: report.fix.time)) < newestAge, receiver.accepts(report, at: now)
-        else { return false }
+        guard isStreamed || isWholeAndOfNow(at: now), receiver.accepts(report, at: now) else { return false }
         link.announceFind()
         if isStreamed { gathering.add(report.fix, at: now) } else { isAsked = true }
         return true
+    }
+
+    /// Whether what was asked for is of now, and lacks nothing that the epoch before it had: gpsd shows an epoch from its
+    /// first sentence on. What is really gone is gone on the stream, too, where it is waited for then.
+    private func isWholeAndOfNow(at now: Instant) -> Bool {
+        let seen = report.fix
+        return abs(now.seconds(since: seen.time)) < newestAge && seen.mode >= fix.mode
+            && (seen.speed != nil || fix.speed == nil) && (seen.altitude != nil || fix.altitude == nil)
     }
 
     /// Seconds from the newest epoch's time to now, at the most. gpsd repeats the last one for ever.

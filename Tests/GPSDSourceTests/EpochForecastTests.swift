@@ -101,12 +101,53 @@ struct EpochForecastTests {
         #expect(misses < 16)
     }
 
+    @Test(
+        "nor now and then for ever: to find it in the end does not make up for asking too early",
+        arguments: [0.03, 0.15, 0.3])
+    func learnt(later: Double) {
+        var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
+        var misses: [Int] = []
+        for look in 10..<60 {
+            let (wanted, arrival) = (at(Double(10 * look)), at(Double(10 * look) + 0.1 + later))
+            var asking = forecast.asking(for: wanted)
+            misses.append(0)
+            while asking < arrival {
+                forecast.missed()
+                misses[misses.count - 1] += 1
+                asking = asking.advanced(bySeconds: forecast.longestMargin)
+            }
+            forecast.found(wanted, at: asking)
+        }
+        #expect(misses.dropFirst(10).reduce(0, +) <= 3)
+    }
+
+    @Test("a clock that drifts away from the receiver's does not make each look later than the one before")
+    func drift() {
+        var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
+        var worst = 0.0
+        for look in 10..<450 {
+            // 20 ppm: 0.2 ms each 10 s.
+            let arrival = at(Double(10 * look) + 0.1 - 0.0002 * Double(look - 10))
+            var asking = forecast.asking(for: at(Double(10 * look)))
+            while asking < arrival {
+                forecast.missed()
+                asking = asking.advanced(bySeconds: forecast.longestMargin)
+            }
+            if look > 20, asking.seconds(since: arrival) < 0.05 { worst = max(worst, asking.seconds(since: arrival)) }
+            forecast.found(at(Double(10 * look)), at: asking)
+        }
+        #expect(worst < 0.02)
+    }
+
     @Test("an epoch that comes in several reports is left all the time it may need: half of one looks like a whole one")
     func pieces() {
         var forecast = EpochForecast()
         for second in 0..<60 { forecast.arrived(at(Double(second)), at: at(Double(second) + 0.1), reports: 3) }
-        forecast.found(at(70), at: at(70.2))
-        #expect(forecast.margin == forecast.longestMargin)
+        for look in 7...50 { forecast.found(at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
+        #expect(forecast.asking(for: at(600)) >= at(600.2))
+        // Another part of the second is another matter.
+        forecast.arrived(at(601.5), at: at(601.6))
+        #expect(forecast.asking(for: at(610.5)) < at(610.7))
     }
 
     @Test("without a period the instant itself is asked for")

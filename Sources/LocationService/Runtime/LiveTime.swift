@@ -25,14 +25,15 @@ struct LiveTime {
         return overflow ? (instant.nanoseconds < 0 ? .min : .max) : difference
     }
 
-    /// A fix has come: it is not of the future, and not much older than ``delay``.
+    /// A fix has come: it is not of the future, and not much older than ``delay``. Once set, time goes back only for one that
+    /// is twice as old: a fix that was looked at a moment later than the one before is no reason.
     /// - Returns: whether time has jumped, because the system's was wrong until now.
     mutating func set(by fix: Instant, _ monotonic: Int64) -> Bool {
         let age = now(monotonic).seconds(since: fix)
         defer { isSet = true }
         if age < 0 {
             offset = fix.nanoseconds &- monotonic
-        } else if age > LiveTime.delay {
+        } else if age > (isSet ? 2 : 1) * LiveTime.delay {
             offset = fix.advanced(bySeconds: LiveTime.delay).nanoseconds &- monotonic
         }
         return !isSet && abs(age) > LiveTime.tolerance
