@@ -256,6 +256,47 @@ struct FakeGPSDTests {
         #expect(driver.fixes.count == 5)
     }
 
+    @Test("an epoch of which gpsd knows half is asked for again; what is gone for good is taken from the stream")
+    func half() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.devices)
+        stream(0...4, peer, driver)
+        driver.set(at(5.1))
+        peer.send(FakeGPSD.tpv(at(5), altitude: 40))
+        driver.expectFix(.everyEpoch, at: at(5))
+
+        func ask(_ demand: Demand) throws {
+            driver.settle(demand)
+            driver.set(try #require(driver.waits.last?.until))
+            driver.settle(demand)
+            #expect(peer.readLine() == "?POLL;")
+        }
+        var demand = Demand.notBefore(at(30))
+        driver.settle(demand)
+        #expect(peer.readLine() == #"?WATCH={"enable":true,"json":false};"#)
+        try ask(demand)
+        peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(30))))
+        let asked = driver.waits.count
+        _ = driver.run(demand, while: { driver.waits.count == asked })
+        try ask(demand)
+        peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(30), altitude: 41)))
+        #expect(driver.expectFix(demand, at: at(30))?.altitude == 41)
+
+        demand = .notBefore(at(60))
+        for _ in 0..<3 {
+            try ask(demand)
+            peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(60))))
+            let asked = driver.waits.count
+            _ = driver.run(demand, while: { driver.waits.count == asked })
+        }
+        #expect(peer.readLine() == #"?WATCH={"enable":true,"json":true};"#)
+        peer.send(FakeGPSD.tpv(at(61)))
+        driver.pass(0.2)
+        #expect(driver.fix(demand)?.altitude == nil)
+        #expect(driver.fixes.last?.time == at(61))
+    }
+
     @Test("a receiver that stays silent is asked for again ever more rarely, and nothing else wakes anybody")
     func insisting() throws {
         let (gpsd, driver) = scene()
