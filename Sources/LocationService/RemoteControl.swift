@@ -64,10 +64,13 @@ public final class RemoteControl: Sendable {
     public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) { send(.report(answer)) }
 
     private func send(_ command: Command) {
-        commands.withLock { $0.append(command) }
-        // In this order: a loop that took them before it is woken would leave the descriptor readable, and never sleep again.
-        wake()
-        isPending.store(true, ordering: .releasing)
+        // All under the lock, and the wake-up last: a loop that is awake finds that there is something, and waits for the lock
+        // until it is there. Else it would not sleep until this thread goes on, or take it and never sleep again.
+        commands.withLock { pending in
+            pending.append(command)
+            isPending.store(true, ordering: .relaxed)
+            wake()
+        }
     }
 
     private func wake() {
@@ -97,14 +100,15 @@ public final class RemoteControl: Sendable {
 
     /// What has been sent and not yet taken; only the loop takes. Costs one load when there is nothing.
     func take() -> [Command] {
-        guard hasCommands, isPending.exchange(false, ordering: .acquiring) else { return [] }
-        if !isStopRequested {
-            var count: UInt64 = 0
-            _ = unsafe read(descriptor, &count, 8)
-            // A stop that came meanwhile may have been read with the rest.
-            if isStopRequested { wake() }
-        }
+        guard hasCommands else { return [] }
         return commands.withLock { pending in
+            isPending.store(false, ordering: .relaxed)
+            if !isStopRequested {
+                var count: UInt64 = 0
+                _ = unsafe read(descriptor, &count, 8)
+                // A stop that came meanwhile may have been read with the rest.
+                if isStopRequested { wake() }
+            }
             defer { pending.removeAll(keepingCapacity: true) }
             return pending
         }

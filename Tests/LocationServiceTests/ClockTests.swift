@@ -37,6 +37,26 @@ struct ClockTests {
         #expect(remote.isStopRequested)
     }
 
+    @Test("what is asked of a loop that sleeps wakes it up once, however long the one who asks takes")
+    func wokenOnce() throws {
+        let (remote, asked) = (RemoteControl(), 300)
+        let sender = Thread {
+            let answered = DispatchSemaphore(value: 0)
+            for _ in 0..<asked {
+                remote.requestStatus { _ in answered.signal() }
+                answered.wait()
+            }
+            remote.stop()
+        }
+        var configuration = ServiceConfiguration()
+        configuration.speed = .live
+        var service = LocationService(
+            source: Mute(), application: Record().application(), configuration: configuration, remote: remote)
+        sender.start()
+        try service.run()
+        #expect(service.counts.wakeUps <= asked + 2)
+    }
+
     @Test("a virtual clock may be let run to the end of time")
     func endOfTime() throws {
         let record = Record()
@@ -141,4 +161,10 @@ struct InterruptionTests {
         try service.run()
         #expect(record.happenings.isEmpty)
     }
+}
+
+/// Never says anything.
+private struct Mute: FixSource {
+    let counts = SourceCounts()
+    func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent { .waiting(SourceWait()) }
 }
