@@ -52,6 +52,8 @@ public struct EpochAssembler: Sendable {
     private var epoch = Epoch(time: TimeOfDay(nanoseconds: 0), firstAddress: 0)
     /// The epoch before the one under way: its stragglers are merged into nothing.
     private var previous: EpochStamp?
+    /// The time of the last fix, with the date that it was given.
+    private var emitted: EpochStamp?
     /// The last date known and the time of day that it was known at; without a time for the assumed date.
     private var date: CalendarDate?
     private var dateTime: TimeOfDay?
@@ -73,7 +75,7 @@ public struct EpochAssembler: Sendable {
     /// Whether this one and another one make the same of all sentences that may come: they differ in what they have counted
     /// at the most.
     public func goesOn(as other: EpochAssembler) -> Bool {
-        (stage, epoch, previous) == (other.stage, other.epoch, other.previous)
+        (stage, epoch, previous, emitted) == (other.stage, other.epoch, other.previous, other.emitted)
             && (date, dateTime, isClockDate, floor) == (other.date, other.dateTime, other.isClockDate, other.floor)
             && (heritage, rhythm) == (other.heritage, other.rhythm)
     }
@@ -166,6 +168,13 @@ public struct EpochAssembler: Sendable {
             return
         }
         know(date, at: epoch.time)
+        let stamp = EpochStamp(time: epoch.time, date: date)
+        guard stamp != emitted else {
+            // RMCs of two dates, and ZDAs that give both of them one.
+            counts.repeated += 1
+            return
+        }
+        emitted = stamp
         if let floor, date < floor { counts.weekRollovers += 1 }
         let fix = epoch.fix(on: date, after: heritage)
         heritage.hand(on: fix, toldMode: epoch.toldMode)

@@ -195,6 +195,26 @@ struct EpochAssemblerTests {
         #expect(fixes(of: log(twice)).fixes.map(\.time.date.day) == [14, 14, 15, 15])
     }
 
+    @Test(
+        "no two fixes in a row have one date and time",
+        arguments: [
+            // An RMC without a date does not open its epoch to other dates.
+            ["RMC 140326", "RMC 140363", "RMC ", "RMC 140326"],
+            // One ZDA for RMCs of two dates.
+            ["RMC 140326", "ZDA,@,14,03,2026,,", "RMC 150326", "ZDA,@,14,03,2026,,"],
+        ])
+    func repeated(sentences: [String]) {
+        let bodies = sentences.map {
+            let date = $0.split(separator: " ", omittingEmptySubsequences: false).last!
+            return $0.hasPrefix("RMC")
+                ? "GNRMC,120000.00,A,4807.038,N,01131.000,E,010.0,084.4,\(date),,,A"
+                : "GN" + $0.replacing("@", with: "120000.00")
+        }
+        let (fixes, _) = fixes(of: log(bodies))
+        #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.time != $1.time })
+        #expect(fixes.first?.time == at(12, 0, 0))
+    }
+
     @Test("a GGA at midnight is not paired with the day before", arguments: [false, true])
     func midnight(ggaFirst: Bool) {
         func epoch(_ time: String, _ date: String) -> [String] {

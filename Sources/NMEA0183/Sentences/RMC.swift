@@ -70,8 +70,9 @@ extension RMC: SentenceLayout {
         epoch.coordinate = coordinate ?? epoch.coordinate
         epoch.speed = speedInKnots.map { $0 * .knot } ?? epoch.speed
         epoch.course = course ?? epoch.course
+        guard let date else { return }
         epoch.stampDate = date
-        if let date, !epoch.isDateFromZDA { epoch.date = date }
+        if !epoch.isDateFromZDA { epoch.date = date }
     }
 
     /// Writes the 11 fields of NMEA 2.0, and the mode when there is one. A date of which two digits of the year would be

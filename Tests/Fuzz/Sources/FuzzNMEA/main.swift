@@ -24,7 +24,8 @@ import Glibc
     for path in CommandLine.arguments.dropFirst() {
         guard let file = unsafe fopen(path, "r") else { fatalError("\(path): cannot be read") }
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
-        bytes.removeLast(bytes.count - unsafe fread(&bytes, 1, bytes.count, file))
+        let count = unsafe fread(&bytes, 1, bytes.count, file)
+        bytes.removeLast(bytes.count - count)
         unsafe fclose(file)
         try checkAnyBytes(bytes)
         print(path, "holds")
