@@ -85,6 +85,7 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
     mutating func decimal(_ bytes: RawSpan, in range: ClosedRange<Double>) -> Double? {
         let field = next(bytes)
         guard !field.isEmpty else { return nil }
+        if let value = hundredths(bytes, field) { return value }
         var count = field.count
         let isNegative = range.lowerBound < 0 && bytes.byte(at: field.start) == UInt8(ascii: "-")
         if isNegative { count &-= 1 }
@@ -117,6 +118,16 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
         let value = isNegative ? -magnitude : magnitude
         if range.upperBound < 1e6, value > range.upperBound { reject() }
         return value
+    }
+
+    /// `n.nn`, as most dilutions and many speeds are; within every range.
+    @inline(always)
+    private mutating func hundredths(_ bytes: RawSpan, _ field: Field) -> Double? {
+        guard field.count == 4 else { return nil }
+        let digits = UInt64(bytes.half(at: field.start) ^ 0x3030_2E30)
+        guard digits & 0xFF00 == 0 else { return nil }
+        strays |= digits | (digits &+ 0x7676_0076)
+        return Double(Int((digits & 0xFF) &* 100 &+ (digits &>> 16 & 0xFF) &* 10 &+ digits &>> 24)) / 100
     }
 
     /// Up to eight decimals.
