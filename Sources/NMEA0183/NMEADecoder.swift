@@ -1,3 +1,5 @@
+public import LocationModel
+
 /// Decodes NMEA 0183 from a span of bytes: frames, verifies, and hands out one ``Sentence`` at a time.
 ///
 ///     bytes ──▶ frame: from `$` or `!` to CR or LF ──▶ checksum: the last `*` ──▶ fields ──▶ Sentence
@@ -55,19 +57,43 @@ public struct NMEADecoder: Sendable {
     public mutating func decode(
         _ bytes: RawSpan, from start: Int = 0, isFinal: Bool = false, _ body: (borrowing Sentence) -> Continuation
     ) -> Int {
+        decodeLines(bytes, from: start, isFinal: isFinal) { line, commas, end in
+            Sentence.handOut(line, commas, to: end, body)
+        }
+    }
+
+    /// Decodes as ``decode(_:from:isFinal:_:)`` does, hands all sentences to an assembler, and hands out its fixes: faster than
+    /// ``EpochAssembler/add(_:_:)`` with each, because none is made one of all types.
+    ///
+    /// Decoding stops behind the sentence with which a fix has come, if the body says so. The epoch under way at the end is
+    /// the assembler's: ``EpochAssembler/finish(_:)``.
+    public mutating func decode(
+        _ bytes: RawSpan, from start: Int = 0, isFinal: Bool = false, joining assembler: inout EpochAssembler,
+        _ body: (Fix) -> Continuation
+    ) -> Int {
+        decodeLines(bytes, from: start, isFinal: isFinal) { line, commas, end in
+            Sentence.join(line, commas, to: end, &assembler, body)
+        }
+    }
+
+    /// Finds the lines, and has them read.
+    @inline(__always)
+    private mutating func decodeLines(
+        _ bytes: RawSpan, from start: Int, isFinal: Bool, _ read: (RawSpan, Commas, Int) -> Outcome
+    ) -> Int {
         var rest = bytes.extracting(start..<bytes.byteCount)
         while rest.byteCount > 0 {
             if isBetweenLines, rest.byteCount >= UsualLine.window {
                 let window = rest.extracting(first: UsualLine.window)
                 if let line = UsualLine(window) {
-                    let outcome = Sentence.handOut(window, line.commas, to: line.end, body)
+                    let outcome = read(window, line.commas, line.end)
                     counts.add(outcome)
                     rest = rest.extracting(droppingFirst: line.next)
                     if outcome == .stop { break }
                     continue
                 }
             }
-            let step = decodeLine(rest, isFinal: isFinal, body)
+            let step = decodeLine(rest, isFinal: isFinal, read)
             rest = rest.extracting(droppingFirst: step.count)
             if step.isLast { break }
         }
@@ -97,7 +123,7 @@ public struct NMEADecoder: Sendable {
     /// something else.
     @inline(never)
     private mutating func decodeLine(
-        _ bytes: RawSpan, isFinal: Bool, _ body: (borrowing Sentence) -> Continuation
+        _ bytes: RawSpan, isFinal: Bool, _ read: (RawSpan, Commas, Int) -> Outcome
     ) -> Step {
         let first = bytes.byte(at: 0)
         guard first == UInt8(ascii: "$") || first == UInt8(ascii: "!"), passing != .comment else {
@@ -115,7 +141,7 @@ public struct NMEADecoder: Sendable {
         guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
             return .proceed(passDamaged(bytes, line))
         }
-        let outcome = Sentence.handOut(bytes, to: frame.end, body)
+        let outcome = Sentence.read(bytes, to: frame.end, read)
         counts.add(outcome)
         if frame.checksum == .missing, outcome == .proceed || outcome == .stop { counts.withoutChecksum += 1 }
         let next = behindLineEnd(bytes, at: line.end)

@@ -81,6 +81,27 @@ extension Sentence {
         }
     }
 
+    /// Reads such a line and hands its sentence to an assembler.
+    @inline(__always)
+    static func join(
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ assembler: inout EpochAssembler,
+        _ emit: (Fix) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        guard line.byte(at: 1) != UInt8(ascii: "P") else { return .unknown }
+        switch line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF {
+        case GSV.type: return GSV.join(line, commas, to: end, &assembler, emit)
+        case GSA.type: return GSA.join(line, commas, to: end, &assembler, emit)
+        case RMC.type: return RMC.join(line, commas, to: end, &assembler, emit)
+        case GGA.type: return GGA.join(line, commas, to: end, &assembler, emit)
+        case VTG.type: return VTG.join(line, commas, to: end, &assembler, emit)
+        case GLL.type: return GLL.join(line, commas, to: end, &assembler, emit)
+        case ZDA.type: return ZDA.join(line, commas, to: end, &assembler, emit)
+        case GST.type: return GST.join(line, commas, to: end, &assembler, emit)
+        case GNS.type: return GNS.join(line, commas, to: end, &assembler, emit)
+        default: return .unknown
+        }
+    }
+
     /// Fields between the address and the time of day in sentences of a type; nil when it has none.
     static func fieldsBeforeTime(ofType type: UInt64) -> Int? {
         let all: [any SentenceLayout.Type] = [

@@ -50,34 +50,53 @@ extension SentenceLayout {
     static func handOut(
         _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
+        read(line, commas, to: end) { body($0.sentence) }
+    }
+
+    /// The same for an assembler: not as one of all types, which it would only take apart again.
+    @inline(never)
+    static func join(
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ assembler: inout EpochAssembler,
+        _ emit: (Fix) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        read(line, commas, to: end) { sentence in
+            var continuation = NMEADecoder.Continuation.proceed
+            assembler.add(sentence) { if emit($0) == .stop { continuation = .stop } }
+            return continuation
+        }
+    }
+
+    @inline(__always)
+    private static func read(
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ take: (Self) -> NMEADecoder.Continuation
+    ) -> Outcome {
         let count = end &- Block.start &- lead
         let window = line.extracting(0..<UsualLine.window)
         if count < 64 {
-            if let outcome = handOutUsual(window, commas, to: end, as: UInt64.self, body) { return outcome }
+            if let outcome = readUsual(window, commas, to: end, as: UInt64.self, take) { return outcome }
         } else if count < 80, end < UsualLine.window &- 8 {
-            if let outcome = handOutUsual(window, commas, to: end, as: UInt128.self, body) { return outcome }
+            if let outcome = readUsual(window, commas, to: end, as: UInt128.self, take) { return outcome }
         }
-        return handOutExactly(line, to: end, body)
+        guard let sentence = readExactly(line, to: end) else { return .malformed }
+        return Outcome(take(sentence))
     }
 
     /// Nil when the fields have other shapes than usual.
     @inline(__always)
-    private static func handOutUsual<Ends: FieldEnds>(
-        _ window: RawSpan, _ commas: Commas, to end: Int, as _: Ends.Type,
-        _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    private static func readUsual<Ends: FieldEnds>(
+        _ window: RawSpan, _ commas: Commas, to end: Int, as _: Ends.Type, _ take: (Self) -> NMEADecoder.Continuation
     ) -> Outcome? {
         var fields = UsualFields<Ends>(window, commas, to: end, lead: lead)
         let sentence = Self(Talker(window), &fields, window)
-        return fields.isUsual ? Outcome(body(sentence.sentence)) : nil
+        return fields.isUsual ? Outcome(take(sentence)) : nil
     }
 
+    /// Nil when a field is not what the standard allows.
     @inline(never)
-    private static func handOutExactly(
-        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> Outcome {
+    private static func readExactly(_ line: RawSpan, to end: Int) -> Self? {
         var fields = ExactFields(to: end)
         let sentence = Self(Talker(line), &fields, line)
-        return fields.isMalformed ? .malformed : Outcome(body(sentence.sentence))
+        return fields.isMalformed ? nil : sentence
     }
 }
 
@@ -102,21 +121,19 @@ enum Outcome {
 }
 
 extension Sentence {
-    /// Reads a line, from its `$` to its `*` at an offset, and hands the sentence out.
-    static func handOut(
-        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
-    ) -> Outcome {
+    /// Finds the fields of a line, from its `$` to its `*` at an offset, and has them read.
+    static func read(_ line: RawSpan, to end: Int, _ read: (RawSpan, Commas, Int) -> Outcome) -> Outcome {
         // Six bytes are the least: an address and a comma. `!` is AIS.
         guard end > 6, line.byte(at: 0) == UInt8(ascii: "$"), line.byte(at: 6) == UInt8(ascii: ",") else {
             return .unknown
         }
         // An address that ends earlier is another one, whatever the field behind it looks like.
         guard line.byte(at: 1) != UInt8(ascii: ","), line.byte(at: 2) != UInt8(ascii: ",") else { return .unknown }
-        guard line.byteCount < UsualLine.window else { return handOut(line, Commas(Block(line)), to: end, body) }
+        guard line.byteCount < UsualLine.window else { return read(line, Commas(Block(line)), end) }
         // One of the last ones: it is copied to where there is room behind it.
         var copy = InlineArray<12, UInt64>(repeating: 0)
         for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index).littleEndian }
         let window = unsafe copy.span.bytes
-        return handOut(window, Commas(Block(window)), to: end, body)
+        return read(window, Commas(Block(window)), end)
     }
 }

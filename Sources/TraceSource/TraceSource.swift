@@ -137,10 +137,18 @@ public struct TraceSource: FixSource, ~Copyable {
         tally: inout SentenceTally?
     ) -> Int {
         let bytes = unsafe buffer.span.bytes.extracting(0..<range.upperBound)
-        let offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal) { sentence in
-            tally?.count(sentence)
-            assembler.add(sentence) { completed.append($0) }
-            return completed.isEmpty ? .proceed : .stop
+        let offset: Int
+        if tally == nil {
+            offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal, joining: &assembler) {
+                completed.append($0)
+                return .stop
+            }
+        } else {
+            offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal) { sentence in
+                tally?.count(sentence)
+                assembler.add(sentence) { completed.append($0) }
+                return completed.isEmpty ? .proceed : .stop
+            }
         }
         if isFinal && completed.isEmpty { assembler.finish { completed.append($0) } }
         return offset

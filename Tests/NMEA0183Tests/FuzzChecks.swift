@@ -79,6 +79,9 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
         assembler.add($0) { fixes.append($0) }
         return .proceed
     }
+    let (joined, counts, decoding) = joinedFixes(of: bytes)
+    try hold(joined == fixes && counts == assembler.counts, "joined at once the epochs are other ones")
+    try hold(decoding == decoder.counts, "joined at once the sentences are other ones")
     assembler.finish { fixes.append($0) }
     var previous: Fix?
     for fix in fixes {
@@ -100,6 +103,22 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
         _ = skipper.skip(unsafe bytes.span.bytes, from: &offset) { $0.nanoseconds % 7 == 0 }
         try hold(offset >= before && offset <= bytes.count, "skipped out of the bytes")
     }
+}
+
+/// The fixes without ``Sentence``s between them and the bytes, decoding anew behind each.
+private func joinedFixes(of bytes: [UInt8]) -> ([Fix], EpochCounts, DecodingCounts) {
+    var decoder = NMEADecoder(acceptsMissingChecksum: true)
+    var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
+    var fixes: [Fix] = []
+    var (offset, found) = (0, 0)
+    repeat {
+        found = fixes.count
+        offset = unsafe decoder.decode(bytes.span.bytes, from: offset, isFinal: true, joining: &assembler) {
+            fixes.append($0)
+            return .stop
+        }
+    } while fixes.count > found
+    return (fixes, assembler.counts, decoder.counts)
 }
 
 /// A body means what the simple decoder of the tests says that it means.

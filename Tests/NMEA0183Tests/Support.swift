@@ -31,10 +31,12 @@ func fixes(
     of bytes: [UInt8], assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil,
     acceptsMissingChecksum: Bool = false
 ) -> (fixes: [Fix], counts: EpochCounts) {
+    var decoder = NMEADecoder(acceptsMissingChecksum: acceptsMissingChecksum)
     var assembler = EpochAssembler(assumedDate: assumedDate, floor: floor)
     var fixes: [Fix] = []
-    for sentence in decodeAll(bytes, acceptsMissingChecksum: acceptsMissingChecksum).sentences {
-        assembler.add(sentence) { fixes.append($0) }
+    _ = unsafe decoder.decode(bytes.span.bytes, isFinal: true, joining: &assembler) {
+        fixes.append($0)
+        return .proceed
     }
     assembler.finish { fixes.append($0) }
     return (fixes, assembler.counts)

@@ -32,8 +32,8 @@ struct Arm: Sendable {
     static let assembly = Arm(name: "decode and assemble") { block in
         let bytes = unsafe Corpus.bytes.span.bytes.extracting(Corpus.blocks[block])
         var (decoder, assembler, fixes) = (NMEADecoder(), EpochAssembler(), 0)
-        _ = decoder.decode(bytes, isFinal: true) { sentence in
-            assembler.add(sentence) { fixes &+= $0.coordinate == nil ? 0 : 1 }
+        _ = decoder.decode(bytes, isFinal: true, joining: &assembler) {
+            fixes &+= $0.coordinate == nil ? 0 : 1
             return .proceed
         }
         return fixes
