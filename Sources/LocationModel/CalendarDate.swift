@@ -10,7 +10,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The date, or nil when the calendar has no such day (the 30th of February, a month 13).
     public init?(year: Int, month: Int, day: Int) {
         guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
-            day <= CalendarDate.days(inMonth: month, of: year)
+            day <= 28 || day <= CalendarDate.days(inMonth: month, of: year)
         else { return nil }
         self.year = year
         self.month = month

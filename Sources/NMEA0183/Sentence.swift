@@ -104,10 +104,18 @@ extension Sentence {
 
     /// Fields between the address and the time of day in sentences of a type; nil when it has none.
     static func fieldsBeforeTime(ofType type: UInt64) -> Int? {
-        let all: [any SentenceLayout.Type] = [
-            RMC.self, GGA.self, GSA.self, GSV.self, VTG.self, GLL.self, ZDA.self, GST.self, GNS.self,
-        ]
-        return all.first { $0.type == type }?.fieldsBeforeTime
+        switch type {
+        case RMC.type: RMC.fieldsBeforeTime
+        case GGA.type: GGA.fieldsBeforeTime
+        case GSA.type: GSA.fieldsBeforeTime
+        case GSV.type: GSV.fieldsBeforeTime
+        case VTG.type: VTG.fieldsBeforeTime
+        case GLL.type: GLL.fieldsBeforeTime
+        case ZDA.type: ZDA.fieldsBeforeTime
+        case GST.type: GST.fieldsBeforeTime
+        case GNS.type: GNS.fieldsBeforeTime
+        default: nil
+        }
     }
 
     /// Writes its fields.

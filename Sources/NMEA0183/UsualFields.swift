@@ -146,8 +146,11 @@ struct UsualFields<Ends: FieldEnds>: FieldReader {
         var nanosecond = 0
         if decimals > 0 {
             let digits = Digits(bytes, at: field.start &+ 7, count: decimals)
-            strays |= digits.strays
-            nanosecond = digits.number &* wholeTensTo[9 &- decimals]
+            // Most receivers' epochs are at whole seconds.
+            if _slowPath(digits.values != 0) {
+                strays |= digits.strays
+                nanosecond = digits.number &* wholeTensTo[9 &- decimals]
+            }
         }
         if decimals >= 0, bytes.byte(at: field.start &+ 6) != UInt8(ascii: ".") { reject() }
         return TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
