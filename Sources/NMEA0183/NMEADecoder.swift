@@ -82,17 +82,19 @@ public struct NMEADecoder: Sendable {
         _ bytes: RawSpan, from start: Int, isFinal: Bool, _ read: (RawSpan, Commas, Int) -> Outcome
     ) -> Int {
         var rest = bytes.extracting(start..<bytes.byteCount)
-        while rest.byteCount > 0 {
-            if isBetweenLines, rest.byteCount >= UsualLine.window {
-                let window = rest.extracting(first: UsualLine.window)
-                if let line = UsualLine(window) {
+        lines: while true {
+            // Behind a usual line another one begins.
+            if isBetweenLines {
+                while rest.byteCount >= UsualLine.window {
+                    let window = rest.extracting(first: UsualLine.window)
+                    guard let line = UsualLine(window) else { break }
                     let outcome = read(window, line.commas, line.end)
                     counts.add(outcome)
                     rest = rest.extracting(droppingFirst: line.next)
-                    if outcome == .stop { break }
-                    continue
+                    if outcome == .stop { break lines }
                 }
             }
+            guard rest.byteCount > 0 else { break }
             let step = decodeLine(rest, isFinal: isFinal, read)
             rest = rest.extracting(droppingFirst: step.count)
             if step.isLast { break }

@@ -67,8 +67,10 @@ extension Sentence {
     ) -> Outcome {
         // `$P` is a manufacturer's own.
         guard line.byte(at: 1) != UInt8(ascii: "P") else { return .unknown }
-        switch line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF {
-        case GSV.type: return GSV.handOut(line, commas, to: end, body)
+        let type = line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF
+        // Most of them are.
+        if type == GSV.type { return GSV.handOut(line, commas, to: end, body) }
+        switch type {
         case GSA.type: return GSA.handOut(line, commas, to: end, body)
         case RMC.type: return RMC.handOut(line, commas, to: end, body)
         case GGA.type: return GGA.handOut(line, commas, to: end, body)
@@ -88,8 +90,10 @@ extension Sentence {
         _ emit: (Fix) -> NMEADecoder.Continuation
     ) -> Outcome {
         guard line.byte(at: 1) != UInt8(ascii: "P") else { return .unknown }
-        switch line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF {
-        case GSV.type: return GSV.join(line, commas, to: end, &assembler, emit)
+        let type = line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF
+        // Most of them are.
+        if type == GSV.type { return GSV.join(line, commas, to: end, &assembler, emit) }
+        switch type {
         case GSA.type: return GSA.join(line, commas, to: end, &assembler, emit)
         case RMC.type: return RMC.join(line, commas, to: end, &assembler, emit)
         case GGA.type: return GGA.join(line, commas, to: end, &assembler, emit)
