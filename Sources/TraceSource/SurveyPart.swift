@@ -4,32 +4,64 @@ import NMEA0183
 /// What was found in a part of a trace; parts that follow each other can be joined, and the whole is as if it had been
 /// found in one go.
 struct SurveyPart: Sendable {
+    private(set) var epochs = 0
     private(set) var fixes = 0
     private(set) var extent: ClosedRange<Instant>?
     private(set) var boundingBox: (southWest: Coordinate, northEast: Coordinate)?
     private(set) var counts = DecodingCounts()
     private(set) var tally = SentenceTally()
-    /// The epochs' times, in their order: the distances between them are looked at when all are known.
-    private(set) var times: [EpochTime] = []
+    /// The steps from each epoch to the next one, in their order: how long is usual is known when all are.
+    private(set) var steps: [Steps] = []
+    private var first: TraceSource.Epoch?
+    private var last: Instant?
 
-    /// An epoch's time.
-    struct EpochTime {
-        let time: Instant
-        /// Whether it is a jump of the clock and no step.
+    /// Steps of one length in a row, as nearly all of a trace's are; a jump of the clock stands alone.
+    struct Steps {
+        /// The epoch before the first one.
+        let start: Instant
+        let nanoseconds: Int64
         let isRestart: Bool
+        var count = 1
+
+        /// From where to where each leads.
+        var each: some Sequence<(from: Instant, to: Instant)> {
+            (0..<Int64(count)).lazy.map {
+                let from = start.nanoseconds + $0 * nanoseconds
+                return (Instant(nanoseconds: from), Instant(nanoseconds: from + nanoseconds))
+            }
+        }
     }
 
     mutating func add(_ epoch: TraceSource.Epoch) {
+        epochs += 1
         let time = epoch.fix.time
-        times.append(EpochTime(time: time, isRestart: epoch.isRestart))
+        step(to: epoch)
+        if first == nil { first = epoch }
+        last = time
         extend(to: time...time)
         guard let coordinate = epoch.fix.coordinate else { return }
         fixes += 1
         extend(to: (coordinate, coordinate))
     }
 
+    private mutating func step(to epoch: TraceSource.Epoch) {
+        guard let last else { return }
+        let length = epoch.fix.time.nanoseconds - last.nanoseconds
+        if !epoch.isRestart, let latest = steps.last, !latest.isRestart, latest.nanoseconds == length {
+            steps[steps.count - 1].count += 1
+        } else {
+            steps.append(Steps(start: last, nanoseconds: length, isRestart: epoch.isRestart))
+        }
+    }
+
     mutating func add(_ other: SurveyPart) {
-        times += other.times
+        if let epoch = other.first {
+            step(to: epoch)
+            if first == nil { first = epoch }
+        }
+        steps += other.steps
+        last = other.last ?? last
+        epochs += other.epochs
         fixes += other.fixes
         if let extent = other.extent { extend(to: extent) }
         if let box = other.boundingBox { extend(to: box) }

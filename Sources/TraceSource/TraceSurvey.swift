@@ -65,41 +65,24 @@ public struct TraceSurvey: Sendable {
         bytes = rest?.end ?? source.bytesRead
         isDated = source.isDated
         guard part.counts.hasSentences else { throw bytes == 0 ? .empty(path: path) : .notNMEA(path: path) }
-        epochs = part.times.count
+        epochs = part.epochs
         fixes = part.fixes
         extent = part.extent
         boundingBox = part.boundingBox
         counts = part.counts
         sentences = part.tally.byAddress
-        jumpsBack = part.steps.count { $0.isRestart && $0.to < $0.from }
+        jumpsBack = part.steps.count { $0.isRestart && $0.nanoseconds < 0 }
         guard let usual = part.usualStep else { return }
         period = Double(usual) / 1e9
-        gaps = part.steps.filter { $0.to.nanoseconds - $0.from.nanoseconds > 3 * usual }.map {
-            Gap(from: $0.from, to: $0.to)
-        }
+        gaps = part.steps.filter { $0.nanoseconds > 3 * usual }.flatMap(\.each).map { Gap(from: $0.from, to: $0.to) }
     }
 }
 
 extension SurveyPart {
-    /// From each epoch to the next one.
-    fileprivate var steps: some Sequence<(from: Instant, to: Instant, isRestart: Bool)> {
-        zip(times, times.dropFirst()).lazy.map { ($0.time, $1.time, $1.isRestart) }
-    }
-
     /// The most frequent distance of two epochs in nanoseconds, to the millisecond; of equals the shorter one.
     fileprivate var usualStep: Int64? {
         var histogram: [Int64: Int] = [:]
-        // Most steps are as long as the one before: the table is not asked for each.
-        var (length, count) = (Int64(0), 0)
-        for step in steps where !step.isRestart {
-            let milliseconds = (step.to.nanoseconds - step.from.nanoseconds) / 1_000_000
-            if milliseconds != length {
-                histogram[length, default: 0] += count
-                (length, count) = (milliseconds, 0)
-            }
-            count += 1
-        }
-        histogram[length, default: 0] += count
+        for step in steps where !step.isRestart { histogram[step.nanoseconds / 1_000_000, default: 0] += step.count }
         let usual = histogram.max { ($0.value, $1.key) < ($1.value, $0.key) }
         return usual.flatMap { $0.value > 0 ? $0.key * 1_000_000 : nil }
     }
