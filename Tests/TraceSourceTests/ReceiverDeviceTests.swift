@@ -119,13 +119,14 @@ struct ReceiverDeviceTests {
             _ = receiver.events()
         }
         #expect(receiver.next(demand) == nil)
+        // Its name goes with it, before another test's terminal gets its number.
+        try FileManager.default.removeItem(atPath: folder)
         device.unplug()
         #expect(receiver.isReady)
         #expect(receiver.ask(demand)?.reason == "\(folder): the device has gone, unplugged perhaps")
         let silences = receiver.events(demand, until: may1(40_060))
         #expect(silences.allSatisfy { $0.isSilence })
         let again = PseudoTerminal()
-        try FileManager.default.removeItem(atPath: folder)
         try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: again.path)
         receiver.now = may1(40_100)
         _ = receiver.events()
