@@ -138,6 +138,8 @@ public struct EpochAssembler: Sendable {
         guard isUnderWay else { return }
         if stage == .emitted, let late = epoch.date { know(late, at: epoch.time) }
         previous = epoch.stamp
+        // What follows may be hours later, and the clock have come round.
+        emitted = nil
         stage = .between
     }
 
@@ -170,7 +172,7 @@ public struct EpochAssembler: Sendable {
         know(date, at: epoch.time)
         let stamp = EpochStamp(time: epoch.time, date: date)
         guard stamp != emitted else {
-            // RMCs of two dates, and ZDAs that give both of them one.
+            // RMCs of two dates and one ZDA's for both, say: the time of day has not gone on.
             counts.repeated += 1
             return
         }

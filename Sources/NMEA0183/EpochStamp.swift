@@ -4,7 +4,7 @@ import LocationModel
 /// logger may take one fix a day, always at the same time.
 struct EpochStamp: Equatable, Sendable {
     let time: TimeOfDay
-    /// The date of RMC alone. ZDA's is compared with nothing: its century may be another one than RMC's.
+    /// Of an epoch under way the date of RMC alone, because ZDA's century may be another one; of a fix the one that it got.
     let date: CalendarDate?
 
     /// Whether a sentence of a time of day, and of a date if it is an RMC, belongs to this epoch.

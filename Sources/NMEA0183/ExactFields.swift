@@ -140,10 +140,6 @@ struct ExactFields: FieldReader {
 }
 
 extension ExactFields {
-    mutating func group(_ bytes: RawSpan) -> (Int, Int, Int) { groupByFields(bytes) }
-    mutating func satellites(_ bytes: RawSpan) -> (InlineArray<4, GSV.Satellite>, Int) {
-        satellitesByFields(bytes, behind: InlineArray(repeating: GSV.Satellite()), count: 0)
-    }
     mutating func slots(_ bytes: RawSpan) -> GSA.Slots { slotsByFields(bytes) }
 }
 

@@ -195,6 +195,8 @@ extension UsualFields {
     @inline(always)
     mutating func pass(_ count: Int, strays: UInt64) {
         start &+= count
+        // Behind the last bit there is nothing to shift by: rare enough for the other reader.
+        margins |= Ends.bitWidth &- 1 &- (start &- base)
         ends = ends & .max &<< Ends(truncatingIfNeeded: start &- base) | last
         self.strays |= strays
     }

@@ -17,17 +17,25 @@ struct SurveyPart: Sendable {
 
     /// Steps of one length in a row, as nearly all of a trace's are; a jump of the clock stands alone.
     struct Steps {
-        /// The epoch before the first one.
-        let start: Instant
-        let nanoseconds: Int64
+        /// From where to where the first one leads.
+        let from: Instant
+        let to: Instant
         let isRestart: Bool
         var count = 1
+
+        /// How long each is: the longest that can be told when a jump leads over centuries.
+        var nanoseconds: Int64 {
+            let (length, overflow) = to.nanoseconds.subtractingReportingOverflow(from.nanoseconds)
+            return overflow ? (to > from ? .max : .min) : length
+        }
 
         /// From where to where each leads.
         var each: some Sequence<(from: Instant, to: Instant)> {
             (0..<Int64(count)).lazy.map {
-                let from = start.nanoseconds + $0 * nanoseconds
-                return (Instant(nanoseconds: from), Instant(nanoseconds: from + nanoseconds))
+                let passed = $0 * nanoseconds
+                return (
+                    Instant(nanoseconds: from.nanoseconds + passed), Instant(nanoseconds: to.nanoseconds + passed)
+                )
             }
         }
     }
@@ -46,11 +54,11 @@ struct SurveyPart: Sendable {
 
     private mutating func step(to epoch: TraceSource.Epoch) {
         guard let last else { return }
-        let length = epoch.fix.time.nanoseconds - last.nanoseconds
-        if !epoch.isRestart, let latest = steps.last, !latest.isRestart, latest.nanoseconds == length {
+        let step = Steps(from: last, to: epoch.fix.time, isRestart: epoch.isRestart)
+        if !step.isRestart, let latest = steps.last, !latest.isRestart, latest.nanoseconds == step.nanoseconds {
             steps[steps.count - 1].count += 1
         } else {
-            steps.append(Steps(start: last, nanoseconds: length, isRestart: epoch.isRestart))
+            steps.append(step)
         }
     }
 

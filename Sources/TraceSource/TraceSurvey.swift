@@ -83,7 +83,6 @@ extension SurveyPart {
     fileprivate var usualStep: Int64? {
         var histogram: [Int64: Int] = [:]
         for step in steps where !step.isRestart { histogram[step.nanoseconds / 1_000_000, default: 0] += step.count }
-        let usual = histogram.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        return usual.flatMap { $0.value > 0 ? $0.key * 1_000_000 : nil }
+        return histogram.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { $0.key * 1_000_000 }
     }
 }

@@ -413,4 +413,16 @@ struct EpochAssemblerTests {
         assembler.finish { fixes.append($0) }
         #expect(fixes.map(\.time) == [at(12, 0, 0), at(12, 0, 5)])
     }
+
+    @Test("behind what is discarded the same time may come again: a log in a row with itself")
+    func discardAndAgain() {
+        var assembler = EpochAssembler()
+        var fixes: [Fix] = []
+        let sentences = decodeAll(log(epochs(["120000", "120001", "120000"], [Self.rmc, Self.gga]))).sentences
+        for sentence in sentences[0...2] { assembler.add(sentence) { fixes.append($0) } }
+        assembler.discard()
+        for sentence in sentences[4...5] { assembler.add(sentence) { fixes.append($0) } }
+        assembler.finish { fixes.append($0) }
+        #expect(fixes.map(\.time) == [at(12, 0, 0), at(12, 0, 0)])
+    }
 }

@@ -79,9 +79,11 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
         assembler.add($0) { fixes.append($0) }
         return .proceed
     }
-    let (joined, counts, decoding) = joinedFixes(of: bytes)
-    try hold(joined == fixes && counts == assembler.counts, "joined at once the epochs are other ones")
-    try hold(decoding == decoder.counts, "joined at once the sentences are other ones")
+    for continuation in [NMEADecoder.Continuation.proceed, .stop] {
+        let (joined, counts, decoding) = try joinedFixes(of: bytes, continuation)
+        try hold(joined == fixes && counts == assembler.counts, "joined at once the epochs are other ones")
+        try hold(decoding == decoder.counts, "joined at once the sentences are other ones")
+    }
     assembler.finish { fixes.append($0) }
     var previous: Fix?
     for fix in fixes {
@@ -105,8 +107,10 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
     }
 }
 
-/// The fixes without ``Sentence``s between them and the bytes, decoding anew behind each.
-private func joinedFixes(of bytes: [UInt8]) -> ([Fix], EpochCounts, DecodingCounts) {
+/// The fixes without ``Sentence``s between them and the bytes, all at once or decoding anew behind each.
+private func joinedFixes(
+    of bytes: [UInt8], _ continuation: NMEADecoder.Continuation
+) throws(Finding) -> ([Fix], EpochCounts, DecodingCounts) {
     var decoder = NMEADecoder(acceptsMissingChecksum: true)
     var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
     var fixes: [Fix] = []
@@ -115,9 +119,10 @@ private func joinedFixes(of bytes: [UInt8]) -> ([Fix], EpochCounts, DecodingCoun
         found = fixes.count
         offset = unsafe decoder.decode(bytes.span.bytes, from: offset, isFinal: true, joining: &assembler) {
             fixes.append($0)
-            return .stop
+            return continuation
         }
-    } while fixes.count > found
+    } while continuation == .stop && fixes.count > found
+    try hold(offset == bytes.count, "joined at once the end was not reached")
     return (fixes, assembler.counts, decoder.counts)
 }
 

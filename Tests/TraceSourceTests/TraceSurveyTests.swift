@@ -37,6 +37,23 @@ struct TraceSurveyTests {
         #expect(survey.extent == may1(40_000)...may1(40_249))
     }
 
+    @Test("a clock that jumps over centuries is a gap, and back a jump back")
+    func centuries() throws {
+        let years = [1700, 2200, 1700]
+        let survey = try survey(
+            years.enumerated().flatMap { index, year in
+                (0..<3).map { second in
+                    let time = "12000\(3 * index + second)"
+                    return sentence("GPZDA,\(time),01,01,\(year),,") + sentence("GPGLL,4807.03,N,01131.00,E,\(time),A")
+                }
+            }.joined())
+        #expect(survey.epochs == 9 && survey.jumpsBack == 1 && survey.period == 1)
+        let noon = { (year: Int, second: Int) in
+            Instant(CalendarDate(year: year, month: 1, day: 1)!, TimeOfDay(hour: 12, minute: 0, second: second))
+        }
+        #expect(survey.gaps.map(\.from) == [noon(1700, 2)] && survey.gaps.map(\.to) == [noon(2200, 3)])
+    }
+
     @Test("sentences are counted by talker and type, in the order of the alphabet")
     func sentences() throws {
         let survey = try survey((0..<5).map { rmc(40_000 + $0) + gga(40_000 + $0, talker: "GN") }.joined())

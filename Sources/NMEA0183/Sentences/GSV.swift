@@ -127,20 +127,18 @@ extension GSV: SentenceLayout {
     }
 }
 
-extension FieldReader {
+extension ExactFields {
     /// Messages in the group, the number of this one, and satellites in view; zero when empty.
-    @inline(always)
-    mutating func groupByFields(_ bytes: RawSpan) -> (Int, Int, Int) {
+    mutating func group(_ bytes: RawSpan) -> (Int, Int, Int) {
         (
             integer(bytes, in: 1...99) ?? 0, integer(bytes, in: 1...99) ?? 0, integer(bytes, in: 0...999) ?? 0
         )
     }
 
-    /// Satellites behind some others, four fields each, and how many there are then.
-    mutating func satellitesByFields(
-        _ bytes: RawSpan, behind others: InlineArray<4, GSV.Satellite>, count: Int
-    ) -> (InlineArray<4, GSV.Satellite>, Int) {
-        var (satellites, count) = (others, count)
+    /// Satellites, four fields each, and how many there are.
+    mutating func satellites(_ bytes: RawSpan) -> (InlineArray<4, GSV.Satellite>, Int) {
+        var satellites = InlineArray<4, GSV.Satellite>(repeating: GSV.Satellite())
+        var count = 0
         while hasNext, !isLast(bytes) {
             let number = integer(bytes, in: 0...65_535)
             var satellite = GSV.Satellite()
@@ -162,8 +160,7 @@ extension FieldReader {
     }
 
     /// Whether just one field is left that can be a digit, or empty. A longer one is no signal, and no satellite.
-    @inline(always)
-    func isLast(_ bytes: RawSpan) -> Bool {
+    private func isLast(_ bytes: RawSpan) -> Bool {
         var rest = self
         return rest.next(bytes).count <= 1 && !rest.hasNext
     }
