@@ -39,9 +39,9 @@ struct Epoch: Equatable, Sendable {
         var altitude: Double?
     }
 
-    let time: TimeOfDay
+    private(set) var time: TimeOfDay
     /// The sentence that began it.
-    let firstAddress: UInt64
+    private(set) var firstAddress: UInt64
     /// The date its own RMC or ZDA gave.
     var date: CalendarDate?
     var isDateFromZDA = false
@@ -73,8 +73,18 @@ struct Epoch: Equatable, Sendable {
     var satellitesUsed: Int?
     var view = SatellitesInView()
 
+    /// One of which nothing has been said.
+    static let blank = Epoch(time: TimeOfDay(nanoseconds: 0), firstAddress: 0)
+
+    private init(time: TimeOfDay, firstAddress: UInt64) {
+        self.time = time
+        self.firstAddress = firstAddress
+    }
+
+    /// Becomes another one. A blank one is copied, and not made anew: that would be to make it, and then to copy it.
     @inline(__always)
-    init(time: TimeOfDay, firstAddress: UInt64) {
+    mutating func begin(at time: TimeOfDay, firstAddress: UInt64) {
+        self = .blank
         self.time = time
         self.firstAddress = firstAddress
     }

@@ -49,7 +49,7 @@ public struct EpochAssembler: Sendable {
     private let floor: CalendarDate?
     private var stage = Stage.before
     /// The epoch under way, or what was said before the first one. It is worked on where it is: copying it costs.
-    private var epoch = Epoch(time: TimeOfDay(nanoseconds: 0), firstAddress: 0)
+    private var epoch = Epoch.blank
     /// The epoch before the one under way: its stragglers are merged into nothing.
     private var previous: EpochStamp?
     /// The time of the last fix, with the date that it was given.
@@ -115,7 +115,7 @@ public struct EpochAssembler: Sendable {
         }
         close(emit)
         if stage == .before { heritage.hand(onFromBefore: epoch.modeOfGSA) }
-        epoch = Epoch(time: time, firstAddress: address)
+        epoch.begin(at: time, firstAddress: address)
         stage = .underWay
         rhythm.start()
         return true
