@@ -123,7 +123,7 @@ import Testing
 
         let waiting = try launch(SampleApps.swift("--notify", "30000", "--counts-launches"), "--wait", "--speed", "200")
         try await waiting.wait(for: #""event":"launch","cause":"regionCrossing""#)
-        try await waiting.wait(for: "app: launch number 1\n")
+        #expect(try await waiting.line(after: "app: launch number ") == "1")
         try await waiting.ctl("activate")
         try await waiting.wait(for: "app: applicationDidBecomeActive")
         try await waitForRecord(of: #""identifier":"note""#)
