@@ -1,74 +1,12 @@
-/// A number as it is printed: rounded to so many decimals, ties away from zero, zeros at the end left out unless `padded`.
-///
-/// Integer arithmetic: no locale, no exponent, no digit that another libc would round differently.
-package struct DecimalNumber {
-    private let isNegative: Bool
-    private let whole: UInt64
-    private let wholeDigits: Int
-    private let fraction: UInt64
-    private let decimals: Int
-
-    /// Nil for what has too many digits for an integer, or is no number.
-    package init?(_ value: Double, decimals: Int, padded: Bool = false) {
-        var scale: UInt64 = 1
-        for _ in 0..<decimals { scale *= 10 }
-        let scaled = (value * Double(scale)).rounded()
-        guard scaled.magnitude < 0x1p62 else { return nil }
-        isNegative = scaled < 0
-        var (whole, fraction) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: scale)
-        self.whole = whole
-        var digits = 1
-        while whole >= 10 { (whole, digits) = (whole / 10, digits + 1) }
-        wholeDigits = digits
-        var decimals = decimals
-        if !padded {
-            while decimals > 0, fraction % 10 == 0 { (fraction, decimals) = (fraction / 10, decimals - 1) }
-        }
-        (self.fraction, self.decimals) = (fraction, decimals)
-    }
-
-    /// How many bytes it is printed in, 21 at the most.
-    package var count: Int { (isNegative ? 1 : 0) + wholeDigits + (decimals > 0 ? 1 + decimals : 0) }
-
-    fileprivate func append(to bytes: inout OutputSpan<UInt8>) {
-        if isNegative { bytes.append(UInt8(ascii: "-")) }
-        bytes.append(digits: whole, count: wholeDigits)
-        guard decimals > 0 else { return }
-        bytes.append(UInt8(ascii: "."))
-        bytes.append(digits: fraction, count: decimals)
-    }
-}
-
-extension OutputSpan<UInt8> {
-    /// Appends a number.
-    package mutating func append(_ number: DecimalNumber) { number.append(to: &self) }
-
-    /// Appends the last digits of a number, zeros where it has fewer.
-    package mutating func append(digits value: UInt64, count: Int) {
-        guard count <= 8 else {
-            append(digits: value / 100_000_000, count: count - 8)
-            return append(digits: value, count: 8)
-        }
-        // They come last first, and go up a word of eight bytes: then the first one is in its lowest byte.
-        var (word, rest) = (UInt64(0), value)
-        for _ in 0..<count {
-            word = word << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
-            rest /= 10
-        }
-        for _ in 0..<count {
-            append(UInt8(truncatingIfNeeded: word))
-            word >>= 8
-        }
-    }
-}
-
 extension [UInt8] {
-    /// Appends a number, rounded as ``DecimalNumber`` is.
+    /// Appends a number as it is printed: rounded to so many decimals, nine at the most, ties away from zero, zeros at the
+    /// end left out unless `padded`. One of too many digits for an integer is written as Swift writes it.
     package mutating func append(decimal value: Double, decimals: Int, padded: Bool = false) {
-        guard let number = DecimalNumber(value, decimals: decimals, padded: padded) else {
-            return append(contentsOf: "\(value)".utf8)
+        if let text = ShortText(value, decimals: decimals, padded: padded) {
+            append(text)
+        } else {
+            append(contentsOf: value.longText(decimals: decimals, padded: padded).utf8)
         }
-        append(addingCapacity: number.count) { $0.append(number) }
     }
 }
 
@@ -79,6 +17,18 @@ extension Double {
         bytes.append(decimal: self, decimals: decimals, padded: true)
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// One of more digits than a ``ShortText`` has room for.
+    fileprivate func longText(decimals: Int, padded: Bool) -> String {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = (self * scale).rounded()
+        guard scaled.magnitude < 0x1p62 else { return "\(self)" }
+        let digits = String(Int(scaled))
+        var fraction = digits.suffix(decimals)
+        if !padded { while fraction.hasSuffix("0") { fraction.removeLast() } }
+        return digits.dropLast(decimals) + (fraction.isEmpty ? "" : ".") + fraction
+    }
 }
 
 extension Double {
@@ -86,7 +36,7 @@ extension Double {
     package func direction(decimals: Int) -> Double {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
-        return (self * scale).rounded() < 360 * scale ? self : 0
+        return self * scale < 360 * scale - 0.5 ? self : 0
     }
 }
 

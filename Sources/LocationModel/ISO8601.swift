@@ -9,28 +9,14 @@ extension Instant {
 
     /// Appends ``iso8601`` as ASCII, without making a string.
     public func appendISO8601(to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: 24) { bytes in
-            let date = date
-            bytes.append(digits: UInt64(date.year), count: 4)
-            bytes.append(UInt8(ascii: "-"))
-            bytes.append(digits: UInt64(date.month), count: 2)
-            bytes.append(UInt8(ascii: "-"))
-            bytes.append(digits: UInt64(date.day), count: 2)
-            bytes.append(UInt8(ascii: "T"))
-            appendTimeOfDay(to: &bytes)
-            bytes.append(UInt8(ascii: "Z"))
+        bytes.append(upTo: 48) { bytes, position in
+            bytes.write(ShortText(date), at: &position)
+            bytes.write(Instant.separator, at: &position)
+            bytes.write(ShortText(timeOfDay), at: &position)
+            bytes.write(Instant.zone, at: &position)
         }
     }
 
-    /// Appends the time of day alone, `08:00:00.000`: 12 bytes.
-    package func appendTimeOfDay(to bytes: inout OutputSpan<UInt8>) {
-        let milliseconds = UInt64(timeOfDay.nanoseconds / 1_000_000)
-        bytes.append(digits: milliseconds / 3_600_000, count: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(digits: milliseconds / 60_000 % 60, count: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(digits: milliseconds / 1000 % 60, count: 2)
-        bytes.append(UInt8(ascii: "."))
-        bytes.append(digits: milliseconds % 1000, count: 3)
-    }
+    private static let separator = ShortText("T")
+    private static let zone = ShortText("Z")
 }

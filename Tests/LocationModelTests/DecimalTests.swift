@@ -19,7 +19,7 @@ struct DecimalTests {
     }
 
     /// The oracle is the integer that it is rounded to, as the library of Swift writes it.
-    @Test func anyNumberIsTheIntegerItIsRoundedToWithAPointInIt() throws {
+    @Test func anyNumberIsTheIntegerItIsRoundedToWithAPointInIt() {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<20_000 {
             let decimals = Int.random(in: 0...9, using: &generator)
@@ -37,7 +37,8 @@ struct DecimalTests {
                 if short.hasSuffix(".") { short.removeLast() }
             }
             #expect(written(value, decimals: decimals) == short)
-            #expect(try #require(DecimalNumber(value, decimals: decimals)).count == short.utf8.count)
+            let text = ShortText(value, decimals: decimals)
+            #expect(text == (digits.count > 14 ? nil : ShortText(short)))
         }
     }
 

@@ -6,8 +6,8 @@ import Scenario
 
 /// Turns what happens in a run into lines of bytes.
 protocol EventPrinter {
-    /// Appends the line or lines of one event.
-    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8])
+    /// Appends the line or lines of one event, which is only looked at: a copy for every fix would cost as much as its line.
+    mutating func append(_ event: borrowing ServiceEvent, at time: Instant, to bytes: inout [UInt8])
     /// Appends what the run has come to.
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8])
     /// Appends which scenario begins, and when its trace does, if that is known.

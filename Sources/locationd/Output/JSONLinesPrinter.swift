@@ -14,11 +14,15 @@ struct JSONLinesPrinter: EventPrinter {
 
     init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
-    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
-        if case .delivery(let delivery) = event {
-            for fix in delivery.locations { append(fix, of: delivery, to: &bytes) }
-        } else if let name = event.recordName {
-            line(name, at: time, to: &bytes) { [usesScenes] in $0.fields(of: event, usesScenes: usesScenes) }
+    mutating func append(_ event: borrowing ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
+        switch event {
+        case .delivery(let delivery):
+            for index in delivery.locations.indices { append(delivery.locations[index], of: delivery, to: &bytes) }
+        default:
+            guard let name = event.recordName else { return }
+            line(name, at: time, to: &bytes) { [usesScenes, event = copy event] in
+                $0.fields(of: event, usesScenes: usesScenes)
+            }
         }
     }
 

@@ -7,13 +7,8 @@ import TraceSource
 final class RecordedRun {
     private let output: OutputFile?
     private let extent: TraceExtent?
-    private let flushesAlways: Bool
-    private var printer: any EventPrinter
-    private var recorder: (any EventPrinter)?
-    private var progress: ProgressBar
-    private var keptBytes: [UInt8] = []
-    private var time: Instant?
-    private var eventsSinceProgress = 0
+    /// One value: to change each of its parts by itself would be watched over each by itself, for every fix.
+    private var lines: RunLines
 
     /// - Parameters:
     ///   - isPrinted: whether the lines go to standard output.
@@ -26,10 +21,7 @@ final class RecordedRun {
         printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
         remote: RemoteControl, output: OutputFile? = nil, whenUnread: (() -> Void)? = nil
     ) throws(Failure) {
-        self.printer = printer
         self.extent = extent
-        self.flushesAlways = flushesAlways
-        recorder = isKept ? JSONLinesPrinter() : nil
         if !isPrinted {
             self.output = nil
         } else if let output {
@@ -37,7 +29,9 @@ final class RecordedRun {
         } else {
             self.output = try OutputFile(path: nil)
         }
-        progress = ProgressBar(isWanted: extent?.duration != nil)
+        lines = RunLines(
+            output: self.output, printer: printer, recorder: isKept ? JSONLinesPrinter() : nil, extent: extent,
+            flushesAlways: flushesAlways)
         self.output?.onFailure = whenUnread ?? { remote.stop() }
     }
 
@@ -50,56 +44,106 @@ final class RecordedRun {
 
     /// Watches an app from now on.
     func observe(_ application: inout Application) {
-        application.observe { [self] event, time in
-            append(at: time) { $0.append(event, at: time, to: &$1) }
-        }
+        application.observe { [self] event, time in lines.append(event, at: time) }
     }
 
     /// The scenario in this file begins.
     func beginScenario(_ file: String, isFirst: Bool) {
-        append(at: extent?.start) { [extent] in
+        lines.append(at: extent?.start) { [extent] in
             $0.beginScenario(file, at: extent?.start, isFirst: isFirst, to: &$1)
         }
     }
 
     func append(_ evaluations: [Evaluation]) {
-        append(at: time) { [time] in $0.append(evaluations, at: time, to: &$1) }
+        lines.append(at: lines.time) { [time = lines.time] in $0.append(evaluations, at: time, to: &$1) }
     }
 
     func append(_ summary: RunSummary) {
-        append(at: summary.time) { $0.append(summary, at: summary.time, to: &$1) }
+        lines.append(at: summary.time) { $0.append(summary, at: summary.time, to: &$1) }
     }
 
-    func append(_ cost: RunCost) { append(at: time) { [time] in $0.append(cost, at: time, to: &$1) } }
+    func append(_ cost: RunCost) {
+        lines.append(at: lines.time) { [time = lines.time] in $0.append(cost, at: time, to: &$1) }
+    }
 
     /// Whether whoever read the output has gone, as `head` does.
     var readerHasGone: Bool { output?.readerHasGone ?? false }
 
     /// The run as JSON Lines.
-    var kept: String { String(decoding: keptBytes, as: UTF8.self) }
+    var kept: String { String(decoding: lines.kept, as: UTF8.self) }
 
     /// Writes what is left.
     func finish() throws(Failure) {
-        progress.clear()
+        lines.finish()
         try output?.finish()
     }
+}
 
-    private func append(at time: Instant?, _ body: (inout any EventPrinter, inout [UInt8]) -> Void) {
+/// The lines of a run: to be printed, and to be kept.
+private struct RunLines {
+    private let output: OutputFile?
+    private let extent: TraceExtent?
+    private let flushesAlways: Bool
+    private var printer: any EventPrinter
+    private var recorder: (any EventPrinter)?
+    private var progress: ProgressBar
+    private var printed: [UInt8] = []
+    private(set) var kept: [UInt8] = []
+    /// Of the last line.
+    private(set) var time: Instant?
+    private var eventsSinceProgress = 0
+
+    init(
+        output: OutputFile?, printer: any EventPrinter, recorder: (any EventPrinter)?, extent: TraceExtent?,
+        flushesAlways: Bool
+    ) {
+        self.output = output
+        self.printer = printer
+        self.recorder = recorder
+        self.extent = extent
+        self.flushesAlways = flushesAlways
+        progress = ProgressBar(isWanted: extent?.duration != nil)
+        if output != nil { printed.reserveCapacity(OutputFile.capacity + 4096) }
+    }
+
+    /// What there is for every fix: no closure is made, which would take a copy of the event with it.
+    mutating func append(_ event: borrowing ServiceEvent, at time: Instant) {
+        recorder?.append(event, at: time, to: &kept)
+        if output != nil { printer.append(event, at: time, to: &printed) }
+        end(at: time)
+    }
+
+    mutating func append(at time: Instant?, _ body: (inout any EventPrinter, inout [UInt8]) -> Void) {
+        if recorder != nil { body(&recorder!, &kept) }
+        if output != nil { body(&printer, &printed) }
+        end(at: time)
+    }
+
+    /// What was appended was the whole of it.
+    private mutating func end(at time: Instant?) {
         self.time = time
-        if recorder != nil { body(&recorder!, &keptBytes) }
-        if let output {
-            body(&printer, &output.bytes)
-            if flushesAlways || output.bytes.count >= OutputFile.capacity {
-                if output.isTerminal { progress.clear() }
-                output.flush()
-            }
+        if let output, flushesAlways || printed.count >= OutputFile.capacity {
+            if output.isTerminal { progress.clear() }
+            flush()
         }
-        showProgress()
+        if progress.isActive { showProgress() }
+    }
+
+    mutating func finish() {
+        progress.clear()
+        flush()
+    }
+
+    private mutating func flush() {
+        guard let output else { return }
+        swap(&output.bytes, &printed)
+        output.flush()
+        swap(&output.bytes, &printed)
     }
 
     /// Looks at the clock only now and then: a progress bar must not cost what it shows.
-    private func showProgress() {
-        guard progress.isActive, let time, let extent, let duration = extent.duration else { return }
+    private mutating func showProgress() {
+        guard let time, let extent, let duration = extent.duration else { return }
         eventsSinceProgress += 1
         guard flushesAlways || eventsSinceProgress >= 512 else { return }
         eventsSinceProgress = 0

@@ -10,18 +10,22 @@ import Scenario
 struct TextPrinter: EventPrinter {
     /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
     private let usesScenes: Bool
-    /// The columns' widths, with room for numbers that are wider.
-    private static let lineCapacity = 256
     /// The beginning of the day that was printed last.
     private var midnight: Int64?
+    private let columns = FixColumns()
+    /// The state that was printed last.
+    private var state = (itself: ApplicationState.notRunning, text: ShortText(ApplicationState.notRunning.rawValue))
+    private static let lineEnd = ShortText("\n")
+    private static let comma = ShortText(", ")
 
     init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
-    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
-        if case .delivery(let delivery) = event {
-            for fix in delivery.locations { append(fix, of: delivery, to: &bytes) }
-        } else if let text = event.text(usesScenes: usesScenes) {
-            line(at: time, text, to: &bytes)
+    mutating func append(_ event: borrowing ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
+        switch event {
+        case .delivery(let delivery):
+            for index in delivery.locations.indices { append(delivery.locations[index], of: delivery, to: &bytes) }
+        default:
+            if let text = event.text(usesScenes: usesScenes) { line(at: time, text, to: &bytes) }
         }
     }
 
@@ -66,24 +70,19 @@ struct TextPrinter: EventPrinter {
     /// no string and in one piece: this is done for every fix.
     private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
         begin(dayOf: fix.time, to: &bytes)
-        bytes.append(addingCapacity: TextPrinter.lineCapacity) { line in
-            fix.time.appendTimeOfDay(to: &line)
-            line.append("    ")
-            line.append(column: 20, fix.coordinate)
-            line.append(column: 10, fix.horizontalAccuracy, decimals: 1, before: "±", behind: " m")
-            line.append(column: 15, fix.altitude, decimals: 1, behind: " m high")
-            line.append(column: 11, fix.speed, decimals: 1, behind: " m/s")
-            line.append(column: 6, fix.course?.direction(decimals: 0), decimals: 0, behind: "°")
-            line.append("  ")
+        if delivery.state != state.itself { state = (delivery.state, ShortText(delivery.state.rawValue)) }
+        let end = delivery.batch == nil ? TextPrinter.lineEnd : TextPrinter.comma
+        bytes.append(upTo: FixColumns.capacity) {
+            columns.write(fix, to: &$0, at: &$1)
+            $0.write(state.text, at: &$1)
+            $0.write(end, at: &$1)
         }
-        bytes.append(contentsOf: delivery.state.rawValue.utf8)
-        if let batch = delivery.batch { bytes.append(contentsOf: ", batch \(batch)".utf8) }
-        bytes.append(UInt8(ascii: "\n"))
+        if let batch = delivery.batch { bytes.append(contentsOf: "batch \(batch)\n".utf8) }
     }
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
         begin(dayOf: time, to: &bytes)
-        bytes.append(addingCapacity: 12) { time.appendTimeOfDay(to: &$0) }
+        bytes.append(ShortText(time.timeOfDay))
         bytes.append(contentsOf: "  \(oneLine(shortened(text, to: 300)))\n".utf8)
     }
 
@@ -94,41 +93,4 @@ struct TextPrinter: EventPrinter {
         self.midnight = midnight
         bytes.append(contentsOf: "\(time.iso8601.prefix(10)) (UTC)\n".utf8)
     }
-}
-
-extension OutputSpan<UInt8> {
-    fileprivate mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { unsafe $0.forEach { append($0) } }
-    }
-
-    fileprivate mutating func append(spaces count: Int) {
-        for _ in 0..<Swift.max(0, count) { append(UInt8(ascii: " ")) }
-    }
-
-    fileprivate mutating func append(column width: Int, _ coordinate: Coordinate?) {
-        guard let coordinate, let latitude = DecimalNumber(coordinate.latitude, decimals: 6, padded: true),
-            let longitude = DecimalNumber(coordinate.longitude, decimals: 6, padded: true)
-        else { return append(spaces: width) }
-        append(spaces: width - latitude.count - 2 - longitude.count)
-        append(latitude)
-        append(", ")
-        append(longitude)
-    }
-
-    fileprivate mutating func append(
-        column width: Int, _ value: Double?, decimals: Int, before: StaticString = "", behind: StaticString
-    ) {
-        guard let value, let number = DecimalNumber(value, decimals: decimals, padded: true) else {
-            return append(spaces: width)
-        }
-        append(spaces: width - before.characters - number.count - behind.characters)
-        append(before)
-        append(number)
-        append(behind)
-    }
-}
-
-extension StaticString {
-    /// The bytes that follow in a character of several begin with the bits 10.
-    fileprivate var characters: Int { withUTF8Buffer { unsafe $0.count { $0 & 0xC0 != 0x80 } } }
 }

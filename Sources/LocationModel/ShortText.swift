@@ -1,0 +1,187 @@
+/// Up to sixteen bytes of text as one number, the first byte lowest: made without a loop, and written at once.
+@usableFromInline
+package struct ShortText: Hashable, Sendable {
+    /// The text's bytes, and zeros above them.
+    @usableFromInline
+    var bytes: UInt128
+    /// How many bytes the text has.
+    @usableFromInline
+    package var count: Int
+
+    @inlinable
+    init(bytes: UInt128, count: Int) {
+        self.bytes = bytes
+        self.count = count
+    }
+
+    /// A text that is known, of sixteen bytes at the most.
+    package init(_ text: String) {
+        self.init(bytes: 0, count: 0)
+        for byte in text.utf8 {
+            precondition(count < 16, "too long for a short text: \(text)")
+            bytes |= UInt128(byte) << UInt128(8 * count)
+            count += 1
+        }
+    }
+}
+
+// MARK: Numbers
+
+extension ShortText {
+    /// A number rounded to so many decimals, ties away from zero, zeros at the end left out unless `padded`; nil for one
+    /// of more than fourteen digits, and for what is no number.
+    ///
+    /// Integer arithmetic: no locale, no exponent, no digit that another libc would round differently; and no branch on a
+    /// digit, because nobody foresees which one it is. Inlined: where the decimals are known, half of it goes away.
+    ///
+    /// - Parameter decimals: nine at the most.
+    @inlinable
+    @inline(__always)
+    package init?(_ value: Double, decimals: Int, padded: Bool = false) {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = (value * scale).magnitude
+        guard scaled < 99_999_999_999_999 else { return nil }
+        var rounded = Int(scaled + 0.5)
+        // The sum itself may have been rounded up to a whole number.
+        if _slowPath(Double(rounded) - scaled > 0.5) { rounded -= 1 }
+        let number = UInt64(truncatingIfNeeded: rounded)
+        if decimals < 7, number < 10_000_000 {
+            // Seven digits and a point: half of it is enough.
+            let (text, count) = ShortText.text(ShortText.eightDigits(number), decimals: decimals, padded: padded)
+            self.init(bytes: UInt128(text), count: count)
+        } else {
+            let (text, count) = ShortText.text(ShortText.digits(number), decimals: decimals, padded: padded)
+            self.init(bytes: text, count: count)
+        }
+        if value < 0, number != 0 {
+            bytes = bytes &<< 8 | 0x2D
+            count &+= 1
+        }
+    }
+
+    /// The text of digits with a point among them, from digits of a byte each, the first one lowest, of which that one is
+    /// zero; and how many bytes it has.
+    @inlinable
+    @inline(__always)
+    static func text<Bytes: FixedWidthInteger & UnsignedInteger>(
+        _ digits: Bytes, decimals: Int, padded: Bool
+    ) -> (Bytes, Int) {
+        let size = Bytes.bitWidth / 8
+        var (text, decimals) = (digits, decimals)
+        if !padded {
+            let dropped = min(decimals, text.leadingZeroBitCount &>> 3)
+            text &<<= Bytes(truncatingIfNeeded: 8 &* dropped)
+            decimals &-= dropped
+        }
+        // One digit before the point at least.
+        var count = max(decimals &+ 1, size &- text.trailingZeroBitCount &>> 3)
+        text |= Bytes(truncatingIfNeeded: 0x3030_3030_3030_3030_3030_3030_3030_3030 as UInt128)
+        if decimals > 0 {
+            // What is before it moves up by one byte.
+            let before = Bytes(truncatingIfNeeded: 8 &* (size &- decimals))
+            let behind = Bytes.max &<< before
+            text = text & behind | (text & ~behind) &>> 8 | 0x2E &<< (before &- 8)
+            count &+= 1
+        }
+        return (text &>> Bytes(truncatingIfNeeded: 8 &* (size &- count)), count)
+    }
+
+    /// The sixteen last digits of a number below 10^15.
+    @inlinable
+    @inline(__always)
+    static func digits(_ number: UInt64) -> UInt128 {
+        let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
+        // Of a longitude it is one digit.
+        return UInt128(eightDigits(low)) &<< 64 | UInt128(high < 10 ? high &<< 56 : eightDigits(high))
+    }
+
+    /// Eight digits at once: halves of four, of two, of one.
+    @inlinable
+    @inline(__always)
+    static func eightDigits(_ number: UInt64) -> UInt64 {
+        let fours = number / 10_000 | (number % 10_000) &<< 32
+        let hundreds = (fours &* 10_486) &>> 20 & 0x7F_0000_007F
+        return singles(hundreds | (fours &- hundreds &* 100) &<< 16)
+    }
+
+    /// The two digits of each of up to four numbers below 100, sixteen bits apart.
+    @inlinable
+    @inline(__always)
+    static func singles(_ pairs: UInt64) -> UInt64 {
+        let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F
+        return tens | (pairs &- tens &* 10) &<< 8
+    }
+}
+
+// MARK: Time
+
+extension ShortText {
+    /// A date, `2026-05-01`.
+    package init(_ date: CalendarDate) {
+        let year = UInt64(truncatingIfNeeded: date.year)
+        let pairs =
+            year / 100 | (year % 100) &<< 16
+            | UInt64(truncatingIfNeeded: date.month) &<< 32 | UInt64(truncatingIfNeeded: date.day) &<< 48
+        let digits = UInt128(ShortText.singles(pairs))
+        let (years, month, day) = (digits & 0xFFFF_FFFF, digits &>> 32 & 0xFFFF, digits &>> 48)
+        self.init(bytes: years | month &<< 40 | day &<< 64 | 0x3030_2D30_302D_3030_3030, count: 10)
+    }
+
+    /// A time of day, `08:00:00.000`. Digits below a millisecond are cut off, not rounded, so that the text never names a
+    /// later time.
+    package init(_ time: TimeOfDay) {
+        let milliseconds = UInt64(truncatingIfNeeded: time.nanoseconds) / 1_000_000
+        let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let (minutes, hours) = (seconds / 60, seconds / 3600)
+        let clock = ShortText.singles(hours | (minutes % 60) &<< 16 | (seconds % 60) &<< 32)
+        let fraction = ShortText.singles(thousandths / 10 | (thousandths % 10 &* 10) &<< 16)
+        let (hour, minute, second) = (clock & 0xFFFF, clock &>> 16 & 0xFFFF, clock &>> 32)
+        let face = hour | minute &<< 24 | second &<< 48 | 0x3030_3A30_303A_3030
+        self.init(bytes: UInt128(face) | (UInt128(fraction & 0xFF_FFFF) &<< 8 | 0x3030_302E) &<< 64, count: 12)
+    }
+}
+
+// MARK: Writing
+
+extension MutableRawSpan {
+    /// Writes a text at a position, which goes on behind it: sixteen bytes, however many of them are its own.
+    @inlinable
+    package mutating func write(_ text: ShortText, at position: inout Int) {
+        storeBytes(of: text.bytes.littleEndian, toByteOffset: position, as: UInt128.self)
+        position &+= text.count
+    }
+
+    /// Writes so many blanks, and sixteen at least.
+    @inlinable
+    package mutating func write(blanks count: Int, at position: inout Int) {
+        let blanks: UInt128 = 0x2020_2020_2020_2020_2020_2020_2020_2020
+        storeBytes(of: blanks, toByteOffset: position, as: UInt128.self)
+        if count > 16 {
+            for offset in stride(from: 16, to: count, by: 16) {
+                storeBytes(of: blanks, toByteOffset: position + offset, as: UInt128.self)
+            }
+        }
+        position &+= max(0, count)
+    }
+}
+
+extension [UInt8] {
+    /// Appends what is written into these bytes, of which the last sixteen are room for what is written too much.
+    package mutating func append(upTo capacity: Int, _ body: (inout MutableRawSpan, inout Int) -> Void) {
+        append(addingCapacity: capacity) { output in
+            output.append(repeating: 0, count: capacity)
+            var position = 0
+            var span = output.mutableSpan
+            // Unsafe where elements have padding; a byte has none.
+            var bytes = unsafe span.mutableBytes
+            body(&bytes, &position)
+            output.removeLast(capacity - position)
+        }
+    }
+
+    /// Appends a text.
+    package mutating func append(_ text: ShortText) {
+        append(upTo: 32) { $0.write(text, at: &$1) }
+    }
+}

@@ -1,0 +1,67 @@
+import LocationModel
+
+/// A fix in columns, so that the eye finds a change; what is unknown leaves its column empty.
+///
+/// This is done for every fix: the words around the numbers are made once.
+struct FixColumns {
+    /// The columns' widths, with room for numbers that are wider, and for what is written too much.
+    static let capacity = 192
+
+    private let comma = ShortText(", ")
+    private let plusMinus = Word("±")
+    private let nothing = Word("")
+    private let meters = Word(" m")
+    private let metersHigh = Word(" m high")
+    private let metersPerSecond = Word(" m/s")
+    private let degrees = Word("°")
+
+    /// Writes all columns, and the gap behind the last one.
+    func write(_ fix: Fix, to bytes: inout MutableRawSpan, at position: inout Int) {
+        bytes.write(ShortText(fix.time.timeOfDay), at: &position)
+        bytes.write(blanks: 4, at: &position)
+        write(fix.coordinate, width: 20, to: &bytes, at: &position)
+        write(fix.horizontalAccuracy, width: 10, decimals: 1, before: plusMinus, meters, to: &bytes, at: &position)
+        write(fix.altitude, width: 15, decimals: 1, before: nothing, metersHigh, to: &bytes, at: &position)
+        write(fix.speed, width: 11, decimals: 1, before: nothing, metersPerSecond, to: &bytes, at: &position)
+        write(
+            fix.course?.direction(decimals: 0), width: 6, decimals: 0, before: nothing, degrees, to: &bytes,
+            at: &position)
+        bytes.write(blanks: 2, at: &position)
+    }
+
+    private func write(
+        _ coordinate: Coordinate?, width: Int, to bytes: inout MutableRawSpan, at position: inout Int
+    ) {
+        guard let coordinate, let latitude = ShortText(coordinate.latitude, decimals: 6, padded: true),
+            let longitude = ShortText(coordinate.longitude, decimals: 6, padded: true)
+        else { return bytes.write(blanks: width, at: &position) }
+        bytes.write(blanks: width - latitude.count - comma.count - longitude.count, at: &position)
+        bytes.write(latitude, at: &position)
+        bytes.write(comma, at: &position)
+        bytes.write(longitude, at: &position)
+    }
+
+    /// A number in a column of so many characters, at its right.
+    @inline(__always)
+    private func write(
+        _ value: Double?, width: Int, decimals: Int, before: Word, _ behind: Word,
+        to bytes: inout MutableRawSpan, at position: inout Int
+    ) {
+        guard let value, let number = ShortText(value, decimals: decimals, padded: true) else {
+            return bytes.write(blanks: width, at: &position)
+        }
+        bytes.write(blanks: width - before.width - number.count - behind.width, at: &position)
+        bytes.write(before.text, at: &position)
+        bytes.write(number, at: &position)
+        bytes.write(behind.text, at: &position)
+    }
+}
+
+/// A word beside a number.
+private struct Word {
+    let text: ShortText
+    /// Its characters; some are written in two bytes.
+    let width: Int
+
+    init(_ word: String) { (text, width) = (ShortText(word), word.count) }
+}
