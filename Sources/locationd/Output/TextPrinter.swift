@@ -12,7 +12,7 @@ struct TextPrinter: EventPrinter {
     private let usesScenes: Bool
     /// The beginning of the day that was printed last.
     private var midnight: Int64?
-    private let columns = FixColumns()
+    private static let columns = FixColumns()
     /// The state that was printed last.
     private var state = (itself: ApplicationState.notRunning, text: ShortText(ApplicationState.notRunning.rawValue))
     private static let lineEnd = ShortText("\n")
@@ -70,11 +70,12 @@ struct TextPrinter: EventPrinter {
     /// no string and in one piece: this is done for every fix.
     private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
         begin(dayOf: fix.time, to: &bytes)
-        if delivery.state != state.itself { state = (delivery.state, ShortText(delivery.state.rawValue)) }
+        if delivery.state != self.state.itself { self.state = (delivery.state, ShortText(delivery.state.rawValue)) }
         let end = delivery.batch == nil ? TextPrinter.lineEnd : TextPrinter.comma
+        let state = self.state.text
         bytes.append(upTo: FixColumns.capacity) {
-            columns.write(fix, to: &$0, at: &$1)
-            $0.write(state.text, at: &$1)
+            TextPrinter.columns.write(fix, to: &$0, at: &$1)
+            $0.write(state, at: &$1)
             $0.write(end, at: &$1)
         }
         if let batch = delivery.batch { bytes.append(contentsOf: "batch \(batch)\n".utf8) }
