@@ -25,23 +25,22 @@ struct EpochBegin: Sendable {
     func passOver(_ bytes: RawSpan, from start: Int, most: Int) -> (position: Int, sentences: Int) {
         let letter = SIMD16<UInt8>(repeating: letter)
         var sentences = 0
-        var position = start
-        while sentences <= most, position + EpochBegin.window <= bytes.byteCount {
+        // What is left becomes shorter: one comparison is the end of the loop, and all bounds of the loads.
+        var rest = bytes.extracting(start..<bytes.byteCount)
+        while sentences <= most, rest.byteCount >= EpochBegin.window {
             var counts = SIMD16<UInt8>()
             // 16 times four at the most in each lane.
             var blocks = 16
-            repeat {
-                // So many bytes, a constant: the compiler sees that the loads are within their bounds.
-                let window = bytes.extracting(position..<(position &+ EpochBegin.window))
-                let (found, dollars) = look(window, for: letter)
-                if found { return (position, sentences + counts.sum) }
+            while blocks > 0, rest.byteCount >= EpochBegin.window {
+                let (found, dollars) = look(rest.extracting(first: EpochBegin.window), for: letter)
+                if found { return (bytes.byteCount - rest.byteCount, sentences + counts.sum) }
                 counts &+= dollars
-                position += 64
-                blocks -= 1
-            } while blocks > 0 && position + EpochBegin.window <= bytes.byteCount
+                rest = rest.extracting(droppingFirst: 64)
+                blocks &-= 1
+            }
             sentences += counts.sum
         }
-        return (position, sentences)
+        return (bytes.byteCount - rest.byteCount, sentences)
     }
 
     /// Whether an epoch may begin in 64 bytes, and the number of `$` in each lane.
