@@ -37,7 +37,9 @@ public struct Application {
     }
 
     /// Registers somebody who is told everything that happens, with its time.
-    public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) { observers.append(Observer(tell: body)) }
+    public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) {
+        observers.append(Observer(tell: body))
+    }
 
     /// What it has used so far; a meter of this process is read when it does not say so itself.
     func cost(by meter: borrowing CPUMeter) -> CPUReading {

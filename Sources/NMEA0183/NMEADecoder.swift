@@ -18,7 +18,7 @@ public struct NMEADecoder: Sendable {
     public enum Continuation: Sendable {
         /// Decode the next sentence.
         case proceed
-        /// Stop behind this sentence; ``decode(_:from:isFinal:_:)`` returns the offset to go on from.
+        /// Stop behind this sentence; ``decode(_:from:to:isFinal:_:)`` returns the offset to go on from.
         case stop
     }
 
@@ -50,28 +50,38 @@ public struct NMEADecoder: Sendable {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
-    /// Decodes all whole sentences of the bytes from an offset on and returns the offset behind the last byte used.
+    /// Decodes all whole sentences of the bytes from an offset on, up to another one, and returns the offset behind the last
+    /// byte used.
     ///
     /// Bytes behind that offset are the beginning of a sentence whose end is not there yet: give them again, with more
     /// bytes behind them, or with `isFinal` when no more will come.
+    ///
+    /// - Parameters:
+    ///   - bytes: a log, or a buffer that is filled little by little.
+    ///   - start: where to begin.
+    ///   - end: how far the buffer is filled; nil: to its end. What it holds behind that makes no difference, but that it is
+    ///     there does: the last sentences need not be copied to where there is room behind them.
+    ///   - isFinal: whether no more bytes will come.
+    ///   - body: gets the sentences.
     public mutating func decode(
-        _ bytes: RawSpan, from start: Int = 0, isFinal: Bool = false, _ body: (borrowing Sentence) -> Continuation
+        _ bytes: RawSpan, from start: Int = 0, to end: Int? = nil, isFinal: Bool = false,
+        _ body: (borrowing Sentence) -> Continuation
     ) -> Int {
-        decodeLines(bytes, from: start, isFinal: isFinal) { line, commas, end in
+        decodeLines(bytes, from: start, to: end ?? bytes.byteCount, isFinal: isFinal) { line, commas, end in
             Sentence.handOut(line, commas, to: end, body)
         }
     }
 
-    /// Decodes as ``decode(_:from:isFinal:_:)`` does, hands all sentences to an assembler, and hands out its fixes: faster than
+    /// Decodes as ``decode(_:from:to:isFinal:_:)`` does, hands all sentences to an assembler, and hands out its fixes: faster than
     /// ``EpochAssembler/add(_:_:)`` with each, because none is made one of all types.
     ///
     /// Decoding stops behind the sentence with which a fix has come, if the body says so. The epoch under way at the end is
     /// the assembler's: ``EpochAssembler/finish(_:)``.
     public mutating func decode(
-        _ bytes: RawSpan, from start: Int = 0, isFinal: Bool = false, joining assembler: inout EpochAssembler,
-        _ body: (Fix) -> Continuation
+        _ bytes: RawSpan, from start: Int = 0, to end: Int? = nil, isFinal: Bool = false,
+        joining assembler: inout EpochAssembler, _ body: (Fix) -> Continuation
     ) -> Int {
-        decodeLines(bytes, from: start, isFinal: isFinal) { line, commas, end in
+        decodeLines(bytes, from: start, to: end ?? bytes.byteCount, isFinal: isFinal) { line, commas, end in
             Sentence.join(line, commas, to: end, &assembler, body)
         }
     }
@@ -79,9 +89,9 @@ public struct NMEADecoder: Sendable {
     /// Finds the lines, and has them read.
     @inline(__always)
     private mutating func decodeLines(
-        _ bytes: RawSpan, from start: Int, isFinal: Bool, _ read: (RawSpan, Commas, Int) -> Outcome
+        _ bytes: RawSpan, from start: Int, to end: Int, isFinal: Bool, _ read: (RawSpan, Commas, Int) -> Outcome
     ) -> Int {
-        var rest = bytes.extracting(start..<bytes.byteCount)
+        var rest = bytes.extracting(start..<end)
         lines: while true {
             // Behind a usual line another one begins.
             if isBetweenLines {
@@ -93,13 +103,24 @@ public struct NMEADecoder: Sendable {
                     rest = rest.extracting(droppingFirst: line.next)
                     if outcome == .stop { break lines }
                 }
+                // The last ones: what is loaded may be behind the end, what is read is not.
+                while rest.byteCount > 0, bytes.byteCount - (end - rest.byteCount) >= UsualLine.window {
+                    let offset = end - rest.byteCount
+                    let window = bytes.extracting(offset..<(offset + UsualLine.window))
+                    if !isFinal, UsualLine.isUnfinished(window, count: rest.byteCount) { break lines }
+                    guard let line = UsualLine(window), line.next <= rest.byteCount else { break }
+                    let outcome = read(window, line.commas, line.end)
+                    counts.add(outcome)
+                    rest = rest.extracting(droppingFirst: line.next)
+                    if outcome == .stop { break lines }
+                }
             }
             guard rest.byteCount > 0 else { break }
             let step = decodeLine(rest, isFinal: isFinal, read)
             rest = rest.extracting(droppingFirst: step.count)
             if step.isLast { break }
         }
-        return bytes.byteCount - rest.byteCount
+        return end - rest.byteCount
     }
 
     /// Decodes all of the bytes, a whole log: the last sentence, too, if its line end is missing.

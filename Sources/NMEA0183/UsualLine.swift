@@ -18,9 +18,7 @@ struct UsualLine {
     /// The first bytes of a line, ``window`` of them; nil when it is not a usual one.
     @inline(always)
     init?(_ window: RawSpan) {
-        let head = window.word(at: 0)
-        // `$`, five bytes with the bit that all letters have, a comma.
-        guard head & 0x00FF_4040_4040_40FF == 0x002C_4040_4040_4024 else { return nil }
+        guard UsualLine.begins(window) else { return nil }
         let block = Block(window)
         commas = Commas(block)
         // Asked here, so that the compiler has it computed here.
@@ -38,6 +36,19 @@ struct UsualLine {
         } else {
             return nil
         }
+    }
+
+    /// `$`, five bytes with the bit that all letters have, a comma.
+    @inline(always)
+    private static func begins(_ window: RawSpan) -> Bool {
+        window.word(at: 0) & 0x00FF_4040_4040_40FF == 0x002C_4040_4040_4024
+    }
+
+    /// Whether one has begun, and does not end among so many bytes of the window.
+    @inline(always)
+    static func isUnfinished(_ window: RawSpan, count: Int) -> Bool {
+        guard begins(window), count >= Block.start, let line = Block(window).line(window) else { return false }
+        return line.length >= count
     }
 }
 

@@ -136,15 +136,16 @@ public struct TraceSource: FixSource, ~Copyable {
         joining assembler: inout EpochAssembler, into completed: inout CompletedEpochs,
         tally: inout SentenceTally?
     ) -> Int {
-        let bytes = unsafe buffer.span.bytes.extracting(0..<range.upperBound)
+        let bytes = unsafe buffer.span.bytes
+        let (start, end) = (range.lowerBound, range.upperBound)
         let offset: Int
         if tally == nil {
-            offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal, joining: &assembler) {
+            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal, joining: &assembler) {
                 completed.append($0)
                 return .stop
             }
         } else {
-            offset = decoder.decode(bytes, from: range.lowerBound, isFinal: isFinal) { sentence in
+            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
                 tally?.count(sentence)
                 assembler.add(sentence) { completed.append($0) }
                 return completed.isEmpty ? .proceed : .stop

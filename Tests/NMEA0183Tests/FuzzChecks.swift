@@ -45,18 +45,24 @@ private func checkPieces(_ bytes: [UInt8], of size: Int) throws(Finding) {
     for (a, b) in zip(whole, pieces) { try hold(encoded(a) == encoded(b), "a sentence depends on the pieces") }
 }
 
+/// After each piece, what stands behind it in the buffer makes no difference.
 private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(Finding) -> ([Sentence], DecodingCounts) {
-    var decoder = NMEADecoder()
-    var sentences: [Sentence] = []
+    var (decoder, other) = (NMEADecoder(), NMEADecoder())
+    var (sentences, others): ([Sentence], Int) = ([], 0)
     var (offset, end) = (0, 0)
     repeat {
         end = min(bytes.count, end + size)
-        offset = decoder.decode(
-            unsafe bytes.span.bytes.extracting(0..<end), from: offset, isFinal: end == bytes.count
-        ) {
+        let isFinal = end == bytes.count
+        let otherOffset = other.decode(unsafe bytes.span.bytes, from: offset, to: end, isFinal: isFinal) { _ in
+            others += 1
+            return .proceed
+        }
+        offset = decoder.decode(unsafe bytes.span.bytes.extracting(0..<end), from: offset, isFinal: isFinal) {
             sentences.append(copy $0)
             return .proceed
         }
+        try hold(otherOffset == offset && others == sentences.count, "what is behind the end makes a difference")
+        try hold(other.counts == decoder.counts, "what is behind the end is counted")
     } while end < bytes.count
     try hold(offset == bytes.count, "the end was not reached")
     return (sentences, decoder.counts)

@@ -44,6 +44,42 @@ struct RobustnessTests {
         return (text, decoder.counts)
     }
 
+    /// What a buffer still holds of an earlier filling.
+    private func leftover(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: [UInt8](repeating: 0, count: 200)
+        case 1: [10] + [UInt8](repeating: 36, count: 200)
+        case 2: Array(bytes.shuffled(using: &random).prefix(200))
+        default: Array(bytes.suffix(from: Int.random(in: bytes.indices, using: &random)).prefix(200))
+        }
+    }
+
+    @Test("what a buffer holds behind its filling changes nothing, not even when something comes out", arguments: 1..<9)
+    func buffer(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let bytes = Self.mixed(seed: seed, sentences: 60)
+        var (bare, filled) = (NMEADecoder(), NMEADecoder())
+        var (offset, end) = (0, 0)
+        while end < bytes.count {
+            end = min(bytes.count, end + Int.random(in: 1...90, using: &random))
+            let isFinal = end == bytes.count
+            let piece = Array(bytes[offset..<end])
+            var (text, other): ([String], [String]) = ([], [])
+            let used = bare.decode(unsafe piece.span.bytes, isFinal: isFinal) {
+                text.append(exactly(copy $0))
+                return .proceed
+            }
+            let buffer = piece + leftover(bytes, &random)
+            let otherUsed = filled.decode(unsafe buffer.span.bytes, to: piece.count, isFinal: isFinal) {
+                other.append(exactly(copy $0))
+                return .proceed
+            }
+            #expect(used == otherUsed && text == other && bare.counts == filled.counts, "at \(offset)")
+            offset += used
+        }
+        #expect(bare.counts.decoded > 10)
+    }
+
     /// Behind it there is nothing that could be loaded together with it.
     @Test("a long last line may end with its date", arguments: ["", "\n"])
     func dateAtTheEnd(end: String) {

@@ -39,15 +39,15 @@ struct Arm: Sendable {
         return fixes
     }
 
-    /// What a receiver sends, so many bytes more each time. They come to stand where they are: what read(2) copies is the
-    /// kernel's part, and all at once nothing is copied either.
+    /// What a receiver sends, so many bytes more each time, into a buffer with room behind them. They come to stand where
+    /// they are: what read(2) copies is the kernel's part, and all at once nothing is copied either.
     static func pushes(of size: Int) -> Arm {
         Arm(name: "pushes of \(size) B") { block in
             let bytes = unsafe Corpus.bytes.span.bytes.extracting(Corpus.blocks[block])
             var (decoder, sentences, start, end) = (NMEADecoder(), 0, 0, 0)
             while end < bytes.byteCount {
                 end = min(end + size, bytes.byteCount)
-                start = decoder.decode(bytes.extracting(0..<end), from: start) { _ in
+                start = decoder.decode(bytes, from: start, to: end) { _ in
                     sentences &+= 1
                     return .proceed
                 }
@@ -56,30 +56,24 @@ struct Arm: Sendable {
         }
     }
 
-    /// Of each window of ten seconds all is counted, and the RMC and the GGA of its last epoch are decoded.
+    /// Of each window of ten seconds all is counted, and the RMC and the GGA of its last epoch are decoded, and nothing else.
     static let skipping = Arm(name: "skip") { block in
         let bytes = unsafe Corpus.bytes.span.bytes
-        var found = 0
+        var decoder = NMEADecoder()
+        var toRMC = EpochSkipper(epochBeginsWith: 0x47_4E_52_4D_43)
+        var toGGA = EpochSkipper(epochBeginsWith: 0x47_4E_47_47_41)
         for window in Corpus.windows[block] {
-            var skipper = EpochSkipper(epochBeginsWith: 0x47_4E_52_4D_43)
             var (offset, epochs) = (0, 0)
             let window = bytes.extracting(window)
             // The tenth one; where its time is told from others by counting, not by a date.
-            _ = skipper.skip(window, from: &offset) { _ in
+            _ = toRMC.skip(window, from: &offset) { _ in
                 epochs += 1
                 return epochs == 10
             }
-            found &+= skipper.skippedSentences
-            var (decoder, hasRMC, hasGGA) = (NMEADecoder(), false, false)
-            _ = decoder.decode(window, from: offset) { sentence in
-                switch sentence {
-                case .rmc: hasRMC = true
-                case .gga: hasGGA = true
-                default: break
-                }
-                return hasRMC && hasGGA ? .stop : .proceed
-            }
+            offset = decoder.decode(window, from: offset) { _ in .stop }
+            _ = toGGA.skip(window, from: &offset) { _ in true }
+            _ = decoder.decode(window, from: offset) { _ in .stop }
         }
-        return found
+        return toRMC.skippedSentences &+ decoder.counts.decoded
     }
 }
