@@ -1,20 +1,27 @@
 /// A day of the proleptic Gregorian calendar, UTC.
+///
+/// Four bytes, because there is one in every sentence that tells it, and in every epoch.
 public struct CalendarDate: Hashable, Comparable, Sendable {
-    /// The year, as in 2026.
-    public let year: Int
+    /// The year, and behind it four bits of the month and five of the day.
+    private let packed: Int32
+
+    /// The year, as in 2026; -9999 to 9999.
+    public var year: Int { Int(packed >> 9) }
     /// The month, 1 to 12.
-    public let month: Int
+    public var month: Int { Int(packed >> 5 & 15) }
     /// The day of the month, 1 to 31.
-    public let day: Int
+    public var day: Int { Int(packed & 31) }
+
+    private init(existing year: Int, _ month: Int, _ day: Int) {
+        packed = Int32(truncatingIfNeeded: year << 9 | month << 5 | day)
+    }
 
     /// The date, or nil when the calendar has no such day (the 30th of February, a month 13).
     public init?(year: Int, month: Int, day: Int) {
         guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= 28 || day <= CalendarDate.days(inMonth: month, of: year)
         else { return nil }
-        self.year = year
-        self.month = month
-        self.day = day
+        self.init(existing: year, month, day)
     }
 
     /// The days of the first and the last date, since 1970-01-01.
@@ -32,13 +39,15 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        self.init(
+            existing: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+            dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
     /// Days since 1970-01-01; negative before it.
     public var daysSince1970: Int {
+        let (year, month, day) = (year, month, day)
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
         let yearOfEra = shiftedYear - era * 400
@@ -53,9 +62,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     /// Orders dates from earlier to later.
-    public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
-        (a.year, a.month, a.day) < (b.year, b.month, b.day)
-    }
+    public static func < (a: CalendarDate, b: CalendarDate) -> Bool { a.packed < b.packed }
 
     private static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {

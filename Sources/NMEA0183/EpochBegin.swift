@@ -29,8 +29,8 @@ struct EpochBegin: Sendable {
         var rest = bytes.extracting(start..<bytes.byteCount)
         while sentences <= most, rest.byteCount >= EpochBegin.window {
             var counts = SIMD16<UInt8>()
-            // 16 times four at the most in each lane.
-            var blocks = 16
+            // 63 times four at the most in each lane.
+            var blocks = 63
             while blocks > 0, rest.byteCount >= EpochBegin.window {
                 let (found, dollars) = look(rest.extracting(first: EpochBegin.window), for: letter)
                 if found { return (bytes.byteCount - rest.byteCount, sentences + counts.sum) }
