@@ -1,38 +1,94 @@
 import LocationModel
+import NMEA0183
 
-/// The epochs that have been completed and not yet looked at (two at most), and how many there have been.
+/// The epochs that have been completed and not yet looked at, and how many there have been.
 ///
-/// An epoch counts when it is looked at: one that is kept for later belongs to what happens later.
+/// An epoch counts when it is looked at: one that is kept for later belongs to what happens later, and so do its sentences.
 struct CompletedEpochs {
-    private var queue: [Fix] = []
+    private struct Epoch {
+        let fix: Fix
+        /// Which of the decoder's runs has completed it, from 1; a run may complete two.
+        var run = 0
+        /// What was decoded up to the end of that run.
+        var decoding = DecodingCounts()
+    }
+
+    private var queue: [Epoch] = []
     /// Index of the next one; those before it are done with.
     private var next = 0
+    /// Runs of this row that have completed something, and those of them whose epochs have been looked at.
+    private var runs = 0
+    private(set) var runsLookedAt = 0
+    private var decodingLookedAt = DecodingCounts()
+    /// Whether another run has followed that has completed nothing.
+    private var hasRunOn = false
     private(set) var epochs = 0
     private(set) var fixes = 0
     private(set) var dropped = 0
 
-    /// The next one; it stays.
-    var first: Fix? { isEmpty ? nil : queue[next] }
     var isEmpty: Bool { next == queue.count }
 
-    mutating func append(_ fix: Fix) { queue.append(fix) }
+    /// What was decoded for the epochs that have been looked at; nil when nothing has been decoded for others.
+    var decoding: DecodingCounts? { runsLookedAt < runs || hasRunOn ? decodingLookedAt : nil }
+
+    /// Runs follow, of which each is as if none had come before it was asked for.
+    mutating func beginRow() { (runs, runsLookedAt, hasRunOn) = (0, 0, false) }
+
+    /// Whether none has been completed since the last run ended.
+    var isAtRunsEnd: Bool { queue.last?.run != 0 }
+
+    mutating func append(_ fix: Fix) { queue.append(Epoch(fix: fix)) }
+
+    /// A run of the decoder has ended; true when it has completed an epoch.
+    mutating func endRun(_ decoding: DecodingCounts) -> Bool {
+        guard !isAtRunsEnd else {
+            hasRunOn = runs > 0
+            return false
+        }
+        var index = queue.count - 1
+        runs += 1
+        while index >= 0, queue[index].run == 0 {
+            (queue[index].run, queue[index].decoding) = (runs, decoding)
+            index -= 1
+        }
+        return true
+    }
+
+    /// The next one; it stays.
+    mutating func look() -> Fix? {
+        guard !isEmpty else { return nil }
+        (runsLookedAt, decodingLookedAt) = (queue[next].run, queue[next].decoding)
+        return queue[next].fix
+    }
 
     /// Takes the next one and counts it.
     mutating func take() {
         epochs += 1
-        if queue[next].mode != .none { fixes += 1 }
+        if queue[next].fix.mode != .none { fixes += 1 }
         drop()
     }
 
     /// Forgets the next one: it is no new epoch.
     mutating func drop() {
         next += 1
-        if isEmpty { removeAll() }
+        if isEmpty { clear() }
+    }
+
+    /// Forgets those of the runs of which none has been looked at.
+    mutating func removeAhead() {
+        while let last = queue.last, last.run > runsLookedAt { queue.removeLast() }
+        (runs, hasRunOn) = (runsLookedAt, false)
+        if isEmpty { clear() }
     }
 
     /// Forgets all of them.
     mutating func removeAll() {
-        // One by one: there are one or two of them, and `removeAll` is made for many.
+        clear()
+        beginRow()
+    }
+
+    private mutating func clear() {
+        // One by one: there are a few of them, and `removeAll` is made for many.
         while queue.popLast() != nil {}
         next = 0
     }

@@ -34,6 +34,12 @@ public struct TraceSource: FixSource, ~Copyable {
     private var assembler: EpochAssembler?
     private var skipper: EpochSkipper?
     private var completed = CompletedEpochs()
+    /// Epochs to decode in a row while every one is wanted. What decodes them, and what is then made of them, is more than a
+    /// processor has at hand at once: it keeps to one of them for a while (a fifth of a replay's time; of more than sixteen
+    /// nothing more).
+    package var epochsInARow = 16
+    /// Where the decoding of the completed epochs began.
+    private var rowStart: (start: Int, decoder: NMEADecoder, assembler: EpochAssembler)?
     /// The decoded sentences by talker and type, if somebody wants to know.
     var tally: SentenceTally?
     /// The times of the epochs that were decoded or passed over, from the first one on.
@@ -71,7 +77,7 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Bytes of the whole trace, if it is a regular file.
     public var size: Int? { input.size }
     /// What was decoded, and what was rejected and why.
-    public var decodingCounts: DecodingCounts { decoder.counts }
+    public var decodingCounts: DecodingCounts { completed.decoding ?? decoder.counts }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts {
@@ -79,7 +85,7 @@ public struct TraceSource: FixSource, ~Copyable {
         counts.epochsDecoded = completed.epochs
         counts.epochsSkipped = (skipper?.skippedEpochs ?? 0) - repetitions + completed.dropped
         counts.fixes = completed.fixes
-        counts.sentencesDecoded = decoder.counts.decoded
+        counts.sentencesDecoded = decodingCounts.decoded
         counts.sentencesSkipped = skipper?.skippedSentences ?? 0
         return counts
     }
@@ -88,8 +94,9 @@ public struct TraceSource: FixSource, ~Copyable {
     public mutating func next(
         _ demand: Demand, before limit: Instant?, at now: Instant = Instant(nanoseconds: 0)
     ) throws(TraceError) -> SourceEvent {
+        if demand != .everyEpoch, completed.decoding != nil { returnToLastLookedAt() }
         while true {
-            while let fix = completed.first {
+            while let fix = completed.look() {
                 if let jump = jump(to: fix) { return jump }
                 if let limit, fix.time >= limit { return .limitReached }
                 // An epoch is new when its time is new.
@@ -115,19 +122,45 @@ public struct TraceSource: FixSource, ~Copyable {
                     }
                 }
             }
-            if !decodeEpoch(), let event = try fill() { return event }
+            if !decodeEpochs(inARow: demand == .everyEpoch), let event = try fill() { return event }
         }
     }
 
     // MARK: Decoding
 
+    /// Decodes until an epoch is complete, or several are; false when the buffer holds no more whole sentence.
+    private mutating func decodeEpochs(inARow: Bool) -> Bool {
+        guard prepareAssembler() else { return false }
+        completed.beginRow()
+        // What is tallied counts up to where it stands, and a receiver's is to be told at once.
+        guard inARow, tally == nil, !isReceiver else { return decodeEpoch() }
+        rowStart = (start, decoder, assembler!)
+        var count = 0
+        while count < epochsInARow, decodeEpoch() { count += 1 }
+        return count > 0
+    }
+
     /// Decodes until an epoch is complete; false when the buffer holds no more whole sentence.
     private mutating func decodeEpoch() -> Bool {
-        guard prepareAssembler() else { return false }
         start = TraceSource.decode(
             buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &completed,
             tally: &tally)
-        return !completed.isEmpty
+        return completed.endRun(decoder.counts)
+    }
+
+    /// Not all epochs are wanted any more: as if none had been decoded before it was asked for. The buffer is still what it
+    /// was, because it is only filled when nothing is left.
+    private mutating func returnToLastLookedAt() {
+        guard let rowStart else { return }
+        completed.removeAhead()
+        (start, decoder, assembler) = rowStart
+        var again = CompletedEpochs()
+        for _ in 0..<completed.runsLookedAt {
+            start = TraceSource.decode(
+                buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &again,
+                tally: &tally)
+            _ = again.endRun(decoder.counts)
+        }
     }
 
     /// Static, because a span of a stored property would borrow the whole source.
@@ -148,10 +181,10 @@ public struct TraceSource: FixSource, ~Copyable {
             offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
                 tally?.count(sentence)
                 assembler.add(sentence) { completed.append($0) }
-                return completed.isEmpty ? .proceed : .stop
+                return completed.isAtRunsEnd ? .proceed : .stop
             }
         }
-        if isFinal && completed.isEmpty { assembler.finish { completed.append($0) } }
+        if isFinal && completed.isAtRunsEnd { assembler.finish { completed.append($0) } }
         return offset
     }
 

@@ -59,9 +59,13 @@ enum Event: Hashable {
 final class OpenTrace {
     private var source: TraceSource
 
-    init(_ path: String) throws { source = try TraceSource(path: path) }
+    init(_ path: String, epochsInARow: Int? = nil) throws {
+        source = try TraceSource(path: path)
+        if let epochsInARow { source.epochsInARow = epochsInARow }
+    }
 
     var counts: SourceCounts { source.counts }
+    var decodingCounts: DecodingCounts { source.decodingCounts }
     var isDated: Bool { source.isDated }
     var size: Int? { source.size }
     var bytesRead: Int { source.bytesRead }
