@@ -50,6 +50,12 @@ public struct Application {
         for index in observers.indices { observers[index].tell(event, now) }
     }
 
+    /// Hands over a delivery, and tells of it: the work comes first. The delivery becomes the event, and is kept by nobody else.
+    func deliver(_ delivery: consuming DeliveredLocations, at now: Instant) {
+        receive(delivery)
+        tell(.delivery(delivery), at: now)
+    }
+
     /// Runs the work that is registered for a delivery.
     public func receive(_ delivery: DeliveredLocations) {
         guard !work.isEmpty else { return }

@@ -1,5 +1,4 @@
 import LocationModel
-import NMEA0183
 
 /// The epochs that have been completed and not yet looked at, and how many there have been.
 ///
@@ -9,8 +8,8 @@ struct CompletedEpochs {
         let fix: Fix
         /// Which of the decoder's runs has completed it, from 1; a run may complete two.
         var run = 0
-        /// What was decoded up to the end of that run.
-        var decoding = DecodingCounts()
+        /// Sentences decoded up to the end of that run.
+        var sentences = 0
     }
 
     private var queue: [Epoch] = []
@@ -19,7 +18,7 @@ struct CompletedEpochs {
     /// Runs of this row that have completed something, and those of them whose epochs have been looked at.
     private var runs = 0
     private(set) var runsLookedAt = 0
-    private var decodingLookedAt = DecodingCounts()
+    private var sentencesLookedAt = 0
     /// Whether another run has followed that has completed nothing.
     private var hasRunOn = false
     private(set) var epochs = 0
@@ -28,8 +27,10 @@ struct CompletedEpochs {
 
     var isEmpty: Bool { next == queue.count }
 
-    /// What was decoded for the epochs that have been looked at; nil when nothing has been decoded for others.
-    var decoding: DecodingCounts? { runsLookedAt < runs || hasRunOn ? decodingLookedAt : nil }
+    /// Whether something was decoded for epochs that have not been looked at.
+    var isAhead: Bool { runsLookedAt < runs || hasRunOn }
+    /// Sentences decoded for the epochs that have been looked at; nil when none has been decoded for others.
+    var sentences: Int? { isAhead ? sentencesLookedAt : nil }
 
     /// Runs follow, of which each is as if none had come before it was asked for.
     mutating func beginRow() { (runs, runsLookedAt, hasRunOn) = (0, 0, false) }
@@ -40,7 +41,7 @@ struct CompletedEpochs {
     mutating func append(_ fix: Fix) { queue.append(Epoch(fix: fix)) }
 
     /// A run of the decoder has ended; true when it has completed an epoch.
-    mutating func endRun(_ decoding: DecodingCounts) -> Bool {
+    mutating func endRun(sentences: Int) -> Bool {
         guard !isAtRunsEnd else {
             hasRunOn = runs > 0
             return false
@@ -48,7 +49,7 @@ struct CompletedEpochs {
         var index = queue.count - 1
         runs += 1
         while index >= 0, queue[index].run == 0 {
-            (queue[index].run, queue[index].decoding) = (runs, decoding)
+            (queue[index].run, queue[index].sentences) = (runs, sentences)
             index -= 1
         }
         return true
@@ -57,7 +58,7 @@ struct CompletedEpochs {
     /// The next one; it stays.
     mutating func look() -> Fix? {
         guard !isEmpty else { return nil }
-        (runsLookedAt, decodingLookedAt) = (queue[next].run, queue[next].decoding)
+        (runsLookedAt, sentencesLookedAt) = (queue[next].run, queue[next].sentences)
         return queue[next].fix
     }
 

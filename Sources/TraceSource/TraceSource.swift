@@ -77,7 +77,9 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Bytes of the whole trace, if it is a regular file.
     public var size: Int? { input.size }
     /// What was decoded, and what was rejected and why.
-    public var decodingCounts: DecodingCounts { completed.decoding ?? decoder.counts }
+    public var decodingCounts: DecodingCounts {
+        completed.isAhead ? placeLastLookedAt?.decoder.counts ?? decoder.counts : decoder.counts
+    }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts {
@@ -85,7 +87,7 @@ public struct TraceSource: FixSource, ~Copyable {
         counts.epochsDecoded = completed.epochs
         counts.epochsSkipped = (skipper?.skippedEpochs ?? 0) - repetitions + completed.dropped
         counts.fixes = completed.fixes
-        counts.sentencesDecoded = decodingCounts.decoded
+        counts.sentencesDecoded = completed.sentences ?? decoder.counts.decoded
         counts.sentencesSkipped = skipper?.skippedSentences ?? 0
         return counts
     }
@@ -94,7 +96,7 @@ public struct TraceSource: FixSource, ~Copyable {
     public mutating func next(
         _ demand: Demand, before limit: Instant?, at now: Instant = Instant(nanoseconds: 0)
     ) throws(TraceError) -> SourceEvent {
-        if demand != .everyEpoch, completed.decoding != nil { returnToLastLookedAt() }
+        if demand != .everyEpoch, completed.isAhead { returnToLastLookedAt() }
         while true {
             while let fix = completed.look() {
                 if let jump = jump(to: fix) { return jump }
@@ -145,22 +147,28 @@ public struct TraceSource: FixSource, ~Copyable {
         start = TraceSource.decode(
             buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &completed,
             tally: &tally)
-        return completed.endRun(decoder.counts)
+        return completed.endRun(sentences: decoder.counts.decoded)
     }
 
-    /// Not all epochs are wanted any more: as if none had been decoded before it was asked for. The buffer is still what it
-    /// was, because it is only filled when nothing is left.
+    /// Not all epochs are wanted any more: as if none had been decoded before it was asked for.
     private mutating func returnToLastLookedAt() {
-        guard let rowStart else { return }
+        guard let place = placeLastLookedAt else { return }
+        (start, decoder, assembler) = place
         completed.removeAhead()
-        (start, decoder, assembler) = rowStart
-        var again = CompletedEpochs()
+    }
+
+    /// Where decoding would stand without the epochs that have not been looked at: found by decoding those before them once
+    /// more. The buffer is still what it was, because it is only filled when nothing is left.
+    private var placeLastLookedAt: (start: Int, decoder: NMEADecoder, assembler: EpochAssembler)? {
+        guard var (start, decoder, assembler) = rowStart else { return nil }
+        var (again, tally) = (CompletedEpochs(), SentenceTally?.none)
         for _ in 0..<completed.runsLookedAt {
             start = TraceSource.decode(
-                buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler!, into: &again,
+                buffer, start..<end, isFinal: inputEnded, with: &decoder, joining: &assembler, into: &again,
                 tally: &tally)
-            _ = again.endRun(decoder.counts)
+            _ = again.endRun(sentences: 0)
         }
+        return (start, decoder, assembler)
     }
 
     /// Static, because a span of a stored property would borrow the whole source.

@@ -242,16 +242,16 @@ extension ServiceRuntime {
 
     private mutating func deliver(_ delivery: Delivery) {
         // Who has been asked to go gets nothing more.
-        guard standing.getsDeliveries else { return }
+        guard standing.getsDeliveries, let now else { return }
         let locations = effects.locations[delivery.range]
         if locations.count > 1 { batches += 1 }
         delivered.deliveries += 1
         delivered.locations += locations.count
-        let handedOver = DeliveredLocations(
-            locations: locations, client: delivery.client, state: lifecycle.state,
-            work: standing.work,
-            batch: locations.count > 1 ? batches : nil)
-        application.receive(handedOver)
-        tell(.delivery(handedOver))
+        let batch = locations.count > 1 ? batches : nil
+        application.deliver(
+            DeliveredLocations(
+                locations: locations, client: delivery.client, state: lifecycle.state, work: standing.work, batch: batch
+            ),
+            at: now)
     }
 }
