@@ -35,9 +35,9 @@ public struct TraceSource: FixSource, ~Copyable {
     private var skipper: EpochSkipper?
     private var completed = CompletedEpochs()
     /// Epochs to decode in a row while every one is wanted. What decodes them, and what is then made of them, is more than a
-    /// processor has at hand at once: it keeps to one of them for a while (a fifth of a replay's time; of more than sixteen
-    /// nothing more).
-    package var epochsInARow = 16
+    /// processor has at hand at once: it keeps to one of them for a while (a fifth of a replay's time; of more than sixty-four
+    /// little more).
+    package var epochsInARow = 64
     /// Where the decoding of the completed epochs began.
     private var rowStart: (start: Int, decoder: NMEADecoder, assembler: EpochAssembler)?
     /// The decoded sentences by talker and type, if somebody wants to know.
@@ -78,7 +78,8 @@ public struct TraceSource: FixSource, ~Copyable {
     public var size: Int? { input.size }
     /// What was decoded, and what was rejected and why.
     public var decodingCounts: DecodingCounts {
-        completed.isAhead ? placeLastLookedAt?.decoder.counts ?? decoder.counts : decoder.counts
+        guard completed.isAhead, let place = placeLastLookedAt else { return decoder.counts }
+        return place.decoder.counts
     }
 
     /// See ``FixSource/counts``.
@@ -135,7 +136,7 @@ public struct TraceSource: FixSource, ~Copyable {
         guard prepareAssembler() else { return false }
         completed.beginRow()
         // What is tallied counts up to where it stands, and a receiver's is to be told at once.
-        guard inARow, tally == nil, !isReceiver else { return decodeEpoch() }
+        guard inARow, epochsInARow > 1, tally == nil, !isReceiver else { return decodeEpoch() }
         rowStart = (start, decoder, assembler!)
         var count = 0
         while count < epochsInARow, decodeEpoch() { count += 1 }
