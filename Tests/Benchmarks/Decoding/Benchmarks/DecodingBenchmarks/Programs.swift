@@ -7,7 +7,8 @@ struct Programs: Sendable {
     private let locationd: String
     private let log: String
 
-    /// Nil when `locationd` was not built (`swift build -c release` in the package's folder), or gpsdecode is missing.
+    /// Nil when `locationd` was not built (`swift build -c release
+    /// --static-swift-stdlib` in the package's folder), or gpsdecode is missing.
     init?() {
         let environment = ProcessInfo.processInfo.environment
         locationd = environment["LOCATIOND"] ?? Corpus.package.appending(path: ".build/release/locationd").path
