@@ -56,8 +56,10 @@ struct EpochBegin: Sendable {
         return (found.words.x | found.words.y != 0, SIMD16<UInt8>() &- a &- b &- c &- d)
     }
 
-    /// 64 bytes, and those behind the last one that are looked at.
-    private static let window = 64 + 4
+    /// A block, and those behind the last byte that are looked at.
+    private static let window = block + 4
+    /// Bytes that are looked at together.
+    static let block = 64
 }
 
 extension SIMD16<UInt8> {

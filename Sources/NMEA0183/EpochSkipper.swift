@@ -82,8 +82,16 @@ public struct EpochSkipper: Sendable {
                     skippedEpochs += 1
                 }
             }
-            let (position, passed) = begin.passOver(bytes, from: start + 1, most: patience - sentences)
-            guard let next = bytes.first(UInt8(ascii: "$"), from: position, to: count) else {
+            var (position, passed) = begin.passOver(bytes, from: start + 1, most: patience - sentences)
+            // Where one may begin another sentence may come before.
+            let end = position + EpochBegin.block
+            var next = bytes.first(UInt8(ascii: "$"), from: position, to: count)
+            while let other = next, other < end, other + 8 <= count, bytes.word(at: other) & EpochBegin.mask != pattern {
+                passed += 1
+                position = other + 1
+                next = bytes.first(UInt8(ascii: "$"), from: position, to: count)
+            }
+            guard let next else {
                 // Of those that were passed over the last one is the last one at all.
                 countSkipped(passed)
                 if passed > 0 { start = bytes.last(UInt8(ascii: "$"), from: start, to: position) ?? start }
