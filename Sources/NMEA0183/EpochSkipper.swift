@@ -71,9 +71,8 @@ public struct EpochSkipper: Sendable {
                 }
                 if case .time(let time) = told, time != lastTime {
                     offset = start
-                    mostSentences = max(mostSentences, sentences)
+                    if sentences > mostSentences || skippedEpochs == EpochSkipper.epochsToKnow { know(sentences) }
                     sentences = 0
-                    if skippedEpochs >= EpochSkipper.epochsToKnow { patience = 10 * mostSentences }
                     if isWanted(time) {
                         // The epoch found is decoded, not skipped; asked again for the same one, it is the same answer.
                         return .found(time)
@@ -86,7 +85,8 @@ public struct EpochSkipper: Sendable {
             // Where one may begin another sentence may come before.
             let end = position + EpochBegin.block
             var next = bytes.first(UInt8(ascii: "$"), from: position, to: count)
-            while let other = next, other < end, other + 8 <= count, bytes.word(at: other) & EpochBegin.mask != pattern {
+            while let other = next, other < end, other + 8 <= count, bytes.word(at: other) & EpochBegin.mask != pattern
+            {
                 passed += 1
                 position = other + 1
                 next = bytes.first(UInt8(ascii: "$"), from: position, to: count)
@@ -112,6 +112,12 @@ public struct EpochSkipper: Sendable {
             offset = start
         }
         return .needsMore
+    }
+
+    /// An epoch had so many sentences; when enough epochs were seen, the most tell how long to wait for the next one.
+    private mutating func know(_ sentences: Int) {
+        mostSentences = max(mostSentences, sentences)
+        if skippedEpochs >= EpochSkipper.epochsToKnow { patience = 10 * mostSentences }
     }
 
     @inline(__always)
