@@ -117,7 +117,7 @@ extension ShortText {
 // MARK: Time
 
 extension ShortText {
-    /// A date, `2026-05-01`.
+    /// A date, `2026-05-01`; of a year of four digits, as all instants' are.
     package init(_ date: CalendarDate) {
         let year = UInt64(truncatingIfNeeded: date.year)
         let pairs =
@@ -128,8 +128,8 @@ extension ShortText {
         self.init(bytes: years | month &<< 40 | day &<< 64 | 0x3030_2D30_302D_3030_3030, count: 10)
     }
 
-    /// A time of day, `08:00:00.000`. Digits below a millisecond are cut off, not rounded, so that the text never names a
-    /// later time.
+    /// A time of day, `08:00:00.000`, less than a day. Digits below a millisecond are cut off, not rounded, so that the text
+    /// never names a later time.
     package init(_ time: TimeOfDay) {
         let milliseconds = UInt64(truncatingIfNeeded: time.nanoseconds) / 1_000_000
         let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)

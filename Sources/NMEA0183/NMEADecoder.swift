@@ -59,8 +59,8 @@ public struct NMEADecoder: Sendable {
     /// - Parameters:
     ///   - bytes: a log, or a buffer that is filled little by little.
     ///   - start: where to begin.
-    ///   - end: how far the buffer is filled; nil: to its end. What it holds behind that makes no difference, but that it is
-    ///     there does: the last sentences need not be copied to where there is room behind them.
+    ///   - end: how far the buffer is filled, which is at most to its end; nil: that far. What it holds behind makes no
+    ///     difference, but that it is there does: the last sentences need not be copied to where there is room behind them.
     ///   - isFinal: whether no more bytes will come.
     ///   - body: gets the sentences.
     public mutating func decode(

@@ -34,10 +34,6 @@ public struct TraceSource: FixSource, ~Copyable {
     private var assembler: EpochAssembler?
     private var skipper: EpochSkipper?
     private var completed = CompletedEpochs()
-    /// Epochs to decode in a row while every one is wanted. What decodes them, and what is then made of them, is more than a
-    /// processor has at hand at once: it keeps to one of them for a while (a fifth of a replay's time; of more than sixty-four
-    /// little more).
-    package var epochsInARow = 64
     /// Where the decoding of the completed epochs began.
     private var rowStart: (start: Int, decoder: NMEADecoder, assembler: EpochAssembler)?
     /// The decoded sentences by talker and type, if somebody wants to know.
@@ -46,6 +42,15 @@ public struct TraceSource: FixSource, ~Copyable {
     private var times: PassedTimes?
     private var repetitions = 0
     private var epochsToRelearn = 0
+
+    /// Epochs to decode in a row while every one is wanted, before they are asked for; 1 at least. It makes no difference to
+    /// what comes and what is counted.
+    ///
+    /// What decodes epochs, and what is then made of them, is more than a processor has at hand at once: it is faster when it
+    /// keeps to one of them for a while, a replay by a fifth with 64. But then what an epoch costs is paid before it comes, and
+    /// whoever asks what each state of the app has cost gets another answer than on a
+    /// device, where epochs come one at a time.
+    public var epochsInARow = 1
 
     /// Bytes read so far.
     public private(set) var bytesRead = 0

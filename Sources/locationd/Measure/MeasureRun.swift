@@ -58,12 +58,8 @@ struct MeasureRun: ParsableCommand {
     }
 
     private func replay(_ application: Application) throws -> LocationService<TraceSource> {
-        var source = try openTrace(trace)
-        // As from a receiver, whose epochs come one at a time: to decode them in a row would make the foreground cheaper than
-        // it is on a device, and what the background saves smaller.
-        source.epochsInARow = 1
         var service = LocationService(
-            source: source, application: application, configuration: .measured(arm, stay))
+            source: try openTrace(trace), application: application, configuration: .measured(arm, stay))
         do { try service.run() } catch let error as TraceError { throw Failure(error) }
         return service
     }

@@ -127,7 +127,7 @@ struct Replay: ParsableCommand {
             flushesAlways: speed != .max, remote: remote)
         Interrupts.forward(to: remote)
         let service: LocationService<TraceSource>
-        do { service = try replay.run(run.application, serviceConfiguration) } catch {
+        do { service = try replay.run(run.application, serviceConfiguration, tellsCost: cost) } catch {
             try run.finish()
             throw error
         }

@@ -105,7 +105,7 @@ struct ScenarioSuite {
         var application = scenario.application(remote: remote)
         run.observe(&application)
         recorder.observe(&application)
-        let service = try entry.replay.run(application, configuration)
+        let service = try entry.replay.run(application, configuration, tellsCost: printsCost)
         run.append(RunSummary(service))
         if printsCost { run.append(RunCost(ledger: service.cost)) }
         try stopIfAsked(run)
@@ -127,7 +127,7 @@ struct ScenarioSuite {
         guard entry.replay.extent != nil else { return [] }
         return try (0..<ScenarioSuite.measuredRuns).map { _ in
             let service = try entry.replay.run(
-                entry.file.scenario.application(remote: remote), entry.file.scenario.configuration)
+                entry.file.scenario.application(remote: remote), entry.file.scenario.configuration, tellsCost: true)
             return service.cost
         }
     }

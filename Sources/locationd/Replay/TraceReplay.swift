@@ -19,14 +19,21 @@ struct TraceReplay {
         extent = try extentOfTrace(trace)
     }
 
+    /// Epochs in a row that measured best.
+    private static let epochsInARow = 64
+
     /// Lets an app live through it.
     ///
+    /// - Parameter tellsCost: whether anybody asks what each state of the app has cost: then epochs are decoded one at a time,
+    ///   as on a device.
     /// - Throws: what is wrong with the trace; what the app got before has come to it.
     func run(
-        _ application: Application, _ configuration: ServiceConfiguration
+        _ application: Application, _ configuration: ServiceConfiguration, tellsCost: Bool
     ) throws -> LocationService<TraceSource> {
+        var source = try openTrace(trace)
+        if configuration.speed == .max, !tellsCost { source.epochsInARow = TraceReplay.epochsInARow }
         var service = LocationService(
-            source: try openTrace(trace), application: application, configuration: configuration, remote: remote,
+            source: source, application: application, configuration: configuration, remote: remote,
             logger: logger)
         do { try service.run() } catch let error as TraceError { throw Failure(error) }
         if extent == nil && !remote.isStopRequested { try checkRead(service.source) }
