@@ -44,7 +44,7 @@ extension ShortText {
         guard scaled < 99_999_999_999_999 else { return nil }
         var rounded = Int(scaled + 0.5)
         // The sum itself may have been rounded up to a whole number.
-        if _slowPath(Double(rounded) - scaled > 0.5) { rounded -= 1 }
+        if _slowPath(scaled - Double(rounded - 1) < 0.5) { rounded -= 1 }
         let number = UInt64(truncatingIfNeeded: rounded)
         if decimals < 7, number < 10_000_000 {
             // Seven digits and a point: half of it is enough.
@@ -150,6 +150,14 @@ extension MutableRawSpan {
     package mutating func write(_ text: ShortText, at position: inout Int) {
         storeBytes(of: text.bytes.littleEndian, toByteOffset: position, as: UInt128.self)
         position &+= text.count
+    }
+
+    /// Writes a text that is not short, byte by byte.
+    package mutating func write(_ text: String, at position: inout Int) {
+        for byte in text.utf8 {
+            storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+            position += 1
+        }
     }
 
     /// Writes so many blanks, and sixteen at least.

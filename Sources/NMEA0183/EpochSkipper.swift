@@ -85,7 +85,8 @@ public struct EpochSkipper: Sendable {
             // Where one may begin another sentence may come before.
             let end = position + EpochBegin.block
             var next = bytes.first(UInt8(ascii: "$"), from: position, to: count)
-            while let other = next, other < end, other + 8 <= count, bytes.word(at: other) & EpochBegin.mask != pattern
+            while let other = next, other < end, other + 8 <= count, sentences + passed <= patience,
+                bytes.word(at: other) & EpochBegin.mask != pattern
             {
                 passed += 1
                 position = other + 1

@@ -48,8 +48,7 @@ public struct TraceSource: FixSource, ~Copyable {
     ///
     /// What decodes epochs, and what is then made of them, is more than a processor has at hand at once: it is faster when it
     /// keeps to one of them for a while, a replay by a fifth with 64. But then what an epoch costs is paid before it comes, and
-    /// whoever asks what each state of the app has cost gets another answer than on a
-    /// device, where epochs come one at a time.
+    /// whoever asks what each state of the app has cost gets another answer than on a device, where epochs come one at a time.
     public var epochsInARow = 1
 
     /// Bytes read so far.

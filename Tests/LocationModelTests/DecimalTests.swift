@@ -11,6 +11,7 @@ struct DecimalTests {
             (52.1000004, 6, "52.1", "52.100000"), (-179.9999999, 6, "-180", "-180.000000"), (100, 2, "100", "100.00"),
             (99_999_999.5, 0, "100000000", "100000000"), (123_456_789_012, 3, "123456789012", "123456789012.000"),
             (4.6e18, 0, "4600000000000000000", "4600000000000000000"), (1e300, 2, "1e+300", "1e+300"),
+            (0.5.nextDown, 0, "0", "0"), (1.5.nextDown, 0, "1", "1"), (0.05.nextDown, 1, "0", "0.0"),
             (.nan, 2, "nan", "nan"), (-.infinity, 2, "-inf", "-inf"),
         ] as [(Double, Int, String, String)])
     func aNumberIsRoundedAndWritten(value: Double, decimals: Int, text: String, padded: String) {

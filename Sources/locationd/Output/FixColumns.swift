@@ -5,7 +5,7 @@ import LocationModel
 /// This is done for every fix: the words around the numbers are made once.
 struct FixColumns {
     /// The columns' widths, with room for numbers that are wider, and for what is written too much.
-    static let capacity = 192
+    static let capacity = 256
 
     private let comma = ShortText(", ")
     private let plusMinus = Word("±")
@@ -47,8 +47,10 @@ struct FixColumns {
         _ value: Double?, width: Int, decimals: Int, before: Word, _ behind: Word,
         to bytes: inout MutableRawSpan, at position: inout Int
     ) {
-        guard let value, let number = ShortText(value, decimals: decimals, padded: true) else {
-            return bytes.write(blanks: width, at: &position)
+        guard let value else { return bytes.write(blanks: width, at: &position) }
+        guard let number = ShortText(value, decimals: decimals, padded: true) else {
+            // No receiver means it, but it said so.
+            return bytes.write("\(before.word)\(value.text(decimals: decimals))\(behind.word)", at: &position)
         }
         bytes.write(blanks: width - before.width - number.count - behind.width, at: &position)
         bytes.write(before.text, at: &position)
@@ -63,5 +65,7 @@ private struct Word {
     /// Its characters; some are written in two bytes.
     let width: Int
 
-    init(_ word: String) { (text, width) = (ShortText(word), word.count) }
+    let word: String
+
+    init(_ word: String) { (text, width, self.word) = (ShortText(word), word.count, word) }
 }
