@@ -81,11 +81,12 @@ public struct EpochSkipper: Sendable {
                     skippedEpochs += 1
                 }
             }
-            var (position, passed) = begin.passOver(bytes, from: start + 1, most: patience - sentences)
+            let most = patience - sentences
+            var (position, passed) = begin.passOver(bytes, from: start + 1, most: most)
             // Where one may begin another sentence may come before.
             let end = position + EpochBegin.block
             var next = bytes.first(UInt8(ascii: "$"), from: position, to: count)
-            while let other = next, other < end, other + 8 <= count, sentences + passed <= patience,
+            while let other = next, other < end, other + 8 <= count, passed <= most,
                 bytes.word(at: other) & EpochBegin.mask != pattern
             {
                 passed += 1

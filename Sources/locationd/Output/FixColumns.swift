@@ -49,12 +49,22 @@ struct FixColumns {
     ) {
         guard let value else { return bytes.write(blanks: width, at: &position) }
         guard let number = ShortText(value, decimals: decimals, padded: true) else {
-            // No receiver means it, but it said so.
-            return bytes.write("\(before.word)\(value.text(decimals: decimals))\(behind.word)", at: &position)
+            return writeOut(value, decimals: decimals, before: before, behind, to: &bytes, at: &position)
         }
         bytes.write(blanks: width - before.width - number.count - behind.width, at: &position)
         bytes.write(before.text, at: &position)
         bytes.write(number, at: &position)
+        bytes.write(behind.text, at: &position)
+    }
+
+    /// No receiver means such a number, but it said so. Out of the way of all others.
+    @inline(never)
+    private func writeOut(
+        _ value: Double, decimals: Int, before: Word, _ behind: Word,
+        to bytes: inout MutableRawSpan, at position: inout Int
+    ) {
+        bytes.write(before.text, at: &position)
+        bytes.write(value.text(decimals: decimals), at: &position)
         bytes.write(behind.text, at: &position)
     }
 }
@@ -65,7 +75,5 @@ private struct Word {
     /// Its characters; some are written in two bytes.
     let width: Int
 
-    let word: String
-
-    init(_ word: String) { (text, width, self.word) = (ShortText(word), word.count, word) }
+    init(_ word: String) { (text, width) = (ShortText(word), word.count) }
 }
