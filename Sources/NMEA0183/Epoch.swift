@@ -96,9 +96,10 @@ struct Epoch: Equatable, Sendable {
     /// What tells the epoch from others.
     var stamp: EpochStamp { EpochStamp(time: time, date: stampDate) }
 
-    /// The epoch as a fix on a date, after the epochs that have handed something on.
-    func fix(on date: CalendarDate, after heritage: EpochHeritage) -> Fix {
-        let instant = Instant(date, time)
+    /// The epoch as a fix at an instant, with the mode that its sentences tell, after the epochs that have handed something
+    /// on.
+    @inline(__always)
+    func fix(at instant: Instant, mode toldMode: Fix.Mode?, after heritage: EpochHeritage) -> Fix {
         // A position without a word on its dimensions has two at least.
         let mode = toldMode ?? max(heritage.mode(at: instant) ?? .none, .twoDimensional)
         var fix = Fix(time: instant, mode: mode)

@@ -59,6 +59,7 @@ public struct EpochAssembler: Sendable {
     private var dateTime: TimeOfDay?
     /// Whether that date is a ZDA's that stood alone.
     private var isClockDate = false
+    private var day = Day()
     private var heritage = EpochHeritage()
     private var rhythm = EpochRhythm()
 
@@ -178,8 +179,9 @@ public struct EpochAssembler: Sendable {
         }
         emitted = stamp
         if let floor, date < floor { counts.weekRollovers += 1 }
-        let fix = epoch.fix(on: date, after: heritage)
-        heritage.hand(on: fix, toldMode: epoch.toldMode)
+        let toldMode = epoch.toldMode
+        let fix = epoch.fix(at: day.instant(on: date, at: epoch.time), mode: toldMode, after: heritage)
+        heritage.hand(on: fix, toldMode: toldMode)
         emit(fix)
     }
 
@@ -191,6 +193,22 @@ public struct EpochAssembler: Sendable {
         if jump < -EpochAssembler.halfDay { return date.advanced(byDays: 1) }
         // A clock ahead of the fix has passed midnight already. A fix that is ahead of another one is hours later.
         return isClockDate && jump > EpochAssembler.halfDay ? date.advanced(byDays: -1) : date
+    }
+
+    /// A date and when it begins, which need not be reckoned anew for every epoch of it.
+    private struct Day {
+        private var date: CalendarDate?
+        private var midnight = Instant(nanoseconds: 0)
+
+        /// The instant at a time of day of a date within ``CalendarDate/yearsOfInstants``.
+        @inline(__always)
+        mutating func instant(on date: CalendarDate, at time: TimeOfDay) -> Instant {
+            if date != self.date {
+                self.date = date
+                midnight = Instant(date, TimeOfDay(nanoseconds: 0))
+            }
+            return Instant(nanoseconds: midnight.nanoseconds + time.nanoseconds)
+        }
     }
 
     private mutating func know(_ date: CalendarDate, at time: TimeOfDay, isClock: Bool = false) {

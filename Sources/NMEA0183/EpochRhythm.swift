@@ -9,13 +9,24 @@ import LocationModel
 /// then comes behind it after all, it is given up, and four times as many epochs are asked for the next time: emitting
 /// late costs latency, emitting early costs what comes behind.
 struct EpochRhythm: Equatable, Sendable {
-    /// The end of a message sequence within an epoch.
+    /// The end of a message sequence within an epoch: an address, how many complete messages of it have come in a row, and
+    /// whether a group of messages is still incomplete.
     struct Mark: Equatable, Sendable {
-        var address: UInt64 = 0
-        /// Complete messages of the address in a row.
-        var run = 0
-        /// Whether a group of messages is still incomplete.
-        var isPartial = false
+        /// The address highest, from bit 24 on, then their number, and lowest a bit for the group: one number, because each
+        /// sentence makes a new one, which is compared with another one.
+        private var bits: UInt64 = 0
+
+        /// No sentence has come.
+        static let none = Mark()
+
+        var isPartial: Bool { bits & 1 == 1 }
+
+        /// A message has come. After eight million in a row their number runs over, and they are counted anew.
+        @inline(__always)
+        mutating func add(_ address: UInt64, isPartial: Bool) {
+            if bits &>> 24 != address { bits = address &<< 24 }
+            bits = (bits & ~1) &+ (isPartial ? 1 : 2)
+        }
     }
 
     private static let epochsToBelieveBegin = 4
@@ -27,8 +38,8 @@ struct EpochRhythm: Equatable, Sendable {
     private var beginCandidate: UInt64 = 0
     private var beginEpochs = 0
 
-    private var end: Mark?
-    private var endCandidate = Mark()
+    private var end = Mark.none
+    private var endCandidate = Mark.none
     private var endEpochs = 0
     /// The first of these epochs; nil when that is more than a second ago, and says no more.
     private var endSince: TimeOfDay?
@@ -40,22 +51,19 @@ struct EpochRhythm: Equatable, Sendable {
     private var epochsAlike = 0
 
     /// Where the epoch under way stands, and the types of its sentences so far.
-    private var current = Mark()
+    private var current = Mark.none
     private var types: UInt64 = 0
 
     /// An epoch begins.
     mutating func start() {
-        current = Mark()
+        current = .none
         types = 0
     }
 
     /// A sentence of the epoch under way; true when it is the one that the receiver ends its epochs with.
     @inline(__always)
     mutating func add(_ sentence: some SentenceLayout) -> Bool {
-        let address = sentence.address
-        if address != current.address { current = Mark(address: address) }
-        current.isPartial = sentence.isPartial
-        if !current.isPartial { current.run &+= 1 }
+        current.add(sentence.address, isPartial: sentence.isPartial)
         types |= type(of: sentence).bit
         return current == end && types & usualTypes == usualTypes
     }
@@ -89,8 +97,8 @@ struct EpochRhythm: Equatable, Sendable {
 
     /// A sentence has come behind what was believed to be the end.
     mutating func disappoint() {
-        guard end != nil else { return }
-        end = nil
+        guard end != .none else { return }
+        end = .none
         endEpochs = 0
         epochsNeeded = min(epochsNeeded * 4, EpochRhythm.mostEpochsToBelieve)
     }
