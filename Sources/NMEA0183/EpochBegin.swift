@@ -18,47 +18,61 @@ struct EpochBegin: Sendable {
     }
 
     /// Passes over bytes in which no epoch begins, 64 at once, and counts the `$` among them; not much farther than a
-    /// number of them.
+    /// number of them. Where it ends one may begin in the next 64, or few are left.
     ///
     /// One letter of the type tells enough: two comparisons for 16 bytes find it. The `$` are counted in the
-    /// lanes of a vector, each for itself, and added up now and then.
+    /// lanes of vectors, each for itself, and added up now and then.
     func passOver(_ bytes: RawSpan, from start: Int, most: Int) -> (position: Int, sentences: Int) {
         let letter = SIMD16<UInt8>(repeating: letter)
         var sentences = 0
         // What is left becomes shorter: one comparison is the end of the loop, and all bounds of the loads.
         var rest = bytes.extracting(start..<bytes.byteCount)
         while sentences <= most, rest.byteCount >= EpochBegin.window {
-            var counts = SIMD16<UInt8>()
-            // 63 times four at the most in each lane.
-            var blocks = 63
-            while blocks > 0, rest.byteCount >= EpochBegin.window {
-                let (found, dollars) = look(rest.extracting(first: EpochBegin.window), for: letter)
-                if found { return (bytes.byteCount - rest.byteCount, sentences + counts.sum) }
-                counts &+= dollars
-                rest = rest.extracting(droppingFirst: 64)
-                blocks &-= 1
+            // Two vectors: additions to one would wait for each other longer than for the bytes. Both together have 8 for
+            // each turn in a lane at the most.
+            var (left, right) = (SIMD16<UInt8>(), SIMD16<UInt8>())
+            var turns = 31
+            while turns > 0, rest.byteCount >= EpochBegin.window {
+                let window = rest.extracting(first: EpochBegin.window)
+                let position = bytes.byteCount - rest.byteCount
+                let (inFirst, a, b, c, d) = look(window, at: 0, for: letter)
+                if inFirst { return (position, sentences + (left &+ right).sum) }
+                left = left &- a &- b
+                right = right &- c &- d
+                let (inSecond, e, f, g, h) = look(window, at: EpochBegin.block, for: letter)
+                if inSecond { return (position + EpochBegin.block, sentences + (left &+ right).sum) }
+                left = left &- e &- f
+                right = right &- g &- h
+                rest = rest.extracting(droppingFirst: 2 * EpochBegin.block)
+                turns &-= 1
             }
-            sentences += counts.sum
+            sentences += (left &+ right).sum
         }
         return (bytes.byteCount - rest.byteCount, sentences)
     }
 
-    /// Whether an epoch may begin in 64 bytes, and the number of `$` in each lane.
+    /// Whether an epoch may begin in a block, and where its `$` are, in sixteen bytes each: all bits set, which is -1, or
+    /// none.
     @inline(always)
-    private func look(_ window: RawSpan, for letter: SIMD16<UInt8>) -> (found: Bool, dollars: SIMD16<UInt8>) {
+    private func look(
+        _ window: RawSpan, at offset: Int, for letter: SIMD16<UInt8>
+    ) -> (found: Bool, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>) {
         let dollar = SIMD16<UInt8>(repeating: UInt8(ascii: "$"))
-        let (a, b) = ((window.vector(at: 0) .== dollar).bytes, (window.vector(at: 16) .== dollar).bytes)
-        let (c, d) = ((window.vector(at: 32) .== dollar).bytes, (window.vector(at: 48) .== dollar).bytes)
+        let a = (window.vector(at: offset) .== dollar).bytes
+        let b = (window.vector(at: offset &+ 16) .== dollar).bytes
+        let c = (window.vector(at: offset &+ 32) .== dollar).bytes
+        let d = (window.vector(at: offset &+ 48) .== dollar).bytes
         let found =
-            a & (window.vector(at: 4) .== letter).bytes | (b & (window.vector(at: 20) .== letter).bytes)
-            | (c & (window.vector(at: 36) .== letter).bytes) | (d & (window.vector(at: 52) .== letter).bytes)
-        // All bits set is -1.
-        return (found.words.x | found.words.y != 0, SIMD16<UInt8>() &- a &- b &- c &- d)
+            a & (window.vector(at: offset &+ 4) .== letter).bytes
+            | (b & (window.vector(at: offset &+ 20) .== letter).bytes)
+            | (c & (window.vector(at: offset &+ 36) .== letter).bytes)
+            | (d & (window.vector(at: offset &+ 52) .== letter).bytes)
+        return (found.words.x | found.words.y != 0, a, b, c, d)
     }
 
-    /// A block, and those behind the last byte that are looked at.
-    private static let window = block + 4
-    /// Bytes that are looked at together.
+    /// Two blocks, and those behind the last byte that are looked at.
+    private static let window = 2 * block + 4
+    /// Bytes that are asked one question together.
     static let block = 64
 }
 

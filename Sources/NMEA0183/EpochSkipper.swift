@@ -142,7 +142,7 @@ public struct EpochSkipper: Sendable {
         if fieldsBefore == 0, start + UsualLine.window <= bytes.byteCount {
             let window = bytes.extracting(start..<(start &+ UsualLine.window))
             var fields = UsualFields<UInt64>(
-                window, Commas(ofFirstField: window), to: Block.start &+ 16, lead: TimeOfDay.leastDigits)
+                window, Commas(ofTimeField: window), to: Block.start &+ 16, lead: TimeOfDay.leastDigits)
             if let time = fields.time(window), fields.isUsual { return .time(time) }
         }
         return exactTime(bytes, from: start + Block.start, fieldsBefore: fieldsBefore)
