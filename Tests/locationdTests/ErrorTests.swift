@@ -82,6 +82,16 @@ extension Outcome {
         #expect(run.isFailure(64, text), "\(run.errors)")
     }
 
+    @Test(arguments: ["replay \"$1\"", "replay - < \"$1\""])
+    func `A stay in the background that outlasts the trace is told of`(_ command: String) async throws {
+        let run = try await Program.shell(#""$0" \#(command) --background 20..5m"#, [trace])
+        #expect(run.code == 0)
+        #expect(run.errors.hasPrefix("locationd: --background 20s..5m: "))
+        #expect(run.errors.hasSuffix(" lasts 30 s, and ends in the background\n"), "\(run.errors)")
+        let whole = try await Program.shell(#""$0" \#(command) --background 20.."#, [trace])
+        #expect(whole.code == 0 && whole.errors.isEmpty)
+    }
+
     @Test func `Help and what is missing`() async throws {
         #expect(try await Program.run("replay").isFailure(64, "(see: locationd replay --help)"))
         #expect(try await Program.run("fly").isFailure(64, "Unexpected argument 'fly'"))

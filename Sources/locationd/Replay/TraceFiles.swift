@@ -17,13 +17,18 @@ func extentOfTrace(_ path: String) throws(Failure) -> TraceExtent? {
     do { return try TraceExtent.find(path: path) } catch { throw Failure(error) }
 }
 
-/// Refuses a stay in the background that begins after the end of the trace.
+/// Refuses a stay in the background that begins after the end of the trace, and tells of one that only ends there: more may
+/// have been meant than is done.
 func check(_ stays: [BackgroundRange], within duration: Double, of path: String) throws(Failure) {
-    for stay in stays where stay.from > duration {
-        throw Failure(
-            .usage,
-            "--background \(stay.typed) begins after the end of \(path), which lasts \(TimeSpan(seconds: duration).text)"
-        )
+    let length = TimeSpan(seconds: duration).text
+    for stay in stays {
+        guard stay.from <= duration else {
+            throw Failure(
+                .usage, "--background \(stay.typed) begins after the end of \(path), which lasts \(length)")
+        }
+        guard let to = stay.to, to > duration else { continue }
+        StandardError.write(
+            "locationd: --background \(stay.typed): \(path) lasts \(length), and ends in the background\n")
     }
 }
 
