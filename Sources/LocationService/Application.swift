@@ -21,12 +21,9 @@ public struct Application {
     public var readCost: (() -> CPUReading)?
 
     private var work: [(kind: WorkKind, body: (DeliveredLocations) -> Void)] = []
-    private var observers: [Observer] = []
-
-    /// In a structure: in an array by itself, a closure would be called by way of another one.
-    private struct Observer {
-        let tell: (ServiceEvent, Instant) -> Void
-    }
+    /// All of them as one. Not an array: what is called out of one is retained for every event.
+    private var observer: (ServiceEvent, Instant) -> Void = { _, _ in }
+    private var isObserved = false
 
     /// An app that does nothing.
     public init() {}
@@ -38,7 +35,12 @@ public struct Application {
 
     /// Registers somebody who is told everything that happens, with its time.
     public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) {
-        observers.append(Observer(tell: body))
+        guard isObserved else { return (observer, isObserved) = (body, true) }
+        let others = observer
+        observer = {
+            others($0, $1)
+            body($0, $1)
+        }
     }
 
     /// What it has used so far; a meter of this process is read when it does not say so itself.
@@ -47,7 +49,7 @@ public struct Application {
     }
 
     func tell(_ event: ServiceEvent, at now: Instant) {
-        for index in observers.indices { observers[index].tell(event, now) }
+        observer(event, now)
     }
 
     /// Hands over a delivery, and tells of it: the work comes first. The delivery becomes the event, and is kept by nobody else.

@@ -87,7 +87,7 @@ extension Outcome {
         let run = try await Program.shell(#""$0" \#(command) --background 20..5m"#, [trace])
         #expect(run.code == 0)
         #expect(run.errors.hasPrefix("locationd: --background 20s..5m: "))
-        #expect(run.errors.hasSuffix(" lasts 30 s, and ends in the background\n"), "\(run.errors)")
+        #expect(run.errors.hasSuffix(" lasts 1 min 59 s, and ends in the background\n"), "\(run.errors)")
         let whole = try await Program.shell(#""$0" \#(command) --background 20.."#, [trace])
         #expect(whole.code == 0 && whole.errors.isEmpty)
     }

@@ -20,15 +20,15 @@ func extentOfTrace(_ path: String) throws(Failure) -> TraceExtent? {
 /// Refuses a stay in the background that begins after the end of the trace, and tells of one that only ends there: more may
 /// have been meant than is done.
 func check(_ stays: [BackgroundRange], within duration: Double, of path: String) throws(Failure) {
-    let length = TimeSpan(seconds: duration).text
+    let (name, length) = (path == "-" ? "standard input" : path, TimeSpan(seconds: duration).text)
     for stay in stays {
         guard stay.from <= duration else {
             throw Failure(
-                .usage, "--background \(stay.typed) begins after the end of \(path), which lasts \(length)")
+                .usage, "--background \(stay.typed) begins after the end of \(name), which lasts \(length)")
         }
         guard let to = stay.to, to > duration else { continue }
         StandardError.write(
-            "locationd: --background \(stay.typed): \(path) lasts \(length), and ends in the background\n")
+            "locationd: --background \(stay.typed): \(name) lasts \(length), and ends in the background\n")
     }
 }
 
