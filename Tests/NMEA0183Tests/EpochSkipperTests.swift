@@ -101,6 +101,24 @@ struct EpochSkipperTests {
     }
 
     /// A receiver becomes `GN` where it was `GP` when it begins to use another constellation.
+    @Test("reads a time of any decimals as decoding does", arguments: ["RMC", "GGA", "GLL"], 0...12)
+    func decimals(type: String, count: Int) {
+        let time = "235959" + (count == 0 ? "" : "." + "987654321012".prefix(count))
+        let body =
+            switch type {
+            case "RMC": "GNRMC,\(time),A,4807.038,N,01131.000,E,,,140326,,"
+            case "GGA": "GNGGA,\(time),4807.038,N,01131.000,E,1,,,,,,,,"
+            default: "GNGLL,4807.038,N,01131.000,E,\(time),A"
+            }
+        // With room behind it, and at the end.
+        for bytes in [log([body] + Array(repeating: "GPTXT,a longer text", count: 12)), log([body])] {
+            var (skipper, offset) = (EpochSkipper(epochBeginsWith: address("GN" + type)), 0)
+            let outcome = skipper.skip(unsafe bytes.span.bytes, from: &offset) { _ in true }
+            let expected = decodeAll(bytes).sentences.first?.time
+            #expect(expected != nil && outcome == expected.map { .found($0) })
+        }
+    }
+
     @Test("finds the first sentence from any talker", arguments: ["GN", "GP", "GL", "BD"])
     func anyTalker(talker: String) {
         let bytes = log(["\(talker)GGA,110000.00,,,,,0,,,,,,,,", "\(talker)RMC,120000.00,A,,,,,,,,,"])
