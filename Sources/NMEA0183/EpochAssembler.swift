@@ -200,14 +200,16 @@ public struct EpochAssembler: Sendable {
         private var date: CalendarDate?
         private var midnight = Instant(nanoseconds: 0)
 
-        /// The instant at a time of day of a date within ``CalendarDate/yearsOfInstants``.
+        /// The instant at a time of day of a date within ``CalendarDate/yearsOfInstants``; held inside the range, because
+        /// a caller's own time may be any.
         @inline(__always)
         mutating func instant(on date: CalendarDate, at time: TimeOfDay) -> Instant {
             if date != self.date {
                 self.date = date
                 midnight = Instant(date, TimeOfDay(nanoseconds: 0))
             }
-            return Instant(nanoseconds: midnight.nanoseconds + time.nanoseconds)
+            let (sum, overflow) = midnight.nanoseconds.addingReportingOverflow(time.nanoseconds)
+            return Instant(nanoseconds: overflow ? (time.nanoseconds > 0 ? .max : .min) : sum)
         }
     }
 

@@ -17,8 +17,8 @@ struct EpochBegin: Sendable {
         fieldsBeforeTime = Sentence.fieldsBeforeTime(ofType: address & 0xFF_FFFF)
     }
 
-    /// Passes over bytes in which no epoch begins, 64 at once, and counts the `$` among them; not much farther than a
-    /// number of them. Where it ends one may begin in the next 64, or few are left.
+    /// Passes over bytes in which no epoch begins, and counts the `$` among them; not much farther than a number of them.
+    /// Where it ends one may begin in the next 64, or few are left, or that number is passed.
     ///
     /// One letter of the type tells enough: two comparisons for 16 bytes find it. The `$` are counted in the
     /// lanes of vectors, each for itself, and added up now and then.

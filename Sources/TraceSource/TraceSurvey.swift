@@ -64,7 +64,9 @@ public struct TraceSurvey: Sendable {
         if let rest { part.add(rest.part) }
         bytes = rest?.end ?? source.bytesRead
         isDated = source.isDated
-        guard part.counts.hasSentences else { throw bytes == 0 ? .empty(path: path) : .notNMEA(path: path) }
+        guard part.counts.hasSentences else {
+            throw bytes == 0 ? .empty(path: path) : .noSentence(part.counts, path: path)
+        }
         epochs = part.epochs
         fixes = part.fixes
         extent = part.extent

@@ -110,7 +110,7 @@ extension Failure {
             switch error {
             case .notFound, .isDirectory: .noInput
             case .permissionDenied: .noPermission
-            case .empty, .notNMEA, .noFix: .dataError
+            case .empty, .notNMEA, .noRightChecksum, .noFix: .dataError
             case .readFailed: .inputOutput
             }
         self.init(code, "\(error)")

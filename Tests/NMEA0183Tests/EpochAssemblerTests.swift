@@ -397,6 +397,20 @@ struct EpochAssemblerTests {
         #expect(assembler.counts.undated == 1)
     }
 
+    private struct NotThere: Error {}
+
+    @Test("a time that no day has is held inside the range of instants", arguments: [Int64.max, .min])
+    func timeBeyondInstants(_ nanoseconds: Int64) throws {
+        let sentence = try #require(decodeAll(log(epochs(["120000"], [Self.rmc]))).sentences.first)
+        guard case .rmc(var rmc) = sentence else { throw NotThere() }
+        rmc.time = TimeOfDay(nanoseconds: nanoseconds)
+        rmc.date = CalendarDate(year: nanoseconds < 0 ? 1900 : 2026, month: 5, day: 1)
+        var (assembler, times) = (EpochAssembler(), [Int64]())
+        assembler.add(.rmc(rmc)) { times.append($0.time.nanoseconds) }
+        assembler.finish { times.append($0.time.nanoseconds) }
+        #expect(times == [nanoseconds])
+    }
+
     @Test("what is discarded makes no fix, and its date stays known")
     func discard() {
         var assembler = EpochAssembler()

@@ -37,6 +37,16 @@ struct TraceExtentTests {
         #expect(throws: TraceError.noFix(path: timeless.path)) { try TraceExtent.find(path: timeless.path) }
     }
 
+    @Test("lines without a right checksum are told from what is no trace", arguments: ["*00", "", "*ZZ"])
+    func noRightChecksum(_ end: String) throws {
+        let lines = (0..<100).map { "$GPRMC,\(clock($0)),V,,,,,,,010526,,,N\(end)\r\n" }.joined()
+        let file = try TemporaryFile(Array("# a log\n\(lines)noise\n".utf8))
+        let error = TraceError.noRightChecksum(path: file.path, lines: 100)
+        #expect(throws: error) { try TraceExtent.find(path: file.path) }
+        #expect(throws: error) { _ = try TraceSurvey(path: file.path) { _ in } }
+        #expect("\(error)".hasPrefix("\(file.path): of 100 lines like sentences none has the right checksum"))
+    }
+
     @Test("an undated trace that passes midnight ends behind its beginning")
     func undatedMidnight() throws {
         let text = (0..<4000).map { gga((84_000 + $0) % 86_400) }.joined()

@@ -43,7 +43,8 @@ struct TraceReplay {
     /// What a pipe shows only when it has been read.
     private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
         if !source.decodingCounts.hasSentences {
-            throw Failure(source.bytesRead == 0 ? .empty(path: trace) : .notNMEA(path: trace))
+            throw Failure(
+                source.bytesRead == 0 ? .empty(path: trace) : .noSentence(source.decodingCounts, path: trace))
         }
         if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
     }
