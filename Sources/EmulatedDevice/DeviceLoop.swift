@@ -61,7 +61,7 @@ private struct LastingSource: FixSource, ~Copyable {
         let event = try trace.next(.everyEpoch, before: limit, at: now)
         guard case .ended = event else { return event }
         guard trace.decodingCounts.hasSentences else {
-            throw trace.bytesRead == 0 ? TraceError.empty(path: path) : .noSentence(trace.decodingCounts, path: path)
+            throw TraceError.noSentence(trace.decodingCounts, bytes: trace.bytesRead, path: path)
         }
         return .waiting(SourceWait())
     }

@@ -97,7 +97,7 @@ struct Epoch: Equatable, Sendable {
     var stamp: EpochStamp { EpochStamp(time: time, date: stampDate) }
 
     /// The epoch as a fix at an instant, with the mode that its sentences tell, after the epochs that have handed something
-    /// on.
+    /// on. Inlined: a call would take a copy of the epoch.
     @inline(__always)
     func fix(at instant: Instant, mode toldMode: Fix.Mode?, after heritage: EpochHeritage) -> Fix {
         // A position without a word on its dimensions has two at least.

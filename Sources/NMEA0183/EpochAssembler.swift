@@ -59,6 +59,7 @@ public struct EpochAssembler: Sendable {
     private var dateTime: TimeOfDay?
     /// Whether that date is a ZDA's that stood alone.
     private var isClockDate = false
+    /// The date of the last fix, and when it began.
     private var day = Day()
     private var heritage = EpochHeritage()
     private var rhythm = EpochRhythm()

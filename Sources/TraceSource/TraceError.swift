@@ -21,10 +21,11 @@ public enum TraceError: Error, Hashable, Sendable {
 }
 
 extension TraceError {
-    /// Why nothing could be made of a trace that has bytes. What is no text has a `$` here and there, too, but most of it is
-    /// between what may be lines.
-    public static func noSentence(_ counts: DecodingCounts, path: String) -> TraceError {
-        counts.badChecksum > 10 * counts.resynchronised
+    /// Why nothing could be made of a trace with so many bytes. What is no text has a `$` here and there, too, but most of it
+    /// is between what may be lines.
+    public static func noSentence(_ counts: DecodingCounts, bytes: Int, path: String) -> TraceError {
+        if bytes == 0 { return .empty(path: path) }
+        return counts.badChecksum > 10 * counts.resynchronised
             ? .noRightChecksum(path: path, lines: counts.badChecksum) : .notNMEA(path: path)
     }
 }

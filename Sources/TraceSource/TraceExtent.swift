@@ -19,8 +19,8 @@ public struct TraceExtent: Hashable, Sendable {
     /// Looks at the beginning of a regular file, up to the first position, and at its end.
     ///
     /// - Returns: nil when the path is no regular file: a pipe can be read only once.
-    /// - Throws: ``TraceError``; ``TraceError/noSentence(_:path:)`` and ``TraceError/noFix(path:)`` when the whole file
-    ///   was read and had no sentence or no position.
+    /// - Throws: ``TraceError``; ``TraceError/noSentence(_:bytes:path:)`` and ``TraceError/noFix(path:)`` when the whole
+    ///   file was read and had no sentence or no position.
     public static func find(path: String) throws(TraceError) -> TraceExtent? {
         guard !TraceInput.isStream(path) else { return nil }
         var source = try TraceSource(path: path)
@@ -33,7 +33,8 @@ public struct TraceExtent: Hashable, Sendable {
                 if fix.mode != .none { break search }
             case .ended:
                 let counts = source.decodingCounts
-                throw counts.hasSentences ? .noFix(path: path) : .noSentence(counts, path: path)
+                throw counts.hasSentences
+                    ? .noFix(path: path) : .noSentence(counts, bytes: source.bytesRead, path: path)
             case .waiting, .limitReached, .silent, .lost, .found:
                 preconditionFailure("a regular file is there at once, and was given no limit")
             }

@@ -65,7 +65,7 @@ public struct TraceSurvey: Sendable {
         bytes = rest?.end ?? source.bytesRead
         isDated = source.isDated
         guard part.counts.hasSentences else {
-            throw bytes == 0 ? .empty(path: path) : .noSentence(part.counts, path: path)
+            throw .noSentence(part.counts, bytes: bytes, path: path)
         }
         epochs = part.epochs
         fixes = part.fixes

@@ -100,7 +100,6 @@ struct EpochSkipperTests {
         #expect(offset == bytes.count)
     }
 
-    /// A receiver becomes `GN` where it was `GP` when it begins to use another constellation.
     @Test("reads a time of any decimals as decoding does", arguments: ["RMC", "GGA", "GLL"], 0...12)
     func decimals(type: String, count: Int) {
         let time = "235959" + (count == 0 ? "" : "." + "987654321012".prefix(count))
@@ -119,6 +118,7 @@ struct EpochSkipperTests {
         }
     }
 
+    /// A receiver becomes `GN` where it was `GP` when it begins to use another constellation.
     @Test("finds the first sentence from any talker", arguments: ["GN", "GP", "GL", "BD"])
     func anyTalker(talker: String) {
         let bytes = log(["\(talker)GGA,110000.00,,,,,0,,,,,,,,", "\(talker)RMC,120000.00,A,,,,,,,,,"])

@@ -43,8 +43,7 @@ struct TraceReplay {
     /// What a pipe shows only when it has been read.
     private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
         if !source.decodingCounts.hasSentences {
-            throw Failure(
-                source.bytesRead == 0 ? .empty(path: trace) : .noSentence(source.decodingCounts, path: trace))
+            throw Failure(.noSentence(source.decodingCounts, bytes: source.bytesRead, path: trace))
         }
         if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
     }
