@@ -12,8 +12,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A module. `floor` is documentation: a module imports only from floors below its own.
-func module(floor: Int, _ name: String, imports: [Target.Dependency] = []) -> Target {
+/// A module. Which may import which: Architecture.md, "Layers".
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
@@ -38,11 +38,12 @@ let package = Package(
         .library(
             name: "LocationService",
             targets: [
-                "LocationService", "TraceSource", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "NMEA0183",
-                "Connection", "LocationModel",
+                "LocationService", "LaunchProtocol", "TraceSource", "LocationEngine", "ApplicationLifecycle",
+                "CPUMeter", "NMEA0183",
+                "LocationModel",
             ]),
-        // The only one that needs libgps; a package that does not depend on it builds without.
-        .library(name: "GPSDSource", targets: ["GPSDSource", "Connection", "LocationModel"]),
+        // The only library that needs libgps; a package that does not depend on it builds without.
+        .library(name: "LiveSources", targets: ["LiveSources", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),
         // Apple's API, each under Apple's name; see the README for the dependency line.
         .library(name: "UIKit", targets: ["UIKit"]),
@@ -57,7 +58,6 @@ let package = Package(
         // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "Core Location").
         .library(name: "EmulatedCoreLocation", targets: ["EmulatedCoreLocation"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
-        .library(name: "FoundationGaps", targets: ["FoundationGaps"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -65,75 +65,92 @@ let package = Package(
     ],
     targets: [
         // The ground
-        module(floor: 0, "LocationModel"),
+        module("LocationModel"),
 
         // The cellar: libgps, where it is installed, behind a flat struct
         .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
         .target(name: "CGPS", dependencies: ["CLibGPS"]),
 
+        // The operating system's calls: what Glibc's module does not show is a header. Unsafe pointers stay in here.
+        .target(name: "CSystemCalls"),
+        module("SystemCalls", imports: ["CSystemCalls"]),
+
         // Floor 1, pure: decode; decide what is delivered; the five states
-        module(floor: 1, "NMEA0183", imports: ["LocationModel"]),
-        module(floor: 1, "LocationEngine", imports: ["LocationModel"]),
-        module(floor: 1, "ApplicationLifecycle", imports: ["LocationModel"]),
+        module("NMEA0183", imports: ["LocationModel"]),
+        module("LocationEngine", imports: ["LocationModel"]),
+        module("ApplicationLifecycle", imports: ["LocationModel"]),
 
         // Floor 2: where fixes come from; what it costs
-        module(floor: 2, "TraceSource", imports: ["LocationModel", "NMEA0183", "Connection", "CSystemCalls"]),
-        module(floor: 2, "GPSDSource", imports: ["LocationModel", "Connection", "CGPS"]),
-        module(floor: 2, "TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
-        module(floor: 2, "CPUMeter", imports: ["LocationModel", "CPerformanceCounter", "CSystemCalls"]),
-        module(floor: 2, "TripComputer", imports: ["LocationModel"]),
+        module("TraceSource", imports: ["LocationModel", "NMEA0183", "SystemCalls"]),
+        // gpsd, and receivers without it. It reads a receiver's NMEA 0183 as TraceSource reads a trace's.
+        module("LiveSources", imports: ["LocationModel", "NMEA0183", "TraceSource", "CGPS", "SystemCalls"]),
+        module("TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
+        module("CPUMeter", imports: ["LocationModel", "SystemCalls"]),
+        module("SampleWorkload", imports: ["LocationModel"]),
         // What outlives a process. Knows no other module: whoever has something to keep brings a Codable type.
-        module(floor: 2, "StateStore"),
-        .target(name: "CPerformanceCounter"),
-        .target(name: "CSystemCalls"),
-        module(floor: 0, "Connection", imports: ["LocationModel", "CSystemCalls"]),
+        module("StateStore", imports: ["SystemCalls"]),
 
         // Floor 3: the runtime
         module(
-            floor: 3, "LocationService",
+            "LocationService",
             imports: [
-                "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "CSystemCalls",
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "SystemCalls",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
-        // The device that app code with Apple's API believes to run on: the runtime with a source, for the floor above
+        // Apps in processes of their own: the lines between them and the system, and the app's end
         module(
-            floor: 3, "EmulatedDevice",
+            "LaunchProtocol",
             imports: [
-                "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "TraceSource",
-                "GPSDSource", "Connection", "StateStore",
+                "LocationModel", "LocationService", "CPUMeter", "SystemCalls",
+                .product(name: "Logging", package: "swift-log"),
             ]),
 
-        // Floor 4: Apple's API
+        // Floor 4: the device that app code with Apple's API believes to run on: the runtime with
+        // a source
         module(
-            floor: 4, "EmulatedCoreLocation",
+            "EmulatedDevice",
+            imports: [
+                "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "LaunchProtocol",
+                "TraceSource",
+                "LiveSources", "StateStore",
+            ]),
+
+        // Floor 5: Apple's API
+        module(
+            "EmulatedCoreLocation",
             imports: [
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "LocationModel",
+                "FoundationGaps",
             ]),
         .target(
             name: "CoreLocation", dependencies: ["EmulatedCoreLocation", "CoreLocationSubmodules"],
             swiftSettings: settings),
         .target(name: "CoreLocationSubmodules"),
-        module(floor: 0, "FoundationGaps"),
+        // What Foundation has on Apple's systems only, exported by Core Location and UIKit
+        module("FoundationGaps"),
         .target(name: "CObjectCreation"),
         module(
-            floor: 4, "EmulatedUIKit",
-            imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "CObjectCreation"]),
+            "EmulatedUIKit",
+            imports: [
+                "LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "FoundationGaps",
+                "CObjectCreation",
+            ]),
         module(
-            floor: 4, "EmulatedBackgroundTasks",
+            "EmulatedBackgroundTasks",
             imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice"]),
         // Its names, each a module of one line
-        module(floor: 4, "UIKit", imports: ["EmulatedUIKit"]),
-        module(floor: 4, "BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
+        module("UIKit", imports: ["EmulatedUIKit"]),
+        module("BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
 
-        // Floor 4: stories that an app lives through
+        // Floor 5: stories that an app lives through
         module(
-            floor: 4, "Scenario",
+            "Scenario",
             imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationService"]),
 
-        // Floor 5: app code in tests
+        // Floor 6: app code in tests
         module(
-            floor: 5, "LocationTesting",
+            "LocationTesting",
             imports: [
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "EmulatedDevice",
                 "EmulatedUIKit", "Scenario", "TraceSource",
@@ -141,35 +158,35 @@ let package = Package(
 
         .target(name: "_Testing_UIKit", swiftSettings: settings),
 
-        // Floor 5: the command line
+        // Floor 6: the command line
         .executableTarget(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "GPSDSource", "CGPS", "Connection", "CPUMeter", "TripComputer", "LocationService", "Scenario",
-                "StateStore", "CSystemCalls",
+                "LiveSources", "CGPS", "CPUMeter", "SampleWorkload", "LocationService", "LaunchProtocol", "Scenario",
+                "StateStore", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["TraceGenerator", "LocationModel"], path: "Tests/TestSupport",
+            swiftSettings: settings),
         .target(
             name: "GPSDTestSupport", dependencies: ["NMEA0183", "LocationModel"], path: "Tests/GPSDTestSupport",
             swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
-        tests("CGPSTests", imports: ["CGPS", "GPSDTestSupport", "LocationModel"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
-        tests("ConnectionTests", imports: ["Connection", "LocationModel"]),
         tests(
-            "TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "Connection", "NMEA0183", "LocationModel"]),
+            "TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "NMEA0183", "LocationModel"]),
         tests(
-            "GPSDSourceTests",
+            "LiveSourcesTests",
             imports: [
-                "GPSDSource", "Connection", "GPSDTestSupport", "LocationService", "LocationEngine",
-                "ApplicationLifecycle", "TraceSource", "CSystemCalls", "LocationModel",
+                "LiveSources", "CGPS", "GPSDTestSupport", "LocationService", "LocationEngine",
+                "ApplicationLifecycle", "TraceSource", "NMEA0183", "SystemCalls", "LocationModel",
             ]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
@@ -178,25 +195,34 @@ let package = Package(
             swiftSettings: settings),
         tests(
             "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
-        tests("TripComputerTests", imports: ["TripComputer", "LocationModel"]),
+        tests("SampleWorkloadTests", imports: ["SampleWorkload", "LocationModel"]),
         tests(
             "LocationServiceTests",
             imports: [
                 "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "CPUMeter", "NMEA0183", "CSystemCalls", "LocationModel",
+                "CPUMeter", "NMEA0183", "SystemCalls", "LocationModel",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        tests(
+            "LaunchProtocolTests",
+            imports: [
+                "LaunchProtocol", "LocationService", "ApplicationLifecycle", "LocationEngine", "CPUMeter",
+                "SystemCalls",
+                "LocationModel",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         tests(
             "EmulatedDeviceTests",
             imports: [
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource",
-                "LocationModel",
+                "LiveSources", "LocationModel",
             ]),
         // An app for `launch`, with a process of its own; no product.
         .executableTarget(
             name: "SampleApp",
             dependencies: [
-                "LocationService", "LocationEngine", "ApplicationLifecycle", "TraceSource", "StateStore",
+                "LocationService", "LaunchProtocol", "LocationEngine", "ApplicationLifecycle", "TraceSource",
+                "StateStore",
                 "LocationModel",
             ], path: "Tests/SampleApp", exclude: ["app.sh"],
             swiftSettings: settings),
@@ -226,9 +252,8 @@ let package = Package(
         // As others write with Core Location; their settings are not ours.
         .testTarget(
             name: "CoreLocationSwift6ClientsTests",
-            dependencies: ["CoreLocation", "EmulatedDevice", "LocationService", "LocationEngine"],
+            dependencies: ["CoreLocation", "EmulatedDevice", "LocationService", "LocationModel"],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
-        tests("FoundationGapsTests", imports: ["FoundationGaps"]),
         tests(
             "LocationTestingTests",
             imports: [
@@ -250,8 +275,9 @@ let package = Package(
         tests(
             "locationdTests",
             imports: [
-                "locationd", "SampleApp", "VisitsAndRegions", "LocationService", "ApplicationLifecycle", "Connection",
-                "CGPS", "CSystemCalls", "GPSDTestSupport", "TraceGenerator", "LocationModel",
+                "locationd", "SampleApp", "VisitsAndRegions", "LocationService", "LaunchProtocol",
+                "ApplicationLifecycle", "LiveSources",
+                "CGPS", "SystemCalls", "GPSDTestSupport", "TraceGenerator", "LocationModel",
             ]),
     ]
 )

@@ -1,13 +1,13 @@
-/// What an app declares about its life.
+/// What an app declares about its lifecycle.
 public struct AppTraits: Hashable, Sendable {
-    /// `UIApplicationExitsOnSuspend` of its Info.plist: it ends when it leaves the screen.
+    /// `UIApplicationExitsOnSuspend` in its Info.plist: it terminates when it leaves the screen.
     public var exitsOnSuspend: Bool
-    /// `UIApplicationSceneManifest` of its Info.plist: scenes, where iOS has them.
+    /// `UIApplicationSceneManifest` in its Info.plist: it uses scenes if iOS supports them.
     public var hasScenes: Bool
-    /// `application(_:shouldSaveSecureApplicationState:)` and its twin for restoring answer yes.
+    /// Whether `application(_:shouldSaveSecureApplicationState:)` and its counterpart for restoring return true.
     public var preservesState: Bool
 
-    /// Traits; without any, an app that stays behind the screen, without scenes, and preserves nothing.
+    /// The defaults describe an app that stays in memory in the background, without scenes, and preserves no state.
     public init(exitsOnSuspend: Bool = false, hasScenes: Bool = false, preservesState: Bool = false) {
         self.exitsOnSuspend = exitsOnSuspend
         self.hasScenes = hasScenes

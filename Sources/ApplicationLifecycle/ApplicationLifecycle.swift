@@ -1,67 +1,67 @@
 public import LocationModel
 
-/// The life of an app as a state machine: what happens to it goes in, what its delegate is told and what the system does
-/// comes out, in Apple's order ("App Programming Guide for iOS", "Managing Your App's Life Cycle").
+/// The lifecycle of an app as a state machine: events are the input; messages to the delegate and actions of the system
+/// are the output, in Apple's order ("App Programming Guide for iOS", "Managing Your App's Life Cycle").
 ///
-/// A value that reads no clock. What has a time limit comes out as ``Effect/wake(_:)`` and goes in again as
-/// ``Event/timePasses``; a limit that has passed when another event comes has its consequence first, so that nobody
-/// depends on how punctual the deadlines are. An event that makes no sense in the present state (Home pressed while the
-/// app is not on the screen) changes nothing.
+/// A value that reads no clock. Time limits are output as ``Effect/wake(_:)`` and come back as ``Event/timePasses``; if
+/// a limit has passed when another event arrives, its consequence comes first, so that results do not depend on the
+/// punctuality of wake-ups. An event that makes no sense in the current state (Home pressed while the app is not on the
+/// screen) changes nothing.
 public struct ApplicationLifecycle: Sendable {
-    /// The iOS and the device it lives on.
+    /// The emulated iOS version and device.
     public let profile: Profile
-    /// What the app declares about itself.
+    /// What the app declares about its lifecycle.
     public let app: AppTraits
-    /// The state the app is in.
+    /// The current state of the app.
     public internal(set) var state = ApplicationState.notRunning
-    /// What outlives its processes.
+    /// The state that outlives the app's processes.
     public internal(set) var remembered: Remembered
 
-    /// What belongs to the present process and is gone with it.
+    /// The state of the current process, discarded when it ends.
     struct Process: Sendable {
         var tasks = BackgroundTasks()
-        /// The earliest first.
+        /// Earliest first.
         var scheduled: [ScheduledTask] = []
         var watchdogs = Watchdogs()
         var isKeptRunning = false
         var isRestoring = false
         var hasBeenOnScreen = false
-        /// Why it was asked to go; until it has gone nothing else happens to it.
+        /// Why it was asked to terminate; until it has ended, it receives no other events.
         var ending: TerminationReason?
-        /// Seconds, up to when it began to execute the last time.
+        /// Seconds that it executed up to the last time execution started.
         var executed = 0.0
         var executingSince: Instant?
     }
 
     var process = Process()
-    /// The latest instant there has been; time does not run backwards, unless the clock is set.
+    /// The latest instant so far; time never runs backwards unless the clock is set.
     private(set) var now = Instant(nanoseconds: .min)
     private var announcedWake: Instant?
 
-    /// An app that is not running.
+    /// Creates the lifecycle of an app that is not running.
     /// - Parameters:
-    ///   - profile: the iOS and the device it lives on.
-    ///   - app: what it declares about itself.
-    ///   - remembered: what is known from an earlier life.
+    ///   - profile: the emulated iOS version and device.
+    ///   - app: what the app declares about its lifecycle.
+    ///   - remembered: the state saved from earlier processes.
     public init(profile: Profile = .iOS13, app: AppTraits = AppTraits(), remembered: Remembered = Remembered()) {
         self.profile = profile
         self.app = app
         self.remembered = remembered
     }
 
-    /// Whether the app is told by a scene's delegate, too.
+    /// Whether messages also go to a scene's delegate.
     public var usesScenes: Bool { profile.supportsScenes && app.hasScenes }
 
-    /// The delegate method that a message calls, without its parameters: the app's, or the scene's.
+    /// The delegate method for a message, without its parameters: the app delegate's, or the scene delegate's.
     public func name(of message: Message) -> String {
         message.name(inScenes: usesScenes)
     }
 
-    /// Takes an event in and appends what follows from it.
+    /// Handles an event and appends its effects.
     /// - Parameters:
-    ///   - event: what happens.
-    ///   - instant: when; one before the latest there has been counts as that one.
-    ///   - effects: what follows, to be carried out in this order.
+    ///   - event: the event.
+    ///   - instant: its time; an instant earlier than the latest one counts as the latest one.
+    ///   - effects: receives the effects, to be executed in this order.
     public mutating func handle(_ event: Event, at instant: Instant, into effects: inout [Effect]) {
         if case .clockSet(let before) = event {
             pass(to: before, into: &effects)
@@ -70,7 +70,7 @@ public struct ApplicationLifecycle: Sendable {
         pass(to: instant, into: &effects)
         take(event, into: &effects)
         settle(into: &effects)
-        // What was due at once when it began.
+        // Handles deadlines that were due as soon as they started.
         pass(to: now, into: &effects)
         announceWake(into: &effects)
     }
@@ -87,11 +87,11 @@ public struct ApplicationLifecycle: Sendable {
         case .cancelScheduledTask(let name): cancelScheduledTask(name)
         case .scheduleNotification(let notification): schedule(notification)
         case .cancelNotification(let identifier): cancelNotification(identifier)
-        // What does not run cannot end by itself.
+        // A process that is not executing cannot end by itself.
         case .exit: if state.executes { end(.exit, into: &effects) }
         case .crash: if state.executes { end(.crash, into: &effects) }
         case .quit: quit(into: &effects)
-        // Who is on the way out is not called back.
+        // A process that is terminating receives no further lifecycle events.
         case _ where process.ending != nil: break
         case .launch: launch(for: .user, into: &effects)
         case .activate: activate(into: &effects)
@@ -120,7 +120,7 @@ public struct ApplicationLifecycle: Sendable {
         .lazy.compactMap(\.self).min()
     }
 
-    /// Lets time pass, with the consequence of every deadline on the way, each at its own instant.
+    /// Advances time and handles every deadline on the way at its own instant.
     private mutating func pass(to instant: Instant, into effects: inout [Effect]) {
         while let due = deadline, due <= max(now, instant) {
             now = max(now, due)
@@ -148,7 +148,7 @@ public struct ApplicationLifecycle: Sendable {
         effects.append(.wake(deadline))
     }
 
-    /// What is counted keeps the time it has left; local notifications keep their time of day.
+    /// Time limits keep their remaining time; local notifications keep their time of day.
     private mutating func setClock(by shift: ClockShift) {
         now = shift.applied(to: now)
         process.watchdogs.shift(by: shift)

@@ -1,23 +1,23 @@
-/// Whether standard location updates keep an app running behind the screen, from what is known of one manager: the rows
-/// of spec/core-location.md, "Background matrix".
+/// Whether standard location updates keep an app running in the background, given the properties of one manager: the
+/// rows of spec/core-location.md, "Background matrix".
 ///
-/// An app is kept running when one of its managers keeps it running.
+/// An app keeps running if any of its managers does.
 public struct BackgroundLocation: Hashable, Sendable {
     /// Where the app was when the updates were started.
     public enum Start: Hashable, Sendable {
         /// On the screen.
         case inForeground
-        /// Behind it. That needs the permission *always* to keep the app running.
+        /// In the background. To keep the app running, this needs the permission *always*.
         case inBackground
     }
 
-    /// `UIBackgroundModes` of the app's Info.plist has `location`.
+    /// Whether `UIBackgroundModes` in the app's Info.plist contains `location`.
     public var hasBackgroundMode: Bool
-    /// `allowsBackgroundLocationUpdates`; without the background mode it must not be true, and counts for nothing.
+    /// `allowsBackgroundLocationUpdates`; without the background mode it must not be true and is ignored.
     public var allowsBackgroundUpdates: Bool
-    /// Whether the user has allowed the app to use locations always, and not only while it is in use.
+    /// Whether the user permits locations always, not only while the app is in use.
     public var isAlwaysAuthorized: Bool
-    /// Where the updates were started; nil when there are none, or auto-pause has ended them.
+    /// Where the updates were started; nil if there are none, or if auto-pause has ended them.
     public var start: Start?
 
     /// A manager with these properties.
@@ -30,7 +30,7 @@ public struct BackgroundLocation: Hashable, Sendable {
         self.start = start
     }
 
-    /// Whether it keeps the app running: what to tell the lifecycle by ``ApplicationLifecycle/Event/keepRunning(_:)``.
+    /// Whether it keeps the app running: the value for ``ApplicationLifecycle/Event/keepRunning(_:)``.
     public var keepsRunning: Bool {
         guard hasBackgroundMode, allowsBackgroundUpdates, let start else { return false }
         return start == .inForeground || isAlwaysAuthorized

@@ -1,24 +1,12 @@
 public import LocationModel
 
-/// What `beginBackgroundTask` gives the app to end the task by.
-public struct BackgroundTaskID: RawRepresentable, Hashable, Sendable {
-    /// From 1 on within a process, in the order of beginning; 0 is no task.
-    public let rawValue: Int
-
-    /// The identifier with this number.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// `UIBackgroundTaskIdentifier.invalid`: no task was begun.
-    public static let invalid = BackgroundTaskID(rawValue: 0)
-}
-
 /// The background tasks of one process (spec/app-lifecycle.md, "Background tasks").
 ///
-/// They share one deadline. Its countdown begins when nothing but tasks can keep the app running, and begins anew the
-/// next time: after a stay in the foreground, a suspension, or location updates that kept it running. Apple leaves open
-/// whether the time under location updates counts; here it does not, because the tasks are not what it runs by.
+/// They share one deadline. Its countdown starts when only tasks can keep the app running, and restarts the next time:
+/// after a stay in the foreground, a suspension, or location updates that kept the app running. Apple does not specify
+/// whether time under location updates counts; here it does not, because tasks are not what keeps the app running then.
 struct BackgroundTasks: Sendable {
-    /// More are not begun: who has so many open has forgotten to end them. Our choice.
+    /// The maximum number of open tasks; an app with this many has forgotten to end them. Our choice.
     static let limit = 1000
 
     struct Task: Sendable {
@@ -29,27 +17,27 @@ struct BackgroundTasks: Sendable {
     struct Countdown: Sendable {
         /// When the expiration handlers are called.
         var warning: Instant
-        /// When a task that is still open costs the process.
+        /// When a task that is still open terminates the process.
         var end: Instant
     }
 
-    /// In the order of beginning, which is the order of the expiration handlers.
+    /// In the order of their start, which is the order of the expiration handlers.
     private(set) var open: [Task] = []
     private(set) var countdown: Countdown?
     private var begun = 0
     private var hasWarned = false
 
-    /// When something is due, if no task ends and nothing else happens.
+    /// The next deadline if no task ends and nothing else happens.
     var deadline: Instant? {
         guard let countdown, !open.isEmpty else { return nil }
         return hasWarned ? countdown.end : countdown.warning
     }
 
-    /// The handlers have been called, and not everybody is done.
+    /// The handlers were called, but not all tasks have ended.
     var areExpiring: Bool { hasWarned && !open.isEmpty }
 
-    /// - Returns: `.invalid` when the handlers have been called, or would have been: a new task could only lead to the kill;
-    ///   and when there are too many.
+    /// - Returns: the new task; `.invalid` if the handlers were or would have been called, because a new task could
+    ///   only lead to termination, or if there are too many tasks.
     mutating func begin(name: String, at now: Instant) -> BackgroundTaskID {
         if let countdown, now >= countdown.warning { return .invalid }
         guard open.count < BackgroundTasks.limit else { return .invalid }
@@ -72,7 +60,7 @@ struct BackgroundTasks: Sendable {
         hasWarned = false
     }
 
-    /// What the passing of the deadline means.
+    /// The consequence of a deadline.
     enum Expiry: Sendable {
         case warning([BackgroundTaskID])
         case end(Task)
@@ -93,35 +81,36 @@ struct BackgroundTasks: Sendable {
 
 extension ApplicationLifecycle {
     /// `backgroundTimeRemaining` in seconds: `Double.greatestFiniteMagnitude` in the foreground and while location
-    /// updates keep the app running, else counting down to 0; 0 when it does not run and cannot ask.
+    /// updates keep the app running, otherwise counting down to 0; 0 if it is not executing.
     public func backgroundTimeRemaining(at now: Instant) -> Double {
         guard state.executes else { return 0 }
         guard let countdown = process.tasks.countdown else { return .greatestFiniteMagnitude }
         return max(0, countdown.end.seconds(since: now))
     }
 
-    /// When the time is over that background tasks have; nil while it is not counted.
+    /// When the time for background tasks ends; nil while there is no countdown.
     public var backgroundTimeLimit: Instant? { state.executes ? process.tasks.countdown?.end : nil }
 
-    /// The oldest open background task of this name, if there is one.
+    /// The oldest open background task with this name, if any.
     public func backgroundTask(named name: String) -> BackgroundTaskID? {
         process.tasks.open.first { $0.name == name }?.id
     }
 
     mutating func beginBackgroundTask(name: String, into effects: inout [Effect]) {
         let isPossible = canRunInBackground && state.executes && process.ending == nil
-        effects.append(.backgroundTask(isPossible ? process.tasks.begin(name: name, at: now) : .invalid))
+        let task = isPossible ? process.tasks.begin(name: name, at: now) : .invalid
+        effects.append(.notify(.backgroundTask(task)))
     }
 
     mutating func passTaskDeadline(into effects: inout [Effect]) {
         switch process.tasks.expire() {
-        case .warning(let tasks): for task in tasks { effects.append(.expire(task)) }
+        case .warning(let tasks): for task in tasks { effects.append(.notify(.expiration(task))) }
         case .end(let task): end(.backgroundTask(name: task.name), into: &effects)
         case nil: break
         }
     }
 
-    /// Keeps the countdown in step with what keeps the app running.
+    /// Starts or stops the countdown, depending on what keeps the app running.
     mutating func keepCountdown() {
         if state == .background && !process.isKeptRunning {
             process.tasks.startCountdown(

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// By how much a clock was set.
+/// The amount by which a clock was set.
 struct ClockShift {
     private let nanoseconds: Int64
 
@@ -9,7 +9,7 @@ struct ClockShift {
         nanoseconds = overflow ? (now > before ? .max : .min) : difference
     }
 
-    /// The instant that was this one before, held inside the range.
+    /// The instant corresponding to an instant before the shift, clamped to the range.
     func applied(to instant: Instant) -> Instant {
         let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(nanoseconds)
         return Instant(nanoseconds: overflow ? (nanoseconds > 0 ? .max : .min) : sum)

@@ -1,25 +1,7 @@
-public import LocationModel
+import LocationModel
 
-/// A local notification that an app has scheduled. It belongs to the system and outlives the process.
-public struct LocalNotification: Hashable, Codable, Sendable {
-    /// How many an app may have scheduled: the system keeps the soonest 64 and discards the rest (`UILocalNotification`).
-    /// So many that are shown are kept, too, the latest; that is our choice.
-    public static let limit = 64
-
-    /// The app's own name for it.
-    public var identifier: String
-    /// When it is due.
-    public var time: Instant
-
-    /// A notification that is due at this instant.
-    public init(_ identifier: String, at time: Instant) {
-        self.identifier = identifier
-        self.time = time
-    }
-}
-
-/// Local notifications (spec/app-lifecycle.md): one wakes an app only when the user confirms it. An app on the screen
-/// gets it itself; for any other one the system shows it.
+/// Local notifications (spec/app-lifecycle.md): a notification wakes an app only if the user confirms it. An app on the
+/// screen receives it directly; for any other app the system shows it.
 extension ApplicationLifecycle {
     mutating func schedule(_ notification: LocalNotification) {
         guard state.executes else { return }
@@ -36,10 +18,10 @@ extension ApplicationLifecycle {
     mutating func passNotificationTime(into effects: inout [Effect]) {
         let identifier = remembered.scheduledNotifications.removeFirst().identifier
         if state.isForeground && process.ending == nil {
-            effects.append(.deliverNotification(identifier))
+            effects.append(.notify(.notification(identifier, isShown: false)))
         } else {
             remembered.show(identifier)
-            effects.append(.showNotification(identifier))
+            effects.append(.notify(.notification(identifier, isShown: true)))
         }
     }
 
@@ -48,6 +30,6 @@ extension ApplicationLifecycle {
         remembered.shownNotifications.remove(at: index)
         guard state != .notRunning else { return launch(for: .localNotification(identifier), into: &effects) }
         enterForeground(into: &effects)
-        effects.append(.deliverNotification(identifier))
+        effects.append(.notify(.notification(identifier, isShown: false)))
     }
 }

@@ -1,9 +1,9 @@
 import LocationModel
 
-/// State preservation (spec/app-lifecycle.md): saved after entering background, restored between the two launch
-/// messages, thrown away after a crash while restoring or a forced quit.
+/// State preservation (spec/app-lifecycle.md): saved after entering the background, restored between the two launch
+/// messages, and discarded after a forced quit or a crash while restoring.
 ///
-/// A process that began behind the screen has restored nothing, and saves nothing over what was preserved until it has
+/// A process that started in the background has restored nothing, and does not overwrite the saved state until it has
 /// been on the screen.
 extension ApplicationLifecycle {
     private var preservesState: Bool { profile.supportsStatePreservation && app.preservesState }
@@ -11,19 +11,19 @@ extension ApplicationLifecycle {
     mutating func saveState(into effects: inout [Effect]) {
         guard preservesState, state == .background, process.ending == nil, process.hasBeenOnScreen else { return }
         remembered.hasPreservedState = true
-        effects.append(.saveState)
+        effects.append(.notify(.preservation(.save)))
     }
 
-    /// The app is restoring until it is launched: UIKit cannot tell who is to blame for a crash, either.
+    /// The app counts as restoring until its launch is complete: UIKit cannot attribute a crash more precisely either.
     mutating func restoreState(into effects: inout [Effect]) {
         guard preservesState, remembered.hasPreservedState else { return }
         process.isRestoring = true
-        effects.append(.restoreState)
+        effects.append(.notify(.preservation(.restore)))
     }
 
     mutating func discardState(into effects: inout [Effect]) {
         guard remembered.hasPreservedState else { return }
         remembered.hasPreservedState = false
-        effects.append(.discardState)
+        effects.append(.notify(.preservation(.discard)))
     }
 }

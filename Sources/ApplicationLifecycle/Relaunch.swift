@@ -1,12 +1,12 @@
 import LocationModel
 
 extension ApplicationLifecycle {
-    /// Whether a location event may launch the app when it does not run.
+    /// Whether a location event may launch the app if it is not running.
     public var mayBeRelaunched: Bool {
         canRunInBackground && (profile.relaunchesAfterForcedQuit || !remembered.wasQuitByUser)
     }
 
-    /// A location event finds the app wherever it is; only the one that it must not wake is in vain.
+    /// Delivers a location event in any state; it is dropped only if the app is not running and may not be launched.
     mutating func receive(_ event: LocationEvent, into effects: inout [Effect]) {
         switch state {
         case .notRunning:

@@ -1,29 +1,12 @@
-public import LocationModel
+import LocationModel
 
-/// Work that an app asks the system to have done later, behind the screen: what `BGTaskScheduler` is made of.
-public struct ScheduledTask: Hashable, Sendable {
-    /// How many an app may have scheduled; more are not taken. `BGTaskScheduler` has one refresh and ten processing tasks.
-    public static let limit = 11
-
-    /// The app's own name for it.
-    public var name: String
-    /// It is not begun before.
-    public var earliest: Instant
-
-    /// Work that may begin at this instant.
-    public init(_ name: String, notBefore earliest: Instant) {
-        self.name = name
-        self.earliest = earliest
-    }
-}
-
-/// Apple promises no time: the system chooses by the user's habits, the battery and the network. Here a task begins as soon
-/// as its time has come and the app is behind the screen and done with what it was told; one after the other, never beside
-/// background tasks of the app's own. A suspended app is woken for it. It has the time that background tasks have, and ends
-/// as they do. An app without a process is not launched for it: what it has asked for is gone with the process. All of
-/// that is our choice.
+/// Scheduled tasks. Apple guarantees no time: the system chooses by the user's habits, the battery and the network.
+/// Here a task starts as soon as its time has come, the app is in the background, and it has handled all messages;
+/// tasks run one after another, never together with the app's own background tasks. A suspended app is woken for it. A
+/// scheduled task has the time limit of background tasks, and ends as they do. An app without a process is not launched
+/// for it: scheduled tasks end with the process. All of this is our choice.
 extension ApplicationLifecycle {
-    /// The next one, if the app is where it could do it.
+    /// The next task, if the app is in a state in which it could run.
     var nextScheduledTask: ScheduledTask? {
         guard process.ending == nil, process.tasks.open.isEmpty, process.watchdogs.isEmpty,
             state == .suspended || state == .background
@@ -35,7 +18,7 @@ extension ApplicationLifecycle {
         guard state.executes else { return }
         cancelScheduledTask(task.name)
         guard process.scheduled.count < ScheduledTask.limit else { return }
-        // Behind those that are due at the same time.
+        // After those that are due at the same time.
         let index = process.scheduled.firstIndex { $0.earliest > task.earliest }
         process.scheduled.insert(task, at: index ?? process.scheduled.endIndex)
     }
@@ -49,8 +32,8 @@ extension ApplicationLifecycle {
         guard let task = nextScheduledTask, task.earliest <= now else { return }
         process.scheduled.removeFirst()
         if state == .suspended { move(to: .background, into: &effects) }
-        // It has time of its own.
+        // A scheduled task has its own time limit.
         process.tasks.stopCountdown()
-        effects.append(.scheduledTask(task.name, process.tasks.begin(name: task.name, at: now)))
+        effects.append(.notify(.scheduledTask(task.name, process.tasks.begin(name: task.name, at: now))))
     }
 }

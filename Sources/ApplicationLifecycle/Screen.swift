@@ -1,10 +1,10 @@
 import LocationModel
 
-/// The way onto the screen and off it (spec/app-lifecycle.md, "Message order").
+/// Transitions onto the screen and off it (spec/app-lifecycle.md, "Message order").
 extension ApplicationLifecycle {
     mutating func launch(for cause: LaunchCause, into effects: inout [Effect]) {
         guard state == .notRunning else { return }
-        effects.append(.launch(cause))
+        effects.append(.notify(.launch(cause)))
         send(.willFinishLaunching, into: &effects)
         if case .location(let event) = cause {
             move(to: .background, into: &effects)
@@ -45,7 +45,7 @@ extension ApplicationLifecycle {
     }
 
     mutating func enterForeground(into effects: inout [Effect]) {
-        // It must run to be told anything.
+        // It must be running to receive messages.
         if state == .suspended { move(to: .background, into: &effects) }
         guard state == .background else { return }
         process.hasBeenOnScreen = true

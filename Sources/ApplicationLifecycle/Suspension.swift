@@ -1,21 +1,21 @@
 public import LocationModel
 
-/// What becomes of a location that the standard updates have for the app (spec/core-location.md, "Background matrix").
+/// How a location from standard updates is handled in the current state (spec/core-location.md, "Background matrix").
 public enum DeliveryRule: Hashable, Sendable {
-    /// The app gets it now.
+    /// Delivered immediately.
     case now
-    /// It is held back until the app runs again.
+    /// Held until the app runs again.
     case onResuming
-    /// Nobody gets it.
+    /// Discarded.
     case never
 }
 
 extension ApplicationLifecycle {
-    /// Whether the app may run behind the screen, and stay in memory there: a device with multitasking, and no
-    /// `UIApplicationExitsOnSuspend`.
+    /// Whether the app may run and stay in memory in the background: the device supports multitasking, and
+    /// `UIApplicationExitsOnSuspend` is not set.
     public var canRunInBackground: Bool { profile.isMultitaskingSupported && !app.exitsOnSuspend }
 
-    /// What becomes of a location that the standard updates have for the app at this moment.
+    /// How a location from the standard updates is handled at this moment.
     public var deliveryRule: DeliveryRule {
         switch state {
         case .active, .inactive, .background: process.ending == nil ? .now : .never
@@ -24,13 +24,13 @@ extension ApplicationLifecycle {
         }
     }
 
-    /// Seconds that the process has executed since its launch: the time that its timers go by, which stands still while
-    /// it is suspended; 0 when there is no process.
+    /// Seconds that the process has executed since its launch: the time base of its timers, which stops during
+    /// suspension; 0 if there is no process.
     public func secondsExecuted(at now: Instant) -> Double {
         process.executed + (process.executingSince.map { max(0, now.seconds(since: $0)) } ?? 0)
     }
 
-    /// Off the screen, with nothing left that it could run by.
+    /// In the background, with nothing left that keeps it running.
     var isIdleInBackground: Bool {
         state == .background && !process.isKeptRunning && process.tasks.open.isEmpty && process.watchdogs.isEmpty
     }

@@ -1,43 +1,11 @@
 import LocationModel
 
-/// What an app is given only so much time for (spec/app-lifecycle.md, "Time limits").
-public enum Watchdog: String, CaseIterable, Sendable {
-    /// From the launch until `didFinishLaunching` has returned.
-    case launch
-    /// Until `didEnterBackground` has returned.
-    case enteringBackground
-    /// Until `willTerminate` has returned.
-    case termination
-    /// Until a location event is handled.
-    case locationEvent
-
-    /// The one whose time begins with this message.
-    init?(startedBy message: Message) {
-        switch message {
-        case .willFinishLaunching: self = .launch
-        case .didEnterBackground: self = .enteringBackground
-        case .willTerminate: self = .termination
-        default: return nil
-        }
-    }
-
-    /// The one that is content when this message's method has returned.
-    init?(endedBy message: Message) {
-        switch message {
-        case .didFinishLaunching: self = .launch
-        case .didEnterBackground: self = .enteringBackground
-        case .willTerminate: self = .termination
-        default: return nil
-        }
-    }
-}
-
-/// What the app is timed for at present, in the order of beginning. Nothing suspends an app meanwhile.
+/// The running time limits of the app, in the order of their start. The app is not suspended while there is one.
 struct Watchdogs: Sendable {
     private struct Entry: Sendable {
         var watchdog: Watchdog
         var limit: Double
-        /// nil until its time begins.
+        /// Nil until its time starts.
         var deadline: Instant?
     }
 
@@ -47,14 +15,15 @@ struct Watchdogs: Sendable {
 
     var deadline: Instant? { entries.lazy.compactMap(\.deadline).min() }
 
-    /// Begins to time; during a launch not before it is done, because the main thread does not come to it earlier.
+    /// Starts a time limit; during a launch its time starts only after the launch, because the main thread cannot
+    /// handle the event earlier.
     mutating func start(_ watchdog: Watchdog, limit: Double, at now: Instant) {
         let isLaunching = entries.contains { $0.watchdog == .launch }
         entries.append(
             Entry(watchdog: watchdog, limit: limit, deadline: isLaunching ? nil : now.advanced(bySeconds: limit)))
     }
 
-    /// Ends the oldest of its kind; false when there is none.
+    /// Ends the oldest one of its kind; false if there is none.
     @discardableResult mutating func end(_ watchdog: Watchdog, at now: Instant) -> Bool {
         guard let index = entries.firstIndex(where: { $0.watchdog == watchdog }) else { return false }
         entries.remove(at: index)
@@ -63,7 +32,7 @@ struct Watchdogs: Sendable {
         return true
     }
 
-    /// Ends one whose time is over, the oldest first.
+    /// Removes the oldest one whose time is over.
     mutating func takeOverrun(at now: Instant) -> Watchdog? {
         guard let index = entries.firstIndex(where: { $0.deadline.map { $0 <= now } ?? false }) else { return nil }
         return entries.remove(at: index).watchdog
@@ -75,8 +44,7 @@ struct Watchdogs: Sendable {
 }
 
 extension ApplicationLifecycle {
-    /// Whether the app has only so much time for what it does now: a watchdog looks on, or its background tasks have been
-    /// told that they expire.
+    /// Whether the app currently has a time limit: a watchdog is running, or its background tasks are expiring.
     public var isTimed: Bool { !process.watchdogs.isEmpty || process.tasks.areExpiring }
 
     mutating func start(_ watchdog: Watchdog) {
@@ -93,12 +61,35 @@ extension ApplicationLifecycle {
         }
     }
 
-    /// Somebody has taken too long.
+    /// Handles an exceeded time limit.
     mutating func pass(_ overrun: Watchdog, into effects: inout [Effect]) {
         if overrun == .locationEvent {
-            // It had a time to run, no time to be done in: with something else to run by it goes on.
+            // The limit applies to the running time, not to the handling itself: if something else keeps the app
+            // running, it continues.
             guard isIdleInBackground, profile.overlongLocationEvent == .kill else { return }
         }
         end(.watchdog(overrun), into: &effects)
+    }
+}
+
+extension Watchdog {
+    /// The watchdog that this message starts.
+    init?(startedBy message: Message) {
+        switch message {
+        case .willFinishLaunching: self = .launch
+        case .didEnterBackground: self = .enteringBackground
+        case .willTerminate: self = .termination
+        default: return nil
+        }
+    }
+
+    /// The watchdog that ends when the method for this message has returned.
+    init?(endedBy message: Message) {
+        switch message {
+        case .didFinishLaunching: self = .launch
+        case .didEnterBackground: self = .enteringBackground
+        case .willTerminate: self = .termination
+        default: return nil
+        }
     }
 }

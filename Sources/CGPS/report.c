@@ -26,13 +26,13 @@ uint64_t locationd_gps_device(const char *path) {
 
 static double known(double value) { return isfinite(value) ? value : NAN; }
 
-// No dilution is zero: libgps leaves one there that it has not seen.
+// A dilution is never zero: libgps leaves 0 if it has not received one.
 static double known_dilution(double value) { return isfinite(value) && value > 0 ? value : NAN; }
 
 void locationd_gps_report_fill_fix(struct locationd_gps_report *report, const struct gps_fix_t *fix) {
     report->has_fix_report = true;
     report->mode = fix->mode >= MODE_NOT_SEEN && fix->mode <= MODE_3D ? fix->mode : MODE_NOT_SEEN;
-    // libgps makes an instant of the 19th century out of a time that it cannot read.
+    // libgps converts an unreadable time into an instant in the 19th century.
     if (fix->time.tv_sec > 0) {
         report->seconds = fix->time.tv_sec;
         report->nanoseconds = (int32_t)fix->time.tv_nsec;

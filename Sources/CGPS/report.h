@@ -3,9 +3,6 @@
 
 #include "locationd_gps.h"
 
-/// A report of which nothing is known yet.
-void locationd_gps_report_clear(struct locationd_gps_report *report);
-
 #if __has_include(<gps.h>)
 #define LOCATIOND_HAS_LIBGPS 1
 #include <gps.h>

@@ -10,7 +10,8 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
-/// What gpsd exports: the data between two counters. Not in gps.h, and the same in all versions since 3.0.
+/// The layout of gpsd's shared memory: the data between two counters. Not declared in gps.h, but the same in all
+/// versions since 3.0.
 struct exported {
     volatile int first_bookend;
     struct gps_data_t data;
@@ -19,24 +20,24 @@ struct exported {
 
 struct locationd_gps_shared_memory {
     const struct exported *segment;
-    /// libgps's own view of the segment, until it has shown the same as ours; then it is not needed any more.
+    /// libgps's own view of the segment, kept until it has confirmed ours.
     struct gps_data_t *view;
     bool is_foreign;
 };
 
-/// Takes the few hundred bytes of the 24 to 38 kB that are needed. gps_read copies all of them, and whoever looks every
-/// ten seconds finds none of them in its cache: that copy is half of what looking costs.
-static void take(struct locationd_gps_report *report, const struct gps_data_t *data) {
+/// Copies only the few hundred bytes that are needed of the 24 to 38 kB. gps_read copies all of them, and memory that
+/// is read every ten seconds is not in the processor's cache: that copy takes half the time of a read.
+static void copy(struct locationd_gps_report *report, const struct gps_data_t *data) {
     locationd_gps_report_clear(report);
     if (data->fix.mode > MODE_NOT_SEEN) locationd_gps_report_fill_fix(report, &data->fix);
     int used = data->satellites_used, visible = data->satellites_visible;
     if (visible > 0 || used > 0) {
         locationd_gps_report_fill_dilutions(report, &data->dop);
-        // Each counts only when it is not 0 (gps.h).
+        // Each count is valid only if it is not 0 (gps.h).
         if (used > 0) report->satellites_used = used;
         if (visible > 0) report->satellites_visible = visible;
     }
-    // The noise shares its place with other things, none of which has the fix's time just there.
+    // The noise is in a union with other data, but no other member has the time of the fix at this position.
     if (report->seconds > 0 && data->gst.utctime.tv_sec == report->seconds
         && data->gst.utctime.tv_nsec == report->nanoseconds) {
         locationd_gps_report_fill_noise(report, &data->gst);
@@ -51,17 +52,18 @@ static void take(struct locationd_gps_report *report, const struct gps_data_t *d
     report->device = locationd_gps_device(path);
 }
 
-/// As gpsd's writer wants it: it counts up behind the data first and before them last. False when it is writing now.
-static bool take_whole(struct locationd_gps_report *report, const struct exported *segment) {
+/// Copies a report consistently: gpsd increments `last_bookend` before it writes and `first_bookend` afterwards. False
+/// while it is writing.
+static bool copy_whole(struct locationd_gps_report *report, const struct exported *segment) {
     int before = segment->first_bookend;
     atomic_thread_fence(memory_order_acquire);
-    take(report, &segment->data);
+    copy(report, &segment->data);
     atomic_thread_fence(memory_order_acquire);
     return before == segment->last_bookend;
 }
 
-/// Attaches to a segment of just the size that our gps.h makes it. gps_open would be content with a larger one, and
-/// believe that a later gpsd's has its own layout.
+/// Attaches to a segment with exactly the size according to gps.h. gps_open would accept a larger one, and read the
+/// segment of a later gpsd with its own layout.
 static const struct exported *attach(void) {
     const char *name = getenv("GPSD_SHM_KEY");
     long key = name ? strtol(name, NULL, 0) : 0x47505344;
@@ -79,20 +81,20 @@ static void end_view(struct locationd_gps_shared_memory *memory) {
     memory->view = NULL;
 }
 
-/// Whether libgps sees in the segment what we have seen: that the layout above is its own as well. Not known while gpsd
-/// writes; then nothing is taken from the segment.
+/// Whether libgps reads the same data from the segment, which confirms that the layout above matches. Undetermined
+/// while gpsd is writing; the segment is then not used.
 static bool is_confirmed(struct locationd_gps_shared_memory *memory, struct locationd_gps_report *report) {
     if (memory->is_foreign) return false;
     if (!memory->view) return true;
     int before = memory->segment->last_bookend;
-    if (!take_whole(report, memory->segment) || gps_read(memory->view, NULL, 0) <= 0) return false;
+    if (!copy_whole(report, memory->segment) || gps_read(memory->view, NULL, 0) <= 0) return false;
     struct locationd_gps_report theirs;
-    take(&theirs, memory->view);
+    copy(&theirs, memory->view);
     bool is_same = memcmp(report, &theirs, sizeof theirs) == 0;
     if (is_same) {
         end_view(memory);
     } else if (before == memory->segment->last_bookend) {
-        // Nothing was written meanwhile.
+        // Nothing was written in the meantime, so the layout differs.
         memory->is_foreign = true;
     }
     return is_same;
@@ -115,7 +117,7 @@ struct locationd_gps_shared_memory *locationd_gps_shared_memory_open(void) {
 enum locationd_gps_result locationd_gps_shared_memory_read(struct locationd_gps_shared_memory *memory,
                                                            struct locationd_gps_report *report) {
     if (!report) return LOCATIOND_GPS_NOT_AVAILABLE;
-    if (memory && take_whole(report, memory->segment) && is_confirmed(memory, report)) return LOCATIOND_GPS_OK;
+    if (memory && copy_whole(report, memory->segment) && is_confirmed(memory, report)) return LOCATIOND_GPS_OK;
     locationd_gps_report_clear(report);
     if (!memory) return LOCATIOND_GPS_NOT_AVAILABLE;
     return memory->is_foreign ? LOCATIOND_GPS_FAILED : LOCATIOND_GPS_TORN;

@@ -1,7 +1,8 @@
 #include "object_creation.h"
 
 // `NSObject.init()` in the metadata of a class: the entries by which other modules call what a subclass overrides
-// (Swift's ABI, TypeMetadata.rst and Mangling.rst). Swift's calling convention passes the class in the context register.
+// (Swift's ABI, TypeMetadata.rst and Mangling.rst). Swift's calling convention passes the class in the context
+// register.
 extern const char initializer __asm__("$s10Foundation8NSObjectCACycfCTq");
 extern const char root_class __asm__("$s10Foundation8NSObjectCMn");
 

@@ -1,39 +1,39 @@
 public import LocationModel
 
-/// What each state of the application has cost.
+/// Records the CPU usage of each state of the application.
 ///
-/// A pure value: it is told which state begins, with a reading taken then, and books the difference to the state that
-/// ends. Between two changes of state it costs nothing, however many fixes are delivered.
+/// A pure value: it is passed each new state with a reading, and adds the difference to the state that ends. Between
+/// two changes of state it costs nothing, however many fixes are delivered.
 ///
 ///     var ledger = CPULedger(.active, at: meter.read(), time: now)
 ///     ledger.enter(.background, at: meter.read(), time: now)
 ///     let report = ledger.closed(at: meter.read(), time: now)
 ///     report[.active].usage.processSeconds
 public struct CPULedger: Sendable {
-    /// What one state has used.
+    /// The usage in one state.
     public struct Entry: Hashable, Sendable {
-        /// CPU time, switches, memory, instructions.
+        /// CPU time, context switches, memory, instructions.
         public internal(set) var usage = CPUUsage.zero
-        /// Seconds spent in the state, by the clock of the trace (or the real one, live); 0 when no times were given.
+        /// Seconds spent in the state, by the clock of the trace (or the real one, live); 0 if no times were passed.
         public internal(set) var seconds = 0.0
-        /// How often the state was entered from another one, the first state included.
+        /// How often the state was entered from another one; the first state counts as entered once.
         public internal(set) var visits = 0
 
-        /// CPU seconds per second of the state: 0.01 is one per cent of one core; nil when no time has passed.
+        /// CPU seconds per second in the state: 0.01 is one per cent of one core; nil if no time has passed.
         public var load: Double? { seconds > 0 ? usage.processSeconds / seconds : nil }
     }
 
-    /// The state that is being booked now.
+    /// The current state.
     public private(set) var state: ApplicationState
     private var entries: [ApplicationState: Entry] = [:]
     private var reading: CPUReading
     private var time: Instant?
 
-    /// Opens the books in a state.
+    /// Starts a ledger in a state.
     /// - Parameters:
     ///   - state: the state the application is in.
-    ///   - reading: a reading of this moment.
-    ///   - time: the trace's time now, or nil when seconds are not wanted.
+    ///   - reading: the current reading.
+    ///   - time: the current time of the trace; nil if seconds are not recorded.
     public init(_ state: ApplicationState, at reading: CPUReading, time: Instant? = nil) {
         self.state = state
         self.reading = reading
@@ -41,27 +41,27 @@ public struct CPULedger: Sendable {
         entries[state, default: Entry()].visits = 1
     }
 
-    /// Books what was used since the last call to the state that ends, and begins another one.
+    /// Adds the usage since the last call to the state that ends, and starts another one.
     ///
-    /// Entering the same state again books and is no new visit. A time before the last one (the trace began anew) adds
-    /// no seconds.
+    /// Entering the same state again adds the usage but does not count as a visit. A time before the last one (the
+    /// trace restarted) adds no seconds.
     public mutating func enter(_ next: ApplicationState, at reading: CPUReading, time: Instant? = nil) {
         book(until: reading, time: time)
         if next != state { entries[next, default: Entry()].visits += 1 }
         state = next
     }
 
-    /// The books as they would be if the present state ended now; this ledger goes on.
+    /// A copy of the ledger as if the current state ended now; this ledger is unchanged.
     public func closed(at reading: CPUReading, time: Instant? = nil) -> CPULedger {
         var copy = self
         copy.book(until: reading, time: time)
         return copy
     }
 
-    /// What a state has used until the last booking; all zero for a state that was never entered.
+    /// The usage in a state up to the last call; all zero for a state that was never entered.
     public subscript(state: ApplicationState) -> Entry { entries[state] ?? Entry() }
 
-    /// All states together.
+    /// The total of all states.
     public var total: Entry {
         ApplicationState.allCases.reduce(into: Entry()) { sum, state in
             let entry = self[state]

@@ -1,83 +1,61 @@
-import CPerformanceCounter
+import Glibc
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Reads what this process has used, as exactly as the kernel knows it.
+/// Reads the resource usage of this process as precisely as the kernel reports it.
 ///
-/// CPU time comes from the kernel's own CPU clocks, which count in nanoseconds; the rest from getrusage(2). Where the
-/// kernel permits, a hardware counter adds the instructions retired: they repeat from run to run to a fraction of a
-/// per cent, where CPU time varies by several.
+/// CPU time comes from the kernel's CPU clocks, which count nanoseconds; the rest from getrusage(2). If the kernel
+/// permits, a hardware counter adds the retired instructions: they repeat from run to run to a fraction of a per cent,
+/// while CPU time varies by several per cent.
 ///
-/// A reading is three system calls, four with the counter: 1.8 microseconds on a virtual machine of 2026, without the
-/// counter. That is nothing once per change of state, and five times the work on a fix once per fix; so readings are
-/// given to a ``CPULedger`` as arguments, and nothing in between calls a clock.
+/// A reading takes three system calls, or four with the counter: 1.8 microseconds without the counter on a virtual
+/// machine in 2026. That is negligible once per change of state, but five times the work on a fix; so readings are
+/// passed to a ``CPULedger`` as arguments, and nothing in between reads a clock.
 ///
-/// Open the meter before the first thread is started: the counter follows the opening thread and those that descend
-/// from it.
+/// Open the meter before the first thread is started: the counter includes the opening thread and its descendants.
 public struct CPUMeter: ~Copyable, Sendable {
-    private let counter: Int32?
+    private let counter: InstructionCounter
 
-    /// Opens the instruction counter if the kernel gives one; never fails.
-    public init() {
-        let descriptor = locationd_instructions_open()
-        guard descriptor >= 0 else {
-            counter = nil
-            return
-        }
-        if locationd_instructions_read(descriptor) < 0 {
-            // It opens and does not count, as on some virtual machines: spare every reading the call.
-            close(descriptor)
-            counter = nil
-        } else {
-            counter = descriptor
-        }
-    }
+    /// Opens the instruction counter if the kernel provides one; never fails.
+    public init() { counter = InstructionCounter() }
 
-    deinit {
-        if let counter { close(counter) }
-    }
+    /// Whether readings include instructions.
+    public var countsInstructions: Bool { counter.isAvailable }
 
-    /// Whether readings will have instructions.
-    public var countsInstructions: Bool { counter != nil }
-
-    /// What the process has used until now, and the calling thread.
+    /// The usage of the process, and of the calling thread, until now.
     public func read() -> CPUReading {
-        let resources = Kernel.resources()
-        let instructions = counter.map { locationd_instructions_read($0) }
+        // RUSAGE_SELF, which Glibc imports with a different type than the parameter's. All zero if the call fails,
+        // which cannot happen for the calling process.
+        let itself: Int32 = 0
+        var resources = rusage()
+        _ = unsafe getrusage(itself, &resources)
         return CPUReading(
-            processNanoseconds: Kernel.nanoseconds(on: CLOCK_PROCESS_CPUTIME_ID) ?? 0,
-            threadNanoseconds: Kernel.nanoseconds(on: CLOCK_THREAD_CPUTIME_ID) ?? 0,
+            processNanoseconds: CPUClock.process,
+            threadNanoseconds: CPUClock.thread,
             voluntarySwitches: Int64(resources.ru_nvcsw),
             involuntarySwitches: Int64(resources.ru_nivcsw),
             peakResidentBytes: Int64(resources.ru_maxrss) * 1024,
-            instructions: instructions.flatMap { $0 < 0 ? nil : $0 })
+            instructions: counter.count)
     }
 
-    /// CPU time of another process, all its threads, user and system, in nanoseconds; nil when there is no such process.
+    /// The CPU time of another process in nanoseconds, user and system, of all its threads; nil if there is no such
+    /// process.
     ///
-    /// This is how the daemon's share is measured: it needs no permission and nothing from /proc has to be parsed.
+    /// Used to measure the daemon's share; it needs no permission and no parsing of /proc.
     public static func processNanoseconds(ofProcess identifier: Int32) -> Int64? {
-        // clock_getcpuclockid(3) takes 0 for the caller, and packs the number into the upper 29 bits of a clock's: what
-        // does not fit would be another process. Linux's numbers end at 2^22.
-        guard identifier > 0, identifier <= 1 << 22, let clock = Kernel.clock(ofProcess: identifier) else { return nil }
-        return Kernel.nanoseconds(on: clock)
+        CPUClock.of(process: identifier)
     }
 
-    /// What another process has used since its start, as /proc shows it to everybody: CPU time and context switches of
-    /// all its threads, and its peak of memory; nil when there is no such process. One that has ended and that nobody has
-    /// waited for can be read, but for its memory, which is 0 then.
+    /// The usage of another process since its start, from its public files in /proc: CPU time and context switches of
+    /// all its threads, and its peak memory; nil if there is no such process. A process that has ended but was not
+    /// waited for can be read, except for its memory, which is then 0.
     public static func read(ofProcess identifier: Int32) -> CPUReading? {
         guard let nanoseconds = processNanoseconds(ofProcess: identifier) else { return nil }
         var reading = CPUReading(processNanoseconds: nanoseconds)
-        for thread in Kernel.numbers(in: "/proc/\(identifier)/task") {
-            let status = Kernel.contents(of: "/proc/\(identifier)/task/\(thread)/status") ?? []
+        for thread in numbers(inDirectory: "/proc/\(identifier)/task") {
+            let status = readFile("/proc/\(identifier)/task/\(thread)/status") ?? []
             reading.voluntarySwitches += number("voluntary_ctxt_switches", in: status)
             reading.involuntarySwitches += number("nonvoluntary_ctxt_switches", in: status)
-            // The same for each of them.
+            // The same value for each thread.
             reading.peakResidentBytes = number("VmHWM", in: status) * 1024
         }
         return reading

@@ -1,24 +1,24 @@
-/// What this process has used from its start until a moment; the difference of two readings is a ``CPUUsage``.
+/// The usage of a process from its start to a moment; the difference of two readings is a ``CPUUsage``.
 ///
-/// A plain value: it may be kept, sent and compared. Take one with ``CPUMeter/read()``; tests make their own.
+/// A plain value that can be stored, sent and compared. Obtain one from ``CPUMeter/read()``; tests create their own.
 public struct CPUReading: Hashable, Sendable {
     /// CPU time of all threads, user and system, in nanoseconds.
     public var processNanoseconds: Int64
-    /// CPU time of the thread that took the reading, user and system, in nanoseconds. Subtract only readings of the
+    /// CPU time of the thread that made the reading, user and system, in nanoseconds. Subtract only readings of the
     /// same thread.
     public var threadNanoseconds: Int64
-    /// How often a thread has given up the CPU to wait: each one is a wake-up later on.
+    /// How often a thread has given up the CPU to wait; each time leads to a wake-up later.
     public var voluntarySwitches: Int64
-    /// How often the kernel has taken the CPU away: a sign that others were busy, not of work done here.
+    /// How often the kernel has preempted a thread: a sign of other load, not of work done here.
     public var involuntarySwitches: Int64
-    /// The most memory that was ever resident, in bytes.
+    /// The peak resident memory in bytes.
     ///
-    /// Linux keeps the peak across exec(2): a child never shows less than its parent had when it spawned it.
+    /// Linux keeps the peak across exec(2): a child never reports less than its parent had when it spawned it.
     public var peakResidentBytes: Int64
-    /// Instructions retired in user space since the meter was opened, or nil when the kernel does not count them.
+    /// Instructions retired in user space since the meter was opened; nil if the kernel does not count them.
     public var instructions: Int64?
 
-    /// A reading from its parts; zero at the start of a process.
+    /// A reading with these values; all zero at the start of a process.
     public init(
         processNanoseconds: Int64 = 0, threadNanoseconds: Int64 = 0, voluntarySwitches: Int64 = 0,
         involuntarySwitches: Int64 = 0, peakResidentBytes: Int64 = 0, instructions: Int64? = nil
@@ -31,7 +31,7 @@ public struct CPUReading: Hashable, Sendable {
         self.instructions = instructions
     }
 
-    /// What was used from the earlier reading, on the right, to the later one.
+    /// The usage from the earlier reading, on the right, to the later one.
     public static func - (later: CPUReading, earlier: CPUReading) -> CPUUsage {
         var usage = CPUUsage.zero
         usage.processNanoseconds = later.processNanoseconds - earlier.processNanoseconds

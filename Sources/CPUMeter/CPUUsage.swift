@@ -1,20 +1,20 @@
-/// What was used between two readings, or in several such spans together.
+/// The usage between two readings, or the sum of several such intervals.
 public struct CPUUsage: Hashable, Sendable {
     /// CPU time of all threads, user and system, in nanoseconds.
     public var processNanoseconds: Int64
-    /// CPU time of the thread that took both readings, user and system, in nanoseconds.
+    /// CPU time of the thread that made both readings, user and system, in nanoseconds.
     public var threadNanoseconds: Int64
     /// How often a thread has given up the CPU to wait.
     public var voluntarySwitches: Int64
-    /// How often the kernel has taken the CPU away.
+    /// How often the kernel has preempted a thread.
     public var involuntarySwitches: Int64
-    /// The process's peak of resident memory, in bytes, when the span ended. A peak has no difference: a sum is the
-    /// greater of the two.
+    /// The process's peak resident memory in bytes at the end of the interval. Peaks cannot be subtracted or added: the
+    /// peak of a sum is the greater one.
     public var peakResidentBytes: Int64
-    /// Instructions retired in user space; nil when one of the readings had none.
+    /// Instructions retired in user space; nil if one of the readings had none.
     public var instructions: Int64?
 
-    /// Nothing used: the neutral element of addition.
+    /// No usage: the neutral element of addition.
     public static let zero = CPUUsage(
         processNanoseconds: 0, threadNanoseconds: 0, voluntarySwitches: 0, involuntarySwitches: 0, peakResidentBytes: 0,
         instructions: 0)
@@ -22,7 +22,7 @@ public struct CPUUsage: Hashable, Sendable {
     /// CPU time of all threads in seconds.
     public var processSeconds: Double { Double(processNanoseconds) / 1e9 }
 
-    /// Both spans together. Instructions that one of them does not know are unknown in the sum.
+    /// The sum of both intervals. Instructions are unknown in the sum if they are unknown in either.
     public static func + (a: CPUUsage, b: CPUUsage) -> CPUUsage {
         var sum = a
         sum.processNanoseconds += b.processNanoseconds
@@ -38,6 +38,6 @@ public struct CPUUsage: Hashable, Sendable {
         return sum
     }
 
-    /// Adds another span.
+    /// Adds another interval.
     public static func += (a: inout CPUUsage, b: CPUUsage) { a = a + b }
 }

@@ -1,15 +1,15 @@
 public import LocationModel
 
-/// What a daemon has used while the app was in the foreground, and while it was in the background.
+/// Records the CPU usage of a daemon while the app is in the foreground and in the background.
 ///
-/// It looks at the daemon when it is told to, and books what was used since the look before. A daemon that is started
-/// anew goes on in the same books.
+/// It reads the daemon's usage only when called, and adds the difference to the current state. If the daemon is
+/// restarted, the same records continue.
 public struct DaemonLedger: Sendable {
-    /// The process, as far as there is one.
+    /// The daemon's process, if there is one.
     public private(set) var process: DaemonProcess?
-    /// What it has used while the app was on the screen, and for how long it was there then.
+    /// The usage while the app was on the screen, and the seconds it was there.
     public private(set) var foreground = CPULedger.Entry()
-    /// What it has used while the app was not.
+    /// The usage while the app was not on the screen.
     public private(set) var background = CPULedger.Entry()
 
     private let find: @Sendable () -> DaemonProcess?
@@ -17,24 +17,25 @@ public struct DaemonLedger: Sendable {
     private var reading = CPUReading()
     private var lastLook: Instant?
 
-    /// Opens the books, with a first look.
+    /// Starts the records with a first reading.
     /// - Parameters:
     ///   - isForeground: whether the app is on the screen.
-    ///   - time: the present, by any clock that is always the same one.
-    ///   - find: looks for the daemon; asked again at the next look when there is none or it has gone.
+    ///   - time: the current time, always from the same clock.
+    ///   - find: finds the daemon; called again at the next reading if there is none or it has ended.
     public init(isForeground: Bool, at time: Instant, find: @escaping @Sendable () -> DaemonProcess?) {
         self.find = find
         self.isForeground = isForeground
         look(at: time)
     }
 
-    /// Books what was used until now to the state that ends, and begins another one; the same one again only books.
+    /// Adds the usage until now to the state that ends, and starts another one; entering the same state only adds the
+    /// usage.
     public mutating func enter(isForeground next: Bool, at time: Instant) {
         look(at: time)
         isForeground = next
     }
 
-    /// Books what was used until now.
+    /// Adds the usage until now to the current state.
     public mutating func look(at time: Instant) {
         defer { lastLook = time }
         var earlier = reading
@@ -44,8 +45,8 @@ public struct DaemonLedger: Sendable {
             process = find()
             guard let later = process?.read() else { return process = nil }
             reading = later
-            // Whoever was not there at the last look has been started since, and all of it counts; at the first look
-            // nothing does. What the one before it used after the last look is lost.
+            // A process that did not exist at the last reading was started since, so all of its usage counts; at the
+            // first reading, nothing counts. What the previous process used after its last reading is lost.
             earlier = lastLook == nil ? later : CPUReading()
         }
         let (usage, seconds) = (reading - earlier, lastLook.map { time.seconds(since: $0) } ?? 0)

@@ -1,17 +1,22 @@
-/// A daemon of this machine that serves a TCP port, as /proc shows it to everybody.
+import SystemCalls
+
+/// A daemon on this machine that serves a TCP port, from its public files in /proc.
 public struct DaemonProcess: Hashable, Sendable {
-    /// The process's number.
+    /// The process ID.
     public let identifier: Int32
     private let name: String
 
-    /// Finds the daemon of a name, as in /proc/PID/comm, that serves a port.
+    /// Finds the daemon with a name, as in /proc/PID/comm, that serves a port.
     ///
-    /// One whose command line names the port (`-S 2947`, as gpsd takes it) is the one. Otherwise it is the only one that
-    /// names none: it has the port by default, or from systemd, which opened it on its behalf.
-    /// - Parameter defaultPort: the port of a daemon that was not told any.
+    /// A daemon whose command line contains the port (`-S 2947`, as for gpsd) is preferred. Otherwise it is the only
+    /// one without a port in its command line: it uses the port by default, or received it from systemd.
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - port: the port that it serves.
+    ///   - defaultPort: the port of a daemon without a port in its command line.
     public init?(named name: String = "gpsd", port: UInt16, defaultPort: UInt16 = 2947) {
-        let all = Kernel.numbers(in: "/proc").filter { DaemonProcess.isNamed(name, $0) }.map { identifier in
-            let line = Kernel.contents(of: "/proc/\(identifier)/cmdline") ?? []
+        let all = numbers(inDirectory: "/proc").filter { DaemonProcess.isNamed(name, $0) }.map { identifier in
+            let line = readFile("/proc/\(identifier)/cmdline") ?? []
             return (identifier, DaemonProcess.port(inCommandLine: line))
         }
         let silent = all.filter { $0.1 == nil }
@@ -21,14 +26,14 @@ public struct DaemonProcess: Hashable, Sendable {
         (identifier, self.name) = (found.0, name)
     }
 
-    /// What it has used since its start; nil when it has gone, even if another process has got its number.
+    /// The usage since its start; nil if it has ended, even if another process has reused its ID.
     public func read() -> CPUReading? {
         DaemonProcess.isNamed(name, identifier) ? CPUMeter.read(ofProcess: identifier) : nil
     }
 
-    /// Whether it was started with an option of one letter that takes no value: `-n`, alone or among others.
+    /// Whether it was started with a one-letter option that has no value, such as `-n`, alone or combined with others.
     public func isStarted(with option: Character) -> Bool {
-        let line = Kernel.contents(of: "/proc/\(identifier)/cmdline") ?? []
+        let line = readFile("/proc/\(identifier)/cmdline") ?? []
         return line.split(separator: 0).dropFirst().contains { argument in
             let text = String(decoding: argument, as: UTF8.self)
             guard text.hasPrefix("-"), !text.hasPrefix("--") else { return false }
@@ -39,11 +44,11 @@ public struct DaemonProcess: Hashable, Sendable {
     private static let optionsWithValue = "DFfPpSs"
 
     private static func isNamed(_ name: String, _ identifier: Int32) -> Bool {
-        Kernel.contents(of: "/proc/\(identifier)/comm").map { $0.elementsEqual(name.utf8 + [UInt8(ascii: "\n")]) }
+        readFile("/proc/\(identifier)/comm").map { $0.elementsEqual(name.utf8 + [UInt8(ascii: "\n")]) }
             ?? false
     }
 
-    /// The port that gpsd's options name, in a command line whose arguments end with a zero each; nil when they name none.
+    /// The port in gpsd's options, from a command line with zero-terminated arguments; nil if there is none.
     static func port(inCommandLine line: [UInt8]) -> UInt16? {
         var arguments = line.split(separator: 0).dropFirst().map { String(decoding: $0, as: UTF8.self) }[...]
         while let argument = arguments.popFirst() {
@@ -51,7 +56,7 @@ public struct DaemonProcess: Hashable, Sendable {
             if argument == "--port" { return arguments.popFirst().flatMap { UInt16($0) } }
             if argument.hasPrefix("--port=") { return UInt16(argument.dropFirst(7)) }
             guard argument.hasPrefix("-"), !argument.hasPrefix("--") else { continue }
-            // Letters without a value may stand before the one that has one: -nNS 2947, -S2947.
+            // Letters without a value may precede the one that has a value: -nNS 2947, -S2947.
             guard let place = argument.firstIndex(where: { optionsWithValue.contains($0) }) else { continue }
             let attached = argument[argument.index(after: place)...]
             guard let value = attached.isEmpty ? arguments.popFirst().map({ $0[...] }) : attached else { return nil }

@@ -1,15 +1,11 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// Student's t distribution: how far the mean of a few measurements may be off.
+/// Student's t distribution, for the uncertainty of the mean of a few measurements.
 public enum StudentT {
     /// The probability that a value of the distribution is at most `t`.
     /// - Parameters:
     ///   - t: any number.
-    ///   - degreesOfFreedom: more than 0; need not be whole (Welch's approximation is not).
+    ///   - degreesOfFreedom: more than 0; need not be an integer (Welch's approximation is not).
     public static func cumulative(_ t: Double, degreesOfFreedom: Double) -> Double {
         precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
         // P(|T| > |t|) = I(ν / (ν + t²); ν/2, 1/2), the regularised incomplete beta function.
@@ -17,12 +13,12 @@ public enum StudentT {
         return t < 0 ? tails / 2 : 1 - tails / 2
     }
 
-    /// The value that a probability of the distribution lies below: 12.706 for 0.975 and one degree of freedom.
+    /// The value below which the distribution has the given probability: 12.706 for 0.975 and one degree of freedom.
     ///
-    /// Exact to some ten digits; by bisection, because it is called once per experiment.
+    /// Accurate to about ten digits; computed by bisection, because it is called only once per experiment.
     /// - Parameters:
     ///   - probability: between 0 and 1, both excluded.
-    ///   - degreesOfFreedom: more than 0; need not be whole.
+    ///   - degreesOfFreedom: more than 0; need not be an integer.
     public static func quantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
         precondition(probability > 0 && probability < 1, "a probability lies between 0 and 1")
         if probability < 0.5 { return -quantile(1 - probability, degreesOfFreedom: degreesOfFreedom) }
@@ -39,7 +35,7 @@ public enum StudentT {
         }
     }
 
-    /// I(ν / (ν + t²); ν/2, 1/2), from the continued fraction on the side where it converges fast.
+    /// I(ν / (ν + t²); ν/2, 1/2), from the continued fraction on the side where it converges quickly.
     private static func incompleteBeta(squaredTail t2: Double, _ nu: Double) -> Double {
         guard t2 > 0 else { return 1 }
         guard t2 < .infinity else { return 0 }
@@ -73,7 +69,7 @@ public enum StudentT {
         return result
     }
 
-    /// ln Γ(a + 1/2) - ln Γ(a): climbs until the asymptotic series holds to the last digit.
+    /// ln Γ(a + 1/2) - ln Γ(a): increases a until the asymptotic series is accurate to the last digit.
     private static func logGammaStep(_ a: Double) -> Double {
         var (a, climbed) = (a, 0.0)
         while a < 30 {

@@ -2,15 +2,15 @@ import EmulatedDevice
 public import Foundation
 import Synchronization
 
-/// Work that the app does behind the screen, as it has asked to; one of its subclasses.
+/// Work that the app has scheduled for the background: a ``BGAppRefreshTask`` or ``BGProcessingTask``.
 open class BGTask: NSObject,
     @unchecked Sendable  // Proof: what it stores is constant and sendable, atomic, or in a mutex.
 {
-    /// The name it was asked for by.
+    /// The identifier of its request.
     public let identifier: String
 
     private let end: @Sendable () -> Void
-    private let handler = Mutex<Detour<() -> Void>?>(nil)
+    private let handler = Mutex<UncheckedSendableBox<() -> Void>?>(nil)
     private let isCompleted = Atomic<Bool>(false)
 
     init(identifier: String, end: @escaping @Sendable () -> Void) {
@@ -19,16 +19,16 @@ open class BGTask: NSObject,
         super.init()
     }
 
-    /// Is called shortly before the time is over. A task without one is taken to be completed then, without success.
+    /// Called shortly before the time is over. A task without one counts as completed then, without success.
     open var expirationHandler: (() -> Void)? {
         get { handler.withLock { $0 }?.value }
         set {
-            let handler = newValue.map(Detour.init)
+            let handler = newValue.map(UncheckedSendableBox.init)
             self.handler.withLock { $0 = handler }
         }
     }
 
-    /// The app is done. Until it says so it keeps running, and when it does not say so in time it is killed.
+    /// Completes the task. Until then the app keeps running; if it does not complete the task in time it is killed.
     open func setTaskCompleted(success: Bool) {
         if !isCompleted.exchange(true, ordering: .acquiringAndReleasing) { end() }
     }
@@ -41,12 +41,12 @@ open class BGTask: NSObject,
     }
 }
 
-/// A short task, to refresh what the app shows.
+/// A short task that refreshes the app's content.
 open class BGAppRefreshTask: BGTask,
     @unchecked Sendable  // Proof: it adds nothing to what it inherits.
 {}
 
-/// Work that takes its time. Here it has no more of it than a short task.
+/// A longer task. Here it has no more time than a short one.
 open class BGProcessingTask: BGTask,
     @unchecked Sendable  // Proof: it adds nothing to what it inherits.
 {}

@@ -1,12 +1,12 @@
 // Apple's BackgroundTasks brings Foundation with it.
 @_exported public import Foundation
 
-/// What an app asks to have done later; one of its subclasses.
+/// A request for a background task: a ``BGAppRefreshTaskRequest`` or ``BGProcessingTaskRequest``.
 open class BGTaskRequest: NSObject {
-    /// The task's name, one of `BGTaskSchedulerPermittedIdentifiers`.
+    /// The task's identifier, one of `BGTaskSchedulerPermittedIdentifiers`.
     public let identifier: String
-    /// It is not begun before; nil: as soon as may be. What counts is how far this is from now by the system's clock, so
-    /// that it means the same while a trace of some other day is replayed.
+    /// The earliest start; nil: as soon as possible. Only its distance from the system's current time counts, so that
+    /// it works while a trace of another day is replayed.
     open var earliestBeginDate: Date?
 
     fileprivate init(named identifier: String) {
@@ -15,24 +15,24 @@ open class BGTaskRequest: NSObject {
     }
 }
 
-/// A request to refresh what the app shows: a short task.
+/// A request for a short task that refreshes the app's content.
 open class BGAppRefreshTaskRequest: BGTaskRequest {
-    /// A request to begin as soon as may be.
+    /// A request for a task as soon as possible.
     public init(identifier: String) { super.init(named: identifier) }
 }
 
-/// A request for work that takes its time.
+/// A request for a longer task.
 open class BGProcessingTaskRequest: BGTaskRequest {
-    /// Whether it needs the network. Nobody looks whether it is there.
+    /// Whether the task needs the network. Ignored.
     open var requiresNetworkConnectivity = false
-    /// Whether it needs the charger. Nobody looks whether it is there.
+    /// Whether the task needs external power. Ignored.
     open var requiresExternalPower = false
 
-    /// A request to begin as soon as may be.
+    /// A request for a task as soon as possible.
     public init(identifier: String) { super.init(named: identifier) }
 }
 
-/// A request that waits, as it was when the app handed it over.
+/// A copy of a pending request.
 struct PendingRequest: Sendable {
     enum Kind: Sendable {
         case refresh
@@ -54,10 +54,10 @@ struct PendingRequest: Sendable {
 
     var isRefresh: Bool { if case .refresh = kind { true } else { false } }
 
-    /// Seconds from now until it may begin.
+    /// Seconds until its earliest start.
     var wait: Double { max(0, earliest?.timeIntervalSinceNow ?? 0) }
 
-    /// The app's own form of it.
+    /// The request for the app.
     var request: BGTaskRequest {
         let request: BGTaskRequest
         switch kind {

@@ -4,15 +4,15 @@ extension BGTaskScheduler {
     /// The domain of ``Error``.
     public class var errorDomain: String { "BGTaskSchedulerErrorDomain" }
 
-    /// Why a request was not taken.
+    /// Why a request was rejected.
     public struct Error: CustomNSError, Hashable, Sendable {
         /// The reason.
         public enum Code: Int, Sendable {
-            /// The device cannot run apps behind the screen.
+            /// The device does not run apps in the background.
             case unavailable = 1
-            /// One request to refresh and ten to process may be waiting.
+            /// More than one refresh or ten processing requests are pending.
             case tooManyPendingTaskRequests = 2
-            /// The identifier is none of `BGTaskSchedulerPermittedIdentifiers`.
+            /// The identifier is not in `BGTaskSchedulerPermittedIdentifiers`.
             case notPermitted = 3
         }
 
@@ -27,16 +27,16 @@ extension BGTaskScheduler {
         /// The reason's number.
         public var errorCode: Int { code.rawValue }
 
-        /// The device cannot run apps behind the screen.
+        /// The device does not run apps in the background.
         public static var unavailable: Code { .unavailable }
-        /// One request to refresh and ten to process may be waiting.
+        /// More than one refresh or ten processing requests are pending.
         public static var tooManyPendingTaskRequests: Code { .tooManyPendingTaskRequests }
-        /// The identifier is none of `BGTaskSchedulerPermittedIdentifiers`.
+        /// The identifier is not in `BGTaskSchedulerPermittedIdentifiers`.
         public static var notPermitted: Code { .notPermitted }
     }
 }
 
-/// So that `catch BGTaskScheduler.Error.notPermitted` finds the error by its reason, as Apple's codes do.
+/// Matches an error by its reason: `catch BGTaskScheduler.Error.notPermitted`.
 public func ~= (code: BGTaskScheduler.Error.Code, error: any Swift.Error) -> Bool {
     (error as? BGTaskScheduler.Error)?.code == code
 }

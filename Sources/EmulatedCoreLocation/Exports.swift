@@ -1,2 +1,3 @@
-// As Apple's framework does: who imports Core Location has Foundation.
+// As on Apple's systems, importing Core Location imports Foundation, here with what it lacks on Linux.
 @_exported public import Foundation
+@_exported public import FoundationGaps

@@ -1,43 +1,46 @@
 public import ApplicationLifecycle
 public import Foundation
 
-/// What the app's `Info.plist` says that matters here.
+/// The part of the app's `Info.plist` that the emulation uses.
 public struct AppInfo: Hashable, Sendable {
     /// `UIBackgroundModes` has `location`.
     public var hasLocationBackgroundMode = true
-    /// The keys of the usage texts that are there (`NSLocationWhenInUseUsageDescription`, …); nil: any is taken to be there.
+    /// The keys of the usage descriptions (`NSLocationWhenInUseUsageDescription`, …); nil: every one is assumed to
+    /// exist.
     public var usageKeys: Set<String>?
-    /// The purposes of `NSLocationTemporaryUsageDescriptionDictionary`; nil: any is taken to be there.
+    /// The purposes of `NSLocationTemporaryUsageDescriptionDictionary`; nil: every one is assumed to
+    /// exist.
     public var temporaryUsagePurposes: Set<String>?
-    /// Whether `NSLocationDefaultAccuracyReduced` asks for less than full accuracy.
+    /// `NSLocationDefaultAccuracyReduced`
     public var wantsReducedAccuracy = false
-    /// `BGTaskSchedulerPermittedIdentifiers`; nil: any is taken to be there.
+    /// `BGTaskSchedulerPermittedIdentifiers`; nil: every identifier is permitted.
     public var permittedTaskIdentifiers: Set<String>?
-    /// `UIApplicationExitsOnSuspend`, `UIApplicationSceneManifest`. Every app is offered to preserve its state; its delegate
-    /// says whether it does.
+    /// `UIApplicationExitsOnSuspend`, `UIApplicationSceneManifest`. Every app is asked whether it preserves its state;
+    /// its delegate decides.
     public var traits = AppTraits(preservesState: true)
-    /// The scene that `UISceneConfigurations` names first for a window.
+    /// The first scene for a window in `UISceneConfigurations`.
     public var scene: Scene?
 
-    /// What `UIApplicationSceneManifest` says about a scene.
+    /// A scene of `UIApplicationSceneManifest`.
     public struct Scene: Hashable, Sendable {
         /// `UISceneConfigurationName`
         public var name: String?
-        /// `UISceneDelegateClassName`, with its module before it.
+        /// `UISceneDelegateClassName`, with its module name.
         public var delegateClass: String?
 
-        /// Nothing is said.
+        /// A scene without a name or delegate, unless they are given.
         public init(name: String? = nil, delegateClass: String? = nil) {
             self.name = name
             self.delegateClass = delegateClass
         }
     }
 
-    /// A program without an `Info.plist`, as Linux programs are: everything that it could say is taken to be said.
+    /// For a program without an `Info.plist`, as Linux programs are: everything is permitted.
     public init() {}
 
-    /// What a property list says, XML or binary.
-    /// - Throws: what `PropertyListSerialization` throws, and ``DeviceError/notAnInfoPlist`` for one that is no dictionary.
+    /// Reads a property list, XML or binary.
+    /// - Throws: what `PropertyListSerialization` throws, and ``DeviceError/notAnInfoPlist`` if the list is not a
+    ///   dictionary.
     public init(propertyList data: Data) throws {
         guard let list = unsafe try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
         else {

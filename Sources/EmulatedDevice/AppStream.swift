@@ -1,40 +1,38 @@
-import Synchronization
-
-/// What the device hands to a task of the app, one after the other. A slow task loses the oldest of what waits.
+/// An asynchronous sequence from the device to a task of the app. A slow task loses the oldest elements that wait.
 ///
-/// A test that lets time pass has to know when the app is done with what it was given before it goes on. A delegate is done
-/// when its method has returned; a task, when it waits for the next element. That is seen here, whichever thread or actor
-/// the task runs on.
-public final class AppStream<Element: Sendable>: Sendable {
+/// A test that advances the time must know when the app has finished handling an element. A delegate has finished when
+/// its method returns, and a task when it waits for the next element. The stream keeps track of that, whatever thread
+/// or actor the task runs on.
+package final class AppStream<Element: Sendable>: Sendable {
     private let stream: AsyncStream<Element>
     private let continuation: AsyncStream<Element>.Continuation
-    private let attention = Attention()
+    private let activity = ConsumerActivity()
 
     /// A stream from a device.
-    /// - Parameter capacity: how many elements wait at the most, from 1 on.
-    public init(from device: Device, capacity: Int = 256) {
+    /// - Parameter capacity: how many elements can wait, from 1 on.
+    package init(from device: Device, capacity: Int = 256) {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(capacity))
-        device.heed(attention)
+        device.track(activity)
     }
 
-    /// Hands over an element.
-    public func yield(_ element: Element) {
-        attention.give()
-        // Either this one does not come to be taken, or the oldest that waits in its place.
+    /// Adds an element.
+    package func yield(_ element: Element) {
+        activity.elementYielded()
+        // When the buffer is full the oldest element is dropped for this one; when the stream has ended, this one.
         if case .enqueued = continuation.yield(element) { return }
-        attention.drop()
+        activity.elementDropped()
     }
 
-    /// There will be no more.
-    public func finish() { continuation.finish() }
+    /// Ends the stream.
+    package func finish() { continuation.finish() }
 
-    /// One task reads; what two read, each of them gets a part of.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(stream: stream.makeAsyncIterator(), reader: Reader(attention))
+    /// For one task; if two tasks read, each receives a part of the elements.
+    package func makeAsyncIterator() -> Iterator {
+        Iterator(stream: stream.makeAsyncIterator(), reader: Reader(activity))
     }
 
-    /// Reads for as long as it is there.
-    public struct Iterator {
+    /// Reads while it exists.
+    package struct Iterator {
         private var stream: AsyncStream<Element>.Iterator
         private let reader: Reader
 
@@ -44,75 +42,23 @@ public final class AppStream<Element: Sendable>: Sendable {
         }
 
         /// The next element; nil at the end, and when the task was cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
-            reader.attention.wait(PresentTask())
+        package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
+            reader.activity.readerWaits(TaskIdentity())
             let element = await stream.next(isolation: actor)
-            reader.attention.take(isLast: element == nil)
+            reader.activity.readerReceived(isEnd: element == nil)
             return element
         }
     }
 }
 
-/// Whether a task is busy with what it was given.
-final class Attention: Sendable {
-    private struct State {
-        /// Given and not yet taken.
-        var waiting = 0
-        /// Who reads, if somebody does.
-        var reader: PresentTask?
-        /// Whether the reader waits for the next element.
-        var readerWaits = false
+/// Marks an activity as read while this exists.
+private final class Reader: Sendable {
+    let activity: ConsumerActivity
+
+    init(_ activity: ConsumerActivity) {
+        self.activity = activity
+        activity.startReading(TaskIdentity())
     }
 
-    private let state = Mutex(State())
-
-    /// Who asks is not busy with what he reads himself.
-    func isBusy(asking task: PresentTask) -> Bool {
-        state.withLock { state in
-            guard let reader = state.reader, reader != task else { return false }
-            return state.waiting > 0 || !state.readerWaits
-        }
-    }
-
-    /// Somebody is about to read.
-    func begin(_ task: PresentTask) { state.withLock { $0.reader = task } }
-
-    func give() { state.withLock { $0.waiting += 1 } }
-
-    func drop() { state.withLock { $0.waiting -= 1 } }
-
-    func wait(_ task: PresentTask) {
-        state.withLock { state in
-            state.reader = task
-            state.readerWaits = true
-        }
-    }
-
-    func take(isLast: Bool) {
-        state.withLock { state in
-            state.readerWaits = false
-            if isLast { state.reader = nil } else { state.waiting -= 1 }
-        }
-    }
-
-    func end() { state.withLock { $0.reader = nil } }
-}
-
-/// Somebody who reads a stream.
-final class Reader: Sendable {
-    let attention: Attention
-
-    init(_ attention: Attention) {
-        self.attention = attention
-        attention.begin(PresentTask())
-    }
-
-    deinit { attention.end() }
-}
-
-/// The task that this is made in; code outside of any is one, too.
-struct PresentTask: Hashable, Sendable {
-    private let number: Int?
-
-    init() { number = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
+    deinit { activity.stopReading() }
 }

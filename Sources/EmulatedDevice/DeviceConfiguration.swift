@@ -1,38 +1,39 @@
+public import LiveSources
 public import ApplicationLifecycle
-public import Connection
 public import Foundation
-public import LocationEngine
+import LaunchProtocol
+public import LocationModel
 public import LocationService
-public import TraceSource
 
-/// What a device is made with; an unmodified program gets it from its environment.
+/// The configuration of a device. For an unmodified program it comes from the environment.
 public struct DeviceConfiguration: Sendable {
-    /// Where its positions come from.
+    /// Where positions come from.
     public var source = Source.gpsd(Endpoint(host: "localhost", port: 2947))
-    /// What the user allows; nil: he has not been asked, and gives ``answer``.
+    /// What the user has authorized; nil: the user has not been asked yet and will give the ``answer``.
     public var authorization: Authorization?
-    /// What the user says when he is asked.
+    /// What the user answers to a request for authorization.
     public var answer = Answer.asRequested
-    /// What the app's `Info.plist` says.
+    /// The app's `Info.plist`.
     public var info = AppInfo()
-    /// The iOS and the device.
+    /// The version of iOS and the kind of device.
     public var profile = Profile.iOS13
-    /// What the system knows of the app from an earlier run.
+    /// What the system has stored about the app in an earlier run.
     public var record = SystemRecord()
-    /// Whether the user starts the app when time begins; without, it waits for somebody to do so, or for a location event.
+    /// Whether the user launches the app at the start; if not, it is launched by a command or a location event.
     public var isLaunchedByUser = true
-    /// What happens to the app in the course of a trace.
+    /// What happens to the app during the trace.
     public var script = Script()
-    /// How long an app takes that does not say itself when it is done (``Device/answerItself()``).
-    public var durations = Conduct.Durations()
-    /// Where what the app has preserved of its screen outlives its process; nil: in the device, which outlives it in a test.
+    /// How long the app takes to handle events, if it does not acknowledge them itself.
+    public var durations = AppHosting.Durations()
+    /// The directory in which the app's preserved state outlives its process; nil: it is kept by the device, which
+    /// outlives the app in a test.
     public var preservedStateDirectory: String?
-    /// Who knows the names of places; nil: nobody, as without a network.
+    /// Finds the names of places; nil: geocoding fails as without a network.
     public var geocoder: (any Geocoding)?
 
     /// Where positions come from.
     public enum Source: Hashable, Sendable {
-        /// gpsd, through libgps.
+        /// A gpsd server.
         case gpsd(Endpoint)
         /// A receiver without gpsd.
         case receiver(ReceiverAddress)
@@ -40,41 +41,41 @@ public struct DeviceConfiguration: Sendable {
         case trace(path: String, speed: Speed)
     }
 
-    /// What the user says when the app asks for permission.
+    /// What the user answers to a request for authorization.
     public enum Answer: String, CaseIterable, Sendable {
-        /// Whatever is asked for.
+        /// Grants what is requested.
         case asRequested
-        /// Only while the app is in use.
+        /// Grants *when in use* only.
         case whenInUse
-        /// No.
+        /// Denies it.
         case deny
     }
 
-    /// gpsd on this machine, and a user who allows what is asked for.
+    /// gpsd on this machine, and a user who grants what is requested.
     public init() {}
 
-    /// What the environment says:
+    /// Reads environment variables:
     ///
     /// | Variable | Values |
     /// |---|---|
     /// | `LOCATIOND_SOURCE` | `gpsd://HOST:PORT`, `nmea:FILE?speed=60` (a factor of real time; 1 without), `nmea:/dev/ttyACM0`, `tcp://HOST:PORT` |
-    /// | `LOCATIOND_AUTHORIZATION` | `always`, `whenInUse`, `denied`, `restricted`; or what the user says when he is asked: `ask` (yes), `ask:whenInUse`, `ask:deny`. Behind it `,reduced` for reduced accuracy. `ask` without it |
-    /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist; else the one beside the program, if there is one |
-    /// | `LOCATIOND_IOS` | a version of iOS from 4 on; 13 without |
-    /// | `LOCATIOND_STATE_DIRECTORY` | the app's state directory, from who has launched it |
+    /// | `LOCATIOND_AUTHORIZATION` | `always`, `whenInUse`, `denied`, `restricted`; or the user's answer to a request: `ask` (grants it), `ask:whenInUse`, `ask:deny`. With `,reduced` appended: reduced accuracy. Default: `ask` |
+    /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist. Default: the one next to the program, if there is one |
+    /// | `LOCATIOND_IOS` | a version of iOS, 4 or later. Default: 13 |
+    /// | `LOCATIOND_STATE_DIRECTORY` | the app's state directory, set by `locationd launch` |
     ///
-    /// - Throws: ``DeviceError``, which says what is wrong with which variable.
+    /// - Throws: ``DeviceError``, with the invalid variable.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(DeviceError) {
         if let text = environment["LOCATIOND_SOURCE"] { source = try Source(text) }
         if let text = environment["LOCATIOND_AUTHORIZATION"] { try setAuthorization(text) }
         if let text = environment["LOCATIOND_IOS"] {
             guard let version = Int(text), version >= 4 else {
-                throw .badVariable("LOCATIOND_IOS", text, "a version of iOS from 4 on")
+                throw .badVariable("LOCATIOND_IOS", text, "a version of iOS, 4 or later")
             }
             profile = Profile(iOS: version)
         }
-        // Not the app's own directory itself, which the app may open.
-        preservedStateDirectory = environment["LOCATIOND_STATE_DIRECTORY"].map { "\($0)/.preserved" }
+        // A directory of its own: the app may open the one above.
+        preservedStateDirectory = environment[Wire.stateDirectoryVariable].map { "\($0)/.preserved" }
         try readInfo(environment["LOCATIOND_INFO_PLIST"])
     }
 
@@ -99,7 +100,7 @@ public struct DeviceConfiguration: Sendable {
     }
 
     private static let authorizations =
-        "always, whenInUse, denied, restricted, ask, ask:whenInUse or ask:deny, and ,reduced behind it"
+        "always, whenInUse, denied, restricted, ask, ask:whenInUse or ask:deny, optionally followed by ,reduced"
 
     private mutating func readInfo(_ named: String?) throws(DeviceError) {
         let beside = Bundle.main.executableURL?.deletingLastPathComponent().appending(path: "Info.plist").path
@@ -112,7 +113,7 @@ public struct DeviceConfiguration: Sendable {
 }
 
 extension DeviceConfiguration.Source {
-    /// Seconds of its time that pass in a second; 0 when it does not wait.
+    /// Seconds of the source's time per real second; 0 when it does not wait.
     var pace: Double {
         switch self {
         case .gpsd, .receiver, .trace(_, .live): 1
@@ -121,7 +122,7 @@ extension DeviceConfiguration.Source {
         }
     }
 
-    /// A source as it is typed.
+    /// Parses a source as the environment variable names it.
     init(_ text: String) throws(DeviceError) {
         let error = DeviceError.badVariable(
             "LOCATIOND_SOURCE", text, "gpsd://host:port, nmea:FILE?speed=60, nmea:/dev/ttyACM0 or tcp://host:port")

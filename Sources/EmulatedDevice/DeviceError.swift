@@ -1,27 +1,27 @@
-/// Why a device cannot be had.
+/// Why a device could not be made or used.
 public enum DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A variable of the environment has a value that it cannot have; its name, the value, and what is possible.
+    /// An environment variable has an invalid value: its name, the value, and the valid ones.
     case badVariable(String, String, String)
-    /// A file that is named cannot be read.
+    /// A file cannot be read: its path.
     case unreadable(String)
-    /// An Info.plist cannot be understood, and why.
+    /// An Info.plist is invalid: its path, and the reason.
     case badInfoPlist(String, String)
-    /// A property list that is no dictionary.
+    /// A property list is not a dictionary.
     case notAnInfoPlist
-    /// The source cannot be opened, and why.
+    /// The source cannot be opened or read: the reason.
     case source(String)
-    /// Time is to pass while the app has not returned from what it was told.
+    /// The device cannot be used this way while the app is handling an event.
     case reentered
 
-    /// One line for whoever started the program.
+    /// One line for the user.
     public var description: String {
         switch self {
-        case .badVariable(let name, let value, let possible): "\(name)=\(value): it takes \(possible)"
+        case .badVariable(let name, let value, let possible): "\(name)=\(value): expected \(possible)"
         case .unreadable(let path): "\(path): cannot be read"
-        case .badInfoPlist(let path, let reason): "\(path): is no Info.plist: \(reason)"
-        case .notAnInfoPlist: "an Info.plist is a dictionary"
+        case .badInfoPlist(let path, let reason): "\(path): not a valid Info.plist: \(reason)"
+        case .notAnInfoPlist: "the property list is not a dictionary"
         case .source(let reason): reason
-        case .reentered: "time passes when the app has returned from what it was told"
+        case .reentered: "the app is handling an event: advance the time when it has returned"
         }
     }
 }

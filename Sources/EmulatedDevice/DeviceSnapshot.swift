@@ -1,25 +1,24 @@
-public import LocationEngine
 public import LocationModel
 import LocationService
 
-/// How things are on a device, as far as its app may know: for the properties of Apple's that answer at once.
+/// The part of a device's state that its app may read, for those of Apple's properties that are read synchronously.
 public struct DeviceSnapshot: Sendable {
-    /// When something last happened.
+    /// The time of the last event.
     public internal(set) var time: Instant?
-    /// The state the app is in.
+    /// The app's state.
     public internal(set) var state = ApplicationState.notRunning
-    /// What the user allows.
+    /// What the user has authorized.
     public internal(set) var authorization: Authorization
-    /// The last location of any kind: `CLLocationManager.location`.
+    /// The last location from any service: `CLLocationManager.location`.
     public internal(set) var location: Fix?
-    /// What is monitored: `monitoredRegions`.
+    /// What the app monitors: `monitoredRegions`.
     public internal(set) var monitored: Monitored
-    /// The last crossing of each region, by its name, that this process of the app was told.
-    public internal(set) var crossings: [String: RegionCrossing.Direction] = [:]
-    /// Until when the app may run behind the screen; nil: without limit.
+    /// The last crossing of each region that this process of the app was notified of, by the region's identifier.
+    public internal(set) var crossings: [String: CrossingDirection] = [:]
+    /// When the app's time in the background ends; nil: no limit.
     public internal(set) var backgroundTimeLimit: Instant?
 
-    mutating func take(_ event: ServiceEvent, at time: Instant) {
+    mutating func apply(_ event: ServiceEvent, at time: Instant) {
         self.time = time
         switch event {
         case .state(let state, _): self.state = state
@@ -30,7 +29,7 @@ public struct DeviceSnapshot: Sendable {
         case .locationEvent(_, .region(let name, let direction, _)): crossings[name] = direction
         case .record(let record):
             monitored = record.monitored
-            // A system that has launched the app says only here what the user has allowed before.
+            // A launched app learns about an earlier authorization only from this event.
             authorization = record.monitored.authorization
         case .backgroundTime(let limit): backgroundTimeLimit = limit
         default: break

@@ -1,29 +1,30 @@
 public import Foundation
-public import LocationEngine
 public import LocationModel
 
-/// Knows the names of places: what `CLGeocoder` asks. A device without one answers as without a network; none is ever
-/// asked on the Internet unless somebody plugs in one that does.
+/// Finds the names of places for `CLGeocoder`. A device without one behaves as if there were no network; nothing is
+/// looked up on the Internet unless a provider that does so is set.
 public protocol Geocoding: Sendable {
-    /// The places at a position, the best first; none: nothing is known there.
-    /// - Parameter locale: the language that is preferred, if one is.
-    /// - Throws: anything; the app is told `CLError.network`.
+    /// The places at a position, the best first; empty if none is known.
+    /// - Parameters:
+    ///   - coordinate: the position.
+    ///   - locale: the preferred language, if there is one.
+    /// - Throws: any error; the app receives `CLError.network`.
     func places(at coordinate: Coordinate, locale: Locale?) async throws -> [Place]
 
-    /// The places of an address or a name, the best first; none: nothing is known by it.
+    /// The places of an address or a name, the best first; empty if none is known.
     /// - Parameters:
     ///   - address: as a person writes it.
-    ///   - region: where it is likely to be; its identifier means nothing.
-    ///   - locale: the language that is preferred, if one is.
-    /// - Throws: anything; the app is told `CLError.network`.
+    ///   - region: where the place is likely to be; its identifier has no meaning.
+    ///   - locale: the preferred language, if there is one.
+    /// - Throws: any error; the app receives `CLError.network`.
     func places(named address: String, near region: Region?, locale: Locale?) async throws -> [Place]
 }
 
-/// A place with its names; what is not known is nil.
+/// A place with its names; unknown ones are nil.
 public struct Place: Hashable, Sendable {
-    /// Where it is.
+    /// Its position.
     public var coordinate: Coordinate
-    /// Metres around it that belong to it, if it is more than a point.
+    /// Its radius in metres; nil for a point.
     public var radius: Double?
     /// Its name.
     public var name: String?
@@ -49,7 +50,7 @@ public struct Place: Hashable, Sendable {
     public var inlandWater: String?
     /// The ocean.
     public var ocean: String?
-    /// What is to be seen there.
+    /// Points of interest there.
     public var areasOfInterest: [String] = []
     /// Its time zone.
     public var timeZone: TimeZone?

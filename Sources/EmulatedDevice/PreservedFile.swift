@@ -1,29 +1,29 @@
 import Foundation
 import StateStore
 
-/// What the app has preserved of its screen, where its next process finds it.
+/// The file in which the app's preserved state outlives its process.
 struct PreservedFile {
     let directory: String
 
-    /// Nil when there is nothing, or nothing that can be used.
+    /// Nil when there is none, or none that can be used.
     func read() -> Data? {
         do throws(StateError) {
             let document = try open()
-            if let report = document.setAside { complain(report) }
+            if let report = document.setAside { warn(report) }
             return document.value
         } catch {
-            complain(error)
+            warn(error)
             return nil
         }
     }
 
-    /// Writes it in place of what there is; nil: there is nothing any more.
+    /// Replaces the state; nil removes it.
     func write(_ state: Data?) {
         do throws(StateError) {
             var document = try open()
             if let state { try document.write(state) } else { try document.remove() }
         } catch {
-            complain(error)
+            warn(error)
         }
     }
 
@@ -31,8 +31,8 @@ struct PreservedFile {
         try StateDocument<Data>("screen", in: StateDirectory(path: directory))
     }
 
-    /// An app that cannot preserve goes on without, as on iOS.
-    private func complain(_ what: some CustomStringConvertible) {
-        FileHandle.standardError.write(Data("locationd: the app's screen: \(what)\n".utf8))
+    /// An app whose state cannot be preserved runs on without it, as on iOS.
+    private func warn(_ problem: some CustomStringConvertible) {
+        FileHandle.standardError.write(Data("locationd: the app's preserved state: \(problem)\n".utf8))
     }
 }

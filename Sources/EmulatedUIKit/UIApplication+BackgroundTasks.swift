@@ -2,31 +2,30 @@ import EmulatedDevice
 public import Foundation
 import LocationModel
 
-/// Background tasks: from any thread, any number of them. All share one deadline.
+/// Background tasks: any number, on any thread. All share one deadline.
 extension UIApplication {
-    /// Begins a task that goes on when the app leaves the screen; it must be ended by ``endBackgroundTask(_:)``, at the
-    /// latest when its handler has been called. A task that is still open at the deadline costs the process.
-    /// - Parameter handler: is called on the main thread shortly before the deadline.
-    /// - Returns: `.invalid` when it is not possible: without multitasking, or when the time is over. On a device with a
-    ///   loop of its own that is known at once in nearly every case; when the time has run out in that very moment, the
-    ///   handler is called at once instead.
+    /// Begins a task that continues when the app enters the background. It must be ended by ``endBackgroundTask(_:)``,
+    /// at the latest in its handler: a task that is still open at the deadline has the app killed.
+    /// - Parameter handler: called on the main thread shortly before the deadline.
+    /// - Returns: `.invalid` if a task cannot be begun: without multitasking, or when the time is over. If the time
+    ///   runs out during the call, an app that runs in real time gets an identifier and the handler is called at once.
     nonisolated public func beginBackgroundTask(
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier { beginBackgroundTask(withName: nil, expirationHandler: handler) }
 
-    /// Begins a task with a name, which is told when it costs the process.
+    /// Begins a task with a name, which is reported if the task has the app killed.
     nonisolated public func beginBackgroundTask(
         withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
-        UIBackgroundTaskIdentifier(rawValue: desk.begin(name: taskName ?? "", handler: handler))
+        UIBackgroundTaskIdentifier(rawValue: backgroundTasks.begin(name: taskName ?? "", handler: handler))
     }
 
-    /// Ends a task. One that has ended, or never begun, ends as it is.
+    /// Ends a task. Has no effect on one that has ended or was never begun.
     nonisolated public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
-        desk.end(identifier.rawValue)
+        backgroundTasks.end(identifier.rawValue)
     }
 
-    /// Seconds that the app may run behind the screen: `Double.greatestFiniteMagnitude` on the screen and while location
-    /// updates keep it running, else counting down to 0.
-    nonisolated public var backgroundTimeRemaining: TimeInterval { desk.timeRemaining }
+    /// Seconds that the app may still run in the background: `Double.greatestFiniteMagnitude` in the foreground and
+    /// while location updates keep it running; otherwise it counts down to 0.
+    nonisolated public var backgroundTimeRemaining: TimeInterval { backgroundTasks.timeRemaining }
 }

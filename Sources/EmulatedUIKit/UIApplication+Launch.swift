@@ -1,15 +1,15 @@
-package import ApplicationLifecycle
 package import EmulatedDevice
 package import Foundation
+package import LocationModel
 
 extension UIApplication {
-    /// The class of an app's delegate.
+    /// The class of an app delegate.
     package typealias DelegateClass = any (NSObject & UIApplicationDelegate).Type
 
-    /// Makes the app of a process that has just begun on a stepped device, before it is told anything.
+    /// Makes the app of a process that has just started on a stepped device, before it receives any message.
     package static func launch(_ delegateClass: DelegateClass, for cause: LaunchCause, on device: Device) {
         let application = device.object { _ in UIApplication() }
-        application.launchCause = cause
-        if let delegate = newObject(of: delegateClass) as? any UIApplicationDelegate { application.keep(delegate) }
+        application.startProcess(for: cause)
+        if let delegate = newObject(of: delegateClass) as? any UIApplicationDelegate { application.retain(delegate) }
     }
 }

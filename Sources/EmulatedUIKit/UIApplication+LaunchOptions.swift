@@ -1,5 +1,5 @@
 extension UIApplication {
-    /// A key of what an app is launched with.
+    /// A key of the launch options.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         /// Apple's string.
         public let rawValue: String
@@ -7,22 +7,22 @@ extension UIApplication {
         /// The key with this string.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A location event has launched the app behind the screen; the value is true.
+        /// A location event has launched the app in the background; the value is true.
         public static let location = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsLocationKey")
-        /// A URL was opened; never there.
+        /// A URL was opened; never present here.
         public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
-        /// Another app has opened the URL; never there.
+        /// The app that opened the URL; never present here.
         public static let sourceApplication = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
-        /// A remote notification was opened; never there.
+        /// A remote notification was opened; never present here.
         public static let remoteNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
-        /// A local notification was opened; never there.
+        /// A local notification was opened; never present here.
         public static let localNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
-        /// A shortcut was chosen; never there.
+        /// A shortcut was chosen; never present here.
         public static let shortcutItem = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
-        /// An activity goes on; never there.
+        /// A user activity is continued; never present here.
         public static let userActivityDictionary = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
     }

@@ -1,37 +1,38 @@
 import ApplicationLifecycle
 import EmulatedDevice
 import Foundation
+import LocationModel
 
-/// What the app is told, in Apple's order: the delegate first, then the notification, with scenes the scene in the
-/// delegate's place; but before the way onto the screen, the notification first (Apple's documentation of each method).
+/// Delivers messages in Apple's order: first the delegate, or the scene of an app with scenes, then the notification.
+/// For `willEnterForeground` the notification comes first (Apple's documentation of each method).
 extension UIApplication {
     func deliver(_ message: Message) {
         switch message {
         case .didFinishLaunching:
-            delegate?.hear(message, of: self, launchOptions)
+            delegate?.receive(message, from: self, launchOptions)
             post(message, userInfo: launchOptions)
-            if launchCause.bringsToScreen { connectScene() }
+            if launchCause.bringsToForeground { connectScene() }
         case .willEnterForeground:
             if usesScenes && connectedScenes.isEmpty { return connectScene() }
             post(message)
-            tell(message)
+            call(message)
         case .willFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground, .willTerminate,
             .didReceiveMemoryWarning:
-            tell(message)
+            call(message)
             post(message)
         }
     }
 
-    /// An app that was launched behind the screen has no scene that could hear.
-    private func tell(_ message: Message) {
+    /// Calls the delegate or the scenes. An app that was launched in the background has no scene yet.
+    private func call(_ message: Message) {
         if usesScenes && message.sceneName != nil {
-            for scene in connectedScenes { scene.hear(message) }
+            for scene in connectedScenes { scene.receive(message) }
         } else {
-            delegate?.hear(message, of: self, launchOptions)
+            delegate?.receive(message, from: self, launchOptions)
         }
     }
 
-    /// What the delegate is launched with.
+    /// The delegate's launch options.
     private var launchOptions: [LaunchOptionsKey: Any]? {
         if case .location = launchCause { [.location: true] } else { nil }
     }
@@ -48,18 +49,18 @@ extension UIApplication {
         return configuration.profile.supportsScenes && configuration.info.traits.hasScenes
     }
 
-    /// The app's scene comes into being, on its way onto the screen. As the app as a whole has not been on the screen
-    /// before, its notification is posted, too.
+    /// Connects the app's scene before it enters the foreground. The app as a whole enters it, too, so the app's
+    /// notification is posted as well.
     private func connectScene() {
         guard usesScenes else { return }
         let scene = UIWindowScene(session: makeSession(), connectionOptions: UIScene.ConnectionOptions())
         connectedScenes.insert(scene)
         scene.connect()
         post(.willEnterForeground)
-        scene.hear(.willEnterForeground)
+        scene.receive(.willEnterForeground)
     }
 
-    /// The session as the Info.plist has it, or as the delegate will have it instead.
+    /// The session that the Info.plist describes, with the delegate's changes.
     private func makeSession() -> UISceneSession {
         let described = UISceneConfiguration(device?.configuration.info.scene, appDelegate: delegate)
         let session = UISceneSession(configuration: described)
@@ -72,8 +73,8 @@ extension UIApplication {
 }
 
 extension UIApplicationDelegate {
-    fileprivate func hear(
-        _ message: Message, of application: UIApplication, _ options: [UIApplication.LaunchOptionsKey: Any]?
+    fileprivate func receive(
+        _ message: Message, from application: UIApplication, _ options: [UIApplication.LaunchOptionsKey: Any]?
     ) {
         switch message {
         case .willFinishLaunching: _ = self.application(application, willFinishLaunchingWithOptions: options)
@@ -89,7 +90,7 @@ extension UIApplicationDelegate {
 }
 
 extension LaunchCause {
-    fileprivate var bringsToScreen: Bool {
+    var bringsToForeground: Bool {
         switch self {
         case .user, .localNotification: true
         case .location: false

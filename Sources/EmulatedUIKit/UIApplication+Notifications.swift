@@ -1,24 +1,23 @@
 public import Foundation
 
-/// The notifications of an app's life, with Apple's names. Their object is the ``UIApplication``; they are posted on the
-/// main thread.
+/// The notifications of the app's lifecycle. Their object is the ``UIApplication``; they are posted on the main thread.
 extension UIApplication {
-    /// The app is launched; the user info is what the delegate was launched with.
+    /// The app has been launched; the user info has the launch options.
     nonisolated public static let didFinishLaunchingNotification =
         NSNotification.Name("UIApplicationDidFinishLaunchingNotification")
-    /// The app is active.
+    /// The app has become active.
     nonisolated public static let didBecomeActiveNotification =
         NSNotification.Name("UIApplicationDidBecomeActiveNotification")
-    /// The app is about to be active no more.
+    /// The app will no longer be active.
     nonisolated public static let willResignActiveNotification =
         NSNotification.Name("UIApplicationWillResignActiveNotification")
-    /// The app has left the screen.
+    /// The app has entered the background.
     nonisolated public static let didEnterBackgroundNotification =
         NSNotification.Name("UIApplicationDidEnterBackgroundNotification")
-    /// The app is about to come back onto the screen; posted before the delegate is told.
+    /// The app will enter the foreground; posted before the delegate is called.
     nonisolated public static let willEnterForegroundNotification =
         NSNotification.Name("UIApplicationWillEnterForegroundNotification")
-    /// The app is about to end.
+    /// The app will be terminated.
     nonisolated public static let willTerminateNotification =
         NSNotification.Name("UIApplicationWillTerminateNotification")
     /// Memory runs low.
@@ -31,14 +30,14 @@ extension UIScene {
     nonisolated public static let willConnectNotification = NSNotification.Name("UISceneWillConnectNotification")
     /// A scene was removed from the app.
     nonisolated public static let didDisconnectNotification = NSNotification.Name("UISceneDidDisconnectNotification")
-    /// A scene is active.
+    /// A scene has become active.
     nonisolated public static let didActivateNotification = NSNotification.Name("UISceneDidActivateNotification")
-    /// A scene is about to be active no more.
+    /// A scene will no longer be active.
     nonisolated public static let willDeactivateNotification = NSNotification.Name("UISceneWillDeactivateNotification")
-    /// A scene is about to come onto the screen.
+    /// A scene will enter the foreground.
     nonisolated public static let willEnterForegroundNotification =
         NSNotification.Name("UISceneWillEnterForegroundNotification")
-    /// A scene has left the screen.
+    /// A scene has entered the background.
     nonisolated public static let didEnterBackgroundNotification =
         NSNotification.Name("UISceneDidEnterBackgroundNotification")
 }

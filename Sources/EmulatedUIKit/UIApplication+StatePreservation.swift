@@ -1,29 +1,29 @@
-import ApplicationLifecycle
 import EmulatedDevice
 import Foundation
+import LocationModel
 import LocationService
 
-/// State preservation, as far as it is the app delegate's: there are no view controllers whose state could be kept.
+/// State preservation, the app delegate's part: there are no view controllers whose state could be saved.
 ///
-/// Who is stopped from outside is stopped as soon as it has said that it has entered the background. It preserves before it
-/// says so; what the system says about it then concerns the next process only.
+/// A launched app is stopped by `locationd launch` as soon as it has acknowledged `didEnterBackground`, so it saves
+/// before that. The system's own request to save comes too late for this process.
 extension UIApplication {
-    private var isStoppedFromOutside: Bool { device?.configuration.preservedStateDirectory != nil }
+    private var isLaunchedBySystem: Bool { device?.configuration.preservedStateDirectory != nil }
 
-    func preserve(_ what: Preservation) {
-        switch what {
-        case .save: if !isStoppedFromOutside { saveState() }
+    func handle(_ preservation: Preservation) {
+        switch preservation {
+        case .save: if !isLaunchedBySystem { saveState() }
         case .restore: restoreState()
         case .discard: break
         }
     }
 
-    /// Preserves, if that is to be done behind a message.
-    func preserve(behind message: Message) {
+    /// Saves the state if the message requires it.
+    func preserveState(after message: Message) {
         switch message {
-        // Who was launched behind the screen has nothing to preserve before it has been on it.
-        case .willResignActive: hasBeenOnScreen = true
-        case .didEnterBackground: if hasBeenOnScreen && isStoppedFromOutside { saveState() }
+        // An app launched in the background has nothing to save until it has been in the foreground.
+        case .willResignActive: hasBeenInForeground = true
+        case .didEnterBackground: if hasBeenInForeground && isLaunchedBySystem { saveState() }
         default: break
         }
     }
@@ -31,7 +31,7 @@ extension UIApplication {
     private func saveState() {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         guard let delegate, delegate.application(self, shouldSaveSecureApplicationState: archiver) else {
-            // What there is, is of another screen.
+            // An earlier state no longer matches.
             device?.preservedState = nil
             return
         }
@@ -45,7 +45,7 @@ extension UIApplication {
             let unarchiver = try? NSKeyedUnarchiver(forReadingFrom: state)
         else { return }
         unarchiver.requiresSecureCoding = true
-        // Who asks for what is not there gets nothing, and no exception: the app of an earlier version has saved it.
+        // A missing key gives nil instead of an exception: an earlier version of the app may have saved the state.
         unarchiver.decodingFailurePolicy = .setErrorAndReturn
         guard delegate.application(self, shouldRestoreSecureApplicationState: unarchiver) else { return }
         delegate.application(self, didDecodeRestorableStateWith: unarchiver)

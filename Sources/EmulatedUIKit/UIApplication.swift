@@ -1,104 +1,107 @@
-import ApplicationLifecycle
 import EmulatedDevice
 import Foundation
 import LocationModel
 import LocationService
 
-/// The app, as it sees itself: its state, its delegate, its background tasks.
-///
-/// There is one for each process of the app. What Apple's has beyond an app's life is not here.
+/// The app: its state, delegate and background tasks. There is one for each process of the app.
 @MainActor open class UIApplication: UIResponder {
-    /// The app of this process; in a test, of the present simulation.
+    /// The app of this process; in a test, of the current simulation.
     public class var shared: UIApplication { Device.current.object { _ in UIApplication() } }
 
-    /// What the app is told is told to this object. `UIApplicationMain` makes it and keeps it; one that is set instead is
-    /// to be kept by who sets it.
+    /// Receives the app's messages. `UIApplicationMain` makes and retains it; a delegate that is set instead is not
+    /// retained.
     open weak var delegate: (any UIApplicationDelegate)?
 
-    /// Whether the app is on the screen and gets events. In a method that is called before a change (`…Will…`) it is the
-    /// old state still, after it (`…Did…`) the new one.
+    /// The app's state. In a method called before a change (`…Will…`) it is the old state, after it (`…Did…`) the new
+    /// one.
     open private(set) var applicationState: State
 
-    /// The app's scenes that are connected: one at the most.
+    /// The connected scenes: at most one.
     open internal(set) var connectedScenes: Set<UIScene> = []
 
-    /// Their sessions.
+    /// The sessions of the connected scenes.
     open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
 
-    /// Whether the app can have several scenes at a time: false, there is one.
+    /// False: there is one scene.
     open var supportsMultipleScenes: Bool { false }
 
-    /// Whether files that iOS encrypts while the device is locked can be read: true, nothing locks it.
+    /// True: the device is never locked.
     open var isProtectedDataAvailable: Bool { true }
 
-    /// Whether the app may be run behind the screen to refresh: it may.
+    /// Background refresh is always available.
     open var backgroundRefreshStatus: UIBackgroundRefreshStatus { .available }
 
-    /// Whether the device is kept from locking itself while nobody touches it. It never does; the value is only kept.
+    /// Has no effect: the device never locks itself.
     open var isIdleTimerDisabled = false
 
     /// The device that the app runs on, while there is one.
     private(set) weak var device: Device?
     /// Why the process was started.
-    var launchCause = LaunchCause.user
-    /// Whether the process has been on the screen.
-    var hasBeenOnScreen = false
-    /// The delegate that nobody else keeps.
-    private var keptDelegate: (any UIApplicationDelegate)?
-    nonisolated let desk: BackgroundTaskDesk
+    private(set) var launchCause = LaunchCause.user
+    /// Whether the process has been in the foreground.
+    var hasBeenInForeground = false
+    /// The delegate that `UIApplicationMain` has made.
+    private var retainedDelegate: (any UIApplicationDelegate)?
+    nonisolated let backgroundTasks: BackgroundTaskRegistry
     private var observation: Device.Observation?
 
-    /// An app without a delegate. `UIApplicationMain` makes it, and nobody else.
+    /// An app without a delegate; called by `UIApplicationMain` only.
     public override init() {
         let device = Device.current
         self.device = device
-        desk = BackgroundTaskDesk(device)
+        backgroundTasks = BackgroundTaskRegistry(device)
         applicationState = State(device.snapshot.state)
         super.init()
         observation = device.observe { [weak self, weak device] event, _ in
             guard let self, let device else { return }
-            if case .backgroundTask(let task) = event { desk.take(task) }
-            guard concerns(event) else { return }
-            device.onMainThread { [weak self] in self?.take(event) }
+            if case .backgroundTask(let task) = event { backgroundTasks.receive(task) }
+            guard isRelevant(event) else { return }
+            device.onMainThread { [weak self] in self?.handle(event) }
         }
     }
 
-    /// What does not concern the app does not wake its main thread.
-    nonisolated private func concerns(_ event: ServiceEvent) -> Bool {
+    /// Other events do not wake the main thread.
+    nonisolated private func isRelevant(_ event: ServiceEvent) -> Bool {
         switch event {
         case .launch, .message, .state, .preservation, .expiration: true
         default: false
         }
     }
 
-    /// Makes an object the app's delegate, and keeps it.
-    func keep(_ delegate: any UIApplicationDelegate) {
-        keptDelegate = delegate
+    /// Sets the delegate and retains it.
+    func retain(_ delegate: any UIApplicationDelegate) {
+        retainedDelegate = delegate
         self.delegate = delegate
     }
 
-    private func take(_ event: ServiceEvent) {
+    /// The process has started. If it is to be in the foreground it is inactive before the lifecycle reports a state.
+    func startProcess(for cause: LaunchCause) {
+        launchCause = cause
+        if cause.bringsToForeground { applicationState = .inactive }
+    }
+
+    private func handle(_ event: ServiceEvent) {
         switch event {
-        case .launch(let cause): launchCause = cause
+        case .launch(let cause): startProcess(for: cause)
         case .message(let message):
             deliver(message)
-            preserve(behind: message)
+            preserveState(after: message)
         case .state(let state, _): applicationState = State(state)
-        case .preservation(let what): preserve(what)
-        case .expiration(let task): desk.expire(task)
+        case .preservation(let preservation): handle(preservation)
+        case .expiration(let task): backgroundTasks.expire(task)
         default: break
         }
     }
 }
 
 extension UIApplication {
-    /// The state an app sees itself in; suspended it runs nothing, and never sees itself.
+    /// The app's state as the app sees it: a suspended app runs no code, so it never sees that state.
     public enum State: Int, Sendable {
-        /// On the screen, getting events.
+        /// In the foreground, receiving events.
         case active = 0
-        /// On the screen, getting no events: on the way in or out, or interrupted.
+        /// In the foreground without events: during a transition or an interruption.
         case inactive = 1
-        /// Off the screen.
+        /// In the background.
         case background = 2
 
         init(_ state: ApplicationState) {
@@ -111,11 +114,11 @@ extension UIApplication {
     }
 }
 
-/// Whether an app may be run behind the screen to refresh.
+/// Whether the app may refresh in the background.
 public enum UIBackgroundRefreshStatus: Int, Sendable {
-    /// It may not, and the user cannot change that.
+    /// It may not, which the user cannot change.
     case restricted = 0
-    /// The user has said no.
+    /// The user has denied it.
     case denied = 1
     /// It may.
     case available = 2

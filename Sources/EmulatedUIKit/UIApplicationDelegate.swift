@@ -1,75 +1,76 @@
 public import Foundation
 
-/// The app's delegate: it is told what happens in the app's life. Every method may be left out.
+/// Receives the app's lifecycle messages. Every method is optional.
 ///
-/// A method of a subclass of the class that is declared to conform counts only if it overrides the class's own: Swift has
-/// chosen by then, where Objective-C looks at run time.
+/// A method that only a subclass of the conforming class implements is not called: Swift binds protocol methods at
+/// compile time, where Objective-C looks them up at run time.
 @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The app's window.
     var window: UIWindow? { get set }
 
-    /// The launch begins; before the state is restored.
+    /// The launch begins; called before the state is restored.
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
-    /// The launch is nearly done.
+    /// The launch is nearly complete.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
-    /// The launch is nearly done; not called when the class has the method with the options.
+    /// The launch is nearly complete; not called if the class implements the method with the options.
     func applicationDidFinishLaunching(_ application: UIApplication)
-    /// The app is on the screen, and gets events. With scenes, the scene's delegate hears it instead.
+    /// The app has become active. With scenes, the scene's delegate is called instead.
     func applicationDidBecomeActive(_ application: UIApplication)
-    /// The app will get no more events. With scenes, the scene's delegate hears it instead.
+    /// The app will no longer be active. With scenes, the scene's delegate is called instead.
     func applicationWillResignActive(_ application: UIApplication)
-    /// The app has left the screen; it has 5 s to return. With scenes, the scene's delegate hears it instead.
+    /// The app has entered the background; the method must return within 5 s. With scenes, the scene's delegate is
+    /// called instead.
     func applicationDidEnterBackground(_ application: UIApplication)
-    /// The app comes back onto the screen. With scenes, the scene's delegate hears it instead.
+    /// The app will enter the foreground. With scenes, the scene's delegate is called instead.
     func applicationWillEnterForeground(_ application: UIApplication)
-    /// The app's end; it has 5 s to return. A suspended app does not hear of its end.
+    /// The app will be terminated; the method must return within 5 s. Not called for a suspended app.
     func applicationWillTerminate(_ application: UIApplication)
-    /// Memory runs low.
+    /// Memory runs low: the app should free what it can recreate.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
-    /// Whether the state of the screen is to be preserved, with what the app adds to it; asked behind the screen.
+    /// Whether the app's state is to be preserved; called in the background. The app can add to it.
     func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool
-    /// Whether what was preserved is to be restored; asked between the two launch methods.
+    /// Whether the preserved state is to be restored; called between the two launch methods.
     func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool
-    /// The name that the two above had before iOS 13.2.
+    /// The method above before iOS 13.2.
     func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder) -> Bool
-    /// The name that the two above had before iOS 13.2.
+    /// The method above before iOS 13.2.
     func application(_ application: UIApplication, shouldRestoreApplicationState coder: NSCoder) -> Bool
-    /// The last to be added to what is preserved.
+    /// The app can add to the state that is preserved.
     func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder)
-    /// What was preserved is restored.
+    /// The preserved state is being restored.
     func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder)
 
-    /// The configuration of a scene that comes into being.
+    /// The configuration of a new scene.
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
-    /// Scenes that the user has closed. There is one, and it is not closed without the app; never called.
+    /// Never called: the app's scene cannot be closed by itself.
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 }
 
-/// What an app does that leaves a method out.
+/// For methods that are not implemented.
 extension UIApplicationDelegate {
-    /// None.
+    /// Nil.
     public var window: UIWindow? {
         get { nil }
         set {}
     }
 
-    /// Goes on.
+    /// True.
     public func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }
 
-    /// Calls ``applicationDidFinishLaunching(_:)``, and goes on.
+    /// Calls ``applicationDidFinishLaunching(_:)`` and returns true.
     public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -78,48 +79,48 @@ extension UIApplicationDelegate {
         return true
     }
 
-    /// Nothing.
+    /// Has no effect.
     public func applicationDidFinishLaunching(_ application: UIApplication) {}
-    /// Nothing.
+    /// Has no effect.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
-    /// Nothing.
+    /// Has no effect.
     public func applicationWillResignActive(_ application: UIApplication) {}
-    /// Nothing.
+    /// Has no effect.
     public func applicationDidEnterBackground(_ application: UIApplication) {}
-    /// Nothing.
+    /// Has no effect.
     public func applicationWillEnterForeground(_ application: UIApplication) {}
-    /// Nothing.
+    /// Has no effect.
     public func applicationWillTerminate(_ application: UIApplication) {}
-    /// Nothing.
+    /// Has no effect.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
 
-    /// What it says to the older question.
+    /// Calls the older method.
     public func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
         self.application(application, shouldSaveApplicationState: coder)
     }
 
-    /// What it says to the older question.
+    /// Calls the older method.
     public func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
         self.application(application, shouldRestoreApplicationState: coder)
     }
 
-    /// No.
+    /// False.
     public func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder) -> Bool { false }
-    /// No.
+    /// False.
     public func application(_ application: UIApplication, shouldRestoreApplicationState coder: NSCoder) -> Bool {
         false
     }
-    /// Nothing.
+    /// Has no effect.
     public func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {}
-    /// Nothing.
+    /// Has no effect.
     public func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {}
 
-    /// The one that the Info.plist has.
+    /// The configuration in the Info.plist.
     public func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration { connectingSceneSession.configuration }
 
-    /// Nothing.
+    /// Has no effect.
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
 }

@@ -2,13 +2,13 @@ import ApplicationLifecycle
 import EmulatedDevice
 import Foundation
 
-/// Runs the app: makes the application and its delegate, and then the main run loop until the process ends. It does not
-/// return.
+/// Runs the app: makes the application and its delegate, and then the main run loop until the process ends. It never
+/// returns.
 /// - Parameters:
-///   - argc: the number of arguments, which nobody looks at.
-///   - argv: the arguments.
-///   - principalClassName: a subclass of ``UIApplication``, with its module before it; nil: that itself.
-///   - delegateClassName: the class of the app's delegate, as `NSStringFromClass` gives it.
+///   - argc: the number of arguments; ignored.
+///   - argv: the arguments; ignored.
+///   - principalClassName: a subclass of ``UIApplication``, with its module name; nil: ``UIApplication``.
+///   - delegateClassName: the class of the app delegate, as `NSStringFromClass` returns it.
 @MainActor @discardableResult public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ principalClassName: String?,
     _ delegateClassName: String?
@@ -24,26 +24,29 @@ import Foundation
 }
 
 extension UIApplicationDelegate {
-    /// The app's main, when its delegate is marked `@main`: as ``UIApplicationMain(_:_:_:_:)``.
+    /// The program's entry point for a delegate marked `@main`; like ``UIApplicationMain(_:_:_:_:)``.
     public static func main() { AppProcess.run(application: nil, delegate: self as? NSObject.Type) }
 }
 
-/// The process of an app that has a device with a loop of its own.
+/// The process of an app whose device runs in real time.
 @MainActor private enum AppProcess {
-    /// What lives as long as the process.
-    private static var present: (UIApplication, SystemSide)?
+    /// Retained as long as the process lives.
+    private static var retained: (UIApplication, ProcessSupervisor)?
 
     static func run(application applicationClass: NSObject.Type?, delegate delegateClass: NSObject.Type?) -> Never {
         let device = Device.current
-        device.answerItself()
+        device.acknowledgeManually()
         let application = device.object { _ in
             applicationClass.flatMap { newObject(of: $0) as? UIApplication } ?? UIApplication()
         }
         if let delegate = delegateClass.flatMap(newObject(of:)) as? any UIApplicationDelegate {
-            application.keep(delegate)
+            application.retain(delegate)
         }
-        present = (application, SystemSide(of: device))
+        retained = (application, ProcessSupervisor(of: device))
         device.begin()
-        while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+        while true {
+            _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+            if application.applicationState == .background { device.saveUserDefaults() }
+        }
     }
 }

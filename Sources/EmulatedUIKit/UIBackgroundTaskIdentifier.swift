@@ -1,6 +1,6 @@
-/// What `beginBackgroundTask` gives the app to end the task by.
+/// Identifies a background task.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
-    /// From 1 on within a process.
+    /// Counts from 1 in each process.
     public let rawValue: Int
 
     /// The identifier with this number.

@@ -2,11 +2,11 @@ import ApplicationLifecycle
 import EmulatedDevice
 public import Foundation
 
-/// The device, as far as it matters for an app's life.
+/// The device that the app runs on.
 @MainActor open class UIDevice: NSObject {
-    /// The device that the app runs on.
+    /// The device of this process; in a test, of the current simulation.
     public class var current: UIDevice { Device.current.object { _ in UIDevice() } }
 
-    /// Whether an app can run and stay in memory behind the screen.
+    /// Whether apps can run in the background.
     open var isMultitaskingSupported: Bool { Device.current.configuration.profile.isMultitaskingSupported }
 }

@@ -1,8 +1,7 @@
-// Apple's UIKit brings Foundation with it.
-@_exported public import Foundation
+public import Foundation
 
-/// The class that app delegates descend from. There is no screen here, and therefore nothing to respond to.
+/// The superclass of app delegates. There is no screen, and there are no events to respond to.
 @MainActor open class UIResponder: NSObject {
-    /// The next object in the responder chain: nil, there is none.
+    /// Nil: there is no responder chain.
     open var next: UIResponder? { nil }
 }

@@ -1,35 +1,35 @@
-import ApplicationLifecycle
 public import Foundation
+import LocationModel
 
-/// A scene of the app: what its user sees of it. Here it is where the app hears of the way onto the screen and off it.
+/// A scene of the app. Its delegate receives the messages about foreground and background.
 @MainActor open class UIScene: UIResponder {
-    /// How it stands with a scene.
+    /// A scene's state.
     public enum ActivationState: Int, Sendable {
         /// Not connected to the app.
         case unattached = -1
-        /// On the screen, getting events.
+        /// In the foreground, receiving events.
         case foregroundActive = 0
-        /// On the screen, getting no events.
+        /// In the foreground without events.
         case foregroundInactive = 1
-        /// Off the screen.
+        /// In the background.
         case background = 2
     }
 
-    /// Why a scene comes into being. There are no URLs, shortcuts or activities here: it is empty.
+    /// Why a scene is connected. Always empty: there are no URLs, shortcuts or activities.
     @MainActor open class ConnectionOptions: NSObject {}
 
-    /// What the system keeps of it.
+    /// The scene's session.
     public let session: UISceneSession
-    /// What happens to the scene is told to this object, which the scene keeps.
+    /// Receives the scene's messages; retained by the scene.
     open var delegate: (any UISceneDelegate)?
-    /// How it stands with the scene.
+    /// The scene's state.
     open private(set) var activationState = ActivationState.unattached
-    /// What the user calls it.
+    /// The scene's title for the user.
     open var title: String?
 
     private let connectionOptions: ConnectionOptions
 
-    /// A scene that is not connected to the app; its delegate is of the class that the session's configuration names.
+    /// A scene that is not connected yet, with a delegate of the class in the session's configuration.
     public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
         self.session = session
         self.connectionOptions = connectionOptions
@@ -44,8 +44,8 @@ public import Foundation
         post(UIScene.willConnectNotification)
     }
 
-    /// A message that with scenes is the scene's.
-    func hear(_ message: Message) {
+    /// Delivers a message to the delegate and posts its notification.
+    func receive(_ message: Message) {
         switch message {
         case .willEnterForeground:
             post(UIScene.willEnterForegroundNotification)
@@ -70,8 +70,8 @@ public import Foundation
     private func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
-/// A scene that has windows.
+/// A scene with windows.
 @MainActor open class UIWindowScene: UIScene {
-    /// The window of its delegate.
+    /// The delegate's window.
     open var windows: [UIWindow] { (delegate as? any UIWindowSceneDelegate)?.window.map { [$0] } ?? [] }
 }

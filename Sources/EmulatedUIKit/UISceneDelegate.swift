@@ -1,49 +1,49 @@
 public import Foundation
 
-/// A scene's delegate: it is told of the scene's way onto the screen and off it. Every method may be left out.
+/// Receives a scene's messages. Every method is optional.
 @MainActor public protocol UISceneDelegate: NSObjectProtocol {
-    /// The scene comes into being.
+    /// The scene is being connected.
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
-    /// The scene is gone. Here it lives as long as the app; never called.
+    /// Never called: a scene exists as long as the app.
     func sceneDidDisconnect(_ scene: UIScene)
-    /// The scene is on the screen, and gets events.
+    /// The scene has become active.
     func sceneDidBecomeActive(_ scene: UIScene)
-    /// The scene will get no more events.
+    /// The scene will no longer be active.
     func sceneWillResignActive(_ scene: UIScene)
-    /// The scene comes onto the screen; when it is new, too.
+    /// The scene will enter the foreground; also called for a new scene.
     func sceneWillEnterForeground(_ scene: UIScene)
-    /// The scene has left the screen; it has 5 s to return.
+    /// The scene has entered the background; the method must return within 5 s.
     func sceneDidEnterBackground(_ scene: UIScene)
 }
 
-/// What a scene does that leaves a method out: nothing.
+/// Methods that are not implemented have no effect.
 extension UISceneDelegate {
-    /// Nothing.
+    /// Has no effect.
     public func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
     ) {}
-    /// Nothing.
+    /// Has no effect.
     public func sceneDidDisconnect(_ scene: UIScene) {}
-    /// Nothing.
+    /// Has no effect.
     public func sceneDidBecomeActive(_ scene: UIScene) {}
-    /// Nothing.
+    /// Has no effect.
     public func sceneWillResignActive(_ scene: UIScene) {}
-    /// Nothing.
+    /// Has no effect.
     public func sceneWillEnterForeground(_ scene: UIScene) {}
-    /// Nothing.
+    /// Has no effect.
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// The delegate of a scene that has windows.
+/// The delegate of a scene with windows.
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
     /// The scene's window.
     var window: UIWindow? { get set }
 }
 
-/// What a scene does that has no window.
+/// For a scene without a window.
 extension UIWindowSceneDelegate {
-    /// None.
+    /// Nil.
     public var window: UIWindow? {
         get { nil }
         set {}

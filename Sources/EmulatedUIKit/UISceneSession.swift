@@ -1,9 +1,9 @@
 import EmulatedDevice
 public import Foundation
 
-/// What the system keeps of a scene.
+/// The system's data about a scene.
 @MainActor open class UISceneSession: NSObject {
-    /// What a scene is for.
+    /// A scene's purpose.
     public struct Role: RawRepresentable, Hashable, Sendable {
         /// Apple's string.
         public let rawValue: String
@@ -11,19 +11,19 @@ public import Foundation
         /// The role with this string.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The app's windows on the device's own screen.
+        /// Windows of the app on the device's own screen.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
     }
 
-    /// The scene, while it is connected.
+    /// The scene while it is connected.
     open internal(set) weak var scene: UIScene?
-    /// What the scene is for.
+    /// The scene's purpose.
     open var role: Role { configuration.role }
-    /// What the scene is made with.
+    /// The scene's configuration.
     open internal(set) var configuration: UISceneConfiguration
-    /// A name that no other session has.
+    /// A unique identifier.
     public let persistentIdentifier = UUID().uuidString
-    /// What the app keeps with it.
+    /// Data of the app.
     open var userInfo: [String: Any]?
 
     init(configuration: UISceneConfiguration) {
@@ -32,13 +32,13 @@ public import Foundation
     }
 }
 
-/// What a scene is made with.
+/// A scene's configuration.
 @MainActor open class UISceneConfiguration: NSObject {
     /// `UISceneConfigurationName`
     public let name: String?
-    /// What the scene is for.
+    /// The scene's purpose.
     public let role: UISceneSession.Role
-    /// The class of the scene's delegate, whose `init()` makes it.
+    /// The class of the scene's delegate, made by its `init()`.
     open var delegateClass: AnyClass?
 
     /// A configuration without a delegate.
@@ -48,8 +48,8 @@ public import Foundation
         super.init()
     }
 
-    /// What the Info.plist says. Xcode puts the app's module in the place of `$(PRODUCT_MODULE_NAME)`, and so do we, by the
-    /// module of the app's delegate.
+    /// The configuration in the Info.plist. `$(PRODUCT_MODULE_NAME)`, which Xcode replaces by the app's module, is
+    /// replaced by the module of the app's delegate.
     convenience init(_ scene: AppInfo.Scene?, appDelegate: (any UIApplicationDelegate)?) {
         self.init(name: scene?.name, sessionRole: .windowApplication)
         guard let named = scene?.delegateClass else { return }

@@ -1,4 +1,4 @@
-/// A window that shows nothing: there is no screen. It is here because apps have a property of this type.
+/// A window. It shows nothing: there is no screen.
 @MainActor open class UIWindow: UIResponder {
     /// The scene that the window belongs to.
     open weak var windowScene: UIWindowScene?
@@ -12,6 +12,6 @@
         self.windowScene = windowScene
     }
 
-    /// The window that gets what is typed. Nothing is.
+    /// Makes this the key window.
     open func makeKeyAndVisible() { isKeyWindow = true }
 }

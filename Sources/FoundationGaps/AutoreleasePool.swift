@@ -1,2 +1,2 @@
-/// Runs a body. There is nothing to be released behind it: outside the Objective-C runtime no object waits in a pool.
+/// Runs a body. There is no pool to drain outside the Objective-C runtime.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }

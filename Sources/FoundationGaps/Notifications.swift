@@ -1,18 +1,18 @@
 public import Foundation
 
 extension NotificationCenter {
-    /// The notifications of a name, one after the other, from the beginning of the iteration on; nil for any sender.
+    /// A sequence of the notifications with a name, posted by an object or, if it is nil, by any sender.
     public func notifications(
         named name: Notification.Name, object: (any AnyObject & Sendable)? = nil
     ) -> Notifications {
         Notifications(center: self, name: name, object: object)
     }
 
-    /// The notifications of a name, one after the other. Those that come faster than they are read wait.
+    /// A sequence of notifications, from the start of the iteration on. They are buffered until they are read.
     public final class Notifications: AsyncSequence, Sendable {
         /// A notification.
         public typealias Element = Notification
-        /// The iteration does not fail.
+        /// Iterating never throws.
         public typealias Failure = Never
 
         private let center: NotificationCenter
@@ -25,7 +25,7 @@ extension NotificationCenter {
             self.object = object
         }
 
-        /// Begins to listen.
+        /// Starts observing.
         public func makeAsyncIterator() -> Iterator {
             let (stream, continuation) = AsyncStream.makeStream(of: Posted.self)
             let observer = center.addObserver(forName: name, object: object, queue: nil) {
@@ -36,15 +36,15 @@ extension NotificationCenter {
             return Iterator(stream: stream.makeAsyncIterator(), registration: registration)
         }
 
-        /// Listens for as long as it is there.
+        /// Observes while it exists.
         public struct Iterator: AsyncIteratorProtocol {
             var stream: AsyncStream<Posted>.Iterator
             let registration: Registration
 
-            /// The next notification; nil when the task was cancelled.
+            /// The next notification; nil if the task was cancelled.
             public mutating func next() async -> Notification? { await next(isolation: nil) }
 
-            /// The next notification; nil when the task was cancelled.
+            /// The next notification; nil if the task was cancelled.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
                 await stream.next(isolation: actor)?.notification
             }
@@ -52,16 +52,16 @@ extension NotificationCenter {
     }
 }
 
-/// A notification on its way to its one reader.
+/// Carries a notification from its observer to the reader.
 struct Posted:
-    @unchecked Sendable  // Proof: it is handed over from its observer to its one reader, who alone reads it.
+    @unchecked Sendable  // Proof: it is passed from its observer to the one reader, and only read there.
 {
     let notification: Notification
 }
 
-/// An observer that is there as long as this.
+/// An observer that is registered while this exists.
 final class Registration:
-    @unchecked Sendable  // Proof: both are constants, a center with its own lock and a ticket for it.
+    @unchecked Sendable  // Proof: both are constants, and the center has its own lock.
 {
     private let center: NotificationCenter
     private let observer: any NSObjectProtocol
@@ -73,6 +73,6 @@ final class Registration:
 
     deinit { end() }
 
-    /// Ends it; ending again changes nothing.
+    /// Removes the observer; repeated calls have no effect.
     func end() { center.removeObserver(observer) }
 }

@@ -12,5 +12,5 @@ public let USEC_PER_SEC: UInt64 = 1_000_000
 /// Seconds since 2001-01-01T00:00:00Z.
 public typealias CFAbsoluteTime = TimeInterval
 
-/// The present, in seconds since 2001-01-01T00:00:00Z.
+/// The current time in seconds since 2001-01-01T00:00:00Z.
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }

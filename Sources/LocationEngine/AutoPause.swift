@@ -2,8 +2,9 @@ import LocationModel
 
 /// `pausesLocationUpdatesAutomatically`: updates end when the device is unlikely to move.
 ///
-/// Apple does not say when that is. Ours: it has stayed within ``MonitoringRules/pauseRadius`` of where it came to rest,
-/// or within what the receiver knows, for ``MonitoringRules/pauseDelay``, or ``MonitoringRules/fitnessPauseDelay``.
+/// Apple does not define when that is. Our rule: it has stayed within ``MonitoringRules/pauseRadius``, or the
+/// receiver's accuracy if that is worse, of the place where it came to rest, for ``MonitoringRules/pauseDelay`` or
+/// ``MonitoringRules/fitnessPauseDelay``.
 struct AutoPause: Sendable {
     private var rest: (place: Coordinate, since: Instant)?
 

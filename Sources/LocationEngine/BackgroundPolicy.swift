@@ -1,18 +1,20 @@
 public import LocationModel
 
-/// What happens to an app's locations while it is off the screen; everything returns when it comes back.
+/// How an app's locations are handled while it is in the background; all restrictions end when it returns to the
+/// foreground.
 public struct BackgroundPolicy: Hashable, Sendable {
-    /// What replaces ``DesiredAccuracy/best``, ``DesiredAccuracy/bestForNavigation`` and whatever else asks for every
-    /// fix (an accuracy of 0) in the background; nil leaves them. An accuracy in metres that the app asked for is its own
-    /// choice and stays.
+    /// Replaces ``DesiredAccuracy/best``, ``DesiredAccuracy/bestForNavigation`` and any other accuracy that requests
+    /// every fix (such as 0) in the background; nil leaves them unchanged. An accuracy in metres requested by the app
+    /// is not replaced.
     public var accuracyInsteadOfBest: DesiredAccuracy?
     /// Whether work registered as *foreground only* is skipped.
     public var skipsForegroundOnlyWork: Bool
-    /// Seconds that a location may wait in the background for others to be delivered with it in one batch; 0 delivers
-    /// each at once. What waits is late by that much, which is no part of the accuracy contract.
+    /// Seconds that a location may wait in the background to be delivered in a batch with others; 0 delivers each one
+    /// immediately. The resulting delay is not part of the accuracy contract.
     public var batchDelay: Double
 
-    /// The policy of iOS apps that do it right: hundred meters, no heavy work, each location at once.
+    /// The policy of well-behaved iOS apps: an accuracy of a hundred metres, no heavy work, each location delivered
+    /// immediately.
     public init(
         accuracyInsteadOfBest: DesiredAccuracy? = .hundredMeters, skipsForegroundOnlyWork: Bool = true,
         batchDelay: Double = 0
@@ -22,7 +24,7 @@ public struct BackgroundPolicy: Hashable, Sendable {
         self.batchDelay = batchDelay
     }
 
-    /// An app that goes on in the background as if it were on the screen: what the policy is measured against.
+    /// An app that continues in the background as if it were on the screen; the baseline for comparisons.
     public static let alwaysForeground = BackgroundPolicy(
         accuracyInsteadOfBest: nil, skipsForegroundOnlyWork: false)
 
@@ -35,8 +37,8 @@ public struct BackgroundPolicy: Hashable, Sendable {
 
     func batches(in state: ApplicationState) -> Bool { batchDelay > 0 && state == .background }
 
-    /// What an app does about locations that it gets in a state: the one in which it gets them, which may be another one
-    /// than that in which they were made.
+    /// The work that an app does for locations that it receives in a state. The state at the delivery counts, not the
+    /// one in which the locations were measured.
     public func work(in state: ApplicationState) -> Work {
         skipsForegroundOnlyWork && !state.isForeground ? .alwaysOnly : .all
     }

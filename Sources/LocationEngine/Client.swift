@@ -1,56 +1,63 @@
 import LocationModel
 
-/// One location manager of the app, as the engine sees it.
+/// One of the app's location managers, from the engine's point of view.
 struct Client: Sendable {
-    /// Locations that are held back for a suspended app at the most, the newest; Apple names no number.
+    /// The maximum number of locations held for a suspended app; the newest are kept. Apple specifies no number.
     static let heldBack = 100
 
     let id: ClientID
 
-    // Its wishes
-    /// Between start and stop, whether it gets any or not.
+    // Requested settings
+    /// Between start and stop, whether or not it gets locations.
     var wantsUpdates = false
     var startedInForeground = false
     var desiredAccuracy = DesiredAccuracy.best
     var distanceFilter = DistanceFilter(nil)
     var allowsBackgroundUpdates = false
     var activity = ActivityType.other
-    /// nil when its updates are not to be paused.
+    /// Nil if its updates must not be paused.
     var pause: AutoPause?
+    var predictsPositions = false
     var monitorsSignificantChanges = false
     var monitorsVisits = false
 
-    // How it stands
-    /// The accuracy after the background policy, as last announced; nil when it gets no updates.
+    // Current state
+    /// The accuracy after applying the background policy, as last announced; nil if it gets no updates.
     var grantedAccuracy: DesiredAccuracy?
-    /// What the distance filter compares with; nil lets the next location pass.
+    /// The reference of the distance filter; nil lets the next location pass.
     var lastDelivered: (coordinate: Coordinate, horizontalAccuracy: Double?)?
-    /// When the contract needs the next fix; nil: now.
+    /// When the contract needs the next fix; nil means immediately.
     var nextNeeded: Instant?
-    /// Locations that wait to be delivered together: in the background for each other, in a suspended app for its return.
+    /// Locations waiting to be delivered together: in the background for a batch, in a suspended app until it resumes.
     var batch: [Fix] = []
-    /// Until when they wait in the background, as the client wishes.
+    /// The deferral of background deliveries that the client has requested.
     var deferral: DeferredUpdates?
 
     init(_ id: ClientID) { self.id = id }
 
-    /// Whether it gets standard updates.
+    /// Whether it receives standard updates.
     var isUpdating: Bool { grantedAccuracy != nil }
 
-    /// Whether a fix of this time is needed: always for best, else once the contract needs it.
+    /// The radius in metres for an accuracy; nil if it requests every fix.
+    func radius(of accuracy: DesiredAccuracy?) -> Double? {
+        // With a distance filter of 500 m, the app needs no better accuracy than that.
+        accuracy?.radius.map { max($0, distanceFilter.metres ?? 0) }
+    }
+
+    /// Whether a fix with this time is needed: always for best accuracy, otherwise once the contract needs it.
     func needs(_ time: Instant) -> Bool {
         guard grantedAccuracy?.radius != nil, let nextNeeded else { return true }
         return time >= nextNeeded
     }
 
-    /// What this client alone would ask of the source.
+    /// The demand of this client alone.
     var demand: Demand {
         guard isUpdating else { return .idle }
         guard grantedAccuracy?.radius != nil, let nextNeeded else { return .everyEpoch }
         return .notBefore(nextNeeded)
     }
 
-    /// When its oldest location has waited long enough, or the client wants what waits.
+    /// When its batch is due, because the oldest location has waited long enough or the client's deferral ends.
     func batchDeadline(after delay: Double) -> Instant? {
         if let deferral { return deferral.deadline }
         return delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
@@ -61,7 +68,7 @@ struct Client: Sendable {
         batch.append(fix)
     }
 
-    /// What the app may no longer know.
+    /// Discards locations that the app is no longer permitted to know.
     mutating func forgetLocations() {
         lastDelivered = nil
         batch.removeAll()
@@ -76,7 +83,7 @@ struct Client: Sendable {
 }
 
 extension Demand {
-    /// The demand that serves both.
+    /// The combined demand, which satisfies both.
     func joined(with other: Demand) -> Demand {
         switch self {
         case .idle: other

@@ -1,18 +1,19 @@
 import LocationModel
 
-/// `CLLocationManager.distanceFilter`: a location is delivered when it is at least that many metres from the last
-/// delivered one; a smaller move is still delivered when the accuracy has improved.
+/// `CLLocationManager.distanceFilter`: a location is delivered if it is at least that many metres from the last
+/// delivered one; a smaller move is still delivered if the accuracy has improved.
 ///
-/// Apple does not say by how much; a quarter is what makes a difference, where less would pass every breath of the HDOP.
+/// Apple does not specify by how much; a quarter is a relevant improvement, while less would pass every fluctuation of
+/// the HDOP.
 struct DistanceFilter: Equatable, Sendable {
-    /// How much of the last delivered accuracy is left when it counts as improved.
+    /// The ratio to the last delivered accuracy up to which an accuracy counts as improved.
     static let improvement = 0.75
 
-    /// Metres; nil filters nothing.
+    /// Metres; nil means no filter.
     private(set) var metres: Double?
 
     init(_ metres: Double?) {
-        // Infinity is what Apple's CLLocationDistanceMax means, and would make NaN in what is reckoned with it.
+        // Infinity corresponds to Apple's CLLocationDistanceMax, but would produce NaN in calculations.
         self.metres = metres.flatMap { $0 > 0 ? min($0, .greatestFiniteMagnitude) : nil }
     }
 

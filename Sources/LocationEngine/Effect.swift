@@ -1,73 +1,38 @@
 public import LocationModel
 
-/// Which of the app's registered work runs for locations (``BackgroundPolicy/work(in:)``).
-public enum Work: String, Hashable, Sendable {
-    /// All of it.
-    case all
-    /// What was registered as *always*; what was registered as *foreground only* is skipped.
-    case alwaysOnly
-}
-
-/// Locations for one client: at least one, oldest first.
+/// A delivery to one client: at least one location, oldest first.
 public struct Delivery: Hashable, Sendable {
-    /// Who gets them.
+    /// The client that receives them.
     public let client: ClientID
-    /// Where they are in ``Effects/locations``.
+    /// The range of the locations in ``Effects/locations``.
     public let range: Range<Int>
 }
 
-/// The device has moved by the distance that counts as significant.
-public struct SignificantChange: Hashable, Sendable {
-    /// Who is told: a client that has just started to monitor; nil when all are that monitor, wherever the app is.
-    public let client: ClientID?
-    /// Where the fix is in ``Effects/locations``.
-    public let location: Int
-}
-
-/// What the engine has decided.
+/// A decision of the engine.
+///
+/// The cases with large payloads are indirect, so that those that follow from every fix stay small.
 public enum Effect: Hashable, Sendable {
-    /// Hand these locations to that client.
+    /// Deliver these locations to the client.
     case deliver(Delivery)
-    /// The accuracy the client now gets, after the background policy; sent when it starts and when it changes.
-    case desiredAccuracy(ClientID, DesiredAccuracy)
-    /// Ask the source for this from now on.
+    /// Deliver this location event. It occurs in any state of the app, which may have to be woken or launched for it,
+    /// unless the permission does not allow that.
+    indirect case locationEvent(LocationEventPayload)
+    /// Notify the app of this event.
+    indirect case notify(ServiceEvent)
+    /// The new demand on the source.
     case demand(Demand)
-    /// Send ``Event/deadline`` at this instant; nil: no more. Replaces the instant named before.
+    /// Send ``Event/deadline`` at this instant; nil cancels. Replaces the previous instant.
     case wake(at: Instant?)
-    /// There has been no position since then; said once for each outage (`CLError.locationUnknown`).
-    case locationUnknown(since: Instant)
-    /// The one location that the client requested is not to be had (`CLError.locationUnknown`).
-    case requestFailed(ClientID)
-    /// The client has asked for locations, and the user does not allow it (`CLError.denied`); said when it asks, and
-    /// once when the user takes back what was allowed.
-    case denied(ClientID)
-    /// The client's updates have been paused because the device is unlikely to move: they have ended, and a new start is
-    /// the app's affair (`locationManagerDidPauseLocationUpdates`).
-    case paused(ClientID)
-    /// The deferral of the client's updates has ended, or was not begun: once for each time that it was allowed
-    /// (`didFinishDeferredUpdatesWithError`).
-    case deferralEnded(ClientID, DeferralEnd)
-    /// A significant change. Like the other events that are watched for, it comes in any state of the app, which may
-    /// have to be woken or launched for it; or the permission is one that keeps them quiet then.
-    case significantChange(SignificantChange)
-    /// The border of a monitored region was crossed.
-    case regionCrossed(RegionCrossing)
-    /// Where the device is, seen from a monitored region (`didDetermineState`): to who asks, and with every crossing.
-    case regionState(region: String, RegionState)
-    /// A region is not monitored, or not yet.
-    case monitoringFailed(region: String, MonitoringFailure)
-    /// A place was reached or left.
-    case visit(Visit)
-    /// ``LocationEngine/monitored`` has changed, and is to be kept. It comes behind the events that changed it, so that an
-    /// event is rather told twice than lost.
+    /// ``LocationEngine/monitored`` has changed and must be saved. It follows the events that changed it, because
+    /// reporting an event twice is better than losing it.
     case monitoredChanged
 }
 
-/// A buffer of effects that is used again and again, so that deciding allocates nothing.
+/// A reusable buffer of effects, so that decisions need no allocation.
 public struct Effects: Sendable {
-    /// The effects, in the order in which they are to be carried out.
+    /// The effects in the order in which they must be executed.
     public private(set) var list: [Effect] = []
-    /// The locations that the deliveries in ``list`` refer to.
+    /// The locations referenced by the deliveries in ``list``.
     public private(set) var locations: [Fix] = []
 
     /// An empty buffer.
@@ -75,9 +40,8 @@ public struct Effects: Sendable {
 
     /// Empties the buffer and keeps its storage.
     public mutating func removeAll() {
-        // One by one: there are one or two of them, and `removeAll` is made for many.
-        while list.popLast() != nil {}
-        while locations.popLast() != nil {}
+        list.removeAll(keepingCapacity: true)
+        locations.removeAll(keepingCapacity: true)
     }
 
     mutating func append(_ effect: Effect) { list.append(effect) }
@@ -91,16 +55,5 @@ public struct Effects: Sendable {
         let start = locations.count
         locations.append(contentsOf: batch)
         list.append(.deliver(Delivery(client: client, range: start..<locations.count)))
-    }
-
-    mutating func tellSignificantChange(_ fix: Fix, to client: ClientID?) {
-        locations.append(fix)
-        list.append(.significantChange(SignificantChange(client: client, location: locations.count - 1)))
-    }
-
-    mutating func tell(_ direction: RegionCrossing.Direction, of region: String, at fix: Fix) {
-        locations.append(fix)
-        list.append(
-            .regionCrossed(RegionCrossing(region: region, direction: direction, location: locations.count - 1)))
     }
 }

@@ -1,16 +1,16 @@
 import LocationModel
 
-/// The app's state, the user's permission, and what waits for the one or the other.
+/// Changes of the app's state and the user's permission, and deliveries that wait for them.
 extension LocationEngine {
     mutating func enter(_ state: ApplicationState, at now: Instant, into effects: inout Effects) {
         let wasRunning = self.state.executes
         self.state = state
         if state == .notRunning { (clients, requests) = ([], []) }
-        // What waited in the background comes before the first location of the foreground. What waited through a
-        // suspension has waited long enough.
+        // Background batches are delivered before the first location in the foreground. Locations held through a
+        // suspension are not delayed any further.
         if state.isForeground || !wasRunning { flushBatches(into: &effects) }
         if state.executes && !wasRunning { passDeadlines(at: now, into: &effects) }
-        if !authorization.allowsMonitoring(in: state) { restMonitors() }
+        if !authorization.allowsMonitoring(in: state) { resetMonitors() }
     }
 
     // MARK: Permission
@@ -22,17 +22,17 @@ extension LocationEngine {
         hasMonitoredChanged = true
         if !authorization.isGranted || authorization.accuracy != before.accuracy { forgetLocations() }
         if authorization.isRefused && !before.isRefused { refuse(into: &effects) }
-        if !authorization.allowsMonitoring(in: state) { restMonitors() }
-        if !authorization.allowsVisits { visits.rest() }
+        if !authorization.allowsMonitoring(in: state) { resetMonitors() }
+        if !authorization.allowsVisits { visits.reset() }
     }
 
-    /// What waits for the app may not be known any more, or not so exactly.
+    /// The app may no longer know waiting locations, or not with the same accuracy.
     private mutating func forgetLocations() {
         for index in clients.indices { clients[index].forgetLocations() }
         for index in requests.indices { requests[index].forget() }
     }
 
-    /// Who has updates, or waits for one, is told that there will be none.
+    /// Notifies clients with updates or a request that there will be none.
     private mutating func refuse(into effects: inout Effects) {
         for index in clients.indices {
             let hasRequested = cancelRequest(of: clients[index].id)
@@ -41,14 +41,14 @@ extension LocationEngine {
         }
     }
 
-    /// Who asks and is refused is told so.
+    /// Notifies a client whose request is refused.
     @discardableResult mutating func tellIfRefused(clientAt index: Int, into effects: inout Effects) -> Bool {
         guard authorization.isRefused else { return false }
-        effects.append(.denied(clients[index].id))
+        effects.append(.notify(.denied(clients[index].id)))
         return true
     }
 
-    // MARK: What waits
+    // MARK: Waiting deliveries
 
     mutating func passDeadlines(at now: Instant, into effects: inout Effects) {
         guard state.executes else { return }
@@ -67,7 +67,8 @@ extension LocationEngine {
         for index in clients.indices { flushBatch(of: index, into: &effects) }
     }
 
-    /// Delivers what waits for a client. Nothing that was accepted is lost: while the app cannot run it goes on waiting.
+    /// Delivers the batch of a client. Accepted locations are never lost: while the app cannot run, they continue to
+    /// wait.
     mutating func flushBatch(of index: Int, into effects: inout Effects) {
         guard state.executes, !clients[index].batch.isEmpty else { return }
         effects.deliver(clients[index].batch, to: clients[index].id)

@@ -1,35 +1,40 @@
 import LocationModel
 
-/// What becomes of a fix, and of none.
+/// Handling of fixes and outages.
 extension LocationEngine {
     mutating func handle(_ fix: Fix, into effects: inout Effects) {
-        // One that was under way when the last client stopped, or when the app was suspended.
+        // A late fix, requested before the last client stopped or the app was suspended.
         guard announcedDemand != .idle else { return }
         var fix = fix
-        fix.makeSound()
-        epochs.observe(fix.time)
+        fix.sanitize()
+        let earliest = announcedDemand.earliest
+        epochs.observe(fix.time, notBefore: earliest)
         guard let coordinate = fix.coordinate else {
             return handleOutage(since: fix.time, at: fix.time, into: &effects)
         }
+        if let outage, fix.time.seconds(since: outage.since) >= contract.reacquisitionTime {
+            trip.restartWarmUp(at: fix.time)
+        }
         outage = nil
         lastFix = fix
-        let speed = trip.observe(fix, at: coordinate)
+        let bound = trip.observe(fix, at: coordinate, notBefore: earliest, longestStep: epochs.longestStep)
 
         if !requests.isEmpty { answerRequests(with: fix, into: &effects) }
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
             if clients[index].grantedAccuracy == .reduced {
                 serveRoughly(clientAt: index, with: fix, into: &effects)
             } else {
-                serve(clientAt: index, with: fix, at: coordinate, speed: speed, into: &effects)
+                serve(clientAt: index, with: fix, at: coordinate, bound, into: &effects)
             }
         }
-        look(at: fix, coordinate, speed: speed, into: &effects)
+        if let bound { expectNextSample(after: fix, bound) }
+        monitor(fix, coordinate, bound, into: &effects)
     }
 
-    // MARK: The standard updates
+    // MARK: Standard updates
 
     private mutating func serve(
-        clientAt index: Int, with fix: Fix, at coordinate: Coordinate, speed: Double?,
+        clientAt index: Int, with fix: Fix, at coordinate: Coordinate, _ bound: MovementBound?,
         into effects: inout Effects
     ) {
         let moved = deliverFiltered(fix, at: coordinate, toClientAt: index, into: &effects)
@@ -38,10 +43,10 @@ extension LocationEngine {
         if clients[index].pause?.isDue(with: fix, at: coordinate, after: delay, rules) ?? false {
             return pause(clientAt: index, into: &effects)
         }
-        plan(clientAt: index, from: fix, speed: speed, moved: moved)
+        plan(clientAt: index, from: fix, bound, moved: moved)
     }
 
-    /// - Returns: metres that the client's last delivered location is away now.
+    /// - Returns: the distance in metres from the client's last delivered location.
     private mutating func deliverFiltered(
         _ fix: Fix, at coordinate: Coordinate, toClientAt index: Int, into effects: inout Effects
     ) -> Double {
@@ -55,7 +60,7 @@ extension LocationEngine {
         return 0
     }
 
-    /// Now, or together with others, or when the app runs again.
+    /// Delivers a fix immediately, in a batch, or when the app runs again.
     private mutating func deliver(_ fix: Fix, toClientAt index: Int, into effects: inout Effects) {
         if !state.executes {
             clients[index].holdBack(fix)
@@ -67,7 +72,7 @@ extension LocationEngine {
         }
     }
 
-    /// The rough location is computed anew only so often; in between there is nothing to tell.
+    /// The reduced location is recomputed at fixed intervals only; in between, nothing is delivered.
     private mutating func serveRoughly(clientAt index: Int, with fix: Fix, into effects: inout Effects) {
         let rough = reducedAccuracy.reduce(fix)
         guard let coordinate = rough.coordinate else { return }
@@ -76,29 +81,63 @@ extension LocationEngine {
         clients[index].nextNeeded = rough.time.advanced(bySeconds: ReducedAccuracy.interval)
     }
 
-    /// When the contract of a client needs the next fix: on the last epoch before the device can have left its circle.
-    private mutating func plan(clientAt index: Int, from fix: Fix, speed: Double?, moved: Double) {
-        guard let radius = clients[index].grantedAccuracy?.radius, let speed,
-            trip.age(at: fix.time) >= contract.acquaintance
+    /// Plans the next fix that a client's contract needs: the last epoch before the device can have left the circle.
+    private mutating func plan(clientAt index: Int, from fix: Fix, _ bound: MovementBound?, moved: Double) {
+        guard let radius = clients[index].radius(of: clients[index].grantedAccuracy), let bound,
+            trip.age(at: fix.time) >= contract.warmUpTime
         else {
             clients[index].nextNeeded = nil
             return
         }
-        let interval = contract.interval(
-            // An app that wants to hear of every 500 m only needs no better promise than that.
-            radius: max(radius, clients[index].distanceFilter.metres ?? 0),
-            // A receiver that does not tell its accuracy is trusted to half of what is asked.
-            horizontalAccuracy: fix.horizontalAccuracy ?? radius / 2, moved: moved, speed: speed,
-            likelyTopSpeed: trip.likelyTopSpeed(at: fix.time), calm: trip.calm(at: fix.time))
-        clients[index].nextNeeded = epochs.lastEpoch(within: interval, of: fix.time)
+        clients[index].nextNeeded = nextSample(
+            after: fix, within: radius, moved: moved, bound, predicting: clients[index].predictsPositions)
+    }
+
+    /// The instant from which the next epoch is needed so that the device cannot leave a circle undetected.
+    private func nextSample(
+        after fix: Fix, within radius: Double, moved: Double, _ bound: MovementBound, predicting: Bool = false
+    ) -> Instant? {
+        guard !epochs.needsCheck else { return nil }
+        // If a receiver reports no accuracy, half of the radius is assumed.
+        let accuracy = trip.horizontalAccuracy(of: fix) ?? radius / 2
+        let room = contract.room(radius: radius, horizontalAccuracy: accuracy, moved: moved)
+        let seconds = predicting ? bound.seconds(toDeviate: room) : bound.seconds(toMove: room)
+        return epochs.lastEpoch(within: contract.clamp(seconds), of: fix.time)
+    }
+
+    /// Sets the expectation from which the trip learns: the sleep that the contract allows now, whether or not the
+    /// source actually sleeps.
+    private mutating func expectNextSample(after fix: Fix, _ bound: MovementBound) {
+        lastBound = bound
+        let isPrediction = clients.contains { $0.isUpdating && $0.predictsPositions } && bound.deviation != nil
+        let needsPrediction = isPrediction && !trip.isExpectingPrediction
+        guard !trip.isExpecting || needsPrediction, let radius = smallestRadius else { return }
+        if !trip.isExpecting, let due = nextSample(after: fix, within: radius, moved: 0, bound) {
+            trip.expect(fix, within: radius, until: due)
+        }
+        if needsPrediction, let due = nextSample(after: fix, within: radius, moved: 0, bound, predicting: true) {
+            trip.expectPrediction(of: fix, within: radius, until: due)
+        }
+    }
+
+    /// The smallest radius of a client in the background; used in the foreground too, so that the trip is known before
+    /// the app leaves the screen.
+    private var smallestRadius: Double? {
+        var smallest: Double?
+        for client in clients where client.isUpdating {
+            let accuracy = policy.accuracy(for: client.desiredAccuracy, in: .background)
+            guard let radius = client.radius(of: accuracy) else { continue }
+            smallest = min(smallest ?? radius, radius)
+        }
+        return smallest
     }
 
     private mutating func pause(clientAt index: Int, into effects: inout Effects) {
         endUpdates(ofClientAt: index, into: &effects)
-        effects.append(.paused(clients[index].id))
+        effects.append(.notify(.paused(clients[index].id)))
     }
 
-    /// What was accepted for it comes before the end takes effect; a new start brings a new first location.
+    /// Ends a client's updates after delivering what was accepted for it; a new start delivers a new first location.
     mutating func endUpdates(ofClientAt index: Int, into effects: inout Effects) {
         flushBatch(of: index, into: &effects)
         endDeferral(ofClientAt: index, .canceled, into: &effects)
@@ -108,25 +147,27 @@ extension LocationEngine {
         clients[index].pause?.forget()
     }
 
-    // MARK: No position
+    // MARK: Outages
 
-    /// - Parameter since: when it began, if it is not known to have begun before.
+    /// - Parameter since: when the outage began, unless it is already known to have begun earlier.
     mutating func handleOutage(since: Instant, at time: Instant, into effects: inout Effects) {
         var current = outage ?? (since: since, announced: false)
         let lasting = time.seconds(since: current.since)
         if lasting >= LocationEngine.outage {
             if !current.announced && state.executes && clients.contains(where: \.isUpdating) {
-                effects.append(.locationUnknown(since: current.since))
+                effects.append(.notify(.fault(.locationUnknown(since: current.since))))
                 current.announced = true
             }
             regions.answerUnknown(into: &effects)
         }
         outage = current
+        // The device's movement during an outage is unknown.
+        if lasting > contract.maxSampleInterval { trip.resetObservation() }
         let retry = contract.retry(afterOutage: lasting)
         let next = epochs.lastEpoch(within: retry, of: time)
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(time) {
             clients[index].nextNeeded = next
         }
-        postponeLooks(by: retry, at: time)
+        postponeSamples(by: retry, at: time)
     }
 }

@@ -1,50 +1,49 @@
 import LocationModel
 
-/// What is watched for the app, also when it is suspended or not running: regions, significant changes, visits.
+/// Monitoring for the app, including while it is suspended or not running: regions, significant changes, visits.
 extension LocationEngine {
-    mutating func look(
-        at fix: Fix, _ coordinate: Coordinate, speed: Double?, into effects: inout Effects
+    mutating func monitor(
+        _ fix: Fix, _ coordinate: Coordinate, _ bound: MovementBound?, into effects: inout Effects
     ) {
         guard isMonitoring else { return }
         if !regions.isEmpty && authorization.allowsRegions(in: state) {
-            let outlook = Outlook(from: fix, speed: speed, trip: trip, contract: contract, rules: rules)
-            let hasChanged = regions.look(
-                at: fix, coordinate, outlook, rules, appIsRunning: state.executes, into: &effects)
+            let hasChanged = regions.observe(
+                fix, coordinate, bound, rules, appIsRunning: state.executes, into: &effects)
             if hasChanged { hasMonitoredChanged = true }
         }
         guard authorization.allowsMonitoring(in: state) else { return }
-        if significantChanges.isOn { lookForSignificantChange(at: fix, into: &effects) }
-        if visits.isOn, authorization.allowsVisits, let visit = visits.look(at: fix, coordinate, rules) {
+        if significantChanges.isOn { detectSignificantChange(at: fix, into: &effects) }
+        if visits.isOn, authorization.allowsVisits, let visit = visits.observe(fix, coordinate, rules) {
             hasMonitoredChanged = true
-            effects.append(.visit(authorization.accuracy == .reduced ? visit.coarsened : visit))
+            effects.append(.locationEvent(.visit(authorization.accuracy == .reduced ? visit.coarsened : visit)))
         }
     }
 
-    private mutating func lookForSignificantChange(at fix: Fix, into effects: inout Effects) {
+    private mutating func detectSignificantChange(at fix: Fix, into effects: inout Effects) {
         let told = authorization.accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
         let before = significantChanges.toldAt
-        let isEvent = significantChanges.look(
-            at: told, now: fix.time, every: significantInterval, beyond: rules.significantDistance)
-        if isEvent { effects.tellSignificantChange(told, to: nil) }
+        let isEvent = significantChanges.observe(
+            told, now: fix.time, every: significantInterval, beyond: rules.significantDistance)
+        if isEvent { effects.append(.locationEvent(.significantChange(told, to: nil))) }
         if isEvent || significantChanges.toldAt != before { hasMonitoredChanged = true }
     }
 
-    /// There is no position: the longer there has been none, the rarer the looks.
-    mutating func postponeLooks(by seconds: Double, at time: Instant) {
-        let next = time.advanced(bySeconds: min(max(seconds, rules.shortestLook), rules.longestLook))
-        regions.postponeLook(due: time, to: next)
-        significantChanges.postponeLook(due: time, to: next)
-        visits.postponeLook(due: time, to: next)
+    /// During an outage: the longer it lasts, the less frequent the samples.
+    mutating func postponeSamples(by seconds: Double, at time: Instant) {
+        let next = time.advanced(bySeconds: min(max(seconds, rules.minSampleInterval), rules.maxSampleInterval))
+        regions.postponeSample(due: time, to: next)
+        significantChanges.postponeSample(due: time, to: next)
+        visits.postponeSample(due: time, to: next)
     }
 
-    /// Nobody looks from now on, or time has jumped: what had begun must be seen to begin anew.
-    mutating func restMonitors() {
-        regions.rest()
-        significantChanges.rest()
-        visits.rest()
+    /// Observation stops or time has jumped: a crossing or stay in progress must start again.
+    mutating func resetMonitors() {
+        regions.reset()
+        significantChanges.reset()
+        visits.reset()
     }
 
-    /// A rough location changes less often.
+    /// A reduced location changes less often.
     private var significantInterval: Double {
         authorization.accuracy == .reduced
             ? max(rules.significantInterval, ReducedAccuracy.interval) : rules.significantInterval
@@ -54,11 +53,11 @@ extension LocationEngine {
 
     mutating func startMonitoring(_ region: Region, into effects: inout Effects) {
         if let failure = regions.start(region, rules) {
-            return effects.append(.monitoringFailed(region: region.identifier, failure))
+            return effects.append(.notify(.monitoringFailed(region.identifier, failure)))
         }
         hasMonitoredChanged = true
         if authorization.isRefused || authorization.accuracy == .reduced {
-            effects.append(.monitoringFailed(region: region.identifier, .denied))
+            effects.append(.notify(.monitoringFailed(region.identifier, .denied)))
         }
     }
 
@@ -68,11 +67,11 @@ extension LocationEngine {
 
     mutating func requestState(of identifier: String, into effects: inout Effects) {
         if let state = regions.requestState(of: identifier, mayWait: authorization.allowsRegions(in: state)) {
-            effects.append(.regionState(region: identifier, state))
+            effects.append(.notify(.regionState(identifier, state)))
         }
     }
 
-    /// The first event is the cached location, to the client that asks; the service is the app's.
+    /// The first event is the cached location, sent to the requesting client; the service is shared by the whole app.
     mutating func startSignificantChanges(ofClientAt index: Int, at now: Instant, into effects: inout Effects) {
         tellIfRefused(clientAt: index, into: &effects)
         guard !clients[index].monitorsSignificantChanges else { return }
@@ -82,7 +81,7 @@ extension LocationEngine {
             significantChanges = SignificantChanges(from: cached, at: now, every: significantInterval)
             hasMonitoredChanged = true
         }
-        if let cached { effects.tellSignificantChange(cached, to: clients[index].id) }
+        if let cached { effects.append(.locationEvent(.significantChange(cached, to: clients[index].id))) }
     }
 
     mutating func stopSignificantChanges(ofClientAt index: Int) {

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// What the clients ask for.
+/// Client requests.
 extension LocationEngine {
     mutating func handle(_ request: Request, of id: ClientID, at now: Instant, into effects: inout Effects) {
         let index = clients.firstIndex { $0.id >= id } ?? clients.endIndex
@@ -23,6 +23,10 @@ extension LocationEngine {
         case .allowsBackgroundLocationUpdates(let allows): clients[index].allowsBackgroundUpdates = allows
         case .pausesLocationUpdatesAutomatically(let pauses):
             clients[index].pause = pauses ? clients[index].pause ?? AutoPause() : nil
+        case .predictsPositions(let predicts):
+            clients[index].predictsPositions = predicts
+            // The next fix was planned for the previous guarantee.
+            clients[index].nextNeeded = nil
         case .activityType(let activity): clients[index].activity = activity
         case .startMonitoringSignificantLocationChanges:
             startSignificantChanges(ofClientAt: index, at: now, into: &effects)
@@ -47,7 +51,7 @@ extension LocationEngine {
         let filter = DistanceFilter(metres)
         guard filter != clients[index].distanceFilter else { return }
         clients[index].distanceFilter = filter
-        // The next fix was planned for the old one.
+        // The next fix was planned for the previous filter.
         clients[index].nextNeeded = nil
     }
 }

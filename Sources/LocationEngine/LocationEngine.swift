@@ -1,36 +1,38 @@
 public import LocationModel
 
-/// Decides what is delivered to whom, and what is needed from the source.
+/// Decides what is delivered to which client, and what the source must deliver.
 ///
-/// A value without IO, clock or threads: events go in with their time, effects come out. The same events give the same
-/// effects on every machine. Each rule of Core Location is a type of its own; the engine is what they have in common:
-/// the app's state, the user's permission, the clients, the trip, and one demand.
+/// A value without I/O, clock or threads: events with their times are the input, effects are the output. The same
+/// events produce the same effects on every machine. Each rule of Core Location has its own type; the engine holds
+/// their shared state: the app's state, the user's permission, the clients, the trip, and one combined demand.
 public struct LocationEngine: Sendable {
-    /// Seconds without a position until it counts as an outage; Core Location gives up after about as long.
+    /// Seconds without a position that count as an outage; Core Location gives up after about the same time.
     public static let outage = 10.0
 
     let policy: BackgroundPolicy
     let contract: AccuracyContract
     let rules: MonitoringRules
 
-    // What survives the app's process
-    /// What the user allows.
+    // State that survives the app's process
+    /// The user's permission.
     public internal(set) var authorization: Authorization
     var regions: RegionMonitoring
     var significantChanges: SignificantChanges
     var visits: VisitDetector
     var hasMonitoredChanged = false
 
-    // What belongs to it
+    // State of the app's process
     var state = ApplicationState.notRunning
     var clients: [Client] = []
     var requests: [LocationRequest] = []
 
-    // What is known of the device
-    var trip = TripEvidence()
+    // Observations of the device
+    var trip: TripEvidence
     var epochs = EpochPeriod()
     var outage: (since: Instant, announced: Bool)?
     var lastFix: Fix?
+    /// The movement bound after the last fix.
+    var lastBound: MovementBound?
     var reducedAccuracy = ReducedAccuracy()
 
     private(set) var announcedDemand = Demand.idle
@@ -38,12 +40,12 @@ public struct LocationEngine: Sendable {
 
     /// An engine without clients; the app is not running.
     ///
-    /// What `monitored` needs of the source is told with the effects of the first event, whichever it is.
+    /// The demand that results from `monitored` is announced with the effects of the first event.
     /// - Parameters:
-    ///   - policy: what happens to locations in the background.
+    ///   - policy: how locations are handled in the background.
     ///   - contract: how often a fix is needed for an accuracy in metres.
-    ///   - rules: the numbers of what is watched for.
-    ///   - monitored: what was kept from an earlier life.
+    ///   - rules: the parameters of the monitoring services.
+    ///   - monitored: the state saved by an earlier process.
     public init(
         policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract(),
         rules: MonitoringRules = MonitoringRules(), monitored: Monitored = Monitored()
@@ -51,6 +53,7 @@ public struct LocationEngine: Sendable {
         self.policy = policy
         self.contract = contract
         self.rules = rules
+        trip = TripEvidence(contract)
         authorization = monitored.authorization
         regions = RegionMonitoring(monitored.regions, rules)
         significantChanges = SignificantChanges(
@@ -60,7 +63,7 @@ public struct LocationEngine: Sendable {
         lastFix = monitored.lastSignificantFix
     }
 
-    /// Takes an event in and appends what follows from it.
+    /// Handles an event and appends the resulting effects.
     public mutating func handle(_ event: Event, at now: Instant, into effects: inout Effects) {
         switch event {
         case .fix(let fix):
@@ -81,17 +84,19 @@ public struct LocationEngine: Sendable {
         case .timeRestarted:
             restartTime(into: &effects)
         }
-        // A fix changes nothing about who gets which accuracy.
+        // A fix does not change the accuracies of clients.
         for index in clients.indices { grantAccuracy(toClientAt: index, into: &effects) }
+        let previousDemand = announcedDemand
         announce(into: &effects)
+        // Epochs were skipped before this demand, which does not follow from a fix.
+        if announcedDemand != previousDemand, previousDemand != .everyEpoch { epochs.interrupt() }
     }
 
-    /// Every instant named before is void.
+    /// All earlier instants are invalid.
     private mutating func restartTime(into effects: inout Effects) {
         flushBatches(into: &effects)
-        trip = TripEvidence()
+        trip = TripEvidence(contract)
         epochs = EpochPeriod()
-        epochs.follow(announcedDemand)
         outage = nil
         for index in clients.indices {
             clients[index].nextNeeded = nil
@@ -101,12 +106,12 @@ public struct LocationEngine: Sendable {
         for index in requests.indices { requests[index].deadline = nil }
         if significantChanges.toldAt != nil { hasMonitoredChanged = true }
         significantChanges.restartTime()
-        restMonitors()
+        resetMonitors()
     }
 
-    // MARK: What others may ask
+    // MARK: Queries
 
-    /// What survives the app's process; to be kept whenever ``Effect/monitoredChanged`` says so.
+    /// The state that survives the app's process; it must be saved after every ``Effect/monitoredChanged``.
     public var monitored: Monitored {
         Monitored(
             regions: regions.kept, significantChanges: significantChanges.isOn, visits: visits.isOn,
@@ -114,24 +119,42 @@ public struct LocationEngine: Sendable {
             currentVisit: visits.current, authorization: authorization)
     }
 
-    /// `CLLocationManager.location`: the last location of any kind, as far as the app may know it; there from the start
-    /// when a significant change was kept.
+    /// `CLLocationManager.location`: the last location of any kind, with the accuracy that is permitted; available from
+    /// the start if a significant change was saved.
     public var location: Fix? {
         guard authorization.isGranted, let lastFix else { return nil }
         return authorization.accuracy == .reduced ? reducedAccuracy.reduced(lastFix) : lastFix
     }
 
-    /// How it stands with the standard updates of each client, in the order of their numbers.
+    /// The predicted position of the device for a client that has enabled ``Request/predictsPositions(_:)`` and
+    /// receives updates: the last fix moved straight on, with the maximum deviation in metres. Nil if there is none.
+    public func predictedPosition(of client: ClientID, at now: Instant) -> PredictedPosition? {
+        guard let client = clients.first(where: { $0.id == client }), client.predictsPositions, client.isUpdating,
+            client.grantedAccuracy != .reduced, authorization.isGranted, outage == nil, trip.isObserving,
+            let lastFix, let lastBound, let coordinate = lastFix.predictedCoordinate(at: now)
+        else { return nil }
+        let radius = client.grantedAccuracy?.radius ?? .infinity
+        let error = lastFix.horizontalAccuracy ?? (radius.isFinite ? radius / 2 : 0)
+        let deviation = lastBound.deviation(after: max(0, now.seconds(since: lastFix.time)))
+        // The contract keeps it within the radius.
+        return PredictedPosition(
+            coordinate: coordinate, horizontalAccuracy: max(error, min(error + deviation, radius)))
+    }
+
+    /// The last announced demand.
+    var demand: Demand { announcedDemand }
+
+    /// The state of each client's standard updates, in the order of client numbers.
     public var standardUpdates: [StandardUpdates] { clients.map(\.standardUpdates) }
 
-    /// Whether the standard updates of a client are as asked for. Asked after every fix: it makes no list of them.
+    /// Whether any client's standard updates satisfy a condition. Called after every fix, so it creates no array.
     public func hasStandardUpdates(where isAsked: (StandardUpdates) -> Bool) -> Bool {
         clients.indices.contains { isAsked(clients[$0].standardUpdates) }
     }
 
-    // MARK: What the others are told
+    // MARK: Announcements
 
-    /// Tells what has changed: what is to be kept, the demand, the next deadline.
+    /// Announces changes: state to be saved, the demand, the next deadline.
     private mutating func announce(into effects: inout Effects) {
         if hasMonitoredChanged {
             hasMonitoredChanged = false
@@ -143,7 +166,7 @@ public struct LocationEngine: Sendable {
             demand = demand.joined(with: clients[index].demand)
             if let due = clients[index].batchDeadline(after: policy.batchDelay) { wake = min(wake ?? due, due) }
         }
-        // Who can be given nothing needs no fix.
+        // An app that cannot receive locations needs no fix.
         if !state.executes || !authorization.isGranted { demand = .idle }
         if !state.executes { wake = nil }
         if isMonitoring, authorization.allowsMonitoring(in: state) {
@@ -152,9 +175,8 @@ public struct LocationEngine: Sendable {
             if authorization.allowsVisits { demand = demand.joined(with: visits.demand) }
         }
         if demand != announcedDemand {
-            if demand == .idle { lookAway() }
+            if demand == .idle { resetObservation() }
             announcedDemand = demand
-            epochs.follow(demand)
             effects.append(.demand(demand))
         }
         if wake != announcedWake {
@@ -163,13 +185,13 @@ public struct LocationEngine: Sendable {
         }
     }
 
-    /// Whether anything is watched for.
+    /// Whether anything is monitored.
     var isMonitoring: Bool { !regions.isEmpty || significantChanges.isOn || visits.isOn }
 
-    /// Nobody looks from now on: what was going on tells nothing about the next time.
-    private mutating func lookAway() {
+    /// Observation stops: past observations are no longer valid when it resumes.
+    private mutating func resetObservation() {
         outage = nil
-        trip.lookAway()
+        trip.resetObservation()
         for index in clients.indices { clients[index].nextNeeded = nil }
     }
 
@@ -184,6 +206,6 @@ public struct LocationEngine: Sendable {
         guard accuracy != clients[index].grantedAccuracy else { return }
         clients[index].grantedAccuracy = accuracy
         clients[index].nextNeeded = nil
-        effects.append(.desiredAccuracy(clients[index].id, accuracy))
+        effects.append(.notify(.desiredAccuracy(clients[index].id, accuracy)))
     }
 }

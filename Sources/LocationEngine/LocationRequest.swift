@@ -1,10 +1,10 @@
 import LocationModel
 
-/// `requestLocation`: exactly one callback. A location of the desired accuracy, or, when the time is over, the best less
-/// accurate one that there was, or none: `CLError.locationUnknown`.
+/// `requestLocation`: exactly one callback. A location of the desired accuracy, or at the timeout the most accurate one
+/// so far, or none: `CLError.locationUnknown`.
 struct LocationRequest: Sendable {
     let client: ClientID
-    /// When the time is over; nil: so long after the next fix, because the source's time has jumped.
+    /// The timeout; nil if the source's time has jumped: it then restarts at the next fix.
     var deadline: Instant?
     /// The most accurate location so far.
     private(set) var best: Fix?
@@ -14,19 +14,19 @@ struct LocationRequest: Sendable {
         self.deadline = deadline
     }
 
-    /// Takes a location in. A receiver that does not tell its accuracy is trusted.
+    /// Records a location. If a receiver reports no accuracy, the location is accepted.
     mutating func isSatisfied(by fix: Fix, within radius: Double, _ rules: MonitoringRules) -> Bool {
         if deadline == nil { deadline = fix.time.advanced(bySeconds: rules.requestTimeout) }
         if fix.horizontalAccuracy ?? 0 <= best?.horizontalAccuracy ?? .infinity { best = fix }
         return fix.horizontalAccuracy ?? 0 <= radius
     }
 
-    /// What came so far may not be known any more.
+    /// The app may no longer know the locations so far.
     mutating func forget() { best = nil }
 }
 
 extension LocationEngine {
-    /// One outstanding only, and none while updates run.
+    /// Only one request may be outstanding, and none while updates run.
     mutating func requestLocation(forClientAt index: Int, at now: Instant, into effects: inout Effects) {
         let id = clients[index].id
         guard !clients[index].wantsUpdates, !requests.contains(where: { $0.client == id }) else { return }
@@ -52,7 +52,7 @@ extension LocationEngine {
         }
     }
 
-    /// Their time is over: the best that there was, or nothing.
+    /// Ends requests at their timeout with the best location so far, or none.
     mutating func endRequests(dueAt now: Instant, into effects: inout Effects) {
         for index in requests.indices.reversed() {
             guard let due = requests[index].deadline, due <= now else { continue }
@@ -60,7 +60,7 @@ extension LocationEngine {
             if let best = request.best {
                 effects.deliver(best, to: request.client)
             } else {
-                effects.append(.requestFailed(request.client))
+                effects.append(.notify(.requestFailed(request.client)))
             }
         }
     }

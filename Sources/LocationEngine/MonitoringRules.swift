@@ -1,60 +1,72 @@
-/// The numbers of the services that watch for the app: regions, significant changes, visits, the one location, the
-/// automatic pause. Where Apple names a number it is the default; the others are our choice, and say so.
+import LocationModel
+
+/// The parameters of the monitoring services: regions, significant changes, visits, single requests, automatic pause.
+/// Numbers specified by Apple are the defaults; the others are our choice and marked as such.
 public struct MonitoringRules: Hashable, Sendable {
     // MARK: Regions
 
-    /// Regions that an app may monitor at once. Apple: 20.
+    /// The number of regions that an app may monitor at once. Apple: 20.
     public var maximumRegions = 20
-    /// Metres of radius at the most, `maximumRegionMonitoringDistance`. Apple gives no number; ours is 1000 km.
+    /// The maximum radius in metres, `maximumRegionMonitoringDistance`. Apple specifies no number; ours is 1000 km.
     public var maximumRegionMonitoringDistance = 1_000_000.0
-    /// Metres past the border at which a crossing begins to count; for an entry not more than half the radius, or small
-    /// regions could not be entered. Apple leaves it to the hardware and lets testers assume 200, for a phone that may
-    /// know its place from cells; a satellite receiver needs less, and ours is 50.
+    /// Metres beyond the boundary at which a crossing begins to count; for an entry at most half the radius, because
+    /// small regions could not be entered otherwise. Apple leaves it to the hardware and tells testers to assume 200,
+    /// for a phone that may be located by cell towers; a satellite receiver needs less, and ours is 50.
     public var minimumDistance = 50.0
-    /// Seconds that the device must stay there until the crossing counts. Apple: 20.
-    public var stay = 20.0
+    /// Seconds that the device must stay there before the crossing counts. Apple: 20.
+    public var dwellTime = 20.0
 
     // MARK: Significant changes
 
-    /// Metres from the previous one. Apple: 500.
+    /// The minimum distance from the previous change in metres. Apple: 500.
     public var significantDistance = 500.0
-    /// Seconds from the previous one. Apple: five minutes.
+    /// The minimum time since the previous change in seconds. Apple: five minutes.
     public var significantInterval = 300.0
 
     // MARK: Visits
 
-    /// Metres within which the device stays while it is at one place. Our choice.
+    /// The radius in metres within which the device counts as staying at one place. Our choice.
     public var visitRadius = 100.0
-    /// Seconds after which a stay is a visit. Our choice.
+    /// The number of seconds after which a stay counts as a visit. Our choice.
     public var visitDuration = 300.0
-    /// Seconds away after which a visit is over. Our choice.
+    /// The number of seconds away after which a visit has ended. Our choice.
     public var departureDuration = 60.0
 
-    // MARK: One location
+    // MARK: Single requests
 
-    /// Seconds that `requestLocation` waits for the desired accuracy. Apple gives no number; about 10 is what is seen.
+    /// Seconds that `requestLocation` waits for the desired accuracy. Apple specifies no number; about 10 has been
+    /// observed.
     public var requestTimeout = 10.0
-    /// Metres that satisfy a request for the best accuracy, which knows no best. Our choice.
+    /// The accuracy in metres that satisfies a request for the best accuracy. Our choice.
     public var bestAccuracy = 10.0
 
     // MARK: Pausing
 
-    /// Metres within which the device has to stay for its updates to be paused. Our choice.
+    /// The radius in metres within which the device must stay for its updates to be paused. Our choice.
     public var pauseRadius = 50.0
-    /// Seconds that it has to stay there. Our choice: a car may stand in a jam, a train in a station.
+    /// Seconds that it must stay there. Our choice: a car may be in a traffic jam, a train in a station.
     public var pauseDelay = 900.0
-    /// The same for ``ActivityType/fitness``: who does sports and stands has a rest. Our choice.
+    /// The same for ``ActivityType/fitness``: an athlete who stands still is resting. Our choice.
     public var fitnessPauseDelay = 300.0
 
-    // MARK: Looking
+    // MARK: Sampling
 
-    /// Seconds between two looks of the monitors at the least. Our choice.
-    public var shortestLook = 10.0
-    /// Seconds between two looks of the monitors at the most. Our choice.
-    public var longestLook = 900.0
+    /// The minimum number of seconds between two samples for monitoring. Our choice.
+    public var minSampleInterval = 10.0
+    /// The maximum number of seconds between two samples for monitoring. Our choice.
+    public var maxSampleInterval = 900.0
 
-    /// Apple's numbers and ours.
+    /// Apple's values, or ours where there are none.
     public init() {}
+
+    /// The latest time of the next sample if a movement of this many metres matters.
+    func nextSample(after fix: Fix, within bound: MovementBound?, metres: Double) -> Instant {
+        // If a receiver reports no accuracy, half of the distance is assumed.
+        let room = max(metres - (fix.horizontalAccuracy ?? metres / 2), metres / 4)
+        let seconds = bound?.seconds(toMove: room) ?? 0
+        return fix.time.advanced(
+            bySeconds: seconds > minSampleInterval ? min(seconds, maxSampleInterval) : minSampleInterval)
+    }
 
     func pauseDelay(for activity: ActivityType) -> Double { activity == .fitness ? fitnessPauseDelay : pauseDelay }
 }

@@ -1,22 +1,22 @@
 import LocationModel
 
-/// `CLAccuracyAuthorization.reducedAccuracy`, and `kCLLocationAccuracyReduced`: the app learns within some kilometres where
-/// the device is, and that about four times an hour.
+/// `CLAccuracyAuthorization.reducedAccuracy`, and `kCLLocationAccuracyReduced`: the app receives the device's position
+/// to within some kilometres, about four times an hour.
 ///
-/// Apple adds no noise, which could be averaged away, but divides the world; so do we. Ours are cells of a twentieth of a
-/// degree of latitude, 5.6 km, and about as wide; the location is the middle of the cell, and everything else about the
-/// fix is left out. The same place always has the same cell, on every machine.
+/// Like Apple, we add no noise, which could be averaged out, but divide the world into cells. Ours are a twentieth of a
+/// degree of latitude, 5.6 km, and about as wide; the location is the centre of the cell, and everything else about the
+/// fix is omitted. The same place always has the same cell, on every machine.
 struct ReducedAccuracy: Sendable {
-    /// Seconds for which a rough location stays as it is.
+    /// Seconds for which a reduced location remains unchanged.
     static let interval = 900.0
-    /// Degrees of latitude.
+    /// The size of a cell in degrees of latitude.
     static let cell = 0.05
-    /// Metres that the device is away from the middle of its cell at the most, rounded up.
+    /// The maximum distance in metres from the centre of a cell, rounded up.
     static let radius = 5000.0
 
     private var current: Fix?
 
-    /// The rough location for a fix: the last one, for as long as it holds.
+    /// The reduced location for a fix: the last one while it is valid.
     func reduced(_ fix: Fix) -> Fix {
         if let current, (0..<ReducedAccuracy.interval).contains(fix.time.seconds(since: current.time)) {
             return current
@@ -24,7 +24,7 @@ struct ReducedAccuracy: Sendable {
         return ReducedAccuracy.coarsened(fix)
     }
 
-    /// The same, and remembers it.
+    /// Returns the reduced location for a fix and stores it.
     mutating func reduce(_ fix: Fix) -> Fix {
         let rough = reduced(fix)
         current = rough
@@ -40,7 +40,7 @@ struct ReducedAccuracy: Sendable {
         return rough
     }
 
-    /// The middle of the cell that a place is in.
+    /// The centre of the cell that contains a place.
     static func middle(of place: Coordinate) -> Coordinate {
         func middle(_ degrees: Double, of span: Double, cells: Double) -> Double {
             let number = min((degrees / span * cells).rounded(.down), cells - 1)

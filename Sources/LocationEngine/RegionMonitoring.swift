@@ -1,12 +1,12 @@
 import LocationModel
 
-/// `startMonitoring(for:)`: at most 20 regions, which are the app's and not a manager's; the same identifier replaces; a
-/// radius that is too large fails; events are changes against the state that was last told.
+/// `startMonitoring(for:)`: at most 20 regions, which belong to the app, not to a manager; a region replaces another
+/// one with the same identifier; a radius that is too large fails; events are changes from the last reported state.
 struct RegionMonitoring: Sendable {
     private var watched: [WatchedRegion]
-    private var next = NextLook()
+    private var next = NextSample()
 
-    /// As they were kept, as many as there may be.
+    /// Restores saved regions, up to the maximum number.
     init(_ kept: [Monitored.MonitoredRegion], _ rules: MonitoringRules) {
         watched = kept.prefix(max(0, rules.maximumRegions)).map { WatchedRegion($0.region, state: $0.state) }
     }
@@ -17,7 +17,7 @@ struct RegionMonitoring: Sendable {
 
     // MARK: Requests
 
-    /// A circle that is monitored already keeps its state.
+    /// A region with an unchanged circle keeps its state.
     mutating func start(_ region: Region, _ rules: MonitoringRules) -> MonitoringFailure? {
         guard region.isSound else { return .invalidRegion }
         guard region.radius <= rules.maximumRegionMonitoringDistance else { return .radiusTooLarge }
@@ -30,7 +30,7 @@ struct RegionMonitoring: Sendable {
             guard watched.count < rules.maximumRegions else { return .tooManyRegions }
             watched.append(WatchedRegion(region))
         }
-        next = NextLook()
+        next = NextSample()
         return nil
     }
 
@@ -38,11 +38,11 @@ struct RegionMonitoring: Sendable {
     mutating func stop(_ identifier: String) -> Bool {
         guard let index = index(of: identifier) else { return false }
         watched.remove(at: index)
-        next = NextLook()
+        next = NextSample()
         return true
     }
 
-    /// The state, or nil when it is told as soon as it is known. A region that is not monitored has none.
+    /// The state, or nil if it will be reported once it is determined. A region that is not monitored is unknown.
     mutating func requestState(of identifier: String, mayWait: Bool) -> RegionState? {
         guard mayWait, let index = index(of: identifier) else { return .unknown }
         guard watched[index].state == .unknown else { return watched[index].state }
@@ -52,61 +52,65 @@ struct RegionMonitoring: Sendable {
 
     private func index(of identifier: String) -> Int? { watched.firstIndex { $0.region.identifier == identifier } }
 
-    // MARK: Looks
+    // MARK: Samples
 
     var demand: Demand { isEmpty ? .idle : next.demand }
 
     /// - Returns: whether a state has changed.
-    mutating func look(
-        at fix: Fix, _ coordinate: Coordinate, _ outlook: Outlook, _ rules: MonitoringRules, appIsRunning: Bool,
+    mutating func observe(
+        _ fix: Fix, _ coordinate: Coordinate, _ bound: MovementBound?, _ rules: MonitoringRules, appIsRunning: Bool,
         into effects: inout Effects
     ) -> Bool {
         var hasChanged = false
-        var nextLook: Instant?
+        var nextSample: Instant?
         for index in watched.indices {
             let outside = coordinate.distance(to: watched[index].region.center) - watched[index].region.radius
             let before = watched[index].state
-            let crossing = watched[index].look(at: fix, metresOutside: outside, rules)
+            let crossing = watched[index].observe(fix, metresOutside: outside, rules)
             if watched[index].state != before {
                 hasChanged = true
                 tell(crossing, ofRegionAt: index, at: fix, appIsRunning: appIsRunning, into: &effects)
             }
-            let look =
-                watched[index].pastSince?.advanced(bySeconds: rules.stay)
-                ?? outlook.nextLook(beforeGoing: watched[index].room(after: fix, metresOutside: outside, rules))
-            nextLook = min(nextLook ?? look, look)
+            let sample =
+                watched[index].pastSince?.advanced(bySeconds: rules.dwellTime)
+                ?? rules.nextSample(
+                    after: fix, within: bound, metres: watched[index].room(after: fix, metresOutside: outside, rules))
+            nextSample = min(nextSample ?? sample, sample)
         }
-        next.instant = nextLook.map { max($0, outlook.earliest) }
+        let earliest = fix.time.advanced(bySeconds: rules.minSampleInterval)
+        next.instant = nextSample.map { max($0, earliest) }
         return hasChanged
     }
 
-    /// With every crossing the state is told, too, unless the app would have to be woken for what it does not want to
-    /// hear of.
+    /// Every crossing also reports the state, unless the app would have to be woken for a crossing of which it is not
+    /// to be notified.
     private mutating func tell(
-        _ crossing: RegionCrossing.Direction?, ofRegionAt index: Int, at fix: Fix, appIsRunning: Bool,
+        _ crossing: CrossingDirection?, ofRegionAt index: Int, at fix: Fix, appIsRunning: Bool,
         into effects: inout Effects
     ) {
         let region = watched[index].region
         let isCrossingTold = crossing.map(region.notifies) ?? false
-        if let crossing, isCrossingTold { effects.tell(crossing, of: region.identifier, at: fix) }
+        if let crossing, isCrossingTold {
+            effects.append(.locationEvent(.region(region.identifier, crossing, fix)))
+        }
         if isCrossingTold || watched[index].isAsked || crossing != nil && appIsRunning {
-            effects.append(.regionState(region: region.identifier, watched[index].state))
+            effects.append(.notify(.regionState(region.identifier, watched[index].state)))
         }
         watched[index].isAsked = false
     }
 
-    mutating func postponeLook(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
+    mutating func postponeSample(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
 
-    /// Who waits for a state waits no longer.
+    /// Answers pending state requests with unknown.
     mutating func answerUnknown(into effects: inout Effects) {
         for index in watched.indices where watched[index].isAsked {
             watched[index].isAsked = false
-            effects.append(.regionState(region: watched[index].region.identifier, .unknown))
+            effects.append(.notify(.regionState(watched[index].region.identifier, .unknown)))
         }
     }
 
-    mutating func rest() {
-        next = NextLook()
-        for index in watched.indices { watched[index].rest() }
+    mutating func reset() {
+        next = NextSample()
+        for index in watched.indices { watched[index].reset() }
     }
 }

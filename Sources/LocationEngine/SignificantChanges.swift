@@ -1,24 +1,23 @@
 import LocationModel
 
-/// `startMonitoringSignificantLocationChanges`: the first event is the cached location; then one when the device is 500 m
-/// or more from the previous one, and five minutes after it at the earliest. Desired accuracy and distance filter do not
-/// count.
+/// `startMonitoringSignificantLocationChanges`: the first event is the cached location; each further event is at least
+/// 500 m and five minutes from the previous one. Desired accuracy and distance filter are ignored.
 struct SignificantChanges: Sendable {
     let isOn: Bool
     /// The location of the last event.
     private(set) var previous: Fix?
-    /// When that was; nil: not known, because time has jumped.
+    /// When that event was reported; nil if unknown because time has jumped.
     private(set) var toldAt: Instant?
-    private var next = NextLook()
+    private var next = NextSample()
 
-    /// As it was kept; off and without a past until then.
+    /// Restores saved state; by default off and without a previous event.
     init(isOn: Bool, previous: Fix? = nil, toldAt: Instant? = nil) {
         self.isOn = isOn
         self.previous = previous
         self.toldAt = toldAt
     }
 
-    /// Begins, with the cached location as the first event when there is one.
+    /// Starts, with the cached location as the first event if there is one.
     init(from cached: Fix?, at now: Instant, every interval: Double) {
         isOn = true
         previous = cached
@@ -30,7 +29,7 @@ struct SignificantChanges: Sendable {
     var demand: Demand { isOn ? next.demand : .idle }
 
     /// - Returns: whether this location is an event.
-    mutating func look(at fix: Fix, now: Instant, every interval: Double, beyond metres: Double) -> Bool {
+    mutating func observe(_ fix: Fix, now: Instant, every interval: Double, beyond metres: Double) -> Bool {
         next.instant = now.advanced(bySeconds: interval)
         guard let here = fix.coordinate else { return false }
         if let there = previous?.coordinate {
@@ -49,10 +48,10 @@ struct SignificantChanges: Sendable {
         return true
     }
 
-    mutating func postponeLook(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
+    mutating func postponeSample(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
 
-    mutating func rest() { next = NextLook() }
+    mutating func reset() { next = NextSample() }
 
-    /// The instants named before mean nothing any more.
+    /// Earlier instants are no longer meaningful.
     mutating func restartTime() { toldAt = nil }
 }

@@ -1,9 +1,11 @@
-/// How it stands with the standard updates of one client: what decides, with the app's background modes and the user's
-/// permission, whether they keep the app running behind the screen (spec/core-location.md, "Background matrix").
+public import LocationModel
+
+/// The state of one client's standard updates. Together with the app's background modes and the user's permission, it
+/// determines whether they keep the app running in the background (spec/core-location.md, "Background matrix").
 public struct StandardUpdates: Hashable, Sendable {
-    /// Whose they are.
+    /// The client.
     public let client: ClientID
-    /// Whether they are on: started, neither stopped nor paused, and allowed.
+    /// Whether updates are running: started, neither stopped nor paused, and permitted.
     public let isUpdating: Bool
     /// `allowsBackgroundLocationUpdates`.
     public let allowsBackgroundUpdates: Bool

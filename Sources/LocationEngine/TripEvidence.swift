@@ -1,105 +1,157 @@
 package import LocationModel
 
-/// What this trip has shown about how fast the device may be going while nobody looks.
+/// Evidence from this trip about how the device moves: its speed, how long it has been calm, and the acceleration to
+/// allow for.
 ///
-/// Remembered are the highest speed seen, which fades over a quarter of an hour (a car at a red light is
-/// still a car; one that has been parked for an hour is furniture), and since when the device has been calm, that is on
-/// foot or at rest. Fading is division and multiplication, so that it is the same on every machine.
+/// It learns from every fix, also in the foreground, where every epoch is sampled: there it checks what the bound would
+/// have been for a sleeping source. A known trip therefore needs no new warm-up when the app leaves the screen.
 package struct TripEvidence: Sendable {
-    /// Metres per second up to which the device is calm: on foot or at rest.
-    static let onFoot = 2.5
-    /// Metres per second that a device at rest may seem to have; a top speed of none would mean never to look again.
-    static let atRest = 0.3
-    /// Metres per second squared that nothing on earth gains: a speed beyond is a receiver's slip.
-    static let impossibleGain = 10.0
-    /// Metres per second of town traffic: assumed while the trip has not shown anything else, and guarded against ever
-    /// after, because a pedestrian may board a bus.
-    static let townTraffic = 14.0
-    /// Seconds between two looks from which on the way between them is evidence; at full rate the speed is enough.
-    static let shortestLeg = 2.0
-    /// Seconds after which a speed seen has faded to a quarter.
-    static let memory = 900.0
-    /// Seconds after which the first assumption has faded to a quarter.
-    static let firstAssumption = 120.0
+    /// Metres per second squared that no device reaches: a higher speed gain is a receiver error.
+    private static let impossibleGain = 10.0
+    /// The minimum number of seconds between two samples for the path between them to be evidence; at the full rate the
+    /// speed suffices.
+    private static let shortestLeg = 2.0
+    /// Seconds for which a stated accuracy applies to fixes without one: receivers report it in every fourth epoch.
+    private static let accuracyMemory = 60.0
+    /// The factor by which the grace time recovers with each departure that does not come.
+    private static let graceRecovery = 1.02
+    /// The maximum number of seconds over which a mean speed tells the present speed, or one epoch if that is longer.
+    private static let longestLeg = 3.0
 
-    private var peak = 0.0
-    private var peakTime = Instant(nanoseconds: 0)
+    private let contract: AccuracyContract
+    /// For a device that is assumed to stay near its last location.
+    private var staying: LearntAcceleration
+    /// For a device that is assumed to move straight on: its deviation from there.
+    private var movingOn: LearntAcceleration
+    /// The share of the grace time that departures of this trip leave: each one that was noticed late halves it.
+    private var graceShare = 1.0
+    private var expectsRest = false
     private var start = Instant(nanoseconds: 0)
     private var calmSince = Instant(nanoseconds: 0)
     private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?, speed: Double?)?
-    /// Until the first fix, too.
-    private var isLookingAway = true
+    private var statedAccuracy: (metres: Double, time: Instant)?
 
-    package init() {}
-
-    /// Nobody looks from now on: calm must be seen, and with the next fix anything is possible again. The highest speed
-    /// stays in mind.
-    package mutating func lookAway() { isLookingAway = true }
-
-    /// Takes a fix in and returns the speed in metres per second to reckon with; nil when nothing tells it yet.
-    ///
-    /// A receiver without speed is given the one that its positions tell. And a car that stands at every look has come a
-    /// long way in between: the mean speed that brought it here counts twice, up to town traffic, because whoever starts
-    /// and stops again was twice as fast in between.
-    package mutating func observe(_ fix: Fix, at coordinate: Coordinate) -> Double? {
-        if isLookingAway {
-            isLookingAway = false
-            (start, calmSince, previous) = (fix.time, fix.time, nil)
-        }
-        let speed = fix.speed ?? speed(at: coordinate, fix.time)
-        let believed = speed.map { believable($0, at: fix.time) }
-        defer { previous = (fix.time, coordinate, fix.horizontalAccuracy, believed) }
-        guard let speed, let believed else { return nil }
-        let shown = max(believed, speedOfTheWay(to: fix, at: coordinate))
-        if shown >= fadedPeak(at: fix.time) {
-            peak = shown
-            peakTime = fix.time
-        }
-        if shown > TripEvidence.onFoot { calmSince = fix.time }
-        return speed
+    package init(_ contract: AccuracyContract) {
+        self.contract = contract
+        staying = LearntAcceleration(contract.initialAcceleration)
+        movingOn = LearntAcceleration(contract.initialAcceleration)
     }
 
-    /// The speed in metres per second that is likely not to be exceeded before the next look.
-    package func likelyTopSpeed(at now: Instant) -> Double {
-        let assumed = TripEvidence.townTraffic * fading(age(at: now), over: TripEvidence.firstAssumption)
-        return max(TripEvidence.atRest, fadedPeak(at: now), assumed)
+    /// Observation stops: the next fix may show anything. The learnt acceleration is kept.
+    package mutating func resetObservation() {
+        (previous, statedAccuracy) = (nil, nil)
+        staying.forgetExpectation()
+        movingOn.forgetExpectation()
     }
 
-    /// Seconds that the trip has been looked at.
+    /// Records a fix and returns the bound of the device's further movement; nil while its speed is unknown.
+    /// - Parameters:
+    ///   - earliest: the instant from which the source was asked for the fix; nil if every epoch was requested.
+    ///   - longestStep: seconds between two epochs at most; nil if unknown.
+    package mutating func observe(
+        _ fix: Fix, at coordinate: Coordinate, notBefore earliest: Instant? = nil, longestStep: Double? = nil
+    ) -> MovementBound? {
+        // Movements in a gap were not observed, and calm must have been observed.
+        if let previous {
+            let gap = fix.time.seconds(since: max(previous.time, earliest ?? previous.time))
+            if gap > contract.maxSampleInterval { resetObservation() }
+        }
+        if previous == nil { (start, calmSince) = (fix.time, fix.time) }
+        if let accuracy = fix.horizontalAccuracy { statedAccuracy = (accuracy, fix.time) }
+        // A device at rest shows nothing about the acceleration of vehicles.
+        let isMoving = previous?.speed.map { $0 > Fix.onFoot } ?? false
+        if let hasLeft = staying.check(coordinate, at: fix.time, teaches: isMoving, contract), expectsRest {
+            graceShare = hasLeft ? graceShare / 2 : min(1, graceShare * TripEvidence.graceRecovery)
+        }
+        movingOn.check(coordinate, at: fix.time, teaches: true, contract)
+
+        let legSpeed = speedOfTheLeg(to: coordinate, at: fix.time)
+        let stated =
+            fix.speed ?? speed(at: coordinate, fix.time, within: max(TripEvidence.longestLeg, 1.5 * (longestStep ?? 0)))
+        let leastSpeed = leastSpeed(after: legSpeed, at: fix.time)
+        let believed = stated.map { max(min($0, greatestSpeed(at: fix.time)), leastSpeed) }
+        defer { previous = (fix.time, coordinate, horizontalAccuracy(of: fix), believed) }
+        guard let stated, let believed else { return nil }
+        if max(believed, legSpeed ?? 0) > Fix.onFoot { calmSince = fix.time }
+        return MovementBound(
+            speed: max(stated, leastSpeed), acceleration: staying.value, calm: calm(at: fix.time),
+            graceShare: graceShare, deviation: fix.isPredictedToMove ? movingOn.value : nil, contract: contract)
+    }
+
+    /// The receiver has its position again: as after the start, it is watched for the warm-up time.
+    package mutating func restartWarmUp(at now: Instant) { start = now }
+
+    /// Whether a fix was observed since the last reset.
+    package var isObserving: Bool { previous != nil }
+
+    /// Seconds that the trip has been observed.
     package func age(at now: Instant) -> Double { max(0, now.seconds(since: start)) }
 
     /// Seconds that the device has been on foot or at rest.
     package func calm(at now: Instant) -> Double { max(0, now.seconds(since: calmSince)) }
 
-    /// A speed as far as it can have been reached since the last look: one slip must not make a racing car of a
-    /// pedestrian for a quarter of an hour.
-    private func believable(_ speed: Double, at time: Instant) -> Double {
-        guard let previous, let before = previous.speed else { return speed }
-        return min(speed, before + TripEvidence.impossibleGain * max(0, time.seconds(since: previous.time)))
+    /// A fix's horizontal accuracy in metres, or the last stated one.
+    package func horizontalAccuracy(of fix: Fix) -> Double? {
+        if let accuracy = fix.horizontalAccuracy { return accuracy }
+        guard let statedAccuracy, fix.time.seconds(since: statedAccuracy.time) <= TripEvidence.accuracyMemory else {
+            return nil
+        }
+        return statedAccuracy.metres
     }
 
-    private func speed(at coordinate: Coordinate, _ time: Instant) -> Double? {
+    // MARK: Learning the acceleration
+
+    /// Whether the expected sample has not arrived yet.
+    package var isExpecting: Bool { staying.isExpecting }
+    package var isExpectingPrediction: Bool { movingOn.isExpecting }
+
+    /// Sets the expectation that the device stays within a circle around a fix until the next sample; the first fix
+    /// from then on checks it.
+    package mutating func expect(_ fix: Fix, within radius: Double, until due: Instant) {
+        expectsRest = (fix.speed ?? previous?.speed ?? 0) <= Fix.onFoot
+        staying.expect(fix, within: radius, until: due)
+    }
+
+    /// The same for a circle that moves with the device's prediction.
+    package mutating func expectPrediction(of fix: Fix, within radius: Double, until due: Instant) {
+        movingOn.expect(fix, movesOn: true, within: radius, until: due)
+    }
+
+    // MARK: Speed
+
+    /// The speed from the positions, for a receiver without speed; nil after a long leg of a vehicle, whose mean says
+    /// little about the speed at its end.
+    private func speed(at coordinate: Coordinate, _ time: Instant, within longest: Double) -> Double? {
         guard let previous else { return nil }
         let elapsed = time.seconds(since: previous.time)
-        return elapsed > 0 ? previous.coordinate.distance(to: coordinate) / elapsed : nil
+        guard elapsed > 0 else { return nil }
+        let speed = previous.coordinate.distance(to: coordinate) / elapsed
+        return elapsed <= longest || speed <= Fix.onFoot ? speed : nil
     }
 
-    /// What the way since the last look shows of the speed on it, in metres per second; what both fixes' errors may have
-    /// added is taken off. 0 when it shows no more than walking, or nothing, because the errors are not known.
-    private func speedOfTheWay(to fix: Fix, at coordinate: Coordinate) -> Double {
-        guard let previous, let before = previous.accuracy, let now = fix.horizontalAccuracy else { return 0 }
-        let elapsed = fix.time.seconds(since: previous.time)
-        guard elapsed >= TripEvidence.shortestLeg else { return 0 }
-        let mean = (previous.coordinate.distance(to: coordinate) - before - now) / elapsed
-        return mean > TripEvidence.onFoot ? max(mean, min(2 * mean, TripEvidence.townTraffic)) : 0
+    /// The mean speed since the last sample in metres per second, reduced by the possible error of both positions; nil
+    /// if the interval is too short or the errors are unknown.
+    private func speedOfTheLeg(to coordinate: Coordinate, at time: Instant) -> Double? {
+        guard let previous, let before = previous.accuracy,
+            let now = statedAccuracy?.metres
+        else { return nil }
+        let elapsed = time.seconds(since: previous.time)
+        guard elapsed >= TripEvidence.shortestLeg else { return nil }
+        return max(0, (previous.coordinate.distance(to: coordinate) - before - now) / elapsed)
     }
 
-    private func fadedPeak(at now: Instant) -> Double {
-        peak * fading(max(0, now.seconds(since: peakTime)), over: TripEvidence.memory)
+    /// The minimum speed if the device has braked since the last sample: a receiver that repeats a position, or derives
+    /// its speed from repeated ones, does not mean that the car stopped instantly.
+    private func leastSpeed(after legSpeed: Double?, at time: Instant) -> Double {
+        guard let previous, let before = previous.speed else { return 0 }
+        let lost = contract.departureAcceleration * max(0, time.seconds(since: previous.time))
+        return max(0, before - lost, (legSpeed ?? 0) - lost / 2)
     }
 
-    private func fading(_ age: Double, over span: Double) -> Double {
-        let half = span / (span + age)
-        return half * half
+    /// The maximum speed that can have been reached since the last sample, so that a single erroneous speed has little
+    /// effect.
+    private func greatestSpeed(at time: Instant) -> Double {
+        guard let previous, let before = previous.speed else { return .infinity }
+        return before + TripEvidence.impossibleGain * max(0, time.seconds(since: previous.time))
     }
 }

@@ -2,18 +2,18 @@ import LocationModel
 
 /// `startMonitoringVisits`: arrival at a place and departure from it.
 ///
-/// Apple does not say what makes a visit; this detector is ours. The device has arrived when it has been seen for
-/// ``MonitoringRules/visitDuration`` and never farther than ``MonitoringRules/visitRadius`` from where it was first seen;
-/// the place is the mean of what was seen. It has left when it has been seen farther from there for
-/// ``MonitoringRules/departureDuration``. Arrival and departure are the first looks that showed them, not the ones that
-/// confirmed them. A location that is not as accurate as the radius says nothing.
+/// Apple does not define a visit; this detector is our own. The device has arrived once all its samples over
+/// ``MonitoringRules/visitDuration`` are within ``MonitoringRules/visitRadius`` of the first one; the place is their
+/// mean. It has left once its samples are farther away for ``MonitoringRules/departureDuration``. Arrival and departure
+/// are the times of the first samples that showed them, not of those that confirmed them. Locations less accurate than
+/// the radius are ignored.
 struct VisitDetector: Sendable {
     /// A stay that may become a visit.
     private struct Stay: Sendable {
         let start: Coordinate
         let since: Instant
         var visit: Visit
-        var looks = 1.0
+        var samples = 1.0
 
         init(at coordinate: Coordinate, _ fix: Fix, accuracy: Double) {
             start = coordinate
@@ -21,26 +21,26 @@ struct VisitDetector: Sendable {
             visit = Visit(coordinate: coordinate, horizontalAccuracy: accuracy, arrival: fix.time)
         }
 
-        /// Goes on: the place is the mean, as accurate as the worst look.
+        /// Continues the stay: the place is the mean, with the worst accuracy of all samples.
         mutating func goOn(at coordinate: Coordinate, accuracy: Double) {
-            looks += 1
+            samples += 1
             visit.horizontalAccuracy = max(visit.horizontalAccuracy, accuracy)
             let east = coordinate.longitude - visit.coordinate.longitude
-            // Across the date line the short way.
+            // The shorter way across the date line.
             let shortEast = abs(east) > 180 ? east - 360 * (east > 0 ? 1 : -1) : east
-            let longitude = visit.coordinate.longitude + shortEast / looks
+            let longitude = visit.coordinate.longitude + shortEast / samples
             visit.coordinate.longitude = abs(longitude) > 180 ? longitude - 360 * (longitude > 0 ? 1 : -1) : longitude
-            visit.coordinate.latitude += (coordinate.latitude - visit.coordinate.latitude) / looks
+            visit.coordinate.latitude += (coordinate.latitude - visit.coordinate.latitude) / samples
         }
     }
 
     let isOn: Bool
-    /// The visit whose arrival was told and that lasts.
+    /// The current visit, if its arrival was reported.
     private(set) var current: Visit?
     private var stay: Stay?
-    /// Since when the device has been seen away from the place of the visit.
+    /// Since when the device has been away from the place of the visit.
     private var awaySince: Instant?
-    private var next = NextLook()
+    private var next = NextSample()
 
     init(isOn: Bool, current: Visit? = nil) {
         self.isOn = isOn
@@ -49,22 +49,22 @@ struct VisitDetector: Sendable {
 
     var demand: Demand { isOn ? next.demand : .idle }
 
-    /// - Returns: the visit, when it has been confirmed that it has begun or ended.
-    mutating func look(at fix: Fix, _ coordinate: Coordinate, _ rules: MonitoringRules) -> Visit? {
+    /// - Returns: the visit, if its beginning or end was confirmed.
+    mutating func observe(_ fix: Fix, _ coordinate: Coordinate, _ rules: MonitoringRules) -> Visit? {
         let accuracy = fix.horizontalAccuracy ?? rules.visitRadius
         guard accuracy <= rules.visitRadius else {
             next.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
             return nil
         }
         return current == nil
-            ? lookForArrival(at: fix, coordinate, accuracy, rules)
-            : lookForDeparture(at: fix, coordinate, accuracy, rules)
+            ? detectArrival(at: fix, coordinate, accuracy, rules)
+            : detectDeparture(at: fix, coordinate, accuracy, rules)
     }
 
-    private mutating func lookForArrival(
+    private mutating func detectArrival(
         at fix: Fix, _ coordinate: Coordinate, _ accuracy: Double, _ rules: MonitoringRules
     ) -> Visit? {
-        // Twice in a stay: a stay is seen at its beginning at the latest half its time late.
+        // Two samples per minimum duration: the beginning of a stay is detected at most half of that late.
         next.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
         guard var stay, stay.since <= fix.time, stay.start.distance(to: coordinate) <= rules.visitRadius else {
             stay = Stay(at: coordinate, fix, accuracy: accuracy)
@@ -79,7 +79,7 @@ struct VisitDetector: Sendable {
         return stay.visit
     }
 
-    private mutating func lookForDeparture(
+    private mutating func detectDeparture(
         at fix: Fix, _ coordinate: Coordinate, _ accuracy: Double, _ rules: MonitoringRules
     ) -> Visit? {
         next.instant = fix.time.advanced(bySeconds: rules.visitDuration)
@@ -100,16 +100,16 @@ struct VisitDetector: Sendable {
         return visit
     }
 
-    mutating func postponeLook(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
+    mutating func postponeSample(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
 
-    mutating func rest() {
-        next = NextLook()
+    mutating func reset() {
+        next = NextSample()
         (stay, awaySince) = (nil, nil)
     }
 }
 
 extension Visit {
-    /// What an app may know of it that may know only roughly where the device is.
+    /// The visit for an app that is permitted only reduced accuracy.
     var coarsened: Visit {
         var rough = self
         rough.coordinate = ReducedAccuracy.middle(of: coordinate)

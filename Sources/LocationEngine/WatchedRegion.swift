@@ -1,17 +1,17 @@
 import LocationModel
 
-/// One monitored region: a crossing counts when the device has been seen a minimum distance past the border, and again
-/// after a stay of 20 s, and never on this side of it in between.
+/// A monitored region. A crossing counts once the device has been observed a minimum distance past the boundary, and
+/// again after the dwell time of 20 s, without having been back in between.
 ///
-/// A location whose circle of accuracy reaches across the border says nothing; only in the inner half of the region the
-/// device counts as inside however poor the accuracy, because a small region could not be entered otherwise. Where the
-/// device is when the monitoring begins is no crossing.
+/// A location whose circle of accuracy extends across the boundary is ignored, except that in the inner half of the
+/// region the device counts as inside regardless of the accuracy, because a small region could not be entered
+/// otherwise. The initial state when monitoring starts is not a crossing.
 struct WatchedRegion: Sendable {
     var region: Region
     private(set) var state: RegionState
-    /// Since when the device has been seen past the border.
+    /// Since when the device has been observed past the boundary.
     private(set) var pastSince: Instant?
-    /// Somebody waits for the state to be known.
+    /// Whether a request for the state is pending.
     var isAsked = false
 
     init(_ region: Region, state: RegionState = .unknown) {
@@ -19,13 +19,11 @@ struct WatchedRegion: Sendable {
         self.state = state
     }
 
-    /// Past the border means nothing any more.
-    mutating func rest() { pastSince = nil }
+    /// Discards a crossing in progress.
+    mutating func reset() { pastSince = nil }
 
-    /// - Returns: the crossing that the look has confirmed.
-    mutating func look(at fix: Fix, metresOutside outside: Double, _ rules: MonitoringRules) -> RegionCrossing
-        .Direction?
-    {
+    /// - Returns: the crossing that this sample confirms.
+    mutating func observe(_ fix: Fix, metresOutside outside: Double, _ rules: MonitoringRules) -> CrossingDirection? {
         let isUncertain = isUncertain(fix, metresOutside: outside)
         if state == .unknown {
             if isUncertain && fix.horizontalAccuracy ?? 0 > rules.minimumDistance { return nil }
@@ -44,8 +42,8 @@ struct WatchedRegion: Sendable {
 
     private mutating func confirm(
         since: Instant, at time: Instant, _ rules: MonitoringRules
-    ) -> RegionCrossing.Direction? {
-        guard time.seconds(since: since) >= rules.stay else {
+    ) -> CrossingDirection? {
+        guard time.seconds(since: since) >= rules.dwellTime else {
             pastSince = since
             return nil
         }
@@ -54,14 +52,14 @@ struct WatchedRegion: Sendable {
         return state == .inside ? .entered : .exited
     }
 
-    /// Metres that the device can go before there is something to be seen.
+    /// Metres that the device can move before a change is possible.
     func room(after fix: Fix, metresOutside outside: Double, _ rules: MonitoringRules) -> Double {
         let room = state == .unknown ? 0 : metresToCross(metresOutside: outside, rules)
-        // Looking more often makes no receiver more accurate.
+        // More frequent sampling does not improve a receiver's accuracy.
         return isUncertain(fix, metresOutside: outside) ? max(room, (fix.horizontalAccuracy ?? 0) / 4) : room
     }
 
-    /// Metres to where a crossing begins to count; negative beyond.
+    /// Metres to the point where a crossing begins to count; negative beyond it.
     private func metresToCross(metresOutside outside: Double, _ rules: MonitoringRules) -> Double {
         state == .inside ? rules.minimumDistance - outside : outside + min(rules.minimumDistance, region.radius / 2)
     }
@@ -73,12 +71,9 @@ struct WatchedRegion: Sendable {
 }
 
 extension Region {
-    /// Whether it is a circle on earth.
-    var isSound: Bool { center.isOnEarth && radius > 0 }
-
     func hasSameCircle(as other: Region) -> Bool { center == other.center && radius == other.radius }
 
-    func notifies(of direction: RegionCrossing.Direction) -> Bool {
+    func notifies(of direction: CrossingDirection) -> Bool {
         direction == .entered ? notifyOnEntry : notifyOnExit
     }
 }

@@ -1,11 +1,11 @@
-/// A day of the proleptic Gregorian calendar, UTC.
+/// A date in the proleptic Gregorian calendar, UTC.
 ///
-/// Four bytes, because there is one in every sentence that tells it, and in every epoch.
+/// Packed into four bytes because every epoch carries one.
 public struct CalendarDate: Hashable, Comparable, Sendable {
-    /// The year, and behind it four bits of the month and five of the day.
+    /// The year in the upper bits, then four bits of month and five bits of day.
     private let packed: Int32
 
-    /// The year, as in 2026; -9999 to 9999.
+    /// The year, such as 2026; -9999 to 9999.
     public var year: Int { Int(packed >> 9) }
     /// The month, 1 to 12.
     public var month: Int { Int(packed >> 5 & 15) }
@@ -16,7 +16,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         packed = Int32(truncatingIfNeeded: year << 9 | month << 5 | day)
     }
 
-    /// The date, or nil when the calendar has no such day (the 30th of February, a month 13).
+    /// The date, or nil if the calendar has no such day (30 February, month 13).
     public init?(year: Int, month: Int, day: Int) {
         guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= 28 || day <= CalendarDate.days(inMonth: month, of: year)
@@ -24,13 +24,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(existing: year, month, day)
     }
 
-    /// The days of the first and the last date, since 1970-01-01.
+    /// The first and last representable dates, in days since 1970-01-01.
     private static let range = -4371587...2932896
 
-    /// The date that many days after 1970-01-01, held inside the years -9999 to 9999.
+    /// The date the given number of days after 1970-01-01, clamped to the years -9999 to 9999.
     ///
-    /// Counts in 400-year eras that begin on the 1st of March, so that the leap day is the last of its year
-    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// Counts in 400-year eras that begin on 1 March, so that the leap day is the last day of its year (H. Hinnant,
+    /// "chrono-Compatible Low-Level Date Algorithms").
     public init(daysSince1970: Int) {
         let range = CalendarDate.range
         let days = min(max(daysSince1970, range.lowerBound), range.upperBound) + 719_468
@@ -55,7 +55,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The date a number of days later, or earlier when negative; held inside the range as ``init(daysSince1970:)`` does.
+    /// The date a number of days later, or earlier when negative; clamped to the range as ``init(daysSince1970:)``
+    /// does.
     public func advanced(byDays days: Int) -> CalendarDate {
         let (sum, overflow) = daysSince1970.addingReportingOverflow(days)
         return CalendarDate(daysSince1970: overflow ? (days > 0 ? .max : .min) : sum)

@@ -5,7 +5,7 @@ public struct Coordinate: Hashable, Codable, Sendable {
     /// Degrees east of Greenwich, -180 to 180.
     public var longitude: Double
 
-    /// A position from degrees; the caller answers for the ranges.
+    /// A position in degrees; the ranges are not checked.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude

@@ -1,6 +1,7 @@
 extension [UInt8] {
-    /// Appends a number as it is printed: rounded to so many decimals, nine at the most, ties away from zero, zeros at the
-    /// end left out unless `padded`. One of too many digits for an integer is written as Swift writes it.
+    /// Appends a number in decimal, rounded to at most `decimals` decimals (up to nine) with ties away from zero.
+    /// Trailing zeros are omitted unless `padded`. A value with too many digits for an integer is written as Swift
+    /// prints it.
     package mutating func append(decimal value: Double, decimals: Int, padded: Bool = false) {
         if let text = ShortText(value, decimals: decimals, padded: padded) {
             append(text)
@@ -11,14 +12,14 @@ extension [UInt8] {
 }
 
 extension Double {
-    /// This number with exactly so many decimals.
+    /// This number with exactly the given number of decimals.
     package func text(decimals: Int) -> String {
         var bytes: [UInt8] = []
         bytes.append(decimal: self, decimals: decimals, padded: true)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// One of more digits than a ``ShortText`` has room for.
+    /// The fallback for values with more digits than a ``ShortText`` can hold.
     fileprivate func longText(decimals: Int, padded: Bool) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
@@ -32,7 +33,8 @@ extension Double {
 }
 
 extension Double {
-    /// A direction as it is printed with so many decimals: 359.9996 is north again, and 360 is none.
+    /// A direction in degrees that is safe to print with this many decimals: 359.9996 would print as 360, so it becomes
+    /// 0.
     package func direction(decimals: Int) -> Double {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
@@ -41,10 +43,10 @@ extension Double {
 }
 
 extension Int {
-    /// This number of things, in the singular or the plural.
+    /// This number followed by the singular or plural noun.
     package func counted(_ one: String, _ several: String) -> String { "\(grouped) \(self == 1 ? one : several)" }
 
-    /// This number with its thousands set apart by a narrow space that every terminal has: 86 400.
+    /// This number with its digits grouped in thousands by a narrow space that every terminal can display: 86 400.
     package var grouped: String {
         let digits = String(magnitude)
         var text = self < 0 ? "-" : ""

@@ -1,18 +1,18 @@
-/// What the location manager asks of its source now, and all that a source has to know about the app.
+/// What a source must deliver now; the only information that a source has about the app.
 ///
-/// This is where CPU is saved: a source that understands it leaves the receiver, the daemon and the processor asleep
-/// until the instant named.
-public enum Demand: Hashable, Sendable {
-    /// Nobody wants a fix.
+/// This is where CPU is saved: a source that honours the demand leaves the receiver, the daemon and the processor
+/// asleep until the given instant.
+public enum Demand: Hashable, Codable, Sendable {
+    /// No fix is needed.
     case idle
-    /// Every epoch that the receiver has.
+    /// Every epoch of the receiver is needed.
     case everyEpoch
-    /// The first epoch at or after this instant; nothing before it.
+    /// The first epoch at or after this instant is needed, and none before it.
     case notBefore(Instant)
 }
 
 extension Demand {
-    /// The instant before which no epoch is needed; nil when every one is.
+    /// The instant before which no epoch is needed; nil when every epoch is needed.
     package var earliest: Instant? {
         switch self {
         case .everyEpoch: nil
@@ -21,12 +21,12 @@ extension Demand {
         }
     }
 
-    /// Whether an epoch of this time is needed.
+    /// Whether an epoch with this time is needed.
     package func wants(_ time: Instant) -> Bool { earliest.map { time >= $0 } ?? true }
 }
 
 extension Demand: CustomStringConvertible {
-    /// The demand in words, as logs have it.
+    /// A description of the demand for log messages.
     public var description: String {
         switch self {
         case .idle: "no fix is needed"
@@ -34,4 +34,9 @@ extension Demand: CustomStringConvertible {
         case .notBefore(let instant): "no fix is needed before \(instant.iso8601)"
         }
     }
+}
+
+/// The JSON keys of associated values whose keys differ from their labels (``LineEncoder``).
+extension Demand {
+    private enum NotBeforeCodingKeys: String, CodingKey { case _0 = "until" }
 }

@@ -1,16 +1,16 @@
-/// Something that makes fixes: a trace, a receiver, a daemon.
+/// A source of fixes: a trace, a receiver, a daemon.
 ///
-/// The loop pulls: it says what it needs and until when, and the source advances just that far. A source never blocks
-/// and never sleeps; when it must wait it says for what, and the loop, which alone waits, waits.
+/// The loop pulls: it passes its demand and a limit, and the source advances exactly that far. A source never blocks or
+/// sleeps; when it must wait, it returns what it waits for, and the loop waits.
 public protocol FixSource: ~Copyable {
-    /// Advances to the next fix that meets the demand, or to the first epoch at or after the limit, whichever comes first.
+    /// Advances to the next fix that meets the demand, or to the first epoch at or after the limit, whichever comes
+    /// first.
     ///
-    /// An epoch at or after the limit is kept for the next call, when the demand may be another one.
+    /// An epoch at or after the limit is kept for the next call, when the demand may have changed.
     /// - Parameters:
     ///   - demand: what is needed now.
-    ///   - limit: the instant at which the loop has something else to do; nil when it has nothing, or a clock of its own
-    ///     that tells it.
-    ///   - now: the present by the loop's clock. A trace has its own time, and does not look at it.
+    ///   - limit: the instant at which the loop has other work; nil when it has none, or has its own clock.
+    ///   - now: the present time by the loop's clock. A trace has its own time and ignores it.
     mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) throws -> SourceEvent
 
     /// What the source has done so far.
@@ -24,51 +24,51 @@ extension FixSource where Self: ~Copyable {
     }
 }
 
-/// What a source found when it was asked for the next fix.
+/// The result of asking a source for the next fix.
 public enum SourceEvent: Sendable {
-    /// A fix that meets the demand. Its mode may be `none`: the receiver is alive and has no position.
+    /// A fix that meets the demand. Its mode may be `none`: the receiver works but has no position.
     case fix(Fix)
-    /// The source's time has jumped to this fix's time, back or ahead by more than a day (a log was concatenated, a
-    /// receiver has found its date): instants named before mean nothing any more. `from` is the last time before the
-    /// jump, of an epoch that may have been passed over.
+    /// The source's time has jumped to this fix's time, backwards, or forwards by more than a day (a concatenated log,
+    /// or a receiver that has just determined its date), so earlier instants are no longer meaningful. `from` is the
+    /// last time before the jump, possibly of a skipped epoch.
     case restarted(Fix, from: Instant)
     /// The source has reached the limit.
     case limitReached
-    /// Nothing can be had until then.
+    /// Nothing is available until then.
     case waiting(SourceWait)
-    /// Fixes were asked for, and for ``SourceWait/patience`` there has been none; the last one's time, if there was one.
+    /// Fixes were requested, but none has arrived for ``SourceWait/patience``; the time of the last one, if any.
     case silent(since: Instant?)
-    /// The source cannot be had, for this reason, and is being tried again; said once.
+    /// The source is unavailable for this reason, and is being retried; reported once.
     case lost(reason: String)
-    /// The source can be had (again); its name, as people know it.
+    /// The source is available (again); a human-readable name.
     case found(name: String)
-    /// There is nothing more; the time of the last epoch, decoded or passed over, if there was one.
+    /// The source is exhausted; the time of the last epoch, decoded or skipped, if there was one.
     case ended(at: Instant?)
 }
 
-/// What a source waits for: whichever comes first.
+/// What a source waits for; whichever comes first ends the wait.
 public struct SourceWait: Hashable, Sendable {
-    /// Seconds without a fix that was asked for until a source says that it is silent.
+    /// Seconds without a requested fix after which a source reports silence.
     public static let patience = 10.0
 
-    /// What a file descriptor becomes.
+    /// The state of a file descriptor that ends a wait.
     public enum Readiness: Hashable, Sendable {
-        /// There is something to read, or the other side has gone.
+        /// There is data to read, or the peer has closed the connection.
         case readable
         /// It can be written to.
         case writable
-        /// The other side has gone; what it says meanwhile wakes nobody.
+        /// The peer has closed the connection; arriving data does not end the wait.
         case hungUp
     }
 
-    /// The file descriptor; nil when none can bring anything.
+    /// The file descriptor; nil if the source waits for none.
     public var descriptor: Int32?
-    /// What it must become.
+    /// The state that ends the wait.
     public var readiness: Readiness
-    /// The instant, by the loop's clock, at which the source wants to be asked again; nil when it does not.
+    /// The instant, by the loop's clock, at which the source must be called again; nil if it need not be.
     public var until: Instant?
-    /// Whether the instant is meant to the millisecond. Else a wake-up may be late by a thousandth of the wait, up to a tenth
-    /// of a second, so that one serves several timers.
+    /// Whether the instant must be met to the millisecond. Otherwise the wake-up may be late by a thousandth of the
+    /// wait, up to a tenth of a second, so that one wake-up serves several timers.
     public var isPunctual: Bool
 
     /// Waits for a descriptor, for an instant, or for both.

@@ -1,24 +1,21 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// A geodesic of the WGS-84 ellipsoid, as a great circle of the auxiliary sphere: C. F. F. Karney, "Algorithms for
-/// geodesics", Journal of Geodesy 87 (2013) 43-55, whose names the variables have and whose equations are quoted.
+/// A geodesic of the WGS-84 ellipsoid, represented as a great circle of the auxiliary sphere: C. F. F. Karney,
+/// "Algorithms for geodesics", Journal of Geodesy 87 (2013) 43-55. Variable names and equation numbers follow the
+/// paper.
 ///
-/// Where the circle meets the two parallels is known; from that follow the length and the difference in longitude. The
-/// circle itself is found in one of two ways (``length(fromLatitude:toLatitude:longitude:)``).
+/// The points where the circle meets the two parallels determine the length and the difference in longitude. The circle
+/// itself is found in one of two ways (``length(fromLatitude:toLatitude:longitude:)``).
 struct Geodesic {
-    /// An end of the arc. Its angle σ, from the node where the circle crosses the equator northward, is needed doubled.
+    /// An end of the arc, as the double of its angle σ from the node where the circle crosses the equator northward.
     private struct End {
         let sine2: Double
         let cosine2: Double
 
-        /// Where the sine and the cosine of σ are as these two (eq. 11).
+        /// `y` and `x` are proportional to the sine and the cosine of σ (eq. 11).
         init(_ y: Double, _ x: Double) {
             let r2 = x * x + y * y
-            // On the equator there is no node, and no series either.
+            // An arc along the equator has no node, and its series vanish.
             (sine2, cosine2) = r2 > 0 ? (2 * x * y / r2, (x - y) * (x + y) / r2) : (0, 1)
         }
     }
@@ -31,7 +28,7 @@ struct Geodesic {
     private let omega: Double
     /// The sine of the azimuth at the node.
     private let sinAlpha0: Double
-    /// Karney's ε, the small parameter of the series (eq. 16).
+    /// Karney's ε, the expansion parameter of the series (eq. 16).
     private let epsilon: Double
 
     private init(from: End, to: End, sigma: Double, omega: Double, sinAlpha0: Double) {
@@ -40,17 +37,17 @@ struct Geodesic {
         self.sigma = sigma
         self.omega = omega
         self.sinAlpha0 = sinAlpha0
-        let k2 = Ellipsoid.ep2 * max(0, 1 - sinAlpha0 * sinAlpha0)
+        let k2 = WGS84.secondEccentricitySquared * max(0, 1 - sinAlpha0 * sinAlpha0)
         let root = (1 + k2).squareRoot() + 1
         epsilon = k2 / (root * root)
     }
 
     // MARK: The inverse problem
 
-    /// Metres between two latitudes (degrees) that are 0 to 180 degrees of longitude apart.
+    /// The length in metres between two latitudes (degrees) that are 0 to 180 degrees of longitude apart.
     static func length(fromLatitude: Double, toLatitude: Double, longitude: Double) -> Double {
-        // Eq. 44: by symmetry the first end is the one farther from the equator, and south of it. On the equator it is
-        // a hair south, so that the arc has a direction from its node.
+        // Eq. 44: by symmetry, the first end is the one farther from the equator, and south of it. An end on the
+        // equator is moved a tiny distance south, so that the arc has a direction from its node.
         let (near, far) = abs(fromLatitude) < abs(toLatitude) ? (fromLatitude, toLatitude) : (toLatitude, fromLatitude)
         let beta1 = ReducedLatitude(-abs(far))
         let beta2 = ReducedLatitude(far > 0 ? -near : near)
@@ -66,16 +63,16 @@ struct Geodesic {
 
         init(_ latitude: Double) {
             let phi = latitude * (.pi / 180)
-            let (y, x) = ((1 - Ellipsoid.f) * sin(phi), cos(phi))
+            let (y, x) = ((1 - WGS84.flattening) * sin(phi), cos(phi))
             let r = (x * x + y * y).squareRoot()
-            // The hair of Karney's section 4: a pole and the equator are not quite reached.
+            // Karney's section 4: the pole and the equator themselves are avoided by a tiny distance.
             sine = y == 0 ? -1e-200 : y / r
             cosine = max(x / r, 1e-200)
         }
     }
 
-    /// The geodesic that covers a longitude, by Bessel's iteration of the longitude on the sphere: it gains a factor of
-    /// the flattening each time; nil between points so nearly antipodal that it does not.
+    /// The geodesic that spans a longitude, by Bessel's iteration of the longitude on the sphere: each step reduces the
+    /// error by a factor of the flattening; nil for nearly antipodal points, where it does not converge.
     private init?(from beta1: ReducedLatitude, to beta2: ReducedLatitude, longitude: Double) {
         var omega = longitude
         for _ in 0..<10 {
@@ -91,10 +88,10 @@ struct Geodesic {
         return nil
     }
 
-    /// The great circle between two parallels that are so many radians of longitude apart on the sphere.
+    /// The great circle between two parallels that are `omega` radians of longitude apart on the sphere.
     private init(from beta1: ReducedLatitude, to beta2: ReducedLatitude, omega: Double) {
         let (sinOmega, cosOmega) = (sin(omega), cos(omega))
-        // The sine of the arc times the sine and cosine of the azimuths at its ends.
+        // The sine of the arc multiplied by the sine and cosine of the azimuths at its ends.
         let east = beta2.cosine * sinOmega
         let north1 = beta1.cosine * beta2.sine - beta1.sine * beta2.cosine * cosOmega
         let north2 = beta1.cosine * beta2.sine * cosOmega - beta1.sine * beta2.cosine
@@ -107,8 +104,8 @@ struct Geodesic {
             sinAlpha0: sinSigma > 0 ? beta1.cosine * east / sinSigma : 0)
     }
 
-    /// The geodesic that covers a longitude, by halving what its azimuth at the first end can be: the longitude grows
-    /// with it (Karney's section 4).
+    /// The geodesic that spans a longitude, by bisection of its azimuth at the first end: the longitude grows with the
+    /// azimuth (Karney's section 4).
     private init(from beta1: ReducedLatitude, to beta2: ReducedLatitude, nearlyAntipodal longitude: Double) {
         var (low, high) = (0.0, Double.pi)
         while true {
@@ -122,7 +119,7 @@ struct Geodesic {
         }
     }
 
-    /// The great circle that leaves a parallel at an azimuth, up to where it first crosses the other one northward.
+    /// The great circle that leaves a parallel at an azimuth, up to its first northward crossing of the other parallel.
     private init(from beta1: ReducedLatitude, to beta2: ReducedLatitude, alpha1: Double) {
         let (sinAlpha1, cosAlpha1) = (sin(alpha1), cos(alpha1))
         let sinAlpha0 = sinAlpha1 * beta1.cosine
@@ -151,13 +148,13 @@ struct Geodesic {
             e * e2 * (-1 / 48 + e2 * 3 / 256),
             e2 * e2 * (-5 / 512 + e2 * 3 / 512),
             e * e2 * e2 * (-7 / 1280))
-        return Ellipsoid.b * a1 * (sigma + difference)
+        return WGS84.semiMinorAxis * a1 * (sigma + difference)
     }
 
     /// Radians of longitude between the ends (eq. 8 and 23 to 25).
     private var longitude: Double {
         let e = epsilon
-        let n = Ellipsoid.n
+        let n = WGS84.thirdFlattening
         let e2 = e * e
         let a3 =
             1 - e * (1 - n) / 2 - e2 * (2 + n - 3 * n * n) / 8 - e * e2 * (1 + 3 * n + n * n) / 16
@@ -170,10 +167,10 @@ struct Geodesic {
             e * e2 * ((5 - 9 * n + 5 * n * n) / 192 + e * ((9 - 10 * n) / 384 + e * 7 / 512)),
             e2 * e2 * ((7 - 14 * n) / 512 + e * 7 / 512),
             e * e2 * e2 * 21 / 2560)
-        return omega - Ellipsoid.f * sinAlpha0 * a3 * (sigma + difference)
+        return omega - WGS84.flattening * sinAlpha0 * a3 * (sigma + difference)
     }
 
-    /// The difference between the ends of the sum of `c_l sin 2lσ`, by the Clenshaw recurrence.
+    /// The difference of the sum of `c_l sin 2lσ` between the two ends, by Clenshaw recurrence.
     private func sineSeries(_ c1: Double, _ c2: Double, _ c3: Double, _ c4: Double, _ c5: Double) -> Double {
         func sum(_ end: End) -> Double {
             let x = 2 * end.cosine2

@@ -1,28 +1,29 @@
 /// A moment in UTC, in whole nanoseconds since 1970-01-01T00:00:00Z; the range ends in the years 1677 and 2262.
 ///
-/// The core takes time as an argument of this type and never reads a clock, which is what makes a replay exact.
-/// Leap seconds are folded as POSIX does: `23:59:60` is the same instant as `00:00:00` of the next day.
+/// The core receives time as an argument of this type and never reads a clock, which makes replays exact. Leap seconds
+/// are handled as in POSIX: `23:59:60` is the same instant as `00:00:00` of the next day.
 public struct Instant: Hashable, Comparable, Sendable {
-    /// Nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    /// Nanoseconds since 1970-01-01T00:00:00Z, not counting leap seconds.
     public var nanoseconds: Int64
 
-    /// The instant that many nanoseconds after 1970-01-01T00:00:00Z.
+    /// The instant this many nanoseconds after 1970-01-01T00:00:00Z.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// The instant at a time of day of a calendar date, both UTC; held inside the range, because a date reaches farther.
+    /// The instant at a time of day on a calendar date, both UTC; clamped to the range, because dates have a wider
+    /// range.
     public init(_ date: CalendarDate, _ time: TimeOfDay) {
         let midnight = Int128(date.daysSince1970) * Int128(TimeOfDay.nanosecondsPerDay)
         self.init(nanoseconds: Int64(clamping: midnight + Int128(time.nanoseconds)))
     }
 
-    /// The UTC calendar date this instant falls on.
+    /// The UTC calendar date of this instant.
     public var date: CalendarDate { CalendarDate(daysSince1970: Int(daysAndTime.days)) }
 
     /// The UTC time of day of this instant.
     public var timeOfDay: TimeOfDay { TimeOfDay(nanoseconds: daysAndTime.time) }
 
-    /// This instant moved by a number of seconds, rounded to the nearest nanosecond and held inside the range.
-    /// By NaN it is not moved.
+    /// This instant moved by a number of seconds, rounded to the nearest nanosecond and clamped to the range. NaN does
+    /// not move it.
     public func advanced(bySeconds seconds: Double) -> Instant {
         let moved = (seconds * 1e9).rounded()
         guard !moved.isNaN else { return self }
@@ -46,9 +47,9 @@ public struct Instant: Hashable, Comparable, Sendable {
     }
 }
 
-/// Coded as one whole number, ``Instant/nanoseconds``.
+/// Coded as a single integer, ``Instant/nanoseconds``.
 extension Instant: Codable {
-    /// - Throws: when it is no whole number of 64 bits.
+    /// - Throws: if the value is not a 64-bit integer.
     public init(from decoder: any Decoder) throws {
         self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
     }

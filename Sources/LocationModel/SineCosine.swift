@@ -1,7 +1,6 @@
-/// The sine and the cosine of an angle of up to 90 degrees, from additions and multiplications alone.
+/// The sine and cosine of an angle of up to 90 degrees, computed only by additions and multiplications.
 ///
-/// So they are the same on every machine, which the C library's are not. And whoever wakes up for a single distance finds
-/// none of that library's tables in its cache.
+/// The results are therefore identical on every machine, unlike those of the C library.
 package struct SineCosine {
     package let sine: Double
     package let cosine: Double
@@ -9,10 +8,10 @@ package struct SineCosine {
     /// - Parameter degrees: -90 to 90.
     package init(degrees: Double) {
         let magnitude = abs(degrees)
-        // Of more than 45 degrees they are those of what is missing to 90, the other way round.
+        // Above 45 degrees, the sine and cosine of the complement are swapped.
         let isSteep = magnitude > 45
         let x = (isSteep ? 90 - magnitude : magnitude) * (.pi / 180)
-        // Taylor's series. At 45 degrees, where they are 0.7, the first terms left out are 9e-20 and 2e-18.
+        // Taylor series. At 45 degrees, where the results are about 0.7, the first omitted terms are 9e-20 and 2e-18.
         let q = x * x
         let sine = x * SineCosine.horner(q, SineCosine.sineTerms)
         let cosine = SineCosine.horner(q, SineCosine.cosineTerms)

@@ -1,23 +1,25 @@
-/// What a source has done: what it worked for, and what it was spared.
+/// The work that a source has done: what it decoded and skipped.
 public struct SourceCounts: Hashable, Sendable {
     /// Epochs that were decoded, with or without a position.
     public var epochsDecoded = 0
-    /// Epochs that were passed over because nobody needed them.
+    /// Epochs that were skipped because they were not needed.
     public var epochsSkipped = 0
     /// Decoded epochs that had a position.
     public var fixes = 0
-    /// Sentences, or reports, that were decoded.
+    /// Decoded sentences or reports.
     public var sentencesDecoded = 0
-    /// Sentences, or reports, that were passed over.
+    /// Skipped sentences or reports.
     public var sentencesSkipped = 0
+    /// Decoded sentences that were ignored because they come from another receiver, which is not followed.
+    public var sentencesIgnored = 0
 
     /// All zero.
     public init() {}
 
-    /// All epochs.
+    /// All epochs, decoded and skipped.
     public var epochs: Int { epochsDecoded + epochsSkipped }
 
-    /// What has been done between two counts.
+    /// The difference between two counts.
     public static func - (later: SourceCounts, earlier: SourceCounts) -> SourceCounts {
         var difference = later
         difference.epochsDecoded -= earlier.epochsDecoded
@@ -25,12 +27,13 @@ public struct SourceCounts: Hashable, Sendable {
         difference.fixes -= earlier.fixes
         difference.sentencesDecoded -= earlier.sentencesDecoded
         difference.sentencesSkipped -= earlier.sentencesSkipped
+        difference.sentencesIgnored -= earlier.sentencesIgnored
         return difference
     }
 
-    /// What has been done in two stretches.
+    /// The sum of two counts.
     public static func + (one: SourceCounts, other: SourceCounts) -> SourceCounts {
-        // The negation of nothing minus the other one, so that the fields are listed once.
+        // Adds by subtracting the negation, so that the fields are listed only once.
         one - (SourceCounts() - other)
     }
 }

@@ -1,16 +1,17 @@
-/// A length of time as people write it: `90`, `90s`, `5m`, `1h30m`, `1:30` (minutes and seconds), `1:02:03`; fractions of
-/// a second with a point. On the command line and in files alike.
+/// A duration in the usual notations: `90`, `90s`, `5m`, `1h30m`, `1:30` (minutes and seconds), `1:02:03`; a point
+/// separates fractions of a second. Used on the command line and in files.
 public struct TimeSpan: Hashable, Sendable {
-    /// Seconds, from 0 on when it was read from a text.
+    /// Seconds; 0 or more when parsed from text.
     public let seconds: Double
 
-    /// A span of so many seconds.
+    /// A duration in seconds.
     public init(seconds: Double) { self.seconds = seconds }
 
-    /// Seconds, a century: longer than any trace. Instants are nanoseconds, and three centuries of them are all there are.
+    /// Seconds, one century: longer than any trace, and within the nearly three centuries on either side of 1970 that
+    /// an ``Instant`` covers.
     public static let longest = 100 * 365 * 86_400.0
 
-    /// Reads a span; nil for what is none, and for more than ``longest``.
+    /// Parses a duration; nil for any other text, and for more than ``longest``.
     public init?(_ text: String) {
         guard let seconds = text.contains(":") ? TimeSpan.clock(text) : TimeSpan.units(text),
             seconds <= TimeSpan.longest
@@ -37,7 +38,7 @@ public struct TimeSpan: Hashable, Sendable {
         var digits = text.startIndex
         var units: [Character: Double] = ["d": 86_400, "h": 3600, "m": 60, "s": 1]
         for index in text.indices where text[index].isLetter {
-            // Each unit once; what has been used is gone.
+            // Each unit may be used once; a used unit is removed.
             guard let unit = units.removeValue(forKey: text[index]), let value = number(text[digits..<index]) else {
                 return nil
             }
@@ -47,7 +48,7 @@ public struct TimeSpan: Hashable, Sendable {
         return digits == text.endIndex && !text.isEmpty ? seconds : nil
     }
 
-    /// A number without sign, exponent or name; `Double` alone would take `-1`, `1e9`, `inf` and `0x10`.
+    /// An unsigned decimal number; `Double` alone would also accept `-1`, `1e9`, `inf` and `0x10`.
     private static func number(_ text: Substring) -> Double? {
         guard !text.isEmpty, text.allSatisfy({ $0 == "." || ("0"..."9").contains($0) }) else { return nil }
         return Double(text)

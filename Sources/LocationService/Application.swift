@@ -1,8 +1,7 @@
 public import CPUMeter
-import LocationEngine
 public import LocationModel
 
-/// The app, as the service sees it: registered work and somebody who watches.
+/// The app as the service sees it: registered work and observers.
 public struct Application {
     /// When a piece of work runs.
     public enum WorkKind: Hashable, Sendable {
@@ -12,18 +11,16 @@ public struct Application {
         case foregroundOnly
     }
 
-    /// How it goes about what it is told.
-    public var conduct = Conduct.here(Conduct.Durations())
-    /// Whether it asks for what the configuration says when it is launched: location updates, and what it monitors. An
-    /// app that asks by the ``RemoteControl`` does not.
+    /// Where the app's code runs.
+    public var hosting = AppHosting.inProcess(AppHosting.Durations())
+    /// Whether the service makes the configuration's requests for the app when it is launched: location updates and
+    /// monitoring. False for an app that makes its requests through the ``RemoteControl``.
     public var startsServices = true
-    /// Reads what it has used so far; nil: what this process has used.
+    /// Reads the CPU time that the app has used so far; nil: that of this process.
     public var readCost: (() -> CPUReading)?
 
     private var work: [(kind: WorkKind, body: (DeliveredLocations) -> Void)] = []
-    /// All of them as one. Not an array: what is called out of one is retained for every event.
-    private var observer: (ServiceEvent, Instant) -> Void = { _, _ in }
-    private var isObserved = false
+    private var observers: [(ServiceEvent, Instant) -> Void] = []
 
     /// An app that does nothing.
     public init() {}
@@ -33,27 +30,20 @@ public struct Application {
         work.append((kind, body))
     }
 
-    /// Registers somebody who is told everything that happens, with its time.
-    public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) {
-        guard isObserved else { return (observer, isObserved) = (body, true) }
-        let others = observer
-        observer = {
-            others($0, $1)
-            body($0, $1)
-        }
-    }
+    /// Registers an observer of all events, with their times.
+    public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) { observers.append(body) }
 
-    /// What it has used so far; a meter of this process is read when it does not say so itself.
-    func cost(by meter: borrowing CPUMeter) -> CPUReading {
+    /// The CPU time that the app has used so far, read from a meter of this process unless the app has ``readCost``.
+    package func cost(by meter: borrowing CPUMeter) -> CPUReading {
         if let readCost { readCost() } else { meter.read() }
     }
 
-    func tell(_ event: ServiceEvent, at now: Instant) {
-        observer(event, now)
+    package func tell(_ event: ServiceEvent, at now: Instant) {
+        for observer in observers { observer(event, now) }
     }
 
-    /// Hands over a delivery, and tells of it: the work comes first. The delivery becomes the event, and is kept by nobody else.
-    func deliver(_ delivery: consuming DeliveredLocations, at now: Instant) {
+    /// Runs the work for a delivery, and then notifies the observers.
+    func deliver(_ delivery: DeliveredLocations, at now: Instant) {
         receive(delivery)
         tell(.delivery(delivery), at: now)
     }

@@ -3,30 +3,27 @@ public import CPUMeter
 public import LocationModel
 public import Logging
 
-/// The runtime: one loop that owns a source, a clock, the engine and the app's life, and is the same for a replay and
-/// for a receiver.
+/// The runtime: one loop that owns a source, a clock, the engine and the app's lifecycle. It is the same for a replay
+/// and for a receiver.
 ///
-/// The app is launched at the first epoch of a trace, or at once when time passes by itself; it starts location updates,
-/// and lives by the script and by what others want until the source ends or somebody asks to stop.
+/// The app is launched at the first epoch of a trace, or at once when time passes by itself. It starts location
+/// updates, and follows the script and commands until the source ends or the loop is asked to stop.
 ///
-/// The same app can be launched by a system: `locationd launch -- APP`. Then ``run()`` finds a socket in the environment,
-/// and the app lives by what comes over it: neither its source nor its script is looked at, it is really stopped while it
-/// is suspended, and ended when it overstays (<doc:LaunchedApps>).
+/// The same app can run in a process that a system has launched (`locationd launch -- APP`): see the module
+/// `LaunchProtocol`.
 public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// Where the fixes come from.
     public private(set) var source: Source
     private var runtime: ServiceRuntime
-    /// The app, when a system has launched it: then it is not the runtime's.
-    private var launched: LaunchedApp?
     private var hasEnded = false
 
     /// A service that has not run yet.
     /// - Parameters:
     ///   - source: where the fixes come from.
     ///   - application: the app, with its work and its observers registered.
-    ///   - configuration: what the app asks for, and what happens to it.
-    ///   - remote: what other threads want of the loop.
-    ///   - logger: is told at debug level what the source is asked for, and when. Positions are never logged.
+    ///   - configuration: what the app requests, and what happens to it.
+    ///   - remote: sends commands to the loop from other threads.
+    ///   - logger: logs each demand on the source at debug level. Positions are never logged.
     public init(
         source: consuming Source, application: Application,
         configuration: ServiceConfiguration = ServiceConfiguration(),
@@ -39,77 +36,73 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     }
 
     /// The state the app is in.
-    public var applicationState: ApplicationState { launched?.state ?? runtime.lifecycle.state }
+    public var applicationState: ApplicationState { runtime.lifecycle.state }
 
-    /// What the system knows of the app by now, for its next run.
-    public var record: SystemRecord { launched?.record ?? runtime.record }
+    /// What the system has stored about the app so far, for its next run.
+    public var record: SystemRecord { runtime.app.record }
 
-    /// What the run has come to so far.
-    public var counts: ServiceCounts { launched?.counts ?? runtime.counts }
+    /// The counts of the run so far.
+    public var counts: ServiceCounts { runtime.counts }
 
-    /// What one state of the app has come to so far.
+    /// The counts of one state of the app so far.
     public func counts(in state: ApplicationState) -> ServiceCounts {
-        launched?.counts(in: state) ?? runtime.counts(in: state)
+        runtime.counts(in: state)
     }
 
-    /// What each state of the app has cost up to now. The meter is read here and when the state changes, and at no
-    /// other time.
-    public var cost: CPULedger { launched?.cost ?? runtime.cost }
+    /// The cost of each state of the app so far. The meter is read only here and when the state changes.
+    public var cost: CPULedger { runtime.cost }
 
-    /// The source's time: of the last thing that happened, or of its end.
-    public var time: Instant? { launched?.now ?? runtime.now }
+    /// The source's time of the last event, or of its end.
+    public var time: Instant? { runtime.timeline.now }
 
-    /// Seconds since the launch, by the source's time; its jumps are no time that has passed.
-    public var elapsed: Double { launched?.elapsed ?? runtime.elapsed }
+    /// Seconds since the launch, by the source's time, not counting its jumps.
+    public var elapsed: Double { runtime.timeline.elapsed }
 
-    /// Runs until the source ends or the loop is asked to stop; then what waited to be delivered is delivered. An app that a
-    /// system has launched runs until that has gone, or ends it.
+    /// Runs until the source ends or the loop is asked to stop; then locations that wait for their batch are delivered.
     ///
-    /// - Throws: what the source throws. The app has got everything that came before. ``LaunchError`` when the environment
-    ///   names a system that cannot be reached.
+    /// - Throws: what the source throws. The app has received everything before the error.
     public mutating func run() throws {
-        if let system = try SystemConnection.inherited() {
-            let app = LaunchedApp(
-                system, application: runtime.application, configuration: runtime.configuration,
-                remote: runtime.remote, logger: runtime.logger)
-            launched = app
-            return app.run()
-        }
         defer { runtime.finish(counts: source.counts) }
         while !runtime.isStopRequested {
             runtime.begin()
             let limit = runtime.limit
-            let event = try source.next(runtime.demand, before: limit, at: runtime.present)
+            let event = try source.next(
+                runtime.source.demand, before: limit, at: runtime.timeline.present)
             guard runtime.handle(event, before: limit, counts: source.counts) else { return }
         }
     }
 
     // MARK: Step by step
 
-    /// Time begins at this instant, before the first epoch: the app is launched, if the configuration says so. For a
-    /// virtual clock; once.
+    /// Starts a virtual clock at this instant, before the first epoch, and launches the app if the configuration says
+    /// so. Must be called once.
     public mutating func begin(at instant: Instant) { runtime.advance(to: instant) }
 
-    /// Does now what others have asked for.
-    public mutating func obey() { runtime.obey() }
+    /// Processes the commands that were sent.
+    public mutating func processCommands() { runtime.processCommands() }
 
-    /// Lets a virtual clock run to an instant, with everything that happens before it and at it. Time passes up to there
-    /// when the source has ended, too.
+    /// Advances a virtual clock to an instant, with all events before it and at it. Time passes up to there even when
+    /// the source has ended.
     ///
     /// - Parameters:
     ///   - instant: the end.
-    ///   - isDone: asked after each thing that has happened; true: it ends there.
+    ///   - isDone: called after each event; true stops there.
     /// - Throws: what the source throws.
-    public mutating func run(until instant: Instant, stoppingWhen isDone: () -> Bool = { false }) throws {
-        // What comes at the instant itself is to have happened.
+    public mutating func run(until instant: Instant, stoppingWhen isDone: () -> Bool = { false })
+        throws
+    {
+        // Events at the instant itself are included.
         let horizon = instant.advanced(bySeconds: 1e-9)
         while !runtime.isStopRequested {
-            runtime.obey()
+            runtime.processCommands()
             let limit = min(runtime.limit ?? horizon, horizon)
-            let event = hasEnded ? .limitReached : try source.next(runtime.demand, before: limit, at: runtime.present)
+            let event =
+                hasEnded
+                ? .limitReached
+                : try source.next(runtime.source.demand, before: limit, at: runtime.timeline.present)
             if case .limitReached = event, limit == horizon {
-                runtime.advance(to: max(instant, runtime.present))
-                return runtime.obey()
+                runtime.advance(to: max(instant, runtime.timeline.present))
+                return runtime.processCommands()
             }
             if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }
             if isDone() { return }

@@ -1,116 +1,105 @@
-public import ApplicationLifecycle
-import CSystemCalls
 public import LocationModel
 import Synchronization
+package import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// What others want of the loop: to stop, that something happens, to hear how things are. It wakes the loop wherever it
-/// waits. Other threads use it, and the app itself while it is told something: what it wants then is done before it is
-/// taken to have finished.
+/// Sends commands to the loop from other threads: to stop, to apply a stimulus, to report the status. It wakes the loop
+/// from any wait. The app itself can use it while it handles an event: its commands are processed before it counts as
+/// finished with the event.
 public final class RemoteControl: Sendable {
-    /// Something for the loop to do.
-    enum Command: Sendable {
-        case happen(Occurrence)
-        case decide(@Sendable () -> Occurrence?)
+    /// A command to the loop.
+    package enum Command: Sendable {
+        case handle(Stimulus)
+        case decide(@Sendable () -> Stimulus?)
         case report(@Sendable (ServiceStatus) -> Void)
     }
 
     private let stopRequested = Atomic<Bool>(false)
     private let isPending = Atomic<Bool>(false)
     private let commands = Mutex<[Command]>([])
-    /// It is readable while there is something to do, and stays so once the loop should stop. Without a descriptor left it
-    /// is negative: a wait ends only when what it waits for comes, because poll passes over it.
-    private let descriptor: Int32
-    /// Of punctual waits; one that there is no descriptor for is like any other.
-    private let timer: Int32
+    /// Readable while commands are pending, and for ever once the loop should stop. Its descriptor is negative when no
+    /// descriptor is left: then only the awaited event ends a wait, because poll ignores negative descriptors.
+    private let event = EventDescriptor()
+    /// For punctual waits; without a free descriptor they are like other waits.
+    private let timer = PunctualTimer()
 
-    /// Nobody wants anything yet.
-    public init() {
-        descriptor = locationd_event_descriptor()
-        timer = locationd_timer_descriptor()
-    }
-
-    deinit {
-        for descriptor in [descriptor, timer] where descriptor >= 0 { close(descriptor) }
-    }
+    /// A remote control without pending commands.
+    public init() {}
 
     /// Whether the loop should stop.
     public var isStopRequested: Bool { stopRequested.load(ordering: .relaxed) }
 
-    /// Asks the loop to stop; asking again changes nothing.
+    /// Asks the loop to stop; repeated calls have no effect.
     public func stop() {
         guard !stopRequested.exchange(true, ordering: .relaxed) else { return }
-        wake()
+        event.notify()
     }
 
-    /// Lets something happen. What makes no sense at the moment changes nothing.
-    public func send(_ occurrence: Occurrence) { send(.happen(occurrence)) }
+    /// Sends a stimulus. One that is impossible in the current state has no effect.
+    public func send(_ stimulus: Stimulus) { send(.handle(stimulus)) }
 
-    /// Lets something happen in the app's life.
-    public func send(_ event: ApplicationLifecycle.Event) { send(.app(event)) }
+    /// Sends an event of the app's lifecycle.
+    public func send(_ event: LifecycleEvent) { send(.app(event)) }
 
-    /// Lets something happen that is decided when the loop comes to it, on its thread; nil: nothing. For what depends on
-    /// what was carried out meanwhile.
-    package func send(deciding: @escaping @Sendable () -> Occurrence?) { send(.decide(deciding)) }
+    /// Sends a stimulus that is chosen when the loop processes the command, on its thread; nil for none. For decisions
+    /// that depend on earlier commands.
+    package func send(deciding: @escaping @Sendable () -> Stimulus?) { send(.decide(deciding)) }
 
-    /// Asks how things are; the answer comes on the loop's thread, after what was sent before.
+    /// Requests the status; the reply comes on the loop's thread, after everything that was sent before.
     ///
-    /// A loop that has ended answers no more.
+    /// A loop that has ended does not reply.
     public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) { send(.report(answer)) }
 
     private func send(_ command: Command) {
-        // All under the lock, and the wake-up last: a loop that is awake finds that there is something, and waits for the lock
-        // until it is there. Else it would not sleep until this thread goes on, or take it and never sleep again.
+        // All under the lock, and the wake-up last: a loop that is awake sees that something is pending, and waits for
+        // the lock. Otherwise it could spin until this thread continues, or take the command before the wake-up, whose
+        // event would then stay readable and never let it sleep again.
         commands.withLock { pending in
             pending.append(command)
             isPending.store(true, ordering: .relaxed)
-            wake()
+            event.notify()
         }
     }
 
-    private func wake() {
-        var one: UInt64 = 1
-        _ = unsafe write(descriptor, &one, 8)
-    }
-
-    /// Sleeps until what is waited for comes, or somebody wants something, or so many nanoseconds have passed (nil: no end);
-    /// the instant in the wait is not looked at. If the wait is not punctual, the kernel may add a thousandth of the time, up
-    /// to a tenth of a second, so that one wake-up serves several timers: poll's own slack.
+    /// Waits until the descriptor is ready, a command is sent, or so many nanoseconds have passed (nil: no limit); the
+    /// instant in the wait is ignored. If the wait is not punctual, the kernel may add a thousandth of the time, up to
+    /// a tenth of a second, so that one wake-up serves several timers: poll's own slack.
     public func wait(for wait: SourceWait, nanoseconds: Int64?) {
-        let readiness =
-            switch wait.readiness {
-            case .readable: LOCATIOND_READABLE
-            case .writable: LOCATIOND_WRITABLE
-            case .hungUp: LOCATIOND_HUNG_UP
-            }
+        let (descriptor, readiness) = (wait.descriptor ?? -1, Readiness(wait.readiness))
         if wait.isPunctual, let nanoseconds {
-            locationd_wait_punctually(wait.descriptor ?? -1, readiness, descriptor, nanoseconds, timer)
+            timer.awaitReadiness(
+                of: descriptor, readiness, orReadable: event.descriptor, nanoseconds: nanoseconds)
         } else {
-            locationd_wait(wait.descriptor ?? -1, readiness, descriptor, nanoseconds ?? -1)
+            awaitReadiness(of: descriptor, readiness, orReadable: event.descriptor, nanoseconds: nanoseconds)
         }
     }
 
-    /// Whether something has been sent that the loop has not yet taken.
+    /// Whether there are commands that the loop has not taken yet.
     public var hasCommands: Bool { isPending.load(ordering: .relaxed) }
 
-    /// What has been sent and not yet taken; only the loop takes. Costs one load when there is nothing.
-    func take() -> [Command] {
+    /// Removes and returns the pending commands; called only by the loop. Without any, it costs one atomic load.
+    package func take() -> [Command] {
         guard hasCommands else { return [] }
         return commands.withLock { pending in
             isPending.store(false, ordering: .relaxed)
             if !isStopRequested {
-                var count: UInt64 = 0
-                _ = unsafe read(descriptor, &count, 8)
-                // A stop that came meanwhile may have been read with the rest.
-                if isStopRequested { wake() }
+                event.clear()
+                // A stop requested meanwhile may have been cleared with the rest.
+                if isStopRequested { event.notify() }
             }
             defer { pending.removeAll(keepingCapacity: true) }
             return pending
         }
+    }
+}
+
+extension Readiness {
+    /// Converts the readiness that a source waits for.
+    package init(_ readiness: SourceWait.Readiness) {
+        self =
+            switch readiness {
+            case .readable: .readable
+            case .writable: .writable
+            case .hungUp: .hungUp
+            }
     }
 }

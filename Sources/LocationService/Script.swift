@@ -1,23 +1,22 @@
-public import ApplicationLifecycle
-import LocationModel
+public import LocationModel
 
-/// What happens in the course of a replay, by seconds since the first epoch.
+/// Timed stimuli of a replay, in seconds since the first epoch.
 public struct Script: Hashable, Sendable {
-    /// One thing that happens.
+    /// A stimulus with its time.
     public struct Step: Hashable, Sendable {
         /// Seconds since the first epoch.
         public var offset: Double
-        /// What happens then.
-        public var occurrence: Occurrence
+        /// The stimulus.
+        public var stimulus: Stimulus
 
-        /// Something that happens so many seconds after the first epoch.
-        public init(at offset: Double, _ occurrence: Occurrence) {
+        /// A stimulus, so many seconds after the first epoch.
+        public init(at offset: Double, _ stimulus: Stimulus) {
             self.offset = offset
-            self.occurrence = occurrence
+            self.stimulus = stimulus
         }
 
-        /// Something that happens in the app's life, so many seconds after the first epoch.
-        public init(at offset: Double, _ event: ApplicationLifecycle.Event) { self.init(at: offset, .app(event)) }
+        /// An event of the app's lifecycle, so many seconds after the first epoch.
+        public init(at offset: Double, _ event: LifecycleEvent) { self.init(at: offset, .app(event)) }
     }
 
     /// The steps, earliest first.
@@ -25,21 +24,21 @@ public struct Script: Hashable, Sendable {
 
     /// A script; the steps may come in any order.
     public init(_ steps: [Step] = []) {
-        // Sorting by offset alone is not stable, and the order of one moment's steps counts.
+        // Sorted by index as well, because the sort is not stable and the order of simultaneous steps matters.
         self.steps = steps.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
             .map(\.element)
     }
 
-    /// A stay in the background, in seconds since the first epoch; without an end the app does not come back.
+    /// A period in the background, in seconds since the first epoch; without an end the app does not return.
     public static func background(from: Double, to: Double?) -> Script {
         Script([Step(at: from, .home)] + (to.map { [Step(at: $0, .enterForeground)] } ?? []))
     }
 
-    /// Both scripts' steps.
+    /// A script with the steps of both.
     public func joined(with other: Script) -> Script { Script(steps + other.steps) }
 }
 
-/// A script on the way: its next step, as an instant of the trace.
+/// A script in progress: its remaining steps, as instants of the trace.
 struct RunningScript {
     private var steps: ArraySlice<Script.Step>
     private var origin: Instant
@@ -51,8 +50,8 @@ struct RunningScript {
 
     var next: Instant? { steps.first.map { origin.advanced(bySeconds: $0.offset) } }
 
-    mutating func popNext() -> Occurrence? { steps.popFirst()?.occurrence }
+    mutating func popNext() -> Stimulus? { steps.popFirst()?.stimulus }
 
-    /// The trace's time has jumped by so many seconds; what is to come keeps its distance.
+    /// Shifts the remaining steps after a jump of the trace's time, so that they keep their distances.
     mutating func shift(bySeconds seconds: Double) { origin = origin.advanced(bySeconds: seconds) }
 }

@@ -2,56 +2,56 @@ public import ApplicationLifecycle
 public import LocationEngine
 public import LocationModel
 
-/// What a service is made with.
+/// The configuration of a service.
 public struct ServiceConfiguration: Hashable, Sendable {
     /// The app's one location manager, in this process.
     public static let client = ClientID(1)
 
-    // MARK: What the app asks for
+    // MARK: What the app requests
 
-    /// The accuracy the app asks for.
+    /// The accuracy that the app requests.
     public var desiredAccuracy = DesiredAccuracy.best
     /// The app's distance filter in metres; nil filters nothing.
     public var distanceFilter: Double?
-    /// What else the app asks for whenever a process of it is launched, behind the screen too: the monitoring of regions,
-    /// of significant changes, of visits.
+    /// Further requests that the app makes whenever its process is launched, even in the background: monitoring of
+    /// regions, of significant changes, of visits.
     public var requests: [Request] = []
-    /// `allowsBackgroundLocationUpdates`: true; location updates keep the app running behind the screen.
+    /// `allowsBackgroundLocationUpdates`: if true, location updates keep the app running in the background.
     public var allowsBackgroundLocationUpdates = true
-    /// Whether an app that a location event has launched behind the screen starts location updates there. False: it is
-    /// done when it has handled the event, and starts them when it comes onto the screen.
+    /// Whether an app that a location event has launched in the background starts location updates there. If false, it
+    /// only handles the event, and starts them when it enters the foreground.
     public var updatesWhenRelaunched = false
 
     // MARK: The app and its device
 
     /// What the app declares about itself.
     public var app = AppTraits()
-    /// `UIBackgroundModes` of its Info.plist has `location`: true.
+    /// Whether `UIBackgroundModes` in the app's Info.plist contains `location`.
     public var hasBackgroundMode = true
-    /// What the user allows at the beginning; nil: what he did at the end of the run that ``record`` is from, which is
-    /// everything when there was none.
+    /// The authorization at the start; nil: the one at the end of the run that ``record`` is from, or *always* if there
+    /// was none.
     public var authorization: Authorization?
-    /// The iOS and the device.
+    /// The version of iOS and the device.
     public var profile = Profile.iOS13
-    /// What the system knows of the app from an earlier run.
+    /// What the system has stored about the app in an earlier run.
     public var record = SystemRecord()
-    /// Whether the user starts the app when time begins; without, it waits for a location event or for the script.
+    /// Whether the user launches the app at the start; if not, it is launched by a location event or by the script.
     public var isLaunchedByUser = true
 
     // MARK: The run
 
-    /// What happens in the background.
+    /// The policy in the background.
     public var policy = BackgroundPolicy()
     /// How often a fix is needed for an accuracy in metres.
     public var contract = AccuracyContract()
     /// How fast the source's time passes.
     public var speed = Speed.max
-    /// What happens in the course of it.
+    /// The timed stimuli of the run.
     public var script = Script()
-    /// Seconds from entering the foreground to becoming active at the most: the way back onto the screen. A
-    /// location that comes before ends it, so that it is there when the app becomes active.
+    /// Maximum seconds from entering the foreground to becoming active. A location that comes earlier makes the app
+    /// active at once, so that it is available by then.
     public var activationTime = 1.0
 
-    /// Best accuracy, every location, no script, as fast as can be.
+    /// Best accuracy, every location, no script, at maximum speed.
     public init() {}
 }

@@ -1,14 +1,14 @@
 public import LocationModel
 
-/// What a run has come to, or one state of the app in it.
+/// The counts of a run, or of one state of the app in it.
 public struct ServiceCounts: Hashable, Sendable {
     /// Deliveries to the app.
     public var deliveries = 0
     /// Locations in them.
     public var locations = 0
-    /// Times that the loop has had something to do after having had nothing: what wakes a processor.
+    /// How often the loop had work after having had none, which wakes a processor.
     public var wakeUps = 0
-    /// What the source has done.
+    /// The counts of the source.
     public var source = SourceCounts()
 
     /// All zero.
@@ -24,18 +24,4 @@ public struct ServiceCounts: Hashable, Sendable {
     }
 
     static func + (one: ServiceCounts, other: ServiceCounts) -> ServiceCounts { one - (ServiceCounts() - other) }
-}
-
-/// The counts of each state of the app.
-struct CountsByState {
-    private var entries: [ApplicationState: ServiceCounts] = [:]
-    private var booked = ServiceCounts()
-
-    /// Books what came since the last call to a state.
-    mutating func book(_ counts: ServiceCounts, to state: ApplicationState) {
-        entries[state] = (entries[state] ?? ServiceCounts()) + (counts - booked)
-        booked = counts
-    }
-
-    subscript(state: ApplicationState) -> ServiceCounts { entries[state] ?? ServiceCounts() }
 }

@@ -1,10 +1,8 @@
-package import ApplicationLifecycle
-import LocationEngine
-import LocationModel
+package import LocationModel
 
 extension ServiceEvent {
-    /// What happens, for people, with a mark before it: ● the app is told, ! something goes wrong. nil for what another
-    /// event tells as well.
+    /// The event as text for people, with a mark before it: ● the app is notified, ! something goes wrong. Nil for an
+    /// event that another one reports as well.
     package func text(usesScenes: Bool) -> String? {
         switch self {
         case .message(let message): "● \(message.name(inScenes: usesScenes))"
@@ -25,9 +23,9 @@ extension ServiceEvent {
         case .locationEvent(let event, let news): "● \(news?.text ?? event.text)"
         case .regionState(let region, let state): "● region \(region): \(state.rawValue)"
         case .monitoringFailed(let region, let failure): "! region \(region) cannot be monitored: \(failure.rawValue)"
-        case .requestFailed: "! the requested location is not to be had"
+        case .requestFailed: "! the requested location is not available"
         case .paused: "  location updates paused"
-        case .deferralEnded(_, .completed): "  location updates are deferred no longer"
+        case .deferralEnded(_, .completed): "  location updates are no longer deferred"
         case .deferralEnded(_, let mistake): "! location updates are not deferred: \(mistake.rawValue)"
         case .denied: "! location updates are not permitted"
         case .authorization(let authorization): "● permission: \(authorization.text)"
@@ -49,7 +47,7 @@ extension LocationEvent {
     }
 }
 
-extension LocationNews {
+extension LocationEventPayload {
     fileprivate var text: String {
         switch self {
         case .significantChange(let fix, _): "significant change to \(fix.coordinate.map(text) ?? "")"
@@ -72,7 +70,7 @@ extension Preservation {
         switch self {
         case .save: "saved"
         case .restore: "restored"
-        case .discard: "thrown away"
+        case .discard: "discarded"
         }
     }
 }
@@ -80,16 +78,16 @@ extension Preservation {
 extension TerminationReason {
     package var text: String {
         switch self {
-        case .leftScreen: "it has left the screen"
+        case .leftScreen: "it left the screen"
         case .memoryPressure: "memory was needed"
         case .backgroundTask(let name): "background task \(name) was left open"
         case .watchdog(.launch): "it took too long to launch"
         case .watchdog(.enteringBackground): "it took too long to enter the background"
         case .watchdog(.termination): "it took too long to terminate"
-        case .watchdog(.locationEvent): "it took too long over a location event"
+        case .watchdog(.locationEvent): "it took too long to handle a location event"
         case .user: "by the user"
-        case .exit: "it has ended by itself"
-        case .crash: "it has crashed"
+        case .exit: "it exited"
+        case .crash: "it crashed"
         }
     }
 }

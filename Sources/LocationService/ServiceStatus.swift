@@ -1,24 +1,44 @@
 public import CPUMeter
+public import LocationEngine
 public import LocationModel
 
-/// How things are, at one moment of a run.
+/// The status of a run at one moment.
 public struct ServiceStatus: Sendable {
-    /// The present, by the loop's clock.
+    /// The current time of the loop's clock.
     public let time: Instant
     /// The state the app is in.
     public let state: ApplicationState
     /// `backgroundTimeRemaining` of the app, in seconds: `Double.greatestFiniteMagnitude` without a limit.
     public let backgroundTimeRemaining: Double
-    /// What the source is asked for.
+    /// The demand on the source.
     public let demand: Demand
+    /// What must be known before the source may sleep in the background, if it is waiting for that.
+    public let samplingWait: SamplingWait?
     /// The last fix that had a position, if there has been one.
     public let lastFix: Fix?
-    /// Where the fixes come from, or why there are none.
+    /// The source of the fixes, or why there are none.
     public let source: SourceCondition?
-    /// What the system knows of the app.
+    /// What the system has stored about the app.
     public let record: SystemRecord
-    /// What each state has cost so far.
+    /// The cost of each state so far.
     public let cost: CPULedger
-    /// What the run has come to so far.
+    /// The counts of the run so far.
     public let counts: ServiceCounts
+
+    package init(
+        time: Instant, state: ApplicationState, backgroundTimeRemaining: Double, demand: Demand,
+        samplingWait: SamplingWait?, lastFix: Fix?,
+        source: SourceCondition?, record: SystemRecord, cost: CPULedger, counts: ServiceCounts
+    ) {
+        self.time = time
+        self.state = state
+        self.backgroundTimeRemaining = backgroundTimeRemaining
+        self.demand = demand
+        self.samplingWait = samplingWait
+        self.lastFix = lastFix
+        self.source = source
+        self.record = record
+        self.cost = cost
+        self.counts = counts
+    }
 }

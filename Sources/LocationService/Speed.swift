@@ -4,16 +4,16 @@ public import LocationModel
 public enum Speed: Hashable, Sendable {
     /// A virtual clock that jumps from event to event.
     case max
-    /// That many seconds of trace in a second; 1 is the pace at which it was recorded.
+    /// So many seconds of trace per second; 1 is real time.
     case factor(Double)
-    /// With the world: whether or not fixes come, what is due happens. For a receiver.
+    /// Real time, for a receiver: deadlines pass whether or not fixes arrive.
     case live
-    /// As ``live``, with a trace in a receiver's place: from this instant on, so many times as fast as in the world; more
-    /// than 0. As long as the app is timed for what it does (``ApplicationLifecycle/isTimed``), time passes as in the
-    /// world, because that is how fast its process works.
+    /// As ``live``, but with a trace instead of a receiver: from this instant on, so many times faster than real time;
+    /// more than 0. While the app has a time limit (``ApplicationLifecycle/isTimed``), time passes in real time,
+    /// because its process works in real time.
     case played(from: Instant, factor: Double)
 
-    /// Whether what is due happens without a source that says so.
+    /// Whether deadlines pass without an event of the source.
     var passesByItself: Bool {
         switch self {
         case .max, .factor: false

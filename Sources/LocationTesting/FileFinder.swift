@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where a trace or a scenario is that a test names.
+/// Finds the trace or scenario file that a test names.
 enum FileFinder {
-    /// An absolute path is what it is. A relative one is looked for where the tests run, and then beside the test's file and
-    /// in the folders above it, so that it does not matter who runs the test, and from where.
-    static func path(of named: String, besides file: String) -> String {
+    /// A relative path is looked up in the current directory, then in the test file's folder and the folders above it,
+    /// so that it does not matter from where the test is run.
+    static func path(of name: String, near file: String) -> String {
         let manager = FileManager.default
-        guard !named.hasPrefix("/"), !manager.fileExists(atPath: named) else { return named }
+        guard !name.hasPrefix("/"), !manager.fileExists(atPath: name) else { return name }
         var folder = URL(filePath: file).deletingLastPathComponent()
         while folder.pathComponents.count > 1 {
-            let path = folder.appending(path: named).path
+            let path = folder.appending(path: name).path
             if manager.fileExists(atPath: path) { return path }
             folder.deleteLastPathComponent()
         }
-        return named
+        return name
     }
 }

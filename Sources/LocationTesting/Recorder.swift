@@ -3,26 +3,26 @@ import LocationService
 import Scenario
 import Synchronization
 
-/// Writes down what happens in a simulation.
+/// Records the events of a simulation.
 final class Recorder: Sendable {
-    /// When the simulation began.
-    let begin: Instant
+    /// The start of the simulation.
+    let start: Instant
     private let usesScenes: Bool
-    private let entries = Mutex<[Episode.Entry]>([])
+    private let entries = Mutex<[EventLog.Entry]>([])
 
-    init(from begin: Instant, usesScenes: Bool) {
-        self.begin = begin
+    init(from start: Instant, usesScenes: Bool) {
+        self.start = start
         self.usesScenes = usesScenes
     }
 
     var count: Int { entries.withLock { $0.count } }
 
-    func note(_ what: Episode.Entry.What, at time: Instant) {
-        entries.withLock { $0.append(Episode.Entry(time: time, what: what)) }
+    func record(_ content: EventLog.Entry.Content, at time: Instant) {
+        entries.withLock { $0.append(EventLog.Entry(time: time, content: content)) }
     }
 
-    /// What has happened from the entry with this index on.
-    func episode(from index: Int) -> Episode {
-        Episode(entries: entries.withLock { $0[index...] }, begin: begin, usesScenes: usesScenes)
+    /// The entries from an index on.
+    func log(from index: Int) -> EventLog {
+        EventLog(entries: entries.withLock { $0[index...] }, start: start, usesScenes: usesScenes)
     }
 }

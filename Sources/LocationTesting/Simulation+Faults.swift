@@ -1,38 +1,38 @@
-public import ApplicationLifecycle
+public import LocationModel
 import LocationService
 
-/// What befalls the app and its device. Each returns what has come of it.
+/// Faults and events of the system. Each returns the events that follow.
 extension Simulation {
     // MARK: The receiver
 
-    /// The receiver cannot be had any more, as when gpsd has died: nothing comes in.
-    @discardableResult public func loseSource(_ reason: String = "the receiver is gone") -> Episode {
-        happen(reason, .sourceLost(reason: reason))
+    /// The source becomes unavailable, as when gpsd has died.
+    @discardableResult public func loseSource(_ reason: String = "the receiver is gone") -> EventLog {
+        perform(reason, .sourceLost(reason: reason))
     }
 
-    /// The receiver can be had again.
-    @discardableResult public func findSource() -> Episode { happen("the receiver is back", .sourceFound) }
+    /// The source is available again.
+    @discardableResult public func findSource() -> EventLog { perform("the receiver is back", .sourceFound) }
 
-    /// The receiver has no position any more, as in a tunnel.
-    @discardableResult public func loseFixes() -> Episode { happen("no reception", .fixesLost) }
+    /// The receiver loses its position, as in a tunnel.
+    @discardableResult public func loseFixes() -> EventLog { perform("no reception", .fixesLost) }
 
     /// The receiver has its position again.
-    @discardableResult public func findFixes() -> Episode { happen("reception", .fixesFound) }
+    @discardableResult public func findFixes() -> EventLog { perform("reception", .fixesFound) }
 
     // MARK: The system
 
-    /// Memory runs low: who runs is asked to free what can be rebuilt.
-    @discardableResult public func warnOfMemory() -> Episode { happen("memory runs low", .app(.memoryWarning)) }
+    /// Memory is low: a running app is asked to free what can be rebuilt.
+    @discardableResult public func warnOfMemory() -> EventLog { perform("memory runs low", .app(.memoryWarning)) }
 
-    /// Memory is needed now: who is suspended goes without a word, who runs behind the screen is asked to go.
-    @discardableResult public func pressMemory() -> Episode { happen("memory is needed", .app(.memoryPressure)) }
+    /// Memory is needed: a suspended app is removed without notice, one running in the background is terminated.
+    @discardableResult public func pressMemory() -> EventLog { perform("memory is needed", .app(.memoryPressure)) }
 
     /// The app crashes.
-    @discardableResult public func crash() -> Episode { happen("the app crashes", .app(.crash)) }
+    @discardableResult public func crash() -> EventLog { perform("the app crashes", .app(.crash)) }
 
-    /// A location event comes, wherever the device may be: the app is woken or launched for it. It is about no place, and
-    /// no delegate of Core Location's hears of it; those that the trace brings are.
-    @discardableResult public func locationEvent(_ event: LocationEvent) -> Episode {
-        happen("a location event: \(event.rawValue)", .app(.locationEvent(event)))
+    /// A location event wakes or launches the app, wherever the device is. It has no location, so Core Location's
+    /// delegates are not called; for the events that the trace causes they are.
+    @discardableResult public func locationEvent(_ event: LocationEvent) -> EventLog {
+        perform("a location event: \(event.rawValue)", .app(.locationEvent(event)))
     }
 }

@@ -3,28 +3,27 @@ import LocationModel
 import Scenario
 import TraceSource
 
-/// A scenario, of which a file tells (`Scenario`, "Scenario files"): the trace, what happens in its course, and what should
-/// come of it.
+/// Scenario files (module `Scenario`): the trace, the steps during it, and the expectations.
 extension Simulation {
-    /// Lets the rest of the trace pass, and then holds what has happened against the scenario's expectations. Those of what
-    /// the run has cost are left out: nothing is measured here.
-    /// - Returns: everything that has happened.
+    /// Advances the time to the end of the trace, and then evaluates the scenario's expectations, except those of CPU
+    /// cost, which is not measured here.
+    /// - Returns: all events.
     /// - Throws: when the trace cannot be read.
     @discardableResult public func play(
         fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: Int = #column
-    ) throws -> Episode {
+    ) throws -> EventLog {
         guard case .trace(let path, _) = device.configuration.source else { return timeline }
         if let end = try TraceExtent.find(path: path)?.end, let now = device.time {
-            try device.advance(by: max(0, end.seconds(since: now)))
+            try stepped.advance(by: max(0, end.seconds(since: now)))
         }
-        let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         let timeline = timeline
         var events = timeline.events
-        for state in ApplicationState.allCases { events.counts[state] = device.counts(in: state) }
+        for state in ApplicationState.allCases { events.counts[state] = try stepped.counts(in: state) }
         for expectation in expectations {
             let evaluation = expectation.evaluate(events)
             guard evaluation.outcome == .failed else { continue }
-            place.fail("\(expectation.name): expected \(expectation.text), found \(evaluation.found)\n\(timeline)")
+            location.fail("\(expectation.name): expected \(expectation.text), found \(evaluation.found)\n\(timeline)")
         }
         return timeline
     }

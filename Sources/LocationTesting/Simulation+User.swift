@@ -1,50 +1,50 @@
 import ApplicationLifecycle
-import LocationEngine
+import LocationModel
 import LocationService
 
-/// What the user does. What makes no sense at the moment changes nothing. Each returns what has come of it.
+/// What the user does. An action that is impossible in the current state has no effect. Each returns the events that
+/// follow.
 extension Simulation {
-    /// Starts the app.
-    @discardableResult public func launch() -> Episode { happen("the user starts the app", .app(.launch)) }
+    /// Launches the app.
+    @discardableResult public func launch() -> EventLog { perform("the user starts the app", .app(.launch)) }
 
-    /// Presses Home, or turns to another app.
-    @discardableResult public func goHome() -> Episode { happen("the user goes Home", .app(.home)) }
+    /// Presses Home, or switches to another app.
+    @discardableResult public func goHome() -> EventLog { perform("the user goes Home", .app(.home)) }
 
-    /// Brings the app to the front from wherever it is, by launching it where it does not run. It is active when this
-    /// returns; on a real device that takes a moment.
-    @discardableResult public func returnToForeground() -> Episode {
-        happen("the user returns", .bringToForeground, .app(.activate))
+    /// Brings the app to the foreground, launching it if it does not run. It is active when this returns; on a real
+    /// device that takes a moment.
+    @discardableResult public func returnToForeground() -> EventLog {
+        perform("the user returns", .bringToForeground, .app(.activate))
     }
 
-    /// Is called, or asked something: the app stays on the screen and gets no events.
-    @discardableResult public func interrupt() -> Episode { happen("an interruption", .app(.interrupt)) }
+    /// Is interrupted by a call or an alert: the app stays in the foreground without events.
+    @discardableResult public func interrupt() -> EventLog { perform("an interruption", .app(.interrupt)) }
 
-    /// Has dismissed what has interrupted the app.
-    @discardableResult public func endInterruption() -> Episode { happen("the interruption ends", .app(.activate)) }
+    /// Dismisses the interruption.
+    @discardableResult public func endInterruption() -> EventLog { perform("the interruption ends", .app(.activate)) }
 
-    /// Throws the app out of the app switcher: the forced quit.
-    @discardableResult public func quit() -> Episode { happen("the user throws the app out", .app(.quit)) }
+    /// Quits the app in the app switcher.
+    @discardableResult public func quit() -> EventLog { perform("the user quits the app", .app(.quit)) }
 
-    /// Changes the permission in the settings.
-    /// - Parameter reducedAccuracy: whether the app may know only roughly where the device is.
-    @discardableResult public func setPermission(_ permission: Permission, reducedAccuracy: Bool = false) -> Episode {
-        happen(
+    /// Changes the app's permission in the settings, on request to reduced accuracy only.
+    @discardableResult public func setPermission(_ permission: Permission, reducedAccuracy: Bool = false) -> EventLog {
+        perform(
             "permission: \(permission.rawValue)\(reducedAccuracy ? ", reduced accuracy" : "")",
             .authorization(Authorization(permission.status, accuracy: reducedAccuracy ? .reduced : .full)))
     }
 }
 
-/// What the user allows the app.
+/// The app's permission to use locations.
 public enum Permission: String, CaseIterable, Sendable {
-    /// He has not been asked. When he is, he says what `DeviceConfiguration.answer` says: yes.
+    /// The user has not been asked yet and will give `DeviceConfiguration.answer`, which grants what is requested.
     case notAsked
-    /// To know where the device is whenever it wants to.
+    /// At any time.
     case always
-    /// To know it while it is in use.
+    /// While the app is in use.
     case whenInUse
-    /// Nothing.
+    /// Denied.
     case denied
-    /// Nothing, and the user could not change it.
+    /// Denied, which the user cannot change.
     case restricted
 
     var status: Authorization.Status {

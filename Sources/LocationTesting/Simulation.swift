@@ -7,47 +7,48 @@ import LocationService
 import Scenario
 import Synchronization
 
-/// A device of a test's own, on which app code runs over a trace in virtual time: an hour takes milliseconds, and comes to
-/// the same every time.
+/// A test's own device, on which app code runs over a trace in virtual time: an hour takes milliseconds, with the same
+/// result every time.
 ///
-/// App code that is called from the test finds it by itself: `CLLocationManager()`, `UIApplication.shared` and the others
-/// belong to the simulation that the test was given, by ``Testing/Trait/simulation(_:app:permission:file:configure:)`` or
-/// ``withSimulation(_:app:permission:file:configure:perform:)``. Other tests have theirs.
+/// App code that the test calls finds it by itself: `CLLocationManager()`, `UIApplication.shared` and the other classes
+/// use the simulation of the current test, made by `.simulation(_:app:permission:file:configure:)`, see
+/// ``SimulationTrait``, or ``withSimulation(_:app:permission:file:configure:perform:)``. Other tests have their own.
 ///
-/// Time passes when the test says so, and at no other time. The app is told what happens before what the test has asked
-/// for returns; its delegates are called on the test's thread, what UIKit says on the main actor.
+/// Time passes only when the test advances it. The app receives its events before the call that caused them returns;
+/// Core Location's delegates are called on the test's thread, UIKit's on the main actor.
 public final class Simulation: Sendable {
     @TaskLocal static var scoped: Simulation?
 
-    /// The simulation of the present test.
+    /// The simulation of the current test.
     public static var current: Simulation {
-        guard let scoped else { fatalError("There is no simulation here: give the test the trait .simulation(…)") }
+        guard let scoped else { fatalError("This test has no simulation: add the trait .simulation(…)") }
         return scoped
     }
 
-    /// The device, for what is said to it in no other way.
-    public let device: Device
+    /// The device, for events that have no method here.
+    public var device: Device { stepped.device }
+    let stepped: SteppedDevice
     let recorder: Recorder
     let executor = SimulationExecutor()
     private let observation: Device.Observation
 
-    /// What should come of it, when it is a scenario.
+    /// The expectations of a scenario.
     let expectations: [Scenario.Expectation]
 
-    /// A device with an app that is launched by its user, in the scope that it is used in.
+    /// A device with an app that its user launches.
     init(_ setup: SimulationSetup) throws {
         var configuration = setup.configuration
         let (app, launches) = (setup.app, configuration.isLaunchedByUser)
         expectations = setup.expectations
         configuration.isLaunchedByUser = false
-        let device = try Device.stepped(configuration)
-        self.device = device
+        stepped = try SteppedDevice(configuration)
+        let device = stepped.device
         let recorder = Recorder(
             from: device.time ?? Instant(nanoseconds: 0),
             usesScenes: configuration.profile.supportsScenes && configuration.info.traits.hasScenes)
         self.recorder = recorder
         observation = device.watch { [unowned device] event, time in
-            recorder.note(.event(event), at: time)
+            recorder.record(.event(event), at: time)
             if case .launch(let cause) = event, let app {
                 device.onMainThread { UIApplication.launch(app, for: cause, on: device) }
             }
@@ -57,53 +58,52 @@ public final class Simulation: Sendable {
 
     // MARK: Time
 
-    /// Seconds since the simulation began.
-    public var elapsed: Double { device.time?.seconds(since: recorder.begin) ?? 0 }
+    /// Seconds since the start of the simulation.
+    public var elapsed: Double { device.time?.seconds(since: recorder.start) ?? 0 }
 
-    /// The device's clock: the trace's own time.
+    /// The current time of the trace.
     public var date: Date {
         Date(timeIntervalSince1970: Double(device.time?.nanoseconds ?? 0) / 1e9)
     }
 
-    /// Lets time pass, with everything that happens in it.
-    /// - Parameter seconds: from 0 on; behind the end of the trace time passes without fixes.
-    /// - Returns: what has happened.
-    /// - Throws: when the trace cannot be read any further.
-    @discardableResult public func advance(by seconds: Double) throws -> Episode {
-        try episode { try device.advance(by: seconds) }
+    /// Advances the time, with all the events in it.
+    /// - Parameter seconds: from 0 on; after the end of the trace time passes without fixes.
+    /// - Returns: the events.
+    /// - Throws: when the trace cannot be read.
+    @discardableResult public func advance(by seconds: Double) throws -> EventLog {
+        try record { try stepped.advance(by: seconds) }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Everything that has happened so far.
-    public var timeline: Episode { recorder.episode(from: 0) }
+    /// All events so far.
+    public var timeline: EventLog { recorder.log(from: 0) }
 
-    /// Several things that belong together.
-    /// - Parameter name: what they are, for the timeline.
-    /// - Returns: what has happened meanwhile.
-    @discardableResult public func episode(_ name: String, _ body: () throws -> Void) rethrows -> Episode {
-        try episode {
-            note(name)
+    /// Groups several calls under a name, which appears in the timeline.
+    /// - Returns: the events of all the calls.
+    @discardableResult public func record(_ name: String, _ body: () throws -> Void) rethrows -> EventLog {
+        try record {
+            recordCause(name)
             try body()
         }
     }
 
-    private func episode(_ body: () throws -> Void) rethrows -> Episode {
+    private func record(_ body: () throws -> Void) rethrows -> EventLog {
         let start = recorder.count
         try body()
-        return recorder.episode(from: start)
+        return recorder.log(from: start)
     }
 
-    private func note(_ cause: String) {
-        if let time = device.time { recorder.note(.cause(cause), at: time) }
+    private func recordCause(_ cause: String) {
+        if let time = device.time { recorder.record(.cause(cause), at: time) }
     }
 
-    /// Somebody does something, or something befalls the device.
-    func happen(_ what: String, _ occurrences: Occurrence...) -> Episode {
-        episode {
-            note(what)
-            // A task of the app may just be asking for something on another thread.
-            device.inTurn { for occurrence in occurrences { device.send(occurrence) } }
+    /// Sends events to the device under a name.
+    func perform(_ name: String, _ stimuli: Stimulus...) -> EventLog {
+        record {
+            recordCause(name)
+            // A task of the app may be making a request on another thread.
+            stepped.exclusively { for stimulus in stimuli { device.send(stimulus) } }
         }
     }
 }

@@ -1,16 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// Runs the tasks of a simulation's test one after the other, in the order in which they could go on: what makes the
-/// interleaving the same every time.
+/// Runs the tasks of a simulation's test one after the other, in the order in which they become ready, so that their
+/// interleaving is the same every time.
 ///
-/// The test itself, `async let`, task groups and what they call run here, on actors too. An unstructured `Task`, a detached
-/// one and what is the main actor's do not.
+/// The test itself, `async let`, task groups and what they call run here, also on actors. Unstructured and detached
+/// tasks and main-actor code do not.
 final class SimulationExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "Simulation")
     private let waiting = Atomic<Int>(0)
 
-    /// Whether a job waits for its turn.
+    /// Whether a job is waiting.
     var hasJobs: Bool { waiting.load(ordering: .acquiring) > 0 }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -18,7 +18,7 @@ final class SimulationExecutor: TaskExecutor {
         waiting.add(1, ordering: .acquiringAndReleasing)
         queue.async {
             self.waiting.subtract(1, ordering: .acquiringAndReleasing)
-            // Once, because each job comes once.
+            // Safe because each job is enqueued once.
             unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
         }
     }

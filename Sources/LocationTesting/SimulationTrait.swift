@@ -5,10 +5,10 @@ public import Testing
 public struct SimulationTrait: TestTrait, SuiteTrait, TestScoping {
     let makeSetup: @Sendable () throws -> SimulationSetup
 
-    /// A suite's tests each have one.
+    /// Each test of a suite has its own.
     public var isRecursive: Bool { true }
 
-    /// Runs a test on its device.
+    /// Runs a test with its simulation.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
@@ -17,13 +17,12 @@ public struct SimulationTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == SimulationTrait {
-    /// Runs the test's app code on a device of its own, over a trace in virtual time; ``Simulation/current`` is it.
+    /// Runs the test's app code on its own device, over a trace in virtual time: ``Simulation/current``.
     /// - Parameters:
-    ///   - trace: the path of an NMEA 0183 trace; a relative one may also be relative to the test's file, or to a folder
-    ///     above.
-    ///   - app: the class of the app's delegate, of which each process of the app gets one; nil: the test is the app.
-    ///   - permission: what the user allows.
-    ///   - configure: says more about the device.
+    ///   - trace: the path of an NMEA 0183 trace; it may be relative to the test's file or to a folder above it.
+    ///   - app: the class of the app's delegate, made for each process of the app; nil: the test itself is the app.
+    ///   - permission: what the user has authorized.
+    ///   - configure: changes the device's configuration.
     public static func simulation(
         _ trace: String, app: AppDelegateClass? = nil, permission: Permission = .notAsked,
         file: String = #filePath, configure: @escaping @Sendable (inout DeviceConfiguration) -> Void = { _ in }
@@ -36,10 +35,10 @@ extension Trait where Self == SimulationTrait {
     }
 
     /// Runs the test's app code on the device and over the trace of a scenario, whose steps happen as time passes;
-    /// ``Simulation/play(fileID:filePath:line:column:)`` lets it all pass.
+    /// ``Simulation/play(fileID:filePath:line:column:)`` plays it to the end.
     /// - Parameters:
-    ///   - scenario: the path of a scenario file, found as a trace is.
-    ///   - app: the class of the app's delegate; nil: the test is the app.
+    ///   - scenario: the path of a scenario file, looked up like a trace.
+    ///   - app: the class of the app's delegate; nil: the test itself is the app.
     public static func simulation(
         scenario: String, app: AppDelegateClass? = nil, file: String = #filePath
     ) -> Self {

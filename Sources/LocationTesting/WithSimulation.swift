@@ -2,12 +2,13 @@ public import EmulatedDevice
 
 /// Runs app code on a device of its own, over a trace in virtual time.
 /// - Parameters:
-///   - trace: the path of an NMEA 0183 trace; a relative one may also be relative to the test's file, or to a folder above.
-///   - app: the class of the app's delegate, of which each process of the app gets one; nil: the test is the app.
-///   - permission: what the user allows.
-///   - configure: says more about the device.
-///   - body: is given the simulation, which is ``Simulation/current`` meanwhile.
-/// - Throws: `DeviceError` when there is no such trace, and what the body throws.
+///   - trace: the path of an NMEA 0183 trace; it may be relative to the test's file or to a folder above it.
+///   - app: the class of the app's delegate, made for each process of the app; nil: the test itself is the app.
+///   - permission: what the user has authorized.
+///   - file: the test's file.
+///   - configure: changes the device's configuration.
+///   - body: receives the simulation, which is also ``Simulation/current``.
+/// - Throws: `DeviceError` if there is no such trace, and what the body throws.
 public func withSimulation<Result>(
     _ trace: String, app: AppDelegateClass? = nil, permission: Permission = .notAsked,
     file: String = #filePath, configure: (inout DeviceConfiguration) -> Void = { _ in },
@@ -19,8 +20,7 @@ public func withSimulation<Result>(
     return try simulation.scope { try body(simulation) }
 }
 
-/// The same for app code that is written with async and await; it runs on an executor of the simulation's own
-/// (``Simulation/advance(by:)``).
+/// The same for app code with async and await; it runs on an executor of the simulation (`Simulation.advance(by:)`).
 public func withSimulation<Result>(
     _ trace: String, app: AppDelegateClass? = nil, permission: Permission = .notAsked,
     file: String = #filePath, isolation: isolated (any Actor)? = #isolation,
@@ -37,21 +37,25 @@ extension SimulationSetup {
     func run<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (Simulation) async throws -> Result
     ) async throws -> Result {
-        if app != nil { await Exclusion.shared.take() }
+        if app != nil { await AppLock.shared.acquire() }
         let outcome: Swift.Result<Result, any Error>
         do {
             let simulation = try Simulation(self)
+            if app != nil { Device.setSimulated(simulation.device) }
             outcome = .success(try await simulation.scope { try await body(simulation) })
         } catch {
             outcome = .failure(error)
         }
-        if app != nil { await Exclusion.shared.giveBack() }
+        if app != nil {
+            Device.setSimulated(nil)
+            await AppLock.shared.release()
+        }
         return try outcome.get()
     }
 }
 
 extension Simulation {
-    /// App code that is called from here finds this simulation.
+    /// App code that is called in the body uses this simulation.
     func scope<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Simulation.$scoped.withValue(self) { try Device.$scoped.withValue(device, operation: body) }
     }

@@ -1,28 +1,28 @@
 /// What a decoder did with its input, by outcome.
 ///
-/// A line that is blank, or begins with `#` (the comment header of a log), counts nowhere.
+/// Blank lines and lines that begin with `#` (a log's comment header) are not counted.
 public struct DecodingCounts: Hashable, Sendable {
     /// Sentences decoded.
     public var decoded = 0
-    /// Sentences of the decoded ones that had no checksum.
+    /// Decoded sentences that had no checksum.
     public var withoutChecksum = 0
     /// Sentences, and tag blocks before them, whose checksum was wrong or missing.
     public var badChecksum = 0
-    /// Sentences with a field that the standard does not allow.
+    /// Sentences with a field value that the standard does not allow.
     public var malformedField = 0
-    /// Well-formed sentences of a type, or of a talker's own kind, that is not decoded.
+    /// Well-formed sentences of a type, or a proprietary format, that is not decoded.
     public var unknownSentence = 0
     /// Lines longer than ``NMEADecoder/longestSentence``.
     public var tooLong = 0
-    /// Times that bytes outside any sentence had to be passed over: once for each run of them.
+    /// Runs of bytes that belong to no sentence and were skipped.
     public var resynchronised = 0
 
     /// All zero.
     public init() {}
 
-    /// Both together.
+    /// The sum of two counts.
     public static func + (a: DecodingCounts, b: DecodingCounts) -> DecodingCounts { combined(a, b, +) }
-    /// What has come since `b`.
+    /// The difference between two counts.
     public static func - (a: DecodingCounts, b: DecodingCounts) -> DecodingCounts { combined(a, b, -) }
 
     private static func combined(

@@ -1,36 +1,36 @@
 import LocationModel
 
-/// What the layout of a sentence is read with: its fields in order, each once, up to the `*` of its checksum.
+/// Reads the fields of a sentence in order, each once, up to the `*` of its checksum.
 ///
-/// A field that is empty or missing at the end is nil; one that the standard does not allow is rejected, and the sentence
-/// with it: half a field is worse than none. There are two readers. ``UsualFields`` knows the shapes that fields usually
-/// have and reads all digits of one at once; ``ExactFields`` goes byte by byte, knows every shape, and is the only one to
-/// say what is malformed. A layout is written once, for both.
+/// A field that is empty or missing at the end is nil; one that the standard does not allow is rejected together with
+/// the sentence. There are two readers: ``FastFields`` supports the usual shapes of fields and reads all digits of a
+/// field at once; ``StrictFields`` reads byte by byte, supports every shape, and alone decides what is malformed. Each
+/// layout is written once for both.
 ///
-/// A reader holds offsets only and is handed the bytes each time, since a stored span would need a lifetime.
+/// A reader stores only offsets and receives the bytes with each call, because a stored span would need a lifetime.
 protocol FieldReader {
-    /// The next field; an empty one when there is none.
+    /// The next field; empty if there is none.
     mutating func next(_ bytes: RawSpan) -> Field
-    /// Whether there is a field that was not read yet.
+    /// Whether there is an unread field.
     var hasNext: Bool { get }
-    /// Gives the sentence up.
+    /// Rejects the sentence.
     mutating func reject()
 
-    /// A whole number within a range.
+    /// An integer within a range.
     mutating func integer(_ bytes: RawSpan, in range: ClosedRange<Int>) -> Int?
-    /// A whole number that stands for something, of one digit nearly always.
+    /// An integer code, nearly always one digit.
     mutating func code(_ bytes: RawSpan, in range: ClosedRange<UInt8>) -> UInt8?
     /// A decimal number within a range.
     mutating func decimal(_ bytes: RawSpan, in range: ClosedRange<Double>) -> Double?
-    /// A field `hhmmss` with any number of decimals, of which nine count.
+    /// A field `hhmmss` with any number of decimals, of which nine are used.
     ///
-    /// Second 60 exists only as 23:59:60, where UTC puts its leap seconds.
+    /// Second 60 is valid only as 23:59:60, where UTC inserts leap seconds.
     mutating func time(_ bytes: RawSpan) -> TimeOfDay?
-    /// A field `ddmm.mm` with so many digits before the point.
+    /// A field `ddmm.mm` with this many digits before the point.
     mutating func minutes(_ bytes: RawSpan, digits: Int) -> Minutes?
-    /// A group's messages, the number of this one, and satellites in view.
+    /// The number of messages in a group, the number of this one, and the satellites in view.
     mutating func group(_ bytes: RawSpan) -> (Int, Int, Int)
-    /// Satellites in view, four fields each, and how many there are.
+    /// Satellites in view, four fields each, and their count.
     mutating func satellites(_ bytes: RawSpan) -> (InlineArray<4, GSV.Satellite>, Int)
     /// Twelve fields with the numbers of the satellites in use, 0 for an empty slot.
     mutating func slots(_ bytes: RawSpan) -> GSA.Slots
@@ -48,7 +48,7 @@ struct Field {
 }
 
 extension FieldReader {
-    /// Passes over fields, whatever is in them.
+    /// Skips fields regardless of their content.
     @inline(always)
     mutating func skip(_ bytes: RawSpan, count: Int = 1) {
         for _ in 0..<count { _ = next(bytes) }
@@ -65,7 +65,7 @@ extension FieldReader {
         return bytes.byte(at: field.start)
     }
 
-    /// A field that says the unit of the one before: that letter, or nothing.
+    /// The unit of the preceding field: this letter, or empty.
     @inline(always)
     mutating func unit(_ bytes: RawSpan, _ unit: UInt8) {
         if let letter = letter(bytes), letter != unit { reject() }
@@ -89,16 +89,7 @@ extension FieldReader {
         return mode
     }
 
-    /// A hexadecimal digit in either case.
-    @inline(always)
-    mutating func hexadecimalDigit(_ bytes: RawSpan) -> UInt8? {
-        guard let letter = letter(bytes) else { return nil }
-        let value = hexadecimalValue(letter)
-        if value == nil { reject() }
-        return value
-    }
-
-    /// A field `ddmmyy`, with the pivot 80: 80 to 99 are of the last century.
+    /// A field `ddmmyy`; years 80 to 99 belong to the 20th century.
     @inline(always)
     mutating func date(_ bytes: RawSpan) -> CalendarDate? {
         let field = next(bytes)
@@ -112,8 +103,8 @@ extension FieldReader {
         return date
     }
 
-    /// The four fields `ddmm.mm,a,dddmm.mm,a`. All of them or none: half a position rejects the sentence, and a
-    /// hemisphere without its number, which some receivers send before their first fix, is no position.
+    /// The four fields `ddmm.mm,a,dddmm.mm,a`. Either all are present or none: half a position rejects the sentence. A
+    /// hemisphere without its number, which some receivers send before their first fix, counts as no position.
     @inline(always)
     mutating func coordinate(_ bytes: RawSpan) -> Coordinate? {
         let latitude = angle(bytes, digits: 4, limit: 90, positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"))
@@ -142,11 +133,12 @@ extension FieldReader {
 /// An angle as a fraction of minutes.
 struct Minutes {
     var numerator: Int
-    /// Ten to the power of the number of decimals, at most 11.
+    /// Ten to the power of the number of decimals, which is at most 11.
     var scale: Int
 
-    /// Exact: the integer (degrees x 60 + minutes) x 10^k divided once by 60 x 10^k. With k up to 11 decimals of a minute
-    /// both are below 2^53 (10800 x 10^11 is 1.08e15), hence exact as `Double`, and IEEE division rounds correctly.
+    /// Correctly rounded: the integer (degrees x 60 + minutes) x 10^k is divided once by 60 x 10^k. With up to k = 11
+    /// decimals of a minute both are below 2^53 (10800 x 10^11 is 1.08e15), so they are exact as `Double`, and IEEE
+    /// division rounds correctly.
     @inline(always)
     var degrees: Double { Double(numerator) / Double(60 &* scale) }
 }
@@ -156,7 +148,7 @@ struct Minutes {
 func hexadecimalValue(_ character: UInt8) -> UInt8? {
     let digit = character &- UInt8(ascii: "0")
     let letter = (character | 0x20) &- UInt8(ascii: "a")
-    // A choice of values: whether it is a digit or a letter nobody can foresee.
+    // Selects a value instead of branching, because the sequence of digits and letters is unpredictable.
     let value = digit < 10 ? digit : letter &+ 10
     return digit < 10 || letter < 6 ? value : nil
 }

@@ -1,42 +1,49 @@
-/// Where the fields of a line end, and whether its checksum is right.
+/// The end of a line's fields, and the state of its checksum.
 struct Frame {
-    /// What the checksum says.
+    /// The state of the checksum.
     enum Checksum {
-        /// It is there and right.
+        /// Present and correct.
         case right
-        /// It is there and wrong, or not two hexadecimal digits.
+        /// Present but wrong, or not two hexadecimal digits.
         case wrong
-        /// There is no `*` at all.
+        /// There is no `*`.
         case missing
     }
 
-    /// Offset of the `*`, or behind the last field when there is none.
+    /// The offset of the `*`, or after the last field if there is none.
     let end: Int
-    /// What the checksum says.
+    /// The state of the checksum.
     let checksum: Checksum
 
-    /// Looks at a line that begins with a delimiter (`$`, `!` or `\`).
+    /// Reads a line that begins with a delimiter (`$`, `!` or `\`), without its line ending.
     ///
-    /// The **last** `*` counts, because a text may have one in it. Blanks behind the checksum are passed over.
-    init(_ bytes: RawSpan, _ line: Line) {
-        var (last, sum) = (line.end, line.sum ^ bytes.byte(at: 0))
-        while last > 1, bytes.byte(at: last - 1).isBlank {
-            last -= 1
-            sum ^= bytes.byte(at: last)
-        }
-        guard last >= 4, bytes.byte(at: last - 3) == UInt8(ascii: "*") else {
-            end = last
-            checksum = bytes.first(UInt8(ascii: "*"), from: 0, to: last) == nil ? .missing : .wrong
+    /// The **last** `*` counts, because a text field may contain one. Anything that a logger has appended after the two
+    /// digits is ignored if a comma or a blank separates it.
+    init(_ line: RawSpan) {
+        guard let star = line.last(UInt8(ascii: "*"), from: 1, to: line.byteCount) else {
+            var end = line.byteCount
+            while end > 1, line.byte(at: end - 1).isBlank { end -= 1 }
+            self.end = end
+            checksum = .missing
             return
         }
-        let (high, low) = (bytes.byte(at: last - 2), bytes.byte(at: last - 1))
-        sum ^= UInt8(ascii: "*") ^ high ^ low
-        end = last - 3
-        checksum = hexadecimalValue(high) == sum >> 4 && hexadecimalValue(low) == sum & 15 ? .right : .wrong
+        end = star
+        guard line.byteCount >= star + 3, line.byteCount == star + 3 || line.byte(at: star + 3).isSeparator else {
+            checksum = .wrong
+            return
+        }
+        var sum: UInt8 = 0
+        for offset in 1..<star { sum ^= line.byte(at: offset) }
+        let isRight =
+            hexadecimalValue(line.byte(at: star + 1)) == sum >> 4
+            && hexadecimalValue(line.byte(at: star + 2)) == sum & 15
+        checksum = isRight ? .right : .wrong
     }
 }
 
 extension UInt8 {
-    /// A blank, a tab or a NUL, which some loggers put behind a sentence.
+    /// A space, a tab, or a NUL, which some loggers append to a sentence.
     fileprivate var isBlank: Bool { self == 32 || self == 9 || self == 0 }
+    /// A blank, or a comma before a logger's own fields.
+    fileprivate var isSeparator: Bool { isBlank || self == UInt8(ascii: ",") }
 }

@@ -1,138 +1,113 @@
 public import LocationModel
 
-/// Decodes NMEA 0183 from a span of bytes: frames, verifies, and hands out one ``Sentence`` at a time.
+/// Decodes NMEA 0183 from a span of bytes: finds the lines, verifies the checksums, and emits one ``Sentence`` at a
+/// time.
 ///
-///     bytes ──▶ frame: from `$` or `!` to CR or LF ──▶ checksum: the last `*` ──▶ fields ──▶ Sentence
-///                  │ `\…\` tag block: verified, passed over
-///                  │ `#…` at the beginning of a line: a log's comment, passed over quietly
-///                  └ anything else: passed over up to the next `$`, `!` or `\`, counted once
+///     bytes ──▶ line: from `$` or `!` to CR or LF ──▶ checksum: after the last `*` ──▶ fields ──▶ Sentence
+///                  │ `\…\` tag block: its checksum is verified, the rest is skipped
+///                  │ `#…` at the beginning of a line: a log's comment, skipped and not counted
+///                  └ anything else: skipped up to the next `$`, `!` or `\`, counted once
 ///
-/// A sentence that turns out wrong is searched for another `$` or `!`: a receiver that was cut off in the middle of a
-/// sentence and begins anew loses one sentence, not two. A comment ends with its line, or at a control character, which
-/// no comment has: binary that happens to hold a `#` behind a line end must not swallow the sentence after it.
+/// Only the last `$` of several in a row begins a sentence. A logger may write its own text before the `$` and,
+/// separated by a comma or a blank, after the checksum.
+///
+/// A sentence with a wrong checksum is searched for another `$` or `!`: a receiver that was interrupted in the middle
+/// of a sentence and starts again loses one sentence, not two. A comment ends with its line or at a control character,
+/// so that binary data with a `#` after a line ending does not swallow the sentence that follows.
 public struct NMEADecoder: Sendable {
-    /// Longest line that is taken for a sentence, in bytes without its line end; longer ones are dropped and counted.
+    /// The maximum length of a sentence in bytes, without its line ending; longer lines are dropped and counted.
     public static let longestSentence = 1024
 
-    /// Whether decoding goes on behind the sentence just handed out.
+    /// Whether decoding continues after the sentence just emitted.
     public enum Continuation: Sendable {
         /// Decode the next sentence.
         case proceed
-        /// Stop behind this sentence; ``decode(_:from:to:isFinal:_:)`` returns the offset to go on from.
+        /// Stop after this sentence; ``decode(_:from:to:isFinal:_:)`` returns the offset to continue from.
         case stop
     }
 
-    /// What was decoded, and what was not and why, since the decoder was made.
-    public private(set) var counts = DecodingCounts()
+    /// What was decoded, and what was rejected and why, since the decoder was created.
+    public internal(set) var counts = DecodingCounts()
 
     private let acceptsMissingChecksum: Bool
     /// Whether the next byte is the first of its line.
     private var isLineStart = true
-    /// What the bytes outside sentences here are; it outlives a call, so that cutting the input changes no count.
-    private var passing = Passing.nothing
+    /// The state outside sentences; kept between calls, so that the counts do not depend on how the input is split.
+    private var resync = ResyncState.synchronized
 
-    /// Whether there is nothing to remember: the next byte begins a line, and what was before it makes no difference.
-    public var isBetweenLines: Bool { isLineStart && passing == .nothing }
+    /// Whether the next byte begins a line and nothing before it affects its decoding.
+    public var isBetweenLines: Bool { isLineStart && resync == .synchronized }
 
-    private enum Passing {
-        /// The line so far was blank or a sentence.
-        case nothing
-        /// A comment, up to the end of its line.
+    private enum ResyncState {
+        /// The line so far is blank or a sentence.
+        case synchronized
+        /// In a comment, which ends with its line.
         case comment
-        /// The rest of an overlong line, counted already.
+        /// In the rest of an overlong line, which was counted already.
         case overlong
-        /// Garbage, counted already.
+        /// In a run of bytes that belong to no sentence, which was counted already.
         case garbage
     }
 
-    /// A decoder; a sentence without a checksum is rejected unless the caller allows it.
+    /// A decoder; sentences without a checksum are rejected unless allowed.
     public init(acceptsMissingChecksum: Bool = false) {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
-    /// Decodes all whole sentences of the bytes from an offset on, up to another one, and returns the offset behind the last
-    /// byte used.
+    /// Decodes all complete sentences between two offsets and returns the offset after the last byte used.
     ///
-    /// Bytes behind that offset are the beginning of a sentence whose end is not there yet: give them again, with more
-    /// bytes behind them, or with `isFinal` when no more will come.
+    /// The bytes after that offset are the beginning of a sentence whose end has not arrived: pass them again, followed
+    /// by more bytes, or with `isFinal` when no more will come.
     ///
     /// - Parameters:
-    ///   - bytes: a log, or a buffer that is filled little by little.
+    ///   - bytes: a log, or a buffer that is filled gradually.
     ///   - start: where to begin.
-    ///   - end: how far the buffer is filled, which is at most to its end; nil: that far. What it holds behind makes no
-    ///     difference, but that it is there does: the last sentences need not be copied to where there is room behind them.
+    ///   - end: how far the buffer is filled; nil means to its end. The bytes after it do not affect the result, but
+    ///     the last sentences are decoded faster if there are at least 96 of them.
     ///   - isFinal: whether no more bytes will come.
-    ///   - body: gets the sentences.
+    ///   - body: receives the sentences.
     public mutating func decode(
         _ bytes: RawSpan, from start: Int = 0, to end: Int? = nil, isFinal: Bool = false,
         _ body: (borrowing Sentence) -> Continuation
     ) -> Int {
-        decodeLines(bytes, from: start, to: end ?? bytes.byteCount, isFinal: isFinal) { line, commas, end in
-            Sentence.handOut(line, commas, to: end, body)
+        let end = end ?? bytes.byteCount
+        var position = start
+        while true {
+            if isBetweenLines, decodeFastLines(bytes, from: &position, to: end, body) == .stop { return position }
+            guard position < end else { return position }
+            let step = decodeLine(bytes.extracting(position..<end), isFinal: isFinal, body)
+            position += step.count
+            if step.isLast { return position }
         }
     }
 
-    /// Decodes as ``decode(_:from:to:isFinal:_:)`` does, hands all sentences to an assembler, and hands out its fixes: faster than
-    /// ``EpochAssembler/add(_:_:)`` with each, because none is made one of all types.
+    /// Decodes like ``decode(_:from:to:isFinal:_:)``, adds the sentences to an assembler, and emits its fixes.
     ///
-    /// Decoding stops behind the sentence with which a fix has come, if the body says so. The epoch under way at the end is
-    /// the assembler's: ``EpochAssembler/finish(_:)``.
+    /// Decoding stops after the sentence that completed a fix if the body returns `stop`. At the end, the current epoch
+    /// stays in the assembler; see ``EpochAssembler/finish(_:)``.
     public mutating func decode(
         _ bytes: RawSpan, from start: Int = 0, to end: Int? = nil, isFinal: Bool = false,
         joining assembler: inout EpochAssembler, _ body: (Fix) -> Continuation
     ) -> Int {
-        decodeLines(bytes, from: start, to: end ?? bytes.byteCount, isFinal: isFinal) { line, commas, end in
-            Sentence.join(line, commas, to: end, &assembler, body)
+        decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
+            var continuation = Continuation.proceed
+            assembler.add(sentence) { if body($0) == .stop { continuation = .stop } }
+            return continuation
         }
     }
 
-    /// Finds the lines, and has them read.
-    @inline(__always)
-    private mutating func decodeLines(
-        _ bytes: RawSpan, from start: Int, to end: Int, isFinal: Bool, _ read: (RawSpan, Commas, Int) -> Outcome
-    ) -> Int {
-        var rest = bytes.extracting(start..<end)
-        lines: while true {
-            // Behind a usual line another one begins.
-            if isBetweenLines {
-                while rest.byteCount >= UsualLine.window {
-                    let window = rest.extracting(first: UsualLine.window)
-                    guard let line = UsualLine(window) else { break }
-                    let outcome = read(window, line.commas, line.end)
-                    counts.add(outcome)
-                    rest = rest.extracting(droppingFirst: line.next)
-                    if outcome == .stop { break lines }
-                }
-                // The last ones: what is loaded may be behind the end, what is read is not.
-                while rest.byteCount > 0, bytes.byteCount - (end - rest.byteCount) >= UsualLine.window {
-                    let offset = end - rest.byteCount
-                    let window = bytes.extracting(offset..<(offset + UsualLine.window))
-                    if !isFinal, UsualLine.isUnfinished(window, count: rest.byteCount) { break lines }
-                    guard let line = UsualLine(window), line.next <= rest.byteCount else { break }
-                    let outcome = read(window, line.commas, line.end)
-                    counts.add(outcome)
-                    rest = rest.extracting(droppingFirst: line.next)
-                    if outcome == .stop { break lines }
-                }
-            }
-            guard rest.byteCount > 0 else { break }
-            let step = decodeLine(rest, isFinal: isFinal, read)
-            rest = rest.extracting(droppingFirst: step.count)
-            if step.isLast { break }
-        }
-        return end - rest.byteCount
-    }
-
-    /// Decodes all of the bytes, a whole log: the last sentence, too, if its line end is missing.
+    /// Decodes all bytes of a complete log, including the last sentence if its line ending is missing.
     public mutating func decodeAll(_ bytes: Span<UInt8>, _ body: (borrowing Sentence) -> Void) {
-        // A span's bytes are unsafe where elements have padding; a byte has none.
+        // The bytes of a span are unsafe only for elements with padding; bytes have none.
         _ = decode(unsafe bytes.bytes, isFinal: true) { sentence in
             body(sentence)
             return .proceed
         }
     }
 
-    /// How decoding goes on byte by byte: behind so many of them, or not at all.
+    // MARK: Lines of any form
+
+    /// The number of bytes used, and whether decoding stops there.
     private struct Step {
         let count: Int
         var isLast = false
@@ -142,61 +117,59 @@ public struct NMEADecoder: Sendable {
         static let unfinished = Step(count: 0, isLast: true)
     }
 
-    /// Decodes what begins with the first byte if that is a sentence, whatever it looks like, and passes over it if it is
-    /// something else.
+    /// Decodes the sentence that begins with the first byte, or skips bytes that are not a sentence.
     @inline(never)
     private mutating func decodeLine(
-        _ bytes: RawSpan, isFinal: Bool, _ read: (RawSpan, Commas, Int) -> Outcome
+        _ bytes: RawSpan, isFinal: Bool, _ body: (borrowing Sentence) -> Continuation
     ) -> Step {
         let first = bytes.byte(at: 0)
-        guard first == UInt8(ascii: "$") || first == UInt8(ascii: "!"), passing != .comment else {
-            return pass(first, bytes, isFinal: isFinal)
-        }
+        guard first.beginsSentence, resync != .comment else { return skip(first, bytes, isFinal: isFinal) }
         let limit = min(bytes.byteCount, NMEADecoder.longestSentence + 1)
-        let line = bytes.line(to: limit)
-        if line.end == limit {
-            if limit > NMEADecoder.longestSentence { return .proceed(passOverlong(bytes)) }
+        // A field cannot contain a `$`, so only the last one of several begins the sentence.
+        if limit > 1, bytes.byte(at: 1) == UInt8(ascii: "$") { return skipGarbage(bytes) }
+        let end = bytes.lineEnd(to: limit)
+        if end == limit {
+            if limit > NMEADecoder.longestSentence { return .proceed(skipOverlong(bytes)) }
             guard isFinal else { return .unfinished }
         }
-        // The rest of an overlong line stays counted, however many `$` are in it.
-        if passing == .garbage { passing = .nothing }
-        let frame = Frame(bytes, line)
+        // The rest of an overlong line was counted with its head, even if it contains more `$`.
+        if resync == .garbage { resync = .synchronized }
+        let frame = Frame(bytes.extracting(0..<end))
         guard frame.checksum == .right || (frame.checksum == .missing && acceptsMissingChecksum) else {
-            return .proceed(passDamaged(bytes, line))
+            return .proceed(skipDamaged(bytes, to: end))
         }
-        let outcome = Sentence.read(bytes, to: frame.end, read)
+        let outcome = Sentence.decode(bytes, to: frame.end, body)
         counts.add(outcome)
         if frame.checksum == .missing, outcome == .proceed || outcome == .stop { counts.withoutChecksum += 1 }
-        let next = behindLineEnd(bytes, at: line.end)
+        let next = afterLineEnd(bytes, at: end)
         return outcome == .stop ? .stop(next) : .proceed(next)
     }
 
-    /// The offset behind the line end, or behind as much of it as is there.
-    private mutating func behindLineEnd(_ bytes: RawSpan, at end: Int) -> Int {
+    /// The offset after the line ending, or after as much of it as has arrived.
+    private mutating func afterLineEnd(_ bytes: RawSpan, at end: Int) -> Int {
         isLineStart = end < bytes.byteCount
         guard isLineStart else { return end }
-        passing = .nothing
+        resync = .synchronized
         return end + 2 <= bytes.byteCount && bytes.pair(at: end) == 0x0A0D ? end + 2 : end + 1
     }
 
-    /// Passes over what begins no sentence.
-    private mutating func pass(_ first: UInt8, _ bytes: RawSpan, isFinal: Bool) -> Step {
+    /// Skips bytes that begin no sentence.
+    private mutating func skip(_ first: UInt8, _ bytes: RawSpan, isFinal: Bool) -> Step {
         if first.isLineEnd {
             isLineStart = true
-            // A run of garbage goes on: a binary protocol has line ends in it too.
-            if passing != .garbage { passing = .nothing }
+            // Binary data contains bytes that look like line endings: a run of garbage continues.
+            if resync != .garbage { resync = .synchronized }
             return .proceed(1)
         }
-        if passing == .comment {
+        if resync == .comment {
             guard first < 32 && first != 9 else { return .proceed(1) }
-            passing = .nothing
+            resync = .synchronized
         }
         if first == UInt8(ascii: "#"), isLineStart {
             isLineStart = false
-            passing = .comment
+            resync = .comment
             return .proceed(1)
         }
-        isLineStart = false
         if first == UInt8(ascii: "\\") {
             switch tagBlock(bytes, isFinal: isFinal) {
             case .whole(let end): return .proceed(end)
@@ -204,55 +177,69 @@ public struct NMEADecoder: Sendable {
             case .none: break
             }
         }
-        if passing == .nothing {
+        return skipGarbage(bytes)
+    }
+
+    /// Skips bytes that belong to no sentence, up to one that may begin something else; a run of them is counted once.
+    private mutating func skipGarbage(_ bytes: RawSpan) -> Step {
+        isLineStart = false
+        if resync == .synchronized {
             counts.resynchronised += 1
-            passing = .garbage
+            resync = .garbage
         }
-        return .proceed(1)
+        var count = 1
+        while count < bytes.byteCount, !bytes.byte(at: count).endsGarbage { count += 1 }
+        return .proceed(count)
     }
 
-    /// Passes over a sentence with a wrong checksum, as far as another one in it.
-    private mutating func passDamaged(_ bytes: RawSpan, _ line: Line) -> Int {
+    /// Skips a sentence with a wrong checksum, up to the start of another one in it.
+    private mutating func skipDamaged(_ bytes: RawSpan, to end: Int) -> Int {
         isLineStart = false
-        // The rest of an overlong line was counted with its head.
-        if passing != .overlong { counts.badChecksum += 1 }
-        return bytes.lastSentenceStart(from: 1, to: line.end) ?? line.end
+        if resync != .overlong { counts.badChecksum += 1 }
+        return bytes.lastSentenceStart(from: 1, to: end) ?? end
     }
 
-    /// Passes over the head of a line without an end in sight, as far as the last place where a sentence may begin.
-    private mutating func passOverlong(_ bytes: RawSpan) -> Int {
+    /// Skips the head of an overlong line, up to the last position where a sentence may begin.
+    private mutating func skipOverlong(_ bytes: RawSpan) -> Int {
         isLineStart = false
-        if passing != .overlong { counts.tooLong += 1 }
-        passing = .overlong
+        if resync != .overlong { counts.tooLong += 1 }
+        resync = .overlong
         let end = NMEADecoder.longestSentence + 1
         return bytes.lastSentenceStart(from: 1, to: end) ?? end
     }
 
     private enum TagBlock {
-        /// To this offset.
+        /// It ends before this offset.
         case whole(Int)
         case unfinished
         case none
     }
 
-    /// Passes over a tag block, `\s:rx1,c:1609459200*hh\`; one with a wrong checksum is counted, and the sentence behind
-    /// it, which has a checksum of its own, stays.
+    /// Finds the end of a tag block, `\s:rx1,c:1609459200*hh\`. A wrong checksum is counted; the sentence after the
+    /// block has its own checksum and is decoded.
     private mutating func tagBlock(_ bytes: RawSpan, isFinal: Bool) -> TagBlock {
+        isLineStart = false
         let limit = min(bytes.byteCount, NMEADecoder.longestSentence)
         var end = 1
         while end < limit, !bytes.byte(at: end).endsTagBlock { end += 1 }
         if end == limit, !isFinal, limit < NMEADecoder.longestSentence { return .unfinished }
         guard end < limit, bytes.byte(at: end) == UInt8(ascii: "\\") else { return .none }
-        let block = bytes.extracting(0..<end)
-        if Frame(block, block.line(to: block.byteCount)).checksum != .right { counts.badChecksum += 1 }
-        if passing == .garbage { passing = .nothing }
+        if Frame(bytes.extracting(0..<end)).checksum != .right { counts.badChecksum += 1 }
+        if resync == .garbage { resync = .synchronized }
         return .whole(end + 1)
     }
 }
 
 extension UInt8 {
-    /// Whether a tag block cannot go on here: its closing `\`, a line end, or a sentence.
-    fileprivate var endsTagBlock: Bool {
-        self == UInt8(ascii: "\\") || self == 10 || self == 13 || self == UInt8(ascii: "$") || self == UInt8(ascii: "!")
-    }
+    /// `$`, or the `!` of AIS.
+    var beginsSentence: Bool { self == UInt8(ascii: "$") || self == UInt8(ascii: "!") }
+
+    /// CR or LF.
+    @inline(always)
+    var isLineEnd: Bool { self == 10 || self == 13 }
+
+    /// Whether a tag block cannot continue here: its closing `\`, a line end, or a sentence. Garbage ends at the same
+    /// bytes.
+    fileprivate var endsGarbage: Bool { endsTagBlock }
+    fileprivate var endsTagBlock: Bool { self == UInt8(ascii: "\\") || isLineEnd || beginsSentence }
 }

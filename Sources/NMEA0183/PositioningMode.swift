@@ -1,6 +1,6 @@
 import LocationModel
 
-/// NMEA 2.3's positioning mode indicator: one letter for how a position was made.
+/// NMEA 2.3's positioning mode indicator: one letter for how a position was obtained.
 public enum PositioningMode: UInt8, Sendable {
     /// `A`
     case autonomous = 0x41
@@ -12,7 +12,7 @@ public enum PositioningMode: UInt8, Sendable {
     case realTimeKinematicFloat = 0x46
     /// `M`
     case manual = 0x4D
-    /// `N`: no fix, whatever the status field says
+    /// `N`: no fix, regardless of the status field
     case notValid = 0x4E
     /// `P`
     case precise = 0x50
@@ -23,7 +23,7 @@ public enum PositioningMode: UInt8, Sendable {
 }
 
 extension PositioningMode {
-    /// How good a position of this mode is, for choosing among the constellations of a GNS.
+    /// The quality of positions in this mode, for selecting among the constellations of a GNS.
     var rank: Int {
         switch self {
         case .notValid: 0
@@ -38,7 +38,7 @@ extension PositioningMode {
         }
     }
 
-    /// The quality that a GGA would state for a position of this mode.
+    /// The GGA quality that corresponds to this mode.
     var quality: Fix.Quality {
         switch self {
         case .notValid: .invalid

@@ -1,9 +1,9 @@
-/// Looking for a byte, sixteen at once.
+/// Searches for a byte.
 ///
-/// Both sides of each comparison are vectors: the compiler of Swift 6.3 turns the one of a vector with a scalar, and the
-/// union of two masks, into a loop over the lanes, which is forty times slower.
+/// Both sides of each comparison are vectors: the Swift 6.3 compiler turns a comparison of a vector with a scalar, and
+/// the union of two masks, into a loop over the lanes, which is forty times slower.
 extension RawSpan {
-    /// The offset of the first byte of a value, or nil when there is none.
+    /// The offset of the first byte with a value; nil if there is none.
     @inline(always)
     func first(_ value: UInt8, from start: Int, to end: Int) -> Int? {
         let values = SIMD16<UInt8>(repeating: value)
@@ -19,7 +19,7 @@ extension RawSpan {
         return nil
     }
 
-    /// The offset of the last byte of a value, or nil when there is none.
+    /// The offset of the last byte with a value; nil if there is none.
     func last(_ value: UInt8, from start: Int, to end: Int) -> Int? {
         var offset = end
         while offset > start {
@@ -29,86 +29,26 @@ extension RawSpan {
         return nil
     }
 
-    /// The offset of the last `$` or `!`, or nil when there is none.
+    /// The offset of the last `$` or `!`; nil if there is none.
     func lastSentenceStart(from start: Int, to end: Int) -> Int? {
         var offset = end
         while offset > start {
             offset -= 1
-            let byte = byte(at: offset)
-            if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") { return offset }
+            if byte(at: offset).beginsSentence { return offset }
         }
         return nil
     }
 
-    /// The line that begins here, up to a CR or LF, or to a limit.
-    ///
-    /// One pass finds the end and sums the bytes for the checksum. No byte of a text is below CR but its line ends, so
-    /// one comparison finds both of them; a line with another control character in it is gone through byte by byte.
-    @inline(__always)
-    func line(to limit: Int) -> Line {
-        let carriageReturns = SIMD16<UInt8>(repeating: 13)
-        // Of its own, so that the compiler sees that the loads are within its bounds.
-        let bytes = extracting(0..<limit)
-        var sum = SIMD16<UInt8>()
+    /// The offset of the first CR or LF; the limit if there is none before it.
+    func lineEnd(to limit: Int) -> Int {
         var offset = 0
-        while offset + 16 <= bytes.byteCount {
-            let vector = bytes.vector(at: offset)
-            if let index = (vector .<= carriageReturns).firstIndex {
-                let end = offset + index
-                guard bytes.byte(at: end).isLineEnd else { return bytes.lineByBytes() }
-                return Line(end: end, sum: (sum ^ vector & .first(index)).exclusiveOr())
-            }
-            sum ^= vector
-            offset += 16
-        }
-        return bytes.lastLine(from: offset, sum: sum)
+        while offset < limit, !byte(at: offset).isLineEnd { offset += 1 }
+        return offset
     }
-
-    /// The line whose bytes before an offset have a sum, and of which less than sixteen are left.
-    @inline(never)
-    private func lastLine(from offset: Int, sum: SIMD16<UInt8>) -> Line {
-        guard byteCount >= 16 else { return lineByBytes() }
-        // What is left, as the end of sixteen bytes.
-        let first = byteCount - 16
-        let rest = ~SIMD16<UInt8>.first(offset - first)
-        let vector = vector(at: first)
-        let carriageReturns = SIMD16<UInt8>(repeating: 13)
-        let shown = vector | ~rest
-        guard let index = (shown .<= carriageReturns).firstIndex else {
-            return Line(end: byteCount, sum: (sum ^ vector & rest).exclusiveOr())
-        }
-        guard byte(at: first + index).isLineEnd else { return lineByBytes() }
-        return Line(end: first + index, sum: (sum ^ vector & rest & .first(index)).exclusiveOr())
-    }
-
-    @inline(never)
-    private func lineByBytes() -> Line {
-        var sum: UInt8 = 0
-        for offset in 0..<byteCount {
-            let byte = byte(at: offset)
-            if byte.isLineEnd { return Line(end: offset, sum: sum) }
-            sum ^= byte
-        }
-        return Line(end: byteCount, sum: sum)
-    }
-}
-
-/// A line without its end.
-struct Line {
-    /// Offset of the CR or LF behind it, or of the limit.
-    let end: Int
-    /// All its bytes, exclusive-or'ed.
-    let sum: UInt8
-}
-
-extension UInt8 {
-    /// CR or LF.
-    @inline(always)
-    var isLineEnd: Bool { self == 10 || self == 13 }
 }
 
 extension SIMD16<UInt8> {
-    /// The first lanes, all bits set.
+    /// A mask with all bits set in the first lanes.
     @inline(always)
     static func first(_ count: Int) -> SIMD16<UInt8> {
         let lanes = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
@@ -119,12 +59,12 @@ extension SIMD16<UInt8> {
     /// Two words of eight bytes, the first one lowest.
     @inline(always)
     var words: SIMD2<UInt64> {
-        // Sixteen bytes are two words.
+        // Sixteen bytes have the same layout as two words.
         let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
         return SIMD2(UInt64(littleEndian: words.x), UInt64(littleEndian: words.y))
     }
 
-    /// All lanes, and more bytes, exclusive-or'ed.
+    /// The exclusive-or of all lanes and of additional bytes.
     @inline(always)
     func exclusiveOr(_ more: UInt64 = 0) -> UInt8 {
         var sum = words.x ^ words.y ^ more
@@ -136,19 +76,19 @@ extension SIMD16<UInt8> {
 }
 
 extension SIMDMask<SIMD16<Int8>> {
-    /// A byte for each lane, with all bits set or none.
+    /// One byte for each lane, with all bits set or none.
     @inline(always)
     var bytes: SIMD16<UInt8> {
-        // That is how a mask is kept.
+        // A mask is stored in this form.
         unsafe unsafeBitCast(self, to: SIMD16<UInt8>.self)
     }
 
-    /// The first lane that is set, or nil when none is.
+    /// The first lane that is set; nil if none is.
     @inline(always)
     var firstIndex: Int? {
         let (low, high) = (bytes.words.x, bytes.words.y)
         guard low | high != 0 else { return nil }
-        // Which half it is in nobody can foresee: a choice of values, not of ways.
+        // Selects a value instead of branching, because the half is unpredictable.
         let isHigh = low == 0
         return (isHigh ? high : low).trailingZeroBitCount &>> 3 &+ (isHigh ? 8 : 0)
     }

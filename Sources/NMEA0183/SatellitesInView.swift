@@ -1,17 +1,18 @@
-/// Counts the satellites in view from the groups of GSV messages of one epoch.
+/// Counts the satellites in view from the groups of GSV messages in one epoch.
 ///
-/// A group is what one constellation (talker) reports on one signal, over several messages. A constellation counts once,
-/// with its largest signal; a group of which a message is missing, or changes its total midway, is discarded.
+/// A group contains one constellation's (talker's) satellites on one signal, over several messages. A constellation is
+/// counted once, by the signal with the most satellites; a group with a missing message, or whose total changes midway,
+/// is discarded.
 struct SatellitesInView: Sendable {
     private var counts = InlineArray<8, Int16>(repeating: 0)
-    /// Satellites in view, all constellations together; nil when no group was complete.
+    /// Satellites in view, all constellations together; nil if no group was complete.
     private(set) var total: Int?
-    /// What tells the group under way from others.
+    /// Identifies the current group.
     private var group: UInt64 = 0
-    /// Number of the message that it needs next; 0 when there is none.
+    /// The number of the message expected next; 0 if there is none.
     private var next = 0
 
-    /// Takes a message in.
+    /// Adds a message.
     @inline(__always)
     mutating func absorb(_ message: GSV) {
         guard message.messageNumber == next && message.group == group || message.messageNumber == 1 else {
@@ -30,7 +31,7 @@ struct SatellitesInView: Sendable {
 }
 
 extension GSV {
-    /// The talker, the signal, the number of messages, and the satellites that they announce.
+    /// The talker, the signal, the number of messages, and their announced satellites.
     fileprivate var group: UInt64 {
         UInt64(talker.code) | UInt64(signal.map { $0 &+ 1 } ?? 0) &<< 16
             | UInt64(UInt8(truncatingIfNeeded: messageCount)) &<< 24
@@ -38,21 +39,17 @@ extension GSV {
     }
 }
 
-extension SatellitesInView: Equatable {
-    static func == (a: SatellitesInView, b: SatellitesInView) -> Bool {
-        (a.total, a.group, a.next) == (b.total, b.group, b.next)
-            && a.counts.indices.allSatisfy { a.counts[$0] == b.counts[$0] }
-    }
-}
-
 extension Talker {
-    /// A number below 8 for each constellation; `GB` and `BD` are both BeiDou, `GQ` and `QZ` both QZSS.
+    /// A number below 8 for each constellation; `GB`, `BD` and Quectel's `PQ` are all BeiDou, `GQ` and `QZ` are both
+    /// QZSS.
     var constellation: Int {
         switch (UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code)) {
         case (UInt8(ascii: "G"), UInt8(ascii: "P")): 0
         case (UInt8(ascii: "G"), UInt8(ascii: "L")): 1
         case (UInt8(ascii: "G"), UInt8(ascii: "A")): 2
-        case (UInt8(ascii: "G"), UInt8(ascii: "B")), (UInt8(ascii: "B"), UInt8(ascii: "D")): 3
+        case (UInt8(ascii: "G"), UInt8(ascii: "B")), (UInt8(ascii: "B"), UInt8(ascii: "D")),
+            (UInt8(ascii: "P"), UInt8(ascii: "Q")):
+            3
         case (UInt8(ascii: "G"), UInt8(ascii: "Q")), (UInt8(ascii: "Q"), UInt8(ascii: "Z")): 4
         case (UInt8(ascii: "G"), UInt8(ascii: "I")): 5
         case (UInt8(ascii: "G"), UInt8(ascii: "N")): 6

@@ -1,34 +1,40 @@
 import LocationModel
 
-/// A type of sentence: its fields in the order of the standard.
+/// A type of sentence, with its fields in the order of the standard.
 protocol SentenceLayout {
     /// The last three bytes of its address.
     static var type: UInt64 { get }
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan)
-    /// Fields between the address and the time of day; nil when the type has none.
+    /// The number of fields between the address and the time of day; nil if the type has none.
     static var fieldsBeforeTime: Int? { get }
-    /// This one as one of all types.
+    /// The value wrapped as a ``Sentence``.
     var sentence: Sentence { get }
-    /// Who talks.
+    /// The talker.
     var talker: Talker { get }
-    /// The UTC time of day it belongs to, if the type has one.
+    /// The UTC time of day, if the type has one.
     var time: TimeOfDay? { get }
-    /// Whether the receiver should have given a time here, and had neither one nor a position.
+    /// Whether the sentence has neither a time nor a position although its type has both, because the receiver has lost
+    /// its fix.
     var isLost: Bool { get }
-    /// The date that tells one epoch from another one at the same time of day: RMC's.
+    /// The date that distinguishes epochs at the same time of day: RMC's.
     var stampDate: CalendarDate? { get }
-    /// Whether it is one message of a group that goes on.
+    /// Whether more messages of its group follow.
     var isPartial: Bool { get }
-    /// Tells an epoch what it knows.
-    func tell(_ epoch: inout Epoch)
+    /// Adds its values to an epoch according to ``EpochRules``.
+    func update(_ epoch: inout Epoch)
     /// Writes its fields.
     func encode(into writer: inout SentenceWriter)
+    /// Decodes a line. Every type has the same implementation; being a requirement gives it an entry in the dispatch
+    /// table.
+    static func decode(
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome
 }
 
 extension SentenceLayout {
     static var fieldsBeforeTime: Int? { nil }
-    /// Bytes that the first field has at least, when it has the usual shape.
+    /// The minimum length of the first field if it has the usual shape.
     @inline(__always)
     private static var lead: Int { fieldsBeforeTime == 0 ? TimeOfDay.leastDigits : 0 }
     @inline(__always)
@@ -39,80 +45,61 @@ extension SentenceLayout {
     var stampDate: CalendarDate? { nil }
     @inline(__always)
     var isPartial: Bool { false }
-    /// Talker and type.
+    /// Talker and type, five bytes.
     @inline(__always)
     var address: UInt64 { UInt64(talker.code) << 24 | Self.type }
 
-    /// Reads the fields of a line, from its `$` to its `*` at an offset, and hands the sentence out.
+    /// Reads the fields of a line, from its `$` to its `*` at an offset, and passes the sentence to the body.
     ///
-    /// A function for each type, never inlined: the sentence is made in place, on its stack, and copied nowhere.
+    /// A separate function for each type, never inlined: the sentence is built in place on its stack and never copied.
     @inline(never)
-    static func handOut(
+    static func decode(
         _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome {
-        read(line, commas, to: end) { body($0.sentence) }
-    }
-
-    /// The same for an assembler: not as one of all types, which it would only take apart again.
-    @inline(never)
-    static func join(
-        _ line: RawSpan, _ commas: Commas, to end: Int, _ assembler: inout EpochAssembler,
-        _ emit: (Fix) -> NMEADecoder.Continuation
-    ) -> Outcome {
-        read(line, commas, to: end) { sentence in
-            var continuation = NMEADecoder.Continuation.proceed
-            assembler.add(sentence) { if emit($0) == .stop { continuation = .stop } }
-            return continuation
-        }
-    }
-
-    @inline(__always)
-    private static func read(
-        _ line: RawSpan, _ commas: Commas, to end: Int, _ take: (Self) -> NMEADecoder.Continuation
-    ) -> Outcome {
         let count = end &- Block.start &- lead
-        let window = line.extracting(0..<UsualLine.window)
+        let window = line.extracting(0..<FastLine.window)
         if count < 64 {
-            if let outcome = readUsual(window, commas, to: end, as: UInt64.self, take) { return outcome }
-        } else if count < 80, end < UsualLine.window &- 8 {
-            if let outcome = readUsual(window, commas, to: end, as: UInt128.self, take) { return outcome }
+            if let outcome = readFast(window, commas, to: end, as: UInt64.self, body) { return outcome }
+        } else if count < 80, end < FastLine.window &- 8 {
+            if let outcome = readFast(window, commas, to: end, as: UInt128.self, body) { return outcome }
         }
-        guard let sentence = readExactly(line, to: end) else { return .malformed }
-        return Outcome(take(sentence))
+        guard let sentence = readStrict(line, to: end) else { return .malformed }
+        return Outcome(body(sentence.sentence))
     }
 
-    /// Nil when the fields have other shapes than usual.
+    /// Nil if a field has an unusual shape.
     @inline(__always)
-    private static func readUsual<Ends: FieldEnds>(
-        _ window: RawSpan, _ commas: Commas, to end: Int, as _: Ends.Type, _ take: (Self) -> NMEADecoder.Continuation
+    private static func readFast<Ends: FieldEnds>(
+        _ window: RawSpan, _ commas: Commas, to end: Int, as _: Ends.Type,
+        _ body: (borrowing Sentence) -> NMEADecoder.Continuation
     ) -> Outcome? {
-        var fields = UsualFields<Ends>(window, commas, to: end, lead: lead)
+        var fields = FastFields<Ends>(window, commas, to: end, lead: lead)
         let sentence = Self(Talker(window), &fields, window)
-        return fields.isUsual ? Outcome(take(sentence)) : nil
+        return fields.isValid ? Outcome(body(sentence.sentence)) : nil
     }
 
-    /// Nil when a field is not what the standard allows.
+    /// Nil if a field value is not allowed by the standard.
     @inline(never)
-    private static func readExactly(_ line: RawSpan, to end: Int) -> Self? {
-        var fields = ExactFields(to: end)
+    private static func readStrict(_ line: RawSpan, to end: Int) -> Self? {
+        var fields = StrictFields(to: end)
         let sentence = Self(Talker(line), &fields, line)
         return fields.isMalformed ? nil : sentence
     }
 }
 
 extension Talker {
-    /// The two letters behind the `$` of a line.
+    /// The two letters after the `$` of a line.
     @inline(always)
     fileprivate init(_ line: RawSpan) { code = line.pair(at: 1).byteSwapped }
 }
 
-/// What came of a line with a right checksum.
+/// The result of decoding a line with a correct checksum.
 enum Outcome {
-    /// The sentence was handed out, and decoding goes on.
+    /// The sentence was emitted, and decoding continues.
     case proceed
-    /// The sentence was handed out, and was the last one for now.
+    /// The sentence was emitted, and decoding stops.
     case stop
-    /// A field is not what the standard allows.
+    /// A field value is not allowed by the standard.
     case malformed
     /// Its type is not decoded.
     case unknown
@@ -121,19 +108,37 @@ enum Outcome {
 }
 
 extension Sentence {
-    /// Finds the fields of a line, from its `$` to its `*` at an offset, and has them read.
-    static func read(_ line: RawSpan, to end: Int, _ read: (RawSpan, Commas, Int) -> Outcome) -> Outcome {
-        // Six bytes are the least: an address and a comma. `!` is AIS.
+    /// Reads a line of at least ``FastLine/window`` bytes, from its `$` to its `*` at an offset, and passes the
+    /// sentence to the body.
+    @inline(__always)
+    static func decode(
+        _ line: RawSpan, _ commas: Commas, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        let address = line.word(at: 0).byteSwapped &>> 16 & 0xFF_FFFF_FFFF
+        guard let layout = layout(ofType: address & 0xFF_FFFF) else { return .unknown }
+        // `$P` begins a proprietary sentence, but `PQ` with satellites is Quectel's talker for BeiDou.
+        if address &>> 32 == UInt8(ascii: "P") {
+            let quectel: UInt64 = 0x50_51_00_00_00
+            guard address == quectel | GSA.type || address == quectel | GSV.type else { return .unknown }
+        }
+        return layout.decode(line, commas, to: end, body)
+    }
+
+    /// Reads a line of any length, from its `$` to its `*` at an offset.
+    static func decode(
+        _ line: RawSpan, to end: Int, _ body: (borrowing Sentence) -> NMEADecoder.Continuation
+    ) -> Outcome {
+        // At least an address and a comma after the delimiter. `!` is AIS.
         guard end > 6, line.byte(at: 0) == UInt8(ascii: "$"), line.byte(at: 6) == UInt8(ascii: ",") else {
             return .unknown
         }
-        // An address that ends earlier is another one, whatever the field behind it looks like.
+        // A shorter address does not match, regardless of the next field.
         guard line.byte(at: 1) != UInt8(ascii: ","), line.byte(at: 2) != UInt8(ascii: ",") else { return .unknown }
-        guard line.byteCount < UsualLine.window else { return read(line, Commas(Block(line)), end) }
-        // One of the last ones: it is copied to where there is room behind it.
+        guard line.byteCount < FastLine.window else { return decode(line, Commas(Block(line)), to: end, body) }
+        // One of the last lines: it is copied to a buffer with room after it.
         var copy = InlineArray<12, UInt64>(repeating: 0)
         for index in 0..<min(12, end / 8 + 1) { copy[index] = line.lastWord(at: 8 * index).littleEndian }
         let window = unsafe copy.span.bytes
-        return read(window, Commas(Block(window)), end)
+        return decode(window, Commas(Block(window)), to: end, body)
     }
 }

@@ -1,14 +1,14 @@
 import LocationModel
 
-/// Writes the fields of one sentence as ASCII: integer arithmetic all the way, no `String`, no locale.
+/// Writes the fields of one sentence as ASCII with integer arithmetic only, without `String` or locale.
 ///
-/// It takes the caller's buffer for the time of one sentence and gives it back, so that nothing is copied.
+/// It takes over the caller's buffer for one sentence, so that nothing is copied.
 struct SentenceWriter {
     var bytes: [UInt8]
     let minuteDecimals: Int
     let secondDecimals: Int
 
-    /// Opens a sentence: `$`, the talker, the type.
+    /// Begins a sentence: `$`, the talker, the type.
     mutating func begin(_ talker: Talker, _ type: UInt64) {
         bytes.append(UInt8(ascii: "$"))
         bytes.append(UInt8(truncatingIfNeeded: talker.code >> 8))
@@ -18,16 +18,16 @@ struct SentenceWriter {
         bytes.append(UInt8(truncatingIfNeeded: type))
     }
 
-    /// An empty field.
+    /// Appends an empty field.
     mutating func empty() { bytes.append(UInt8(ascii: ",")) }
 
-    /// A field of one letter, or an empty one.
+    /// Appends a field with one letter, or an empty one.
     mutating func letter(_ letter: UInt8?) {
         empty()
         if let letter { bytes.append(letter) }
     }
 
-    /// A field with a whole number, or an empty one.
+    /// Appends a field with an integer, or an empty one.
     mutating func integer(_ value: Int?, digits: Int = 1) {
         empty()
         guard let value else { return }
@@ -35,7 +35,7 @@ struct SentenceWriter {
         append(UInt64(value.magnitude), digits: digits)
     }
 
-    /// A field with a number rounded to some decimals; empty when it is nil, not finite, or 10^12 and more.
+    /// Appends a field with a number rounded to the given decimals; empty if it is nil, not finite, or at least 10^12.
     mutating func decimal(_ value: Double?, decimals: Int) {
         empty()
         guard let value, let scaled = roundedProduct(value, powerOfTen(decimals)) else { return }
@@ -43,15 +43,15 @@ struct SentenceWriter {
         append(scaled, digits: 1, decimals: decimals)
     }
 
-    /// A field with an angle of 0 up to but not including 360 degrees: 359.999 rounds to 0.00, not to 360.00.
+    /// Appends a field with an angle of 0 up to but not including 360 degrees: 359.999 rounds to 0.00, not to 360.00.
     mutating func angle(_ value: Double?, decimals: Int) {
         empty()
         guard let value, value >= 0, let scaled = roundedProduct(value, powerOfTen(decimals)) else { return }
         append(scaled % (360 * powerOfTen(decimals)), digits: 1, decimals: decimals)
     }
 
-    /// A field `hhmmss.ss`. Digits below the last one are cut off, not rounded: the time of the last hundredth of a day
-    /// must not become one of the next day, whose date the sentence does not carry.
+    /// Appends a field `hhmmss.ss`. Digits below the last one are truncated, not rounded: the last hundredth of a day
+    /// must not become a time of the next day, whose date the sentence does not carry.
     mutating func time(_ time: TimeOfDay?) {
         empty()
         guard let time, time.nanoseconds >= 0 else { return }
@@ -67,7 +67,7 @@ struct SentenceWriter {
         append(nanoseconds % 1_000_000_000 / powerOfTen(9 - secondDecimals), digits: secondDecimals)
     }
 
-    /// The four fields of a position: `ddmm.mm,a,dddmm.mm,a`, all empty when there is none.
+    /// Appends the four fields of a position: `ddmm.mm,a,dddmm.mm,a`, all empty if there is none.
     mutating func coordinate(_ coordinate: Coordinate?) {
         let latitude = coordinate.flatMap { scaledMinutes($0.latitude, limit: 90) }
         let longitude = coordinate.flatMap { scaledMinutes($0.longitude, limit: 180) }
@@ -83,7 +83,7 @@ struct SentenceWriter {
         letter(coordinate.longitude.sign == .minus ? UInt8(ascii: "W") : UInt8(ascii: "E"))
     }
 
-    /// Closes the sentence that began at an offset: checksum and CR LF.
+    /// Ends the sentence that began at an offset: checksum and CR LF.
     mutating func end(from start: Int) {
         var checksum: UInt8 = 0
         for index in (start + 1)..<bytes.count { checksum ^= bytes[index] }
@@ -94,12 +94,12 @@ struct SentenceWriter {
         bytes.append(10)
     }
 
-    /// One hexadecimal digit in upper case, without a comma.
+    /// Appends one hexadecimal digit in upper case, without a comma.
     mutating func hexadecimal(_ value: UInt8) {
         bytes.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10)
     }
 
-    /// A number with at least so many digits, without a comma.
+    /// Appends a number with at least this many digits, without a comma.
     mutating func append(_ value: UInt64, digits: Int) {
         var divisor = powerOfTen(digits - 1)
         while value / divisor >= 10 { divisor *= 10 }
@@ -123,7 +123,7 @@ struct SentenceWriter {
         append(minutes % degree, digits: 2, decimals: minuteDecimals)
     }
 
-    /// Minutes times 10^decimals; rounded over the whole angle, so that 59.999995' carries into the degree.
+    /// Minutes times 10^decimals; the whole angle is rounded, so that 59.999995' carries into the degree.
     private func scaledMinutes(_ degrees: Double, limit: Double) -> UInt64? {
         guard degrees.magnitude <= limit else { return nil }
         return roundedProduct(degrees, 60 * powerOfTen(minuteDecimals))
@@ -137,10 +137,11 @@ func powerOfTen(_ exponent: Int) -> UInt64 {
     return power
 }
 
-/// The magnitude of a number times a factor, rounded exactly (ties away from zero); nil when not finite or 10^12 and more.
+/// The magnitude of a number times a factor, rounded exactly (ties away from zero); nil if not finite or at least
+/// 10^12.
 ///
 /// A `Double` is an integer times a power of two, so its product with an integer is exact in 128 bits: 53 bits of
-/// significand and 63 of the factor. Multiplying in `Double` would round twice.
+/// significand and 63 of the factor. Multiplying as `Double` would round twice.
 func roundedProduct(_ value: Double, _ factor: UInt64) -> UInt64? {
     guard value.magnitude < 1e12 else { return nil }
     guard value != 0 else { return 0 }

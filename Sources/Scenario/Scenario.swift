@@ -1,33 +1,33 @@
 import ApplicationLifecycle
+import LocationModel
 public import LocationService
 
-/// A story that an app lives through, and what is expected to come of it: the app and its device, what happens to them and
-/// when, and how it should end.
+/// A test case for an app's lifecycle: the app and its device, timed steps, and the expected results.
 ///
-/// It is played by a ``LocationService`` over any source of fixes, whose own time is the clock. A ``ScenarioFile`` reads
-/// one from a file (<doc:ScenarioFiles>).
+/// A `LocationService` plays it over any source of fixes, whose time is the clock. ``ScenarioFile`` reads one from a
+/// file (<doc:ScenarioFiles>).
 public struct Scenario: Hashable, Sendable {
-    /// The app, its device, the user's permission, and, as its script, what happens.
+    /// The app, its device, the user's permission, and the steps as its script.
     public var configuration = ServiceConfiguration()
-    /// How long the app takes for what it is told, in seconds; what is not named is done at once.
-    public var durations = Conduct.Durations()
-    /// Whether the app ends a background task when its expiration handler is called, as Apple asks for. False: it is left
-    /// open until a step ends it.
+    /// How long the app takes to handle events, in seconds; 0 for those that are not named.
+    public var durations = AppHosting.Durations()
+    /// Whether the app ends a background task in its expiration handler, as Apple requires. If false it stays open
+    /// until a step ends it.
     public var endsExpiredTasks = false
-    /// What should have come of it at the end.
+    /// The expected results.
     public var expectations: [Expectation] = []
 
-    /// An app that nothing happens to, and nothing expected.
+    /// An app without steps or expectations.
     public init() {}
 
-    /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
+    /// Whether the app has a scene, whose delegate receives the messages about foreground and background.
     public var usesScenes: Bool { configuration.profile.supportsScenes && configuration.app.hasScenes }
 
-    /// The app as the scenario describes it; work and observers are still to be registered.
-    /// - Parameter remote: by which it asks for what it wants; the service has to be made with the same one.
+    /// The app of the scenario, without work or observers.
+    /// - Parameter remote: sends the app's requests; the service must be made with the same one.
     public func application(remote: RemoteControl) -> Application {
         var application = Application()
-        application.conduct = .here(durations)
+        application.hosting = .inProcess(durations)
         if endsExpiredTasks {
             application.observe { event, _ in
                 if case .expiration(let task) = event { remote.send(.endBackgroundTask(task)) }

@@ -1,28 +1,28 @@
 import LocationService
 
-/// A scenario that was read from a JSON5 file, and where its parts stand there.
+/// A scenario that was read from a JSON5 file, with the positions of its steps.
 public struct ScenarioFile: Sendable {
-    /// The file, as it was named.
+    /// The file's path as given.
     public let path: String
-    /// What it says.
+    /// The scenario.
     public let scenario: Scenario
-    /// The trace that it names, from the directory in which it was named itself; nil when it names none.
+    /// The trace's path, resolved relative to the scenario file; nil if it names none.
     public let trace: String?
-    /// The steps' times, each where it stands.
+    /// The nodes of the steps' times.
     private let times: [Node]
 
     /// Reads a scenario.
     /// - Parameters:
-    ///   - text: what is in the file.
-    ///   - path: its name, for messages, and for a trace that is named relative to it.
-    /// - Throws: the first mistake in it. A key that means nothing is one.
+    ///   - text: the file's content.
+    ///   - path: the file's path, for error messages and for a relative trace.
+    /// - Throws: the first error; an unknown key is one.
     public init(_ text: String, path: String) throws(ScenarioError) {
         self.path = path
-        let whole = try Node(text, file: path)
+        let root = try Node(text, file: path)
         var scenario = Scenario()
         var trace: String?
         var times: [Node] = []
-        try whole.object { members throws(ScenarioError) in
+        try root.object { members throws(ScenarioError) in
             trace = try members["trace"]?.text()
             if let node = members["profile"] { scenario.configuration.profile = try node.profile() }
             try members["app"]?.readApp(into: &scenario)
@@ -43,14 +43,13 @@ public struct ScenarioFile: Sendable {
         return path[...slash] + trace
     }
 
-    /// Finds a step that the trace is too short for: it would never happen.
-    /// - Parameters:
-    ///   - duration: how long the trace lasts, in seconds from its first epoch to its last.
-    /// - Throws: which step it is.
+    /// Checks that every step is within the trace.
+    /// - Parameter duration: seconds from the trace's first epoch to its last.
+    /// - Throws: the first step after the end of the trace.
     public func check(traceLasting duration: Double) throws(ScenarioError) {
         for node in times where try node.seconds() > duration {
             let length = JSONValue.number(duration).found
-            throw node.error("\(node.value.found) is behind the end of the trace, which lasts \(length) s")
+            throw node.error("\(node.value.found) is after the end of the trace, which lasts \(length) s")
         }
     }
 }

@@ -1,19 +1,16 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// A file that is replaced as a whole: after a kill or a loss of power it has its old content or its new one.
+/// A file that is replaced atomically: after a kill or a power failure it has either its old or its new content.
 ///
 ///     name.new ── write, fsync ──▶ rename ──▶ name ── fsync of the directory
 ///
-/// The names beside it are fixed, so that nothing can pile up: `name.new` is written by the directory's one owner, and
-/// `name.corrupt-1` to `name.corrupt-5` are what was set aside; after that the last one is written over.
+/// The names of additional files are fixed, so that they cannot accumulate: `name.new` is written by the directory's
+/// only owner, and `name.corrupt-1` to `name.corrupt-5` are files that were set aside; after that the last one is
+/// overwritten.
 struct AtomicFile: Sendable {
     static let setAsideLimit = 5
 
-    /// What is at the file's place.
+    /// What exists at the file's path.
     enum Content: Equatable {
         case nothing
         case bytes([UInt8])
@@ -28,7 +25,7 @@ struct AtomicFile: Sendable {
     var path: String { "\(directory.path)/\(name)" }
     private var newName: String { "\(name).new" }
 
-    /// Reads it, and removes what a killed writer has left beside it.
+    /// Reads the file, and removes the temporary file of a killed writer.
     func read(upTo limit: Int) throws(StateError) -> Content {
         try unlink(newName)
         do throws(StateError) {
@@ -44,8 +41,8 @@ struct AtomicFile: Sendable {
         }
     }
 
-    /// Replaces its content. When it returns, the new content survives a loss of power; when it throws, the file has its
-    /// old content, or, if only the last step has failed, the new one.
+    /// Replaces the content. When it returns, the new content survives a power failure; when it throws, the file has
+    /// its old content or, if only the last step failed, the new one.
     func replace(with bytes: [UInt8]) throws(StateError) {
         try unlink(newName)
         do throws(StateError) {
@@ -60,13 +57,13 @@ struct AtomicFile: Sendable {
         try directory.directory.save()
     }
 
-    /// Removes it; when it returns, a loss of power does not bring it back.
+    /// Removes the file; when it returns, a power failure cannot restore it.
     func remove() throws(StateError) {
         try unlink(name)
         try directory.directory.save()
     }
 
-    /// Gives it a name that says that it is corrupt.
+    /// Renames the file to mark it as corrupt.
     func setAside(because reason: SetAsideFile.Reason) throws(StateError) -> SetAsideFile {
         let free = (1..<AtomicFile.setAsideLimit).first { !exists("\(name).corrupt-\($0)") }
         let corruptName = "\(name).corrupt-\(free ?? AtomicFile.setAsideLimit)"

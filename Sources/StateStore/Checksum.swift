@@ -1,11 +1,12 @@
-/// CRC-64 as in the .xz file format (ECMA-182, reflected): it finds every change that is confined to 64 bits, so every
-/// damaged byte, and misses one other damage in 2⁶⁴.
+/// CRC-64 as in the .xz file format (ECMA-182, reflected): it detects every change confined to 64 bits, hence every
+/// damaged byte, and misses any other damage with a probability of 2⁻⁶⁴.
 ///
-/// It guards against disks and cut power, not against people: who may write the file may write the checksum.
+/// It protects against disk errors and power failures, not against manipulation: anyone who can write the file can also
+/// write the checksum.
 struct Checksum {
     private var remainder = UInt64.max
 
-    /// The checksum of what came so far.
+    /// The checksum of the bytes so far.
     var value: UInt64 { ~remainder }
 
     mutating func append(_ bytes: some Sequence<UInt8>) {

@@ -1,14 +1,10 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// The ownership of a directory: a lock (flock) on a file in it, which holds the owner's process number.
+/// The ownership of a directory: a lock (flock) on a file in it, which contains the owner's process ID.
 ///
-/// The kernel releases it when the process ends, however it ends; the file stays and means nothing then.
+/// The kernel releases the lock when the process ends, however it ends; the remaining file has no meaning then.
 struct DirectoryLock: ~Copyable, Sendable {
-    /// No document has such a name.
+    /// Not a valid name of a document.
     static let fileName = ".lock"
 
     private let file: OpenFile
@@ -22,17 +18,17 @@ struct DirectoryLock: ~Copyable, Sendable {
             case let code: throw .failed(path: directory.path, .lock, errno: code)
             }
         }
-        // Only for the message that another process gives: on a full disk it does without.
+        // Only for another process's error message, so errors such as a full disk are ignored.
         let number = Array("\(getpid())\n".utf8)
         try? file.write(number)
         _ = ftruncate(file.descriptor, off_t(number.count))
         self.file = file
     }
 
-    // Not by closing alone: a child that is just being started still has the descriptor, for a moment.
+    // Unlocks explicitly, because a child that is just being started still holds the descriptor for a moment.
     deinit { _ = flock(file.descriptor, LOCK_UN) }
 
-    /// Who has it; nil when the file names none, or still the one before, who was killed.
+    /// The holder of the lock; nil if the file contains no process ID, or that of a process that no longer exists.
     private static func holder(in file: borrowing OpenFile) -> Int32? {
         guard let bytes = try? file.read(upTo: 32), bytes.last == UInt8(ascii: "\n"),
             let number = Int32(String(decoding: bytes.dropLast(), as: UTF8.self)), number > 0,

@@ -1,15 +1,15 @@
-/// What a document's file is: one line that tells what it is, then the payload.
+/// The format of a document's file: one header line, then the payload.
 ///
 ///     locationd-state remembered 1 93 995dc9bbdf1939fa⏎
 ///     {"hasPreservedState":true,…}
 ///     format ─────────┘ version ┘ │  └ CRC-64 of all the rest, 16 digits
 ///                    bytes of the payload
 ///
-/// There is exactly one way to write it, and only that is accepted. The checksum is looked at before the version, so that
-/// a damaged version is no newer one.
+/// Each document has exactly one valid representation, and only that is accepted. The checksum is verified before the
+/// version, so that a damaged version is not mistaken for a newer one.
 struct Envelope: Hashable {
     static let magic = "locationd-state"
-    /// More than the first line of any document can have.
+    /// Longer than the header line of any document.
     static let headerLimit = 256
 
     let format: String
@@ -30,7 +30,7 @@ struct Envelope: Hashable {
 }
 
 extension Envelope {
-    /// Reads a file that holds a document of this format.
+    /// Parses a file that should contain a document in this format.
     init(_ content: AtomicFile.Content, format: String) throws(SetAsideFile.Reason) {
         switch content {
         case .bytes(let bytes): try self.init(bytes)
@@ -40,7 +40,7 @@ extension Envelope {
         guard self.format == format else { throw .foreign }
     }
 
-    /// Reads a file's bytes.
+    /// Parses the bytes of a file.
     init(_ bytes: [UInt8]) throws(SetAsideFile.Reason) {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.contains(where: { $0 != 0 }) else { throw .zeroFilled }

@@ -1,23 +1,19 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// An open file or directory, closed when its owner goes.
+/// An open file or directory that is closed with its owner.
 struct OpenFile: ~Copyable, Sendable {
     let descriptor: Int32
-    /// What people know it by.
+    /// The path for messages.
     let path: String
 
-    /// Opens a path; never waits for a FIFO's other end, and no child inherits it.
+    /// Opens a path; it never waits for the other end of a FIFO, and children do not inherit it.
     init(path: String, _ flags: Int32) throws(StateError) {
         let descriptor = retried { unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw .failed(path: path, .open, errno: errno) }
         (self.descriptor, self.path) = (descriptor, path)
     }
 
-    /// Opens a file in this directory, for its owner alone when it is a new one; does not follow a link.
+    /// Opens a file in this directory without following a link; a new file is accessible only to its owner.
     func file(_ name: String, _ flags: Int32) throws(StateError) -> OpenFile {
         let path = "\(path)/\(name)"
         let result = retried {
@@ -39,7 +35,7 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// All that is in it, up to one byte more than the limit.
+    /// The content, up to one byte more than the limit.
     func read(upTo limit: Int) throws(StateError) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
@@ -54,7 +50,7 @@ struct OpenFile: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Writes all bytes from the file's beginning on.
+    /// Writes all bytes from the beginning of the file.
     func write(_ bytes: [UInt8]) throws(StateError) {
         var written = 0
         while written < bytes.count {
@@ -67,15 +63,15 @@ struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Waits until it is where a loss of power leaves it.
+    /// Waits until the content is safe from a power failure.
     func save() throws(StateError) {
         guard retried({ fsync(descriptor) }) != 0 else { return }
-        // Some file systems cannot save a directory by itself, and do not have to.
+        // Some file systems cannot sync a directory separately, and need not.
         guard errno == EINVAL else { throw .failed(path: path, .save, errno: errno) }
     }
 }
 
-/// Calls again as long as a signal has come in between.
+/// Repeats a call while it is interrupted by signals.
 private func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()

@@ -1,29 +1,29 @@
-/// The report of a document that could not be read and was set aside: nothing is thrown away, and nothing is made up.
+/// The report of a document that could not be read and was set aside; its content is preserved.
 public struct SetAsideFile: Hashable, Sendable {
-    /// What is wrong with a file.
+    /// The problem with a file.
     public enum Reason: Error, Hashable, Sendable {
         /// It has no bytes.
         case empty
-        /// All of its bytes are zero: the power went while a file system was still to write them.
+        /// All of its bytes are zero: the power failed before the file system had written them.
         case zeroFilled
         /// Its end is missing.
         case truncated
-        /// Its checksum does not fit.
+        /// Its checksum does not match.
         case damaged
-        /// It is another kind of document, or none at all: a directory, a link, another program's file.
+        /// It is another kind of document, or not a document: a directory, a link, another program's file.
         case foreign
-        /// It is as it was written, and no such value: the type has changed and its version has not. The place in the
-        /// value, as in `regions.2.radius`; empty for the whole.
+        /// It is intact but cannot be decoded: the type has changed without a new version. The value is the path of the
+        /// problem, such as `regions.2.radius`; empty for the whole.
         case undecodable(at: String)
-        /// It has more bytes than a document may have.
+        /// It exceeds the maximum size of a document.
         case tooLarge
     }
 
-    /// The document it was.
+    /// The name of the document.
     public let document: String
-    /// What is wrong with it.
+    /// The problem.
     public let reason: Reason
-    /// Where it is now.
+    /// The new path of the file.
     public let path: String
 }
 

@@ -1,38 +1,33 @@
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The directory in which an app's state outlives its process.
 ///
-/// It belongs to one process at a time, from opening until the last reference to it and to its documents is gone, or the
-/// process is killed. What is in it is private, positions above all: the directory is made with mode 0700 and each file
-/// with 0600, and one to which other users may write is refused.
+/// It belongs to one process at a time, from opening until the last reference to it and to its documents is released,
+/// or the process is killed. Its content is private, positions in particular: the directory is created with mode 0700
+/// and each file with 0600, and a directory that other users can write to is refused.
 ///
-/// Two processes that keep state for the same app (the app itself, and who supervises it) take two directories.
+/// Two processes that store state for the same app (the app itself and its supervisor) need two directories.
 public final class StateDirectory: Sendable {
-    /// Where it is, as it was named.
+    /// The path as specified.
     public var path: String { directory.path }
 
     let directory: OpenFile
     private let lock: DirectoryLock
     private let documents = Mutex<Set<String>>([])
 
-    /// Opens the directory of an app by its standard path, ``standardPath(app:)``.
+    /// Opens the default directory of an app, ``standardPath(app:)``.
     ///
     /// - Parameter app: the app's name, such as `errand` or `org.example.errand`.
-    /// - Throws: as ``standardPath(app:)`` and ``init(path:)`` do.
+    /// - Throws: the errors of ``standardPath(app:)`` and ``init(path:)``.
     public convenience init(app: String) throws(StateError) {
         try self.init(path: StateDirectory.standardPath(app: app))
     }
 
-    /// Opens a directory, and makes it if it is not there, with those above it.
+    /// Opens a directory, creating it and its parents if necessary.
     ///
-    /// - Throws: ``StateError``: it is not the user's own, others may write to it, another process has it, or it cannot be
-    ///   made, opened or written to.
+    /// - Throws: ``StateError``: it belongs to another user, others can write to it, another process holds it, or it
+    ///   cannot be created, opened or written to.
     public init(path: String) throws(StateError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .invalidName(path) }
         directory = try StateDirectory.open(path)
@@ -42,7 +37,7 @@ public final class StateDirectory: Sendable {
         lock = try DirectoryLock(directory)
     }
 
-    /// Lets a document be opened once only: of two owners, one would undo what the other has written.
+    /// Ensures that a document is opened only once, because two owners would overwrite each other's changes.
     func claim(_ document: String) throws(StateError) {
         guard documents.withLock({ $0.insert(document).inserted }) else {
             throw .inUse(path: "\(path)/\(document)", by: getpid())
@@ -63,7 +58,7 @@ public final class StateDirectory: Sendable {
         }
     }
 
-    /// Makes a directory that survives a loss of power, and those above it that are not there.
+    /// Creates a directory that survives a power failure, and its missing parents.
     private static func make(_ path: String) throws(StateError) {
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         let parent = path[...end].lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -74,7 +69,7 @@ public final class StateDirectory: Sendable {
         }
         switch code {
         case 0: try OpenFile(path: parent, O_RDONLY | O_DIRECTORY).save()
-        // Somebody was faster.
+        // Another process has created it in the meantime.
         case EEXIST: break
         default: throw .failed(path: path, .make, errno: code)
         }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A value that outlives the process, in a file of its own.
+/// A value that outlives the process, stored in its own file.
 ///
 /// ```swift
 /// let directory = try StateDirectory(app: "errand")
@@ -9,32 +9,32 @@ import FoundationEssentials
 /// try regions.write(regions.value ?? [])
 /// ```
 ///
-/// The file is JSON behind a line with the document's name, its version and a checksum. What cannot be trusted is neither
-/// used nor lost: it is renamed to `regions.corrupt-1` (up to 5), reported by ``setAside``, and the document begins anew.
-/// A file of a newer version is refused by opening, so that nothing can write over it.
+/// The file is JSON after a header line with the document's name, its version and a checksum. Invalid content is
+/// neither used nor lost: the file is renamed to `regions.corrupt-1` (up to 5), reported by ``setAside``, and the
+/// document starts empty. Opening a file of a newer version fails, so that it cannot be overwritten.
 ///
-/// Each write replaces the whole file, durably: that is two waits for the disk, milliseconds on a hard disk or an SD
-/// card, and no matter of a hot path.
+/// Each write replaces the whole file durably: it waits for the disk twice, which takes milliseconds on a hard disk or
+/// an SD card, so it does not belong on a hot path.
 public struct StateDocument<Value: Codable & Sendable>: ~Copyable, Sendable {
-    /// The latest value that is on the disk; nil when there is none.
+    /// The latest value on the disk; nil if there is none.
     public private(set) var value: Value?
-    /// What was found at opening and could not be used; ``value`` is nil then.
+    /// The file that could not be used when the document was opened; ``value`` is then nil.
     public let setAside: SetAsideFile?
 
     private let file: AtomicFile
     private let version: Int
     private let limit: Int
 
-    /// Opens a document, and reads it if it is there.
+    /// Opens a document, and reads it if it exists.
     ///
     /// - Parameters:
     ///   - name: the file's name: 1 to 64 letters and digits of ASCII, `-` and `_`.
-    ///   - version: of the type's encoding. A later version of a program that writes what this one would misunderstand
-    ///     raises it, and its type still decodes what earlier ones wrote. What this one merely does not know needs no new
-    ///     version: additional members are ignored.
-    ///   - directory: where it is; it stays open as long as the document.
-    /// - Throws: ``StateError``: a bad name, a document that is open already, a newer version, or a file that the system
-    ///   does not let us read or set aside. A corrupt file is no error.
+    ///   - version: the version of the type's encoding. Increase it when a new version of the program writes data that
+    ///     older ones would misinterpret; the type must still decode the older data. Additional members need no new
+    ///     version, because unknown ones are ignored.
+    ///   - directory: its directory, which stays open as long as the document.
+    /// - Throws: ``StateError``: an invalid name, a document that is already open, a newer version, or a file that
+    ///   cannot be read or set aside. A corrupt file is not an error.
     public init(_ name: String, version: Int = 1, in directory: StateDirectory) throws(StateError) {
         try self.init(name, version: version, in: directory, limit: 16 << 20)
     }
@@ -54,15 +54,14 @@ public struct StateDocument<Value: Codable & Sendable>: ~Copyable, Sendable {
 
     deinit { file.directory.release(file.name) }
 
-    /// Where it is.
+    /// The path of the file.
     public var path: String { file.path }
 
-    /// Writes a value in place of what there is. When it returns, it survives a kill and a loss of power.
+    /// Replaces the value. When it returns, the new value survives a kill and a power failure.
     ///
-    /// - Throws: ``StateError``: the value has more than 16 MiB as JSON or cannot be encoded, or the disk is full or
-    ///   broken, or the directory may no longer be written to. Then ``value`` is the old one, and so is the file's
-    ///   content; if only the last wait for the disk has failed, the file's content may be the new one. It is whole in
-    ///   any case.
+    /// - Throws: ``StateError``: the value exceeds 16 MiB as JSON or cannot be encoded, the disk is full or defective,
+    ///   or the directory is no longer writable. ``value`` is then the old one, and so is the file's content, unless
+    ///   only the last wait for the disk failed: the file may then have the new content. It is consistent in any case.
     public mutating func write(_ value: Value) throws(StateError) {
         let payload = try encode(value)
         guard payload.count <= limit else { throw .tooLarge(path: path, bytes: payload.count, limit: limit) }
@@ -70,9 +69,9 @@ public struct StateDocument<Value: Codable & Sendable>: ~Copyable, Sendable {
         self.value = value
     }
 
-    /// Throws the value away; without one nothing happens. When it returns, nothing brings it back.
+    /// Removes the value, if there is one. When it returns, a power failure cannot restore it.
     ///
-    /// - Throws: ``StateError`` when the system refuses.
+    /// - Throws: ``StateError`` if the system refuses.
     public mutating func remove() throws(StateError) {
         try file.remove()
         value = nil
@@ -125,9 +124,9 @@ extension StateDocument {
 
     private func encode(_ value: Value) throws(StateError) -> [UInt8] {
         let encoder = JSONEncoder()
-        // The same value is the same bytes.
+        // Makes the output deterministic.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // JSON has no such numbers, and receivers do.
+        // JSON cannot represent these numbers, but receivers may report them.
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: NumberName.infinity, negativeInfinity: NumberName.minusInfinity, nan: NumberName.nan)
         do {
@@ -144,8 +143,8 @@ private enum NumberName {
     static let nan = "nan"
 }
 
-/// Where in a value an error of coding has occurred. What the error says besides may hold the value itself, which is
-/// nobody's business.
+/// The path in the value at which a coding error has occurred. The rest of the error is dropped, because it may contain
+/// the value itself, which is private.
 private func place(of error: any Error) -> String {
     let path: [any CodingKey] =
         switch error {

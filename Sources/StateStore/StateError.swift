@@ -1,93 +1,83 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
+import SystemCalls
 
-/// Why state cannot be kept or had; each says what to do about it. None tells a value that is kept.
+/// Why state cannot be stored or read; each error states a remedy. None contains a stored value.
 public enum StateError: Error, Hashable, Sendable {
-    /// What was to be done to a file or a directory.
+    /// The operation that failed on a file or a directory.
     public enum Operation: String, Hashable, Sendable {
-        /// A directory was to be made.
+        /// Creating a directory.
         case make = "made"
-        /// It was to be opened.
+        /// Opening it.
         case open = "opened"
-        /// It was to be locked against other processes.
+        /// Locking it against other processes.
         case lock = "locked"
-        /// It was to be read.
+        /// Reading it.
         case read
-        /// A new content was to be written beside the old one.
+        /// Writing the new content to a temporary file.
         case write = "written"
-        /// It was to be brought to where a loss of power leaves it.
+        /// Making it safe from a power failure.
         case save = "saved"
-        /// The new content was to take the place of the old one.
+        /// Replacing the old content with the new one.
         case replace = "replaced"
-        /// It was to be renamed, because it is corrupt.
+        /// Renaming a corrupt file.
         case setAside = "set aside"
-        /// It was to be removed.
+        /// Removing it.
         case remove = "removed"
     }
 
-    /// An app has a name that cannot be a directory's, a document one that cannot be a file's, or a path is none.
+    /// The name of an app is not a valid directory name, the name of a document is not a valid file name, or a path is
+    /// invalid.
     case invalidName(String)
-    /// No directory was named, and neither `XDG_STATE_HOME` nor `HOME` is an absolute path.
+    /// No directory was specified, and neither `XDG_STATE_HOME` nor `HOME` is an absolute path.
     case noHome
-    /// There is something else at the directory's path, or on the way there.
+    /// Something other than a directory exists at the path, or along it.
     case notADirectory(path: String)
-    /// The directory is another user's, who may write to it.
+    /// The directory belongs to another user, who can write to it.
     case notYours(path: String)
-    /// Users other than its owner may write to the directory.
+    /// Users other than its owner can write to the directory.
     case writableByOthers(path: String)
-    /// A process has the directory, or this process the document; nil when that process does not say who it is.
+    /// Another process holds the directory, or this process has already opened the document; nil if the holder is
+    /// unknown.
     case inUse(path: String, by: Int32?)
-    /// A later version of the program has written the document. It is left as it is.
+    /// The document was written by a later version of the program. It is left unchanged.
     case newerVersion(path: String, found: Int, known: Int)
-    /// The content would have more bytes than a document may have. Nothing was written.
+    /// The content exceeds the maximum size of a document. Nothing was written.
     case tooLarge(path: String, bytes: Int, limit: Int)
-    /// The value of this key is nested deeper than ``KeyValueStore/depthLimit``. Nothing was written.
-    case tooDeep(path: String, key: String)
-    /// A part of the value refuses to be encoded, or the whole when the place is empty. Nothing was written.
+    /// A part of the value cannot be encoded, or the whole value if the path is empty. Nothing was written.
     case notEncodable(path: String, at: String)
-    /// The system has refused, with the `errno` of the call.
+    /// A system call failed with this `errno`.
     case failed(path: String, Operation, errno: Int32)
 }
 
 extension StateError: CustomStringConvertible {
-    /// One sentence: what is wrong, and what helps.
+    /// The problem and a remedy in one sentence.
     public var description: String {
         switch self {
-        case .invalidName(let name): "\"\(name)\": cannot be used as a name here; take letters, digits, - and _"
-        case .noHome: "there is no place for state; set HOME, or name a directory"
-        case .notADirectory(let path): "\(path): is no directory; name another one"
+        case .invalidName(let name): "\"\(name)\": cannot be used as a name here; use letters, digits, - and _"
+        case .noHome: "there is no directory for state; set HOME, or name one"
+        case .notADirectory(let path): "\(path): is not a directory; name another one"
         case .notYours(let path): "\(path): belongs to another user; name a directory of your own"
-        case .writableByOthers(let path): "\(path): others may write to it; chmod go-w, or name another directory"
+        case .writableByOthers(let path): "\(path): others can write to it; chmod go-w, or name another directory"
         case .inUse(let path, let holder?) where holder == getpid(): "\(path): is in use by this process already"
         case .inUse(let path, let holder?): "\(path): is in use by process \(holder); end it, or name another directory"
         case .inUse(let path, nil): "\(path): is in use by another process; end it, or name another directory"
         case .newerVersion(let path, let found, let known):
-            "\(path): has version \(found), and this program knows \(known); use the newer program, or move it away"
+            "\(path): has version \(found), but this program supports only \(known); use the newer program, or move it away"
         case .tooLarge(let path, let bytes, let limit):
-            "\(path): \(bytes) bytes are more than the \(limit) that it may have; keep less in it"
-        case .tooDeep(let path, let key): "\(path): the value of \"\(key)\" is nested too deeply; make it flatter"
+            "\(path): \(bytes) bytes are more than the limit of \(limit); store less in it"
         case .notEncodable(let path, let place):
-            "\(path): the value\(place.isEmpty ? "" : " at \(place)") cannot be encoded; mend its type"
+            "\(path): the value\(place.isEmpty ? "" : " at \(place)") cannot be encoded; fix its type"
         case .failed(let path, let operation, let code):
-            "\(path): cannot be \(operation.rawValue): \(systemMessage(code))\(StateError.advice(code))"
+            "\(path): cannot be \(operation.rawValue): \(SystemError(code))\(StateError.advice(code))"
         }
     }
 
     private static func advice(_ code: Int32) -> String {
         switch code {
-        case ENOSPC, EDQUOT, EFBIG: "; make room, what was there before is kept"
+        case ENOSPC, EDQUOT, EFBIG: "; free some space; the old content is kept"
         case EROFS: "; name a directory that can be written to"
-        case EACCES, EPERM: "; name a directory that you may use"
+        case _ where SystemError(code).isPermissionDenied: "; name a directory that you can use"
         default: ""
         }
     }
-}
-
-/// The system's text for an `errno`.
-private func systemMessage(_ code: Int32) -> String {
-    guard let text = unsafe strerror(code) else { return "error \(code)" }
-    return unsafe String(cString: text)
 }

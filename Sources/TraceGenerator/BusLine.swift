@@ -1,4 +1,4 @@
-/// A town bus: stops every 250 to 550 m, lights between them, wide turns.
+/// A town bus: stops every 250 to 550 m, traffic lights in between, wide turns.
 struct BusLine: RoadPlan {
     let agility = Agility(acceleration: 0.9...1.3, braking: 0.9...1.5)
 

@@ -1,19 +1,22 @@
-/// Town traffic: blocks of 60 to 350 m, lights, turns, 30 km/h zones, jams, street canyons, and, when asked for,
+/// Town traffic: blocks of 60 to 350 m, traffic lights, turns, 30 km/h zones, jams, street canyons and, optionally,
 /// tunnels.
 struct CityStreets: RoadPlan {
-    let agility = Agility(acceleration: 2.0...3.0, braking: 2.0...3.5)
+    let agility: Agility
 
     private let hasTunnels: Bool
+    private let motion: Motion
     private var isSlowZone = false
     private var surroundings = Surroundings.street
-    /// Blocks until the surroundings, or the zone, may change.
+    /// Blocks until the surroundings or the speed zone may change.
     private var blocksOfSame = 2
     /// Metres until the next tunnel and the next jam.
     private var untilTunnel = 0.0
     private var untilJam: Double
 
-    init(hasTunnels: Bool = false, _ random: inout Random) {
+    init(hasTunnels: Bool = false, _ motion: Motion, _ random: inout Random) {
+        agility = Agility(acceleration: 2.0...3.0, braking: 2.0...3.5, jitter: motion == .lively ? 0.8 : 0)
         self.hasTunnels = hasTunnels
+        self.motion = motion
         untilTunnel = random.uniform(350...600)
         untilJam = random.uniform(1500...8000)
     }
@@ -34,7 +37,7 @@ struct CityStreets: RoadPlan {
         addCrossing(to: &road, &random)
     }
 
-    /// Into a bay at the kerb side.
+    /// Parks in a bay at the kerb.
     func ending(_ random: inout Random) -> [Stretch] {
         [
             Stretch(length: 40, limit: kilometresPerHour(18), surroundings: .street),
@@ -57,27 +60,28 @@ struct CityStreets: RoadPlan {
         surroundings = chosen < 0.25 ? .open : chosen < 0.72 ? .street : .canyon
     }
 
-    /// What the end of a block brings: a light, a sign, a turn, or a green light.
+    /// Adds the end of a block: a red or green light, a stop sign, or a turn.
     private mutating func addCrossing(to road: inout [Stretch], _ random: inout Random) {
         let last = road.count - 1
         let chosen = random.uniform()
         if chosen < 0.24 {
-            // A red light; most of its time has often passed already.
+            // A red light; often most of its time has already passed.
             road[last].wait = random.chance(0.25) ? random.uniform(40...90) : random.uniform(5...35)
         } else if chosen < 0.31 {
             road[last].wait = random.uniform(5...9)
         }
-        guard random.chance(0.32) else { return }
-        let radius = random.uniform(9...17)
-        // 1.9 to 2.6 m/s² to the side: 15 to 24 km/h.
-        let limit = (random.uniform(1.9...2.6) * radius).squareRoot()
+        guard random.chance(motion == .lively ? 0.45 : 0.32) else { return }
+        // The smallest radius is that of the inner rear wheel at full lock.
+        let radius = random.uniform(motion == .lively ? 3.5...6 : 9...17)
+        // A lateral acceleration of 1.9 to 2.6 m/s²: 15 to 24 km/h; lively 2.8 to 3.8 m/s²: 11 to 17 km/h.
+        let limit = (random.uniform(motion == .lively ? 2.8...3.8 : 1.9...2.6) * radius).squareRoot()
         road.append(
             .turn(
                 degrees: random.sign() * random.uniform(75...105), radius: radius, limit: limit,
                 surroundings: surroundings))
     }
 
-    /// Stop and go over some hundred metres.
+    /// Stop-and-go traffic over some hundred metres.
     private mutating func addJam(to road: inout [Stretch], _ random: inout Random) {
         untilJam = random.uniform(4000...12_000)
         for _ in 0..<random.whole(5...14) {
@@ -88,7 +92,7 @@ struct CityStreets: RoadPlan {
         }
     }
 
-    /// A tunnel without lights in it, as long as 35 to 170 s at its speed.
+    /// A tunnel without traffic lights that takes 35 to 170 s.
     private mutating func addTunnel(to road: inout [Stretch], _ random: inout Random) {
         let limit = kilometresPerHour(random.uniform(46...60))
         var left = limit * (random.chance(0.3) ? random.uniform(90...165) : random.uniform(36...90))

@@ -1,7 +1,7 @@
 import NMEA0183
 
-/// A system of satellites on evenly spaced circular orbits, close enough to the real ones to rise, culminate and set
-/// as they do. Heights and periods are those of the systems' interface documents.
+/// A satellite system with evenly spaced circular orbits, close enough to the real ones to rise, culminate and set as
+/// they do. Orbit radii and periods come from the systems' interface documents.
 enum Constellation: UInt8, Sendable {
     case gps = 1
     case glonass
@@ -11,11 +11,11 @@ enum Constellation: UInt8, Sendable {
     struct Orbits {
         var planes: Int
         var slots: Int
-        /// Kilometres from the middle of the Earth.
+        /// Kilometres from the centre of the earth.
         var radius: Double
         /// Degrees.
         var inclination: Double
-        /// Seconds of one revolution.
+        /// Seconds per revolution.
         var period: Double
         /// The number of the first satellite in NMEA's numbering.
         var firstNumber: UInt16

@@ -1,13 +1,13 @@
-/// Dilution of precision: how much the geometry of the satellites magnifies an error of their ranges.
+/// Dilution of precision: the factor by which the geometry of the satellites magnifies range errors.
 ///
-/// The roots of the diagonal of the inverse of `GᵀG`, where each satellite has a row of `G`: its direction and 1 for
-/// the receiver's clock (E. D. Kaplan, C. J. Hegarty, "Understanding GPS/GNSS", 11.2.1).
+/// The square roots of the diagonal of the inverse of `GᵀG`, where each satellite has a row in `G`: its direction, and
+/// 1 for the receiver's clock (E. D. Kaplan, C. J. Hegarty, "Understanding GPS/GNSS", 11.2.1).
 struct Dilution: Sendable {
     var horizontal: Double
     var vertical: Double
     var position: Double
 
-    /// `GᵀG`, summed up satellite by satellite.
+    /// `GᵀG`, accumulated satellite by satellite.
     struct NormalMatrix {
         fileprivate var rows = InlineArray<4, SIMD8<Double>>(repeating: .zero)
 
@@ -23,10 +23,10 @@ struct Dilution: Sendable {
         position = (horizontal * horizontal + vertical * vertical).squareRoot()
     }
 
-    /// Nil when the matrix has no inverse, or one beyond all use.
+    /// Nil if the matrix has no inverse, or no useful one.
     init?(_ matrix: NormalMatrix) {
-        // Gauss-Jordan with the unit matrix in the right half; no pivoting, because the matrix is positive definite or
-        // of no use.
+        // Gauss-Jordan elimination with the unit matrix in the right half; no pivoting, because the matrix is either
+        // positive definite or useless.
         var rows = matrix.rows
         for index in 0..<4 { rows[index][index + 4] = 1 }
         for pivot in 0..<4 {
@@ -39,7 +39,7 @@ struct Dilution: Sendable {
         self.init(horizontal: (east + north).squareRoot(), vertical: up.squareRoot())
     }
 
-    /// The same, magnified.
+    /// The dilution multiplied by a factor.
     func scaled(by factor: Double) -> Dilution {
         Dilution(horizontal: horizontal * factor, vertical: vertical * factor)
     }

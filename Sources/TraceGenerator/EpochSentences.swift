@@ -1,25 +1,25 @@
 import LocationModel
 import NMEA0183
 
-/// One report as each of the sentences that can carry it.
+/// Converts one report into the sentences that can carry it.
 struct EpochSentences {
     var report: Receiver.Report
-    /// Nil as long as the receiver does not know it.
+    /// Nil while the receiver does not know the time.
     var time: Instant?
     var talker: Talker
-    /// How far GGA counts.
+    /// The maximum number of satellites in GGA.
     var mostSatellites: Int
 
-    /// Whether the position was worked out from satellites now.
+    /// Whether the position was computed from satellites for this epoch.
     var isSolved: Bool { report.coordinate != nil && !report.isEstimated && report.satellitesUsed >= 4 }
 
     private var isValid: Bool { report.coordinate != nil }
     private var mode: PositioningMode { !isValid ? .notValid : report.isEstimated ? .estimated : .autonomous }
     private var quality: Fix.Quality { !isValid ? .invalid : report.isEstimated ? .estimated : .autonomous }
-    /// What receivers say when they have none.
+    /// The values that receivers send without a solution.
     private static let noDilution = Dilution(horizontal: 99.99, vertical: 99.99)
 
-    /// One knot is 1852 m an hour.
+    /// One knot is 1852 m per hour.
     private var knots: Double? { report.speed.map { $0 * 3600 / 1852 } }
 
     var rmc: RMC {
@@ -55,7 +55,7 @@ struct EpochSentences {
         return gga
     }
 
-    /// Without its satellites.
+    /// Without the satellite numbers.
     var gsa: GSA {
         var gsa = GSA(talker: talker)
         gsa.mode = report.mode
@@ -75,7 +75,7 @@ struct EpochSentences {
         return gll
     }
 
-    /// The errors along both axes, a little on the safe side, as receivers are.
+    /// The errors along both axes, slightly overestimated, as receivers do.
     var gst: GST {
         var gst = GST(talker: talker)
         gst.time = time?.timeOfDay

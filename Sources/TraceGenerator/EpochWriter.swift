@@ -1,11 +1,11 @@
 import LocationModel
 import NMEA0183
 
-/// Writes one epoch in a receiver's manner: which sentences, in which order, with which fields empty.
+/// Writes one epoch in the style of a receiver: its sentences, their order, and which fields are empty.
 struct EpochWriter: Sendable {
     private let profile: ReceiverProfile
     private let encoder: NMEAEncoder
-    /// The second, since 1970, of the last account of satellites, and of those in view.
+    /// The last second, since 1970, with a new epoch, and the last one with satellites in view.
     private var lastSecond = Int64.min
     private var lastInView = Int64.min
 
@@ -17,9 +17,11 @@ struct EpochWriter: Sendable {
         self.encoder = encoder
     }
 
-    /// Appends the sentences of an epoch. What describes the sky comes once a second at most, whatever the rate, as it
-    /// does from receivers that send many fixes.
-    mutating func write(_ report: Receiver.Report, _ sky: Sky, at time: Instant, into bytes: inout [UInt8]) {
+    /// Appends the sentences of an epoch. Satellite information is sent at most once a second regardless of the rate,
+    /// as real receivers do at high rates.
+    mutating func write(
+        _ report: Receiver.Report, _ sky: Sky, at time: Instant, _ plan: Irregularity.Plan, into bytes: inout [UInt8]
+    ) {
         let second = time.nanoseconds / 1_000_000_000
         let isNewSecond = second != lastSecond
         lastSecond = second
@@ -30,10 +32,12 @@ struct EpochWriter: Sendable {
             report: report, time: report.knowsTime ? time : nil, talker: profile == .sirf ? .gps : .combined,
             mostSatellites: profile.mostSatellitesUsed)
 
-        for part in profile.parts {
-            switch part {
+        let parts = profile.parts
+        for index in parts.indices {
+            switch parts[(index + plan.rotation) % parts.count] {
             case .rmc: encoder.encode(.rmc(epoch.rmc), into: &bytes)
             case .vtg: encoder.encode(.vtg(epoch.vtg), into: &bytes)
+            case .gga where !plan.hasGGA: break
             case .gga: encoder.encode(.gga(epoch.gga), into: &bytes)
             case .gll: encoder.encode(.gll(epoch.gll), into: &bytes)
             case .gst: encoder.encode(.gst(epoch.gst), into: &bytes)
@@ -45,12 +49,20 @@ struct EpochWriter: Sendable {
         }
     }
 
-    /// A GSA for each constellation, with its system identifier where the receiver speaks NMEA 4.11.
+    /// Appends the two sentences of a second, simpler receiver with another talker on the same line.
+    func writeSecondTalker(_ report: Receiver.Report, at time: Instant, into bytes: inout [UInt8]) {
+        let epoch = EpochSentences(
+            report: report, time: time, talker: profile == .sirf ? .glonass : .gps, mostSatellites: 12)
+        encoder.encode(.rmc(epoch.rmc), into: &bytes)
+        encoder.encode(.gga(epoch.gga), into: &bytes)
+    }
+
+    /// A GSA for each constellation, with the system identifier of NMEA 4.11 if the receiver supports it.
     private func writeSatellitesUsed(_ epoch: EpochSentences, _ sky: Sky, into bytes: inout [UInt8]) {
         for constellation in profile.constellations {
             var gsa = epoch.gsa
             if profile == .multiBand { gsa.system = constellation.system }
-            // A position that is not worked out now has no satellites.
+            // A position that was not computed for this epoch has no satellites.
             if epoch.isSolved {
                 var slot = 0
                 for satellite in sky.satellites
@@ -63,14 +75,14 @@ struct EpochWriter: Sendable {
         }
     }
 
-    /// A group of GSV for each constellation, and each signal where the receiver speaks NMEA 4.11: four messages at
-    /// most, of sixteen satellites.
+    /// A group of GSV for each constellation, and for each signal if the receiver supports NMEA 4.11: at most four
+    /// messages with sixteen satellites.
     private func writeSatellitesInView(_ sky: Sky, into bytes: inout [UInt8]) {
         for constellation in profile.constellations {
             var inView: [Satellite] = []
             for satellite in sky.satellites
             where satellite.isInView && satellite.constellation == constellation && inView.count < 16 {
-                // Without an almanac a receiver knows only of those that it hears.
+                // Without an almanac, a receiver lists only the satellites that it receives.
                 guard satellite.isPlaced || satellite.signal != nil else { continue }
                 inView.append(satellite)
             }
@@ -79,7 +91,7 @@ struct EpochWriter: Sendable {
                 continue
             }
             for (band, signal) in constellation.signals.enumerated() {
-                // The second signal is the weaker one, and one that is not tracked is not listed.
+                // The second signal is weaker, and satellites that are not tracked on it are not listed.
                 let heard = inView.filter { ($0.signal ?? 0) >= (band == 0 ? 0 : 20) }
                 writeGroup(constellation, heard, signal: signal, loss: band == 0 ? 0 : 4, into: &bytes)
             }

@@ -1,33 +1,38 @@
 /// A part of a journey.
 enum Leg: Sendable {
-    /// Standing still, that many seconds.
+    /// Standing still for this many seconds.
     case stay(seconds: Double, Surroundings)
-    /// Travelling, about that many seconds and until the next place to stop.
+    /// Travelling for about this many seconds, until the next place to stop.
     case travel(Transport, seconds: Double)
 }
 
-/// A way of travelling, before its first step.
+/// A means of transport.
 enum Transport: Sendable {
-    case car, carWithTunnels, motorway, bus, foot
+    case car, carWithTunnels, motorway, bus, foot, countryCar, bicycle, runner, train, boat
 
-    func plan(_ random: inout Random) -> any RoadPlan {
+    func plan(_ motion: Motion, _ random: inout Random) -> any RoadPlan {
         switch self {
-        case .car: CityStreets(&random)
-        case .carWithTunnels: CityStreets(hasTunnels: true, &random)
-        case .motorway: Motorway(&random)
+        case .car: CityStreets(motion, &random)
+        case .carWithTunnels: CityStreets(hasTunnels: true, motion, &random)
+        case .motorway: Motorway(motion, &random)
         case .bus: BusLine()
-        case .foot: Footpath(&random)
+        case .foot: Footpath(motion, &random)
+        case .countryCar: CountryRoad(&random)
+        case .bicycle: CyclePath(&random)
+        case .runner: RunningRoute(&random)
+        case .train: RailwayLine(&random)
+        case .boat: Waterway(&random)
         }
     }
 }
 
 extension TraceKind {
-    /// The legs of a journey of this kind; the last one lasts for as long as the trace does.
+    /// The legs of a journey of this kind; the last one lasts until the end of the trace.
     func itinerary(duration: Double, _ random: inout Random) -> [Leg] {
         let forever = Double.infinity
         switch self {
         case .cityDrive:
-            // A short trace is a piece out of the middle.
+            // A short trace is a section from the middle.
             if duration < 600 { return [.travel(.car, seconds: forever)] }
             return [
                 .stay(seconds: random.uniform(10...40), .street),
@@ -36,12 +41,17 @@ extension TraceKind {
             ]
         case .motorway: return [.stay(seconds: random.uniform(5...20), .street), .travel(.motorway, seconds: forever)]
         case .walk: return [.stay(seconds: random.uniform(3...10), .street), .travel(.foot, seconds: forever)]
+        case .countryRoad: return [.travel(.countryCar, seconds: forever)]
+        case .bicycle: return [.stay(seconds: random.uniform(3...10), .street), .travel(.bicycle, seconds: forever)]
+        case .run: return [.stay(seconds: random.uniform(3...10), .street), .travel(.runner, seconds: forever)]
+        case .train: return [.stay(seconds: random.uniform(20...60), .street), .travel(.train, seconds: forever)]
+        case .boat: return [.stay(seconds: random.uniform(10...60), .open), .travel(.boat, seconds: forever)]
         case .parked: return [.stay(seconds: forever, random.chance(0.5) ? .street : .open)]
         case .tunnel: return [.travel(.carWithTunnels, seconds: forever)]
         case .coldStart:
             return [.stay(seconds: random.uniform(60...90), .street), .travel(.foot, seconds: forever)]
         case .errand:
-            // Of half an hour: 4 min to the car, 12 min by car, 3 min on foot, the rest in a shop.
+            // For half an hour: 4 min on foot to the car, 12 min by car, 3 min on foot, the rest in a shop.
             return [
                 .stay(seconds: 10, .street), .travel(.foot, seconds: duration * 0.13), .stay(seconds: 30, .street),
                 .travel(.car, seconds: duration * 0.42), .stay(seconds: 25, .street),
@@ -57,7 +67,7 @@ extension TraceKind {
         }
     }
 
-    /// In seconds, whatever the duration: a shorter trace is the beginning of the day.
+    /// Times are independent of the duration: a shorter trace is the beginning of the day.
     private static func workingDay(_ random: inout Random) -> [Leg] {
         var legs: [Leg] = []
         func minutes(_ range: ClosedRange<Double>) -> Double { 60 * random.uniform(range) }

@@ -1,8 +1,8 @@
 import LocationModel
 
-/// Where the device truly is, step by step: the legs of an itinerary, integrated over the ellipsoid.
+/// The true movement of the device, step by step: the legs of an itinerary, integrated over the ellipsoid.
 struct Journey: Sendable {
-    /// The device at one instant.
+    /// The state of the device at one instant.
     struct Moment: Sendable {
         var coordinate: Coordinate
         /// Metres above mean sea level.
@@ -16,14 +16,16 @@ struct Journey: Sendable {
 
     private(set) var now: Moment
     private var random: Random
+    private let motion: Motion
     private var legs: ArraySlice<Leg>
     private var traveller: Traveller?
     private var stepsLeftOfLeg: Double
-    /// Where the hills are.
+    /// The random offset of the hills.
     private let hills: (Double, Double)
 
     init(_ recipe: TraceRecipe) {
         random = Random(seed: recipe.seed, stream: .journey)
+        motion = recipe.motion
         hills = (random.uniform(0...360), random.uniform(0...360))
         let legs = recipe.kind.itinerary(duration: recipe.duration, &random)
         self.legs = legs[...]
@@ -34,7 +36,7 @@ struct Journey: Sendable {
         beginLeg()
     }
 
-    /// Goes on by one ``Traveller/step``.
+    /// Advances by one ``Traveller/step``.
     mutating func advance() {
         stepsLeftOfLeg -= 1
         if stepsLeftOfLeg <= 0 { traveller?.end() }
@@ -63,12 +65,12 @@ struct Journey: Sendable {
             now.speed = 0
             now.surroundings = surroundings
         case .travel(let transport, let seconds):
-            traveller = Traveller(transport.plan(&random), &random)
+            traveller = Traveller(transport.plan(motion, &random), &random)
             stepsLeftOfLeg = (seconds / Traveller.step).rounded()
         }
     }
 
-    /// Moves along an arc: the chord has the heading of its middle.
+    /// Moves along an arc: its chord has the heading of its middle.
     private mutating func move(_ distance: Double, curvature: Double) {
         let turned = distance * curvature * (180 / .pi)
         let offset = LocalOffset(distance: distance, bearing: now.heading + turned / 2)
@@ -77,8 +79,8 @@ struct Journey: Sendable {
         now.altitude = altitude(at: now.coordinate)
     }
 
-    /// Gentle hills of some ten metres, slopes of 2 % at most: a function of the place, so that who stands does not
-    /// rise.
+    /// Gentle hills of about ten metres with slopes of at most 2 %: a function of the position, so that a stationary
+    /// device does not change its altitude.
     private func altitude(at coordinate: Coordinate) -> Double {
         let north = Trigonometry.sineAndCosine(degrees: coordinate.latitude * 6000 + hills.0).sine
         let east = Trigonometry.sineAndCosine(degrees: coordinate.longitude * 3500 + hills.1).sine

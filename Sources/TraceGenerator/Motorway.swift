@@ -1,16 +1,18 @@
-/// A slip road, then 100 to 130 km/h with the curves of a motorway, lanes changed, roadworks at 80, a jam now and
-/// then.
+/// A slip road, then 100 to 130 km/h with motorway curves, lane changes, roadworks at 80 km/h, and an occasional jam.
 struct Motorway: RoadPlan {
-    let agility = Agility(acceleration: 1.3...2.2, braking: 1.5...3.0)
+    let agility: Agility
 
+    private let motion: Motion
     private var isOnMotorway = false
     private var cruise = kilometresPerHour(120)
     private var untilRoadworks: Double
     private var untilJam: Double
 
-    init(_ random: inout Random) {
+    init(_ motion: Motion, _ random: inout Random) {
+        agility = Agility(acceleration: 1.3...2.2, braking: 1.5...3.0, jitter: motion == .lively ? 0.3 : 0)
+        self.motion = motion
         untilRoadworks = random.uniform(6000...20_000)
-        untilJam = random.uniform(12_000...60_000)
+        untilJam = motion == .lively ? random.uniform(40_000...240_000) : random.uniform(12_000...60_000)
     }
 
     mutating func extend(_ road: inout [Stretch], _ random: inout Random) {
@@ -34,7 +36,7 @@ struct Motorway: RoadPlan {
                 surroundings: .open))
     }
 
-    /// The exit and a place to rest.
+    /// The exit and a rest area.
     func ending(_ random: inout Random) -> [Stretch] {
         [
             Stretch(length: 350, limit: kilometresPerHour(95), surroundings: .open),
@@ -49,7 +51,8 @@ struct Motorway: RoadPlan {
         isOnMotorway = true
         road.append(
             Stretch(
-                length: random.uniform(150...350), limit: kilometresPerHour(50), wait: random.uniform(5...30),
+                length: random.uniform(150...350), limit: kilometresPerHour(50),
+                wait: motion == .lively && random.chance(0.6) ? nil : random.uniform(5...30),
                 surroundings: .street))
         road.append(.turn(degrees: 85, radius: 14, limit: kilometresPerHour(20), surroundings: .street))
         road.append(Stretch(length: random.uniform(80...160), limit: kilometresPerHour(60), surroundings: .open))
@@ -60,7 +63,7 @@ struct Motorway: RoadPlan {
         road.append(Stretch(length: random.uniform(250...400), limit: kilometresPerHour(115), surroundings: .open))
     }
 
-    /// To the next lane, 3.6 m, along an S of two arcs.
+    /// A change to the next lane, 3.6 m, along an S of two arcs.
     private func addLaneChange(to road: inout [Stretch], _ random: inout Random) {
         let bend = random.sign() * 3.6 / (70 * 70)
         for curvature in [bend, -bend] {
@@ -79,13 +82,14 @@ struct Motorway: RoadPlan {
     }
 
     private mutating func addJam(to road: inout [Stretch], _ random: inout Random) {
-        untilJam = random.uniform(40_000...120_000)
+        untilJam = motion == .lively ? random.uniform(120_000...300_000) : random.uniform(40_000...120_000)
         road.append(Stretch(length: 300, limit: kilometresPerHour(60), surroundings: .open))
         for _ in 0..<random.whole(10...30) {
             road.append(
                 Stretch(
                     length: random.uniform(20...120), limit: kilometresPerHour(random.uniform(8...35)),
-                    wait: random.chance(0.5) ? random.uniform(3...25) : nil, surroundings: .open))
+                    wait: random.chance(motion == .lively ? 0.04 : 0.5) ? random.uniform(3...25) : nil,
+                    surroundings: .open))
         }
     }
 }

@@ -1,24 +1,28 @@
-/// A seeded source of randomness that gives the same numbers on every machine: xoshiro256**, seeded by SplitMix64
-/// (D. Blackman, S. Vigna, "Scrambled Linear Pseudorandom Number Generators", 2018).
+/// A seeded random number generator with the same results on every machine: xoshiro256**, seeded by SplitMix64 (D.
+/// Blackman, S. Vigna, "Scrambled Linear Pseudorandom Number Generators", 2018).
 ///
-/// A trace uses several of them, one for each concern, so that what the receiver draws for an epoch cannot change the
-/// journey: the same seed makes the same journey at every rate.
+/// A trace uses several independent generators, so that the random numbers used for the receiver cannot change the
+/// journey: the same seed produces the same journey at every rate.
 package struct Random: Sendable {
-    /// What a stream is drawn for; each has its own sequence.
+    /// The purpose of a stream; each has its own sequence.
     package enum Stream: UInt64, Sendable {
         /// Roads, stops, speeds.
         case journey = 1
-        /// Satellites: signals and locks.
+        /// Satellites: signals and lock times.
         case sky
         /// Errors of position and velocity that last longer than an epoch.
         case error
-        /// Noise of one epoch.
+        /// Noise within one epoch.
         case epoch
+        /// Omissions and changes by an irregular receiver.
+        case irregularity
+        /// The errors of a second receiver.
+        case secondReceiver
     }
 
     private var state: (UInt64, UInt64, UInt64, UInt64)
 
-    /// The stream of that name for a seed; every seed is a good one, 0 included.
+    /// The stream for a purpose and a seed; every seed is suitable, including 0.
     package init(seed: UInt64, stream: Stream) {
         var mixed = seed &+ stream.rawValue &* 0xD1B5_4A32_D192_ED03
         func mix() -> UInt64 {
@@ -48,34 +52,34 @@ package struct Random: Sendable {
     /// A number from 0 up to but not including 1.
     package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// A number of a range.
+    /// A number in a range.
     package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
     }
 
-    /// A whole number of a range.
+    /// An integer in a range.
     package mutating func whole(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(uniform() * Double(range.upperBound - range.lowerBound + 1))
     }
 
-    /// True with a probability.
+    /// True with the given probability.
     package mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 
     /// 1 or -1.
     package mutating func sign() -> Double { chance(0.5) ? 1 : -1 }
 
-    /// A number of the standard normal distribution, as the sum of twelve uniform ones less six (Irwin-Hall).
+    /// A standard normal number, as the sum of twelve uniform ones minus six (Irwin-Hall).
     ///
-    /// No logarithm and no root, so no libm; the sum is one of whole numbers and exact. The tails end at 6 and are
-    /// thin from 3 on, which is just as well: what is far out is modelled as an event of its own, such as a multipath
-    /// jump.
+    /// Needs neither logarithm nor square root, hence no libm; the sum of integers is exact. The tails are thin beyond
+    /// 3 and end at 6, which is acceptable because large outliers are modelled as separate events, such as multipath
+    /// jumps.
     package mutating func normal() -> Double {
         var sum: UInt64 = 0
         for _ in 0..<3 {
             let bits = next()
             sum += (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + (bits >> 48)
         }
-        // Each of the twelve stands in the middle of its 1/65536.
+        // Each of the twelve numbers is centred in its interval of 1/65536.
         return (Double(sum) + 6) * 0x1p-16 - 6
     }
 }

@@ -1,10 +1,10 @@
 import LocationModel
 
-/// What a receiver believes, second by second, and what it says between the seconds.
+/// A receiver's solution, computed second by second, and its reports in between.
 struct Receiver: Sendable {
-    /// What it says of one epoch.
+    /// The report for one epoch.
     struct Report: Sendable {
-        /// Whether it knows the time, and the date.
+        /// Whether time and date are known.
         var knowsTime: Bool
         var mode: Fix.Mode
         /// Nil without a fix.
@@ -25,7 +25,7 @@ struct Receiver: Sendable {
         var altitudeDeviation: Double
     }
 
-    /// The last position that it has worked out, for the seconds without.
+    /// The last computed position, used while there is no solution.
     private struct Anchor {
         var coordinate: Coordinate
         var altitude: Double
@@ -45,10 +45,10 @@ struct Receiver: Sendable {
     private var mode = Fix.Mode.none
     private var dilution: Dilution?
     private var second = -1
-    /// Seconds with a fix, without a gap; seconds without one, since the last.
+    /// Seconds with a continuous fix, and seconds since the last fix.
     private var secondsFixed = 0
     private var secondsLost = 0
-    /// Whether the fix was regained after more than a moment.
+    /// Whether the fix was regained after a longer loss.
     private var wasLost = false
     private var anchor: Anchor?
     private var lastCourse: Double?
@@ -57,21 +57,21 @@ struct Receiver: Sendable {
         profile = recipe.receiver
         isCold = recipe.kind == .coldStart
         sky = Sky(recipe)
-        error = ReceiverError(seed: recipe.seed)
+        error = ReceiverError(seed: recipe.seed, recipe.motion)
         errorBefore = error
         random = Random(seed: recipe.seed, stream: .epoch)
     }
 
-    /// Listens and computes for one second; to be called for each, from 0 on.
+    /// Receives and computes for one second; call it for each second, starting at 0.
     mutating func advance(second: Int, _ truth: Journey.Moment) {
         self.second = second
         sky.advance(second: second, truth)
         solve(truth.surroundings)
         errorBefore = error
         let isFirst = mode != .none && secondsFixed == 1
-        // At the beginning of the trace a warm receiver has been going on for long.
+        // At the beginning of the trace, a warm receiver has already been running for long.
         if isFirst, let dilution { error.start(dilution, excess: second == 0 ? 1 : 1.2) }
-        error.advance(dilution, truth.surroundings)
+        error.advance(dilution, truth.surroundings, speed: truth.speed)
         if isFirst { errorBefore = error }
         guard mode != .none, let dilution else { return }
         let velocity = LocalOffset(distance: truth.speed, bearing: truth.heading)
@@ -82,10 +82,11 @@ struct Receiver: Sendable {
             second: second, dilution: dilution)
     }
 
-    /// What it says of an epoch, a number of seconds after the first one and less than one after the last ``advance``.
+    /// The report for an epoch at a number of seconds after the first one, less than one second after the last
+    /// ``advance``.
     mutating func report(at time: Double, _ truth: Journey.Moment) -> Report {
         guard mode != .none, let dilution else { return reportWithoutSolution(at: time) }
-        // The error goes from its last value to the new one within the second, and is the same at every rate.
+        // The error is interpolated within the second, so that it is the same at every rate.
         let part = time - Double(second)
         func between(_ value: (ReceiverError) -> Double) -> Double {
             value(errorBefore) + (value(error) - value(errorBefore)) * part
@@ -97,7 +98,7 @@ struct Receiver: Sendable {
         let east = velocity.east + between(\.velocity.east) + 0.03 * random.normal()
         let north = velocity.north + between(\.velocity.north) + 0.03 * random.normal()
         let speed = (east * east + north * north).squareRoot()
-        // Below walking speed a course is noise.
+        // Below walking speed, the course is noise.
         if speed >= 0.5 {
             lastCourse = Trigonometry.bearing(east: east, north: north)
         } else if !profile.repeatsCourse {
@@ -110,9 +111,9 @@ struct Receiver: Sendable {
             altitudeDeviation: error.altitudeDeviation)
     }
 
-    /// Decides whether the satellites are enough for a position.
+    /// Determines whether the satellites suffice for a position.
     private mutating func solve(_ surroundings: Surroundings) {
-        // Weak and doubtful ranges count for less in a solution, which is what a receiver's dilution says of them.
+        // Weak and doubtful ranges have less weight in a solution, which increases the reported dilution.
         let doubt: Double =
             switch surroundings {
             case .open, .tunnel: 1
@@ -131,17 +132,17 @@ struct Receiver: Sendable {
         secondsFixed += 1
         if secondsFixed == 1 { wasLost = secondsLost > 10 }
         secondsLost = 0
-        // The first position is one of two dimensions with a height assumed; it takes a few seconds more for the
-        // third.
+        // The first positions are two-dimensional with an assumed altitude; the third dimension takes a few seconds
+        // more.
         let isYoung = isCold && second < 90 && secondsFixed <= 6
         mode = isYoung || sky.usedCount == 4 ? .twoDimensional : .threeDimensional
-        // Behind a tunnel the first ranges are not yet smoothed.
+        // After a tunnel, the first ranges are not smoothed yet.
         if wasLost { dilution = geometry.scaled(by: max(1, 1.8 - 0.2 * Double(secondsFixed))) }
         if isYoung { dilution = geometry.scaled(by: max(1, 3 - 0.4 * Double(secondsFixed))) }
     }
 
     private mutating func reportWithoutSolution(at time: Double) -> Report {
-        // The time comes with the first subframe of any satellite, the position only with the ephemeris of four.
+        // The time is known after the first subframe of any satellite, the position only after the ephemerides of four.
         let knowsTime = !isCold || sky.secondsHeard >= 21 || anchor != nil
         var report = Report(
             knowsTime: knowsTime, mode: .none, coordinate: nil, altitude: nil, speed: nil, course: nil,
@@ -164,7 +165,7 @@ struct Receiver: Sendable {
         report.altitude = anchor.altitude
         report.speed = anchor.speed
         report.course = anchor.speed >= 0.5 ? anchor.course : nil
-        // Its confidence fades, though more slowly than the truth would ask for.
+        // The reported confidence decreases, but more slowly than it should.
         report.dilution = anchor.dilution.scaled(by: 1 + 0.8 * age)
         report.deviation = ReceiverError.rangeError * anchor.dilution.horizontal * (1 + 0.8 * age)
         report.altitudeDeviation = 2 * report.deviation

@@ -1,34 +1,36 @@
-/// How far a receiver is off, in metres and metres per second, second by second.
+/// The error of a receiver, in metres and metres per second, second by second.
 ///
-/// The error of a position is no white noise: atmosphere and orbits keep it for minutes, echoes for seconds. Three
-/// first-order Gauss-Markov processes make it (`x' = x e^(-1/τ) + …`, R. G. Brown, P. Y. C. Hwang, "Introduction to
-/// Random Signals", 5.7), scaled by the geometry of the satellites, and in narrow streets an echo that jumps.
+/// The error of a position is not white noise: atmosphere and orbits persist for minutes, echoes for seconds. It is the
+/// sum of first-order Gauss-Markov processes (`x' = x e^(-1/τ) + …`, R. G. Brown, P. Y. C. Hwang, "Introduction to
+/// Random Signals", 5.7), scaled by the geometry of the satellites, and in narrow streets of an echo that jumps.
 struct ReceiverError: Sendable {
-    /// Metres, one standard deviation along each axis, for each unit of dilution of precision: 5 m of reported
-    /// accuracy for each unit hold 77 % of errors of this size.
+    /// Metres, one standard deviation along each axis, per unit of dilution of precision: a reported accuracy of 5 m
+    /// per unit contains 77 % of errors of this size.
     static let rangeError = 2.9
 
-    /// Metres off.
+    /// The position error in metres.
     private(set) var position = LocalOffset(east: 0, north: 0)
-    /// Metres too high.
+    /// The altitude error in metres.
     private(set) var altitude = 0.0
-    /// Metres per second off.
+    /// The velocity error in metres per second.
     private(set) var velocity = LocalOffset(east: 0, north: 0)
-    /// Metres, one standard deviation along each axis, as the receiver estimates it: it suspects the echoes, too.
+    /// Metres, one standard deviation along each axis, as the receiver estimates it, including a share for echoes.
     var estimate: Double { (deviation * deviation + 0.5 * echoSize * echoSize).squareRoot() }
-    /// Metres of altitude, one standard deviation, as the receiver knows it.
+    /// The altitude error in metres, one standard deviation, as the receiver estimates it.
     private(set) var altitudeDeviation: Double
 
     private var slow: (east: GaussMarkov, north: GaussMarkov, up: GaussMarkov)
     private var quick: (east: GaussMarkov, north: GaussMarkov)
-    private var speed: (east: GaussMarkov, north: GaussMarkov)
+    private var drift: (east: GaussMarkov, north: GaussMarkov)
     private var deviation: Double
     private var echoSize = 0.0
     private var echo = LocalOffset(east: 0, north: 0)
     private var echoTarget = LocalOffset(east: 0, north: 0)
+    private let motion: Motion
     private var random: Random
 
-    init(seed: UInt64) {
+    init(seed: UInt64, _ motion: Motion) {
+        self.motion = motion
         random = Random(seed: seed, stream: .error)
         let constant = random.uniform(120...300)
         slow = (
@@ -36,24 +38,24 @@ struct ReceiverError: Sendable {
             GaussMarkov(constant: constant, &random)
         )
         quick = (GaussMarkov(constant: 30, &random), GaussMarkov(constant: 30, &random))
-        speed = (GaussMarkov(constant: 3, &random), GaussMarkov(constant: 3, &random))
+        drift = (GaussMarkov(constant: 3, &random), GaussMarkov(constant: 3, &random))
         deviation = Self.rangeError
         altitudeDeviation = 2 * Self.rangeError
     }
 
-    /// Goes on by one second, under a dilution of precision.
-    mutating func advance(_ dilution: Dilution?, _ surroundings: Surroundings) {
+    /// Advances by one second with a dilution of precision and a true speed.
+    mutating func advance(_ dilution: Dilution?, _ surroundings: Surroundings, speed: Double) {
         slow.east.advance(&random)
         slow.north.advance(&random)
         slow.up.advance(&random)
         quick.east.advance(&random)
         quick.north.advance(&random)
-        speed.east.advance(&random)
-        speed.north.advance(&random)
+        drift.east.advance(&random)
+        drift.north.advance(&random)
         advanceEcho(surroundings)
 
         if let dilution {
-            // A receiver's filter takes some seconds to believe in a new geometry.
+            // A receiver's filter takes some seconds to adapt to a new geometry.
             deviation += (Self.rangeError * dilution.horizontal - deviation) / 6
             altitudeDeviation += (1.2 * Self.rangeError * dilution.vertical - altitudeDeviation) / 6
         }
@@ -62,16 +64,29 @@ struct ReceiverError: Sendable {
             north: deviation * (0.8 * slow.north.value + 0.6 * quick.north.value) + echo.north)
         altitude = altitudeDeviation * slow.up.value
         let noise = surroundings == .canyon || surroundings == .indoors ? 0.16 : 0.05
-        velocity = LocalOffset(east: noise * speed.east.value, north: noise * speed.north.value)
+        velocity = LocalOffset(east: noise * drift.east.value, north: noise * drift.north.value)
+        if motion == .lively { addReflections(surroundings, speed: speed) }
     }
 
-    /// Begins with the error of a first fix, which may exceed what its geometry explains.
+    /// Adds the velocity error of reflected signals, independent in each second. Receivers filter it out at a standstill.
+    private mutating func addReflections(_ surroundings: Surroundings, speed: Double) {
+        let noise =
+            switch surroundings {
+            case .street, .canyon, .indoors: 0.5
+            case .open, .tunnel: 0.1
+            }
+        let size = noise * min(1, 2 * speed)
+        velocity.east += size * random.normal()
+        velocity.north += size * random.normal()
+    }
+
+    /// Starts with the error of a first fix, which may exceed what its geometry explains.
     mutating func start(_ dilution: Dilution, excess: Double) {
         deviation = Self.rangeError * dilution.horizontal * excess
         altitudeDeviation = 1.2 * Self.rangeError * dilution.vertical * excess
     }
 
-    /// Multipath: every now and then another wall becomes the strongest one, and the position is drawn there in a few
+    /// Multipath: occasionally another reflection becomes the strongest, and the position moves towards it within a few
     /// seconds.
     private mutating func advanceEcho(_ surroundings: Surroundings) {
         echoSize =
@@ -90,15 +105,15 @@ struct ReceiverError: Sendable {
     }
 }
 
-/// A random process of mean 0 and deviation 1 that forgets where it was within its time constant.
+/// A random process with mean 0 and standard deviation 1 whose correlation decays with its time constant.
 struct GaussMarkov: Sendable {
     private(set) var value: Double
     private let kept: Double
     private let added: Double
 
-    /// A process that has been going on for long, with a time constant in seconds of more than 1.
+    /// A stationary process with a time constant in seconds, greater than 1.
     init(constant: Double, _ random: inout Random) {
-        // e^(-1/τ) to the second order, without libm; the deviation is 1 whatever is kept.
+        // e^(-1/τ) to second order, without libm; the standard deviation stays 1 regardless of the approximation.
         let step = 1 / constant
         kept = 1 - step + step * step / 2
         added = (1 - kept * kept).squareRoot()

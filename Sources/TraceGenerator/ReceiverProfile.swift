@@ -1,19 +1,19 @@
-/// A receiver's habits: which sentences it sends, how precisely, how often, and what it does when it loses its fix.
-public enum ReceiverProfile: String, CaseIterable, Sendable {
-    /// u-blox M8 with its factory settings, GPS and GLONASS, NMEA 4.0: RMC, VTG, GGA, GSA, GSV, GLL. Sends
-    /// dead-reckoned positions (mode `E`) for 3 s after a loss, no course when standing.
+/// The behaviour of a receiver model: its sentences, their precision and rate, and what it does after losing its fix.
+package enum ReceiverProfile: String, CaseIterable, Sendable {
+    /// u-blox M8 with factory settings, GPS and GLONASS, NMEA 4.0: RMC, VTG, GGA, GSA, GSV, GLL. Sends dead-reckoned
+    /// positions (mode `E`) for 3 s after losing the fix, and no course when stationary.
     case uBloxM8 = "u-blox-m8"
-    /// SiRF star III and IV, GPS only, talker GP: GGA, GSA, RMC; GSV every 5 s. Freezes its last position for 4 s
-    /// after a loss as though it were a fix, repeats its last course when standing.
+    /// SiRF star III and IV, GPS only, talker GP: GGA, GSA, RMC; GSV every 5 s. For 4 s after losing the fix, repeats
+    /// its last position as if it were a fix; repeats its last course when stationary.
     case sirf
     /// A dual-band receiver of 2020, four constellations, NMEA 4.11 with system and signal identifiers, GST and ZDA,
-    /// seven decimals of a minute. Admits a loss at once.
+    /// seven decimals of a minute. Reports the loss of a fix immediately.
     case multiBand = "multi-band"
-    /// An M8 that was set to many fixes a second: RMC and GGA with each epoch.
+    /// An M8 configured for many fixes a second: RMC and GGA with each epoch.
     case compact
 
-    /// One line for a list of the profiles.
-    public var summary: String {
+    /// A one-line description for a list of the profiles.
+    package var summary: String {
         switch self {
         case .uBloxM8: "u-blox M8, GPS and GLONASS, factory settings (RMC VTG GGA GSA GSV GLL)"
         case .sirf: "SiRF star, GPS only (GGA GSA RMC, GSV every 5 s)"
@@ -22,12 +22,12 @@ public enum ReceiverProfile: String, CaseIterable, Sendable {
         }
     }
 
-    /// A kind of sentence, or of sentences that belong together.
+    /// A type of sentence, or a group of sentences that belong together.
     enum Part {
         case rmc, vtg, gga, gsa, gsv, gll, gst, zda
     }
 
-    /// What it sends, in its order.
+    /// The parts of an epoch, in order.
     var parts: [Part] {
         switch self {
         case .uBloxM8: [.rmc, .vtg, .gga, .gsa, .gsv, .gll]
@@ -37,13 +37,13 @@ public enum ReceiverProfile: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a receiver does in the seconds after it has lost its satellites.
+    /// The behaviour of a receiver in the seconds after losing its satellites.
     enum Coasting {
-        /// Goes on along the last velocity and says so, that many seconds.
+        /// Continues at the last velocity and reports an estimated position, for this many seconds.
         case deadReckons(seconds: Int)
-        /// Repeats the last position and says nothing, that many seconds.
+        /// Repeats the last position without marking it, for this many seconds.
         case freezes(seconds: Int)
-        /// Sends no position any more.
+        /// Sends no more positions.
         case stops
     }
 
@@ -63,10 +63,10 @@ public enum ReceiverProfile: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the course stays at its last value when standing; otherwise its field is empty.
+    /// Whether the last course is repeated when stationary; otherwise its field is empty.
     var repeatsCourse: Bool { self == .sirf }
 
-    /// The highest number of satellites that GGA admits: old receivers stop at the twelve of NMEA 2.
+    /// The maximum number of satellites in GGA: old receivers stop at the twelve of NMEA 2.
     var mostSatellitesUsed: Int { self == .multiBand ? 99 : 12 }
 
     /// Decimals of a minute of arc.
@@ -81,6 +81,6 @@ public enum ReceiverProfile: String, CaseIterable, Sendable {
     /// Decimals of a second.
     var secondDecimals: Int { self == .sirf ? 3 : 2 }
 
-    /// Seconds between two accounts of the satellites in view.
+    /// Seconds between two reports of the satellites in view.
     var satellitesInViewPeriod: Int64 { self == .sirf ? 5 : 1 }
 }

@@ -1,10 +1,10 @@
-/// What stands around the antenna.
+/// The surroundings of the antenna.
 enum Surroundings: Sendable {
     /// Fields, parks, motorways.
     case open
     /// A street with houses and trees.
     case street
-    /// A street of high houses: much of the sky is hidden, and echoes are taken for signals.
+    /// A street with tall buildings: much of the sky is hidden, and echoes are mistaken for signals.
     case canyon
     /// No signal.
     case tunnel
@@ -12,19 +12,19 @@ enum Surroundings: Sendable {
     case indoors
 }
 
-/// A piece of road of one curvature and one speed.
+/// A section of road with one curvature and one speed.
 struct Stretch: Sendable {
     /// Metres.
     var length: Double
     /// Radians per metre, positive to the right; 0 is straight.
     var curvature = 0.0
-    /// Metres per second that the traveller means to go here.
+    /// The intended speed in metres per second.
     var limit: Double
-    /// Seconds to stand at the end; nil goes on.
+    /// Seconds to stop at the end; nil means no stop.
     var wait: Double?
     var surroundings: Surroundings
 
-    /// A turn in place of a street: a part of a circle.
+    /// A turn: an arc of a circle.
     static func turn(degrees: Double, radius: Double, limit: Double, surroundings: Surroundings) -> Stretch {
         Stretch(
             length: radius * degrees.magnitude * (.pi / 180), curvature: (degrees < 0 ? -1 : 1) / radius, limit: limit,
@@ -32,24 +32,35 @@ struct Stretch: Sendable {
     }
 }
 
-/// How hard a traveller accelerates and brakes.
+/// The acceleration and braking characteristics of a traveller.
 struct Agility: Sendable {
-    /// Metres per second squared, from a range for each start.
+    /// Metres per second squared, chosen from the range for each start.
     var acceleration: ClosedRange<Double>
-    /// Metres per second squared, from a range for each braking.
+    /// Metres per second squared, chosen from the range for each braking.
     var braking: ClosedRange<Double>
-    /// Relative unsteadiness of each step; 0 on wheels.
+    /// Relative speed variation of each step; 0 for vehicles with wheels.
     var gait = 0.0
+    /// Steps per second.
+    var cadence = 1.9
+    /// Standard deviation in metres per second squared of the disturbances by engine, pedals and road surface, which
+    /// last a fraction of a second: real accelerations at 1 Hz are far less correlated than a driver's intentions.
+    var jitter = 0.0
 }
 
-/// Makes up the road as it is travelled; a way of travelling is a plan, and a plan is a file.
+/// Generates the road as it is travelled; each means of transport has its own plan.
 protocol RoadPlan: Sendable {
     var agility: Agility { get }
+    /// Metres of road to generate ahead, at least twice the longest braking distance.
+    var lookahead: Double { get }
     /// Appends the next stretches, at least one.
     mutating func extend(_ road: inout [Stretch], _ random: inout Random)
-    /// The stretches on which the traveller comes to rest for good; the last one ends with a wait.
+    /// The stretches on which the traveller finally stops; the last one ends with a wait.
     func ending(_ random: inout Random) -> [Stretch]
 }
 
-/// Metres per second of kilometres per hour.
+extension RoadPlan {
+    var lookahead: Double { 600 }
+}
+
+/// Converts kilometres per hour to metres per second.
 func kilometresPerHour(_ speed: Double) -> Double { speed / 3.6 }

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// A satellite as it is seen from one place: where it stands, how strong it is, whether the receiver uses it.
+/// A satellite as seen from one place: its position, its signal strength, and whether the receiver uses it.
 struct Satellite: Sendable {
     let constellation: Constellation
     /// Its number in NMEA's numbering.
@@ -13,20 +13,20 @@ struct Satellite: Sendable {
     /// Degrees from true north.
     private(set) var azimuth = 0.0
 
-    /// dB-Hz; nil when it is not tracked.
+    /// dB-Hz; nil if not tracked.
     private(set) var signal: Double?
     /// Whether it is in the solution.
     private(set) var isUsed = false
 
     private let plane: Int
     private let slot: Int
-    /// A slow fading in standard deviations.
+    /// Slow fading, in standard deviations.
     private var fading: Double
-    /// Seconds until it is found; a receiver that knows nothing has to search the whole sky.
+    /// Seconds until it is found; a cold receiver has to search the whole sky.
     private var secondsToFind = 0
-    /// Seconds until its data are there; counted while it is tracked.
+    /// Seconds until its data is received; decreases only while it is tracked.
     private var secondsToLock = 0
-    /// Whether the receiver can tell where it stands: from its ephemeris, or an almanac of the days before.
+    /// Whether the receiver knows its position, from its ephemeris or an almanac of previous days.
     private(set) var isPlaced = true
 
     init(_ constellation: Constellation, plane: Int, slot: Int, isCold: Bool, _ random: inout Random) {
@@ -36,13 +36,13 @@ struct Satellite: Sendable {
         number = constellation.orbits.firstNumber + UInt16(plane * constellation.orbits.slots + slot)
         fading = random.normal()
         guard isCold else { return }
-        // An ephemeris takes 18 to 36 s, depending on where in its frame one begins to listen.
+        // An ephemeris takes 18 to 36 s, depending on the point in the frame at which reception begins.
         secondsToFind = random.whole(2...22)
         secondsToLock = random.whole(24...42)
         isPlaced = false
     }
 
-    /// Moves it to where it stands at a time, seconds since 1970, as seen from a place on a round Earth.
+    /// Moves it to its position at a time, in seconds since 1970, as seen from a place on a spherical earth.
     mutating func move(to time: Double, from place: Coordinate) {
         let orbits = constellation.orbits
         let inPlane =
@@ -71,7 +71,7 @@ struct Satellite: Sendable {
 
     var isInView: Bool { elevation >= 3 }
 
-    /// Listens for one second, in a street that runs along a unit vector.
+    /// Simulates reception for one second, in a street that runs along a unit vector.
     mutating func listen(
         _ surroundings: Surroundings, street: (east: Double, north: Double), _ random: inout Random
     ) {
@@ -95,18 +95,18 @@ struct Satellite: Sendable {
         signal = level
         if secondsToLock > 0 { secondsToLock -= 1 }
         if secondsToLock == 0 { isPlaced = true }
-        // What comes round a corner is often good enough for a receiver to be deceived.
+        // A reflected signal is often strong enough to mislead a receiver.
         isUsed = secondsToLock == 0 && elevation >= 5 && level >= (isHidden ? 23.5 : 21)
     }
 
-    /// How much the line of sight crosses the street: 0 along it, 1 straight across.
+    /// The angle between the line of sight and the street, as its sine: 0 along the street, 1 perpendicular to it.
     private func across(_ street: (east: Double, north: Double)) -> Double {
         let horizontal = (direction.east * direction.east + direction.north * direction.north).squareRoot()
         guard horizontal > 0 else { return 0 }
         return (direction.east * street.north - direction.north * street.east).magnitude / horizontal
     }
 
-    /// Forgets the signal; to find it again takes some seconds.
+    /// Loses the signal; reacquiring it takes some seconds.
     private mutating func lose(_ random: inout Random) {
         if signal != nil { secondsToLock = max(secondsToLock, random.whole(1...5)) }
         signal = nil

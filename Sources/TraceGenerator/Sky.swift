@@ -1,14 +1,15 @@
 import LocationModel
 
-/// The satellites that a receiver can hear, advanced second by second.
+/// The satellites that a receiver can receive, advanced second by second.
 struct Sky: Sendable {
-    /// All satellites of the receiver's constellations, one constellation after the other, below the horizon included.
+    /// All satellites of the receiver's constellations, one constellation after another, including those below the
+    /// horizon.
     private(set) var satellites: [Satellite] = []
-    /// Those in the solution.
+    /// The number of satellites in the solution.
     private(set) var usedCount = 0
-    /// The geometry of those in the solution; nil when they are too few, or stand in one plane.
+    /// The geometry of the satellites in the solution; nil if there are too few, or if they lie in one plane.
     private(set) var dilution: Dilution?
-    /// Seconds for which any satellite has been heard.
+    /// Seconds during which any satellite was received.
     private(set) var secondsHeard = 0
 
     private var random: Random
@@ -27,10 +28,10 @@ struct Sky: Sendable {
         }
     }
 
-    /// Listens for one second.
+    /// Simulates reception for one second.
     mutating func advance(second: Int, _ moment: Journey.Moment) {
         let (east, north) = Trigonometry.sineAndCosine(degrees: moment.heading)
-        // Within ten seconds a satellite moves by a tenth of a degree.
+        // A satellite moves by a tenth of a degree in ten seconds.
         let isMoving = second % 10 == 0
         var normal = Dilution.NormalMatrix()
         usedCount = 0

@@ -1,42 +1,51 @@
-public import LocationModel
+package import LocationModel
 
-/// Everything that determines a synthetic trace: the same recipe makes the same bytes, on every machine and in every
-/// version that does not say otherwise in its change log.
-public struct TraceRecipe: Hashable, Sendable {
-    /// What happens.
-    public let kind: TraceKind
+/// Everything that determines a synthetic trace: the same recipe produces the same bytes on every machine, and in every
+/// version unless its change log says otherwise.
+package struct TraceRecipe: Hashable, Sendable {
+    /// The scenario.
+    package let kind: TraceKind
     /// Epochs per second, 0.2 to 20.
-    public let rate: Double
+    package let rate: Double
     /// Seconds, more than 0 and at most a week.
-    public let duration: Double
-    /// Chooses the journey and the errors.
-    public let seed: UInt64
+    package let duration: Double
+    /// Determines the journey and the errors.
+    package let seed: UInt64
     /// The first epoch.
-    public let start: Instant
-    /// Where the journey begins.
-    public let origin: Coordinate
-    /// Whose sentences they are.
-    public let receiver: ReceiverProfile
+    package let start: Instant
+    /// The start of the journey.
+    package let origin: Coordinate
+    /// The receiver whose sentences are generated.
+    package let receiver: ReceiverProfile
+    /// The style of movement, and how well a receiver measures the velocity.
+    package let motion: Motion
+    /// Whether the receiver deviates from one complete epoch per period: uneven steps, gaps, repeated positions, a
+    /// change of rate, GGA only in every fourth epoch, sentences in a changing order, a second receiver on the line.
+    package let isIrregular: Bool
 
     /// 2026-05-01T08:00:00Z.
-    public static let defaultStart = Instant(nanoseconds: 1_777_622_400_000_000_000)
-    /// The middle of Berlin.
-    public static let defaultOrigin = Coordinate(latitude: 52.52, longitude: 13.405)
+    package static let defaultStart = Instant(nanoseconds: 1_777_622_400_000_000_000)
+    /// The centre of Berlin.
+    package static let defaultOrigin = Coordinate(latitude: 52.52, longitude: 13.405)
 
-    /// A recipe.
+    /// Creates a recipe after checking its ranges.
     /// - Parameters:
-    ///   - kind: what happens.
-    ///   - rate: epochs per second, 0.2 to 20; times are rounded down to what the receiver's sentences can say (10 ms).
+    ///   - kind: the scenario.
+    ///   - rate: epochs per second, 0.2 to 20; times are rounded down to the resolution of the receiver's sentences (10
+    ///     ms, or 1 ms for ``ReceiverProfile/sirf``).
     ///   - duration: seconds, more than 0 and at most a week (604 800).
-    ///   - seed: chooses the journey and the errors; the same seed makes the same journey at every rate.
+    ///   - seed: determines the journey and the errors; the same seed produces the same journey at every rate.
     ///   - start: the first epoch, in the years 1980 to 2079, because RMC has two digits for a year.
-    ///   - origin: where the journey begins, at most 80° from the equator, where roads end and longitudes crowd.
-    ///   - receiver: whose sentences; nil is an M8, set to be brief above 2 Hz.
-    public init(
+    ///   - origin: the start of the journey, at most 80° from the equator because meridians converge beyond.
+    ///   - receiver: the receiver; nil means an M8, in its compact configuration above 2 Hz.
+    ///   - motion: the style of movement, and how well a receiver measures the velocity.
+    ///   - isIrregular: whether the receiver deviates from one complete epoch per period.
+    package init(
         kind: TraceKind, rate: Double = 1, duration: Double, seed: UInt64, start: Instant = defaultStart,
-        origin: Coordinate = defaultOrigin, receiver: ReceiverProfile? = nil
+        origin: Coordinate = defaultOrigin, receiver: ReceiverProfile? = nil, motion: Motion = .smooth,
+        isIrregular: Bool = false
     ) throws(TraceRecipeError) {
-        // The ranges are spelled so that a NaN is outside.
+        // The comparisons are written so that NaN is out of range.
         guard rate >= 0.2, rate <= 20 else { throw .rateOutOfRange(rate) }
         guard duration > 0, duration <= 604_800 else { throw .durationOutOfRange(duration) }
         guard (1980...2079).contains(start.date.year),
@@ -50,22 +59,25 @@ public struct TraceRecipe: Hashable, Sendable {
         self.start = start
         self.origin = origin
         self.receiver = receiver ?? (rate > 2 ? .compact : .uBloxM8)
+        self.motion = motion
+        self.isIrregular = isIrregular
     }
 }
 
-/// Why there is no such recipe.
-public enum TraceRecipeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Epochs per second outside 0.2 to 20.
+/// Why a recipe is invalid.
+package enum TraceRecipeError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The rate is outside 0.2 to 20 epochs per second.
     case rateOutOfRange(Double)
-    /// Seconds outside 0 to 604 800.
+    /// The duration is not between 0 and 604 800 seconds.
     case durationOutOfRange(Double)
-    /// Begins or ends outside the years 1980 to 2079.
+    /// The trace begins or ends outside the years 1980 to 2079.
     case startOutOfRange(Instant)
-    /// More than 80° from the equator, or no longitude. Does not repeat it: positions do not belong in error texts.
+    /// The latitude is more than 80° from the equator, or the longitude is invalid. The position is omitted, because
+    /// positions do not belong in error texts.
     case originOutOfRange
 
-    /// What was found and what is allowed.
-    public var description: String {
+    /// The invalid value and the permitted range.
+    package var description: String {
         switch self {
         case .rateOutOfRange(let rate): "rate \(rate) Hz; it can be 0.2 to 20 Hz"
         case .durationOutOfRange(let duration):

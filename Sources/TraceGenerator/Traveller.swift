@@ -1,17 +1,19 @@
-/// Someone on a road: looks ahead, accelerates, brakes for what comes, waits where the road says so.
+/// A traveller on a road, who accelerates, brakes for the road ahead, and waits at stops.
 ///
-/// Speed follows from the road alone: the harshest of the decelerations that the stops and slower stretches ahead ask
-/// for (`v² - w²` over twice the distance), or, when none is pressing, an acceleration that fades as the speed nears
-/// what the traveller means to go (the free-road term of the intelligent driver model, Treiber et al. 2000).
+/// Speed follows from the road alone: the strongest deceleration required by the stops and slower stretches ahead
+/// (`v² - w²` over twice the distance), or, if none is required yet, an acceleration that decreases as the speed
+/// approaches the intended one (the free-road term of the intelligent driver model, Treiber et al. 2000).
 struct Traveller: Sendable {
-    /// Seconds of one step. Fixed, so that the journey does not depend on how often a receiver looks at it.
+    /// Seconds per step. Fixed, so that the journey does not depend on a receiver's rate.
     static let step = 0.1
+    /// The largest acceleration that tyres allow, in any direction, in metres per second squared.
+    private static let grip = 4.1
 
-    /// Metres per second at the end of the last step, with the swing of a walker's stride.
+    /// Metres per second at the end of the last step, including the variation of a walker's stride.
     var momentarySpeed: Double { speed * swing }
-    /// Radians per metre of the way travelled now.
+    /// The current curvature in radians per metre.
     private(set) var curvature = 0.0
-    /// Whether the road has come to its end and the traveller to rest.
+    /// Whether the traveller has stopped at the end of the road.
     private(set) var hasArrived = false
 
     /// Metres per second, without the stride.
@@ -20,7 +22,7 @@ struct Traveller: Sendable {
     private var acceleration = 0.0
     private var plan: any RoadPlan
     private let agility: Agility
-    /// The stretch travelled now and those ahead.
+    /// The current stretch and those ahead.
     private var road: [Stretch] = []
     /// Metres along the first stretch.
     private var travelled = 0.0
@@ -30,9 +32,11 @@ struct Traveller: Sendable {
     /// Whether the last stretch of the road is the last one of the journey.
     private var isEnding = false
     private var mustEnd = false
-    /// A slow wandering of the attention, in parts of the speed.
+    /// Slow variation of the driver's speed, as a fraction of the speed.
     private var inattention = 0.0
-    /// Degrees of a walker's stride, and what it makes of the speed.
+    /// A disturbance in metres per second squared that lasts a fraction of a second.
+    private var push = 0.0
+    /// The phase of a walker's stride in degrees, and the resulting speed factor.
     private var stride = 0.0
     private var swing = 1.0
 
@@ -45,10 +49,10 @@ struct Traveller: Sendable {
 
     var surroundings: Surroundings { road[0].surroundings }
 
-    /// Asks to come to rest, as soon as the road allows: not in a tunnel and not in a turn.
+    /// Requests a stop as soon as the road allows it: not in a tunnel and not in a turn.
     mutating func end() { mustEnd = true }
 
-    /// Travels for one ``step`` and returns the metres covered.
+    /// Travels for one ``step`` and returns the distance in metres.
     mutating func advance(_ random: inout Random) -> Double {
         if hasArrived { return 0 }
         if stepsToWait > 0 {
@@ -61,7 +65,7 @@ struct Traveller: Sendable {
         extend(&random)
         inattention += -inattention * 0.01 + 0.0035 * random.normal()
 
-        let wanted = wantedAcceleration(&random)
+        let wanted = min(max(wantedAcceleration(&random) + nextPush(&random), -Self.grip), Self.grip)
         let jerk = 8 * Self.step
         acceleration += min(max(wanted - acceleration, -jerk), jerk)
         let before = momentarySpeed
@@ -69,10 +73,12 @@ struct Traveller: Sendable {
         if speed == 0 { acceleration = max(0, acceleration) }
         // A driver turns the wheel in a third of a second.
         curvature += (road[0].curvature - curvature) * 0.3
+        // A vehicle that is too fast runs wide.
+        let sharpest = Self.grip / max(speed * speed, 1e-9)
+        curvature = min(max(curvature, -sharpest), sharpest)
 
         if agility.gait > 0 {
-            // 1.9 steps a second.
-            stride = Trigonometry.normalized(degrees: stride + 360 * 1.9 * Self.step)
+            stride = Trigonometry.normalized(degrees: stride + 360 * agility.cadence * Self.step)
             swing = 1 + agility.gait * Trigonometry.sineAndCosine(degrees: stride).sine
         }
         let distance = (before + momentarySpeed) / 2 * Self.step
@@ -81,11 +87,20 @@ struct Traveller: Sendable {
         return distance
     }
 
+    /// A first-order process with a time constant of 0.3 s. It fades below 5 m/s, so that stops are hit precisely, and in
+    /// tight turns, where drivers hold the throttle steady; it is weaker while braking.
+    private mutating func nextPush(_ random: inout Random) -> Double {
+        guard agility.jitter > 0 else { return 0 }
+        push = push * 0.72 + 0.69 * agility.jitter * random.normal()
+        let steadiness = min(1, 0.03 / max(road[0].curvature.magnitude, 1e-9))
+        return push * min(1, speed / 5) * (isBraking ? 0.7 : 1) * steadiness
+    }
+
     private mutating func passStretches(_ random: inout Random) {
         while true {
             let left = road[0].length - travelled
             if let wait = road[0].wait {
-                // Roll on until standing at the line, or a hand's breadth behind it.
+                // Rolls on until stationary at the line, or slightly past it.
                 guard left < 0.5, speed < 0.04 else { return }
                 speed = 0
                 acceleration = 0
@@ -113,7 +128,7 @@ struct Traveller: Sendable {
             if ahead <= 0 { return -4 }
             needed = speed * speed / (2 * ahead)
         }
-        // Beyond this the gentlest braking is early enough.
+        // Stretches beyond this distance can be ignored, because even the gentlest braking can start later.
         let horizon = speed * speed / agility.braking.lowerBound + 5
         for stretch in road.dropFirst() where ahead < horizon {
             if stretch.limit < speed {
@@ -135,12 +150,12 @@ struct Traveller: Sendable {
         return max(firmness.acceleration * (1 - ratio * ratio * ratio * ratio), -1.5)
     }
 
-    /// Keeps more road ahead than the longest braking distance.
+    /// Keeps the generated road longer than the longest braking distance.
     private mutating func extend(_ random: inout Random) {
         guard !isEnding else { return }
         var ahead = -travelled
         for stretch in road { ahead += stretch.length }
-        while ahead < 600 {
+        while ahead < plan.lookahead {
             let before = road.count
             plan.extend(&road, &random)
             for stretch in road[before...] { ahead += stretch.length }
@@ -149,7 +164,7 @@ struct Traveller: Sendable {
 
     private mutating func bendToEnd(_ random: inout Random) {
         isEnding = true
-        // A full stop must be possible from here on whatever the first stretch of the ending wants.
+        // A full stop must be possible from here, regardless of the first stretch of the ending.
         let needed = speed * speed / (2 * agility.braking.lowerBound * 0.8) + 2
         road.removeLast(road.count - 1)
         road[0].length = travelled + needed

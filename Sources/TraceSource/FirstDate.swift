@@ -1,24 +1,51 @@
 import LocationModel
 import NMEA0183
 
-/// The date of the first epoch: the first date that a sentence names, or the day before it when midnight lies between
-/// the two. Nil while no sentence names one.
-func dateOfFirstEpoch(in bytes: RawSpan) -> CalendarDate? {
-    var decoder = NMEADecoder()
-    var first: TimeOfDay?
-    var named: CalendarDate?
-    var time: TimeOfDay?
-    _ = decoder.decode(bytes) { sentence in
-        time = sentence.time
-        first = first ?? time
-        switch sentence {
-        case .rmc(let rmc): named = rmc.date
-        case .zda(let zda): named = zda.date
-        default: break
+/// Determines the date of a trace's first epoch: the first date in a sentence, minus the midnights between the two.
+struct FirstDate {
+    private var decoder = NMEADecoder()
+    private var first: TimeOfDay?
+    private var latest: TimeOfDay?
+    private var midnights = 0
+    /// Nil until a sentence contains a date.
+    private(set) var date: CalendarDate?
+
+    /// The date of the first epoch in a file; nil if no sentence contains a date.
+    static func find(path: String) throws(TraceError) -> CalendarDate? {
+        var input = try TraceInput(path: path)
+        var bytes = [UInt8](repeating: 0, count: TraceSource.bufferSize)
+        var search = FirstDate()
+        var (start, end) = (0, 0)
+        while search.date == nil, case .read(let count) = try input.read(into: &bytes, from: end) {
+            end += count
+            start = unsafe search.read(bytes.span.bytes.extracting(0..<end), from: start)
+            // The remainder is less than a line.
+            for offset in start..<end { bytes[offset - start] = bytes[offset] }
+            (start, end) = (0, end - start)
         }
-        return named == nil ? .proceed : .stop
+        return search.date
     }
-    guard let named, let first, let time, first.nanoseconds - time.nanoseconds > TimeOfDay.nanosecondsPerDay / 2
-    else { return named }
-    return named.advanced(byDays: -1)
+
+    /// Reads sentences up to the first date and returns the offset of the first unused byte.
+    mutating func read(_ bytes: RawSpan, from start: Int = 0) -> Int {
+        var (first, latest, midnights, date) = (first, latest, midnights, date)
+        let offset = decoder.decode(bytes, from: start) { sentence in
+            if let time = sentence.time {
+                let step = latest.map { time.nanoseconds - $0.nanoseconds } ?? 0
+                if step < -TimeOfDay.nanosecondsPerDay / 2 { midnights += 1 }
+                if step > TimeOfDay.nanosecondsPerDay / 2 { midnights -= 1 }
+                first = first ?? time
+                latest = time
+            }
+            switch sentence {
+            case .rmc(let rmc): date = rmc.date
+            case .zda(let zda): date = zda.date
+            default: break
+            }
+            return date == nil ? .proceed : .stop
+        }
+        self.date = date?.advanced(byDays: -midnights)
+        (self.first, self.latest, self.midnights) = (first, latest, midnights)
+        return offset
+    }
 }

@@ -1,49 +1,50 @@
 import LocationModel
+import NMEA0183
 
-/// The times of the epochs on the way, decoded or passed over, as instants.
+/// The times of the epochs so far, decoded or skipped, as instants.
 ///
-/// A time that is passed over was read without its checksum, so it counts only when the next one does not contradict it:
+/// The time of a skipped epoch is read without verifying the checksum, so it counts only if the next one does not
+/// contradict it:
 ///
-///     12:00:05  12:00:25  12:00:06     the second one was damaged, and nothing has jumped
-///     12:00:05  12:00:06  11:30:00     two in order, and one before both: this is for the decoder to judge
+///     12:00:05  12:00:25  12:00:06     the second one was damaged; there was no jump
+///     12:00:05  12:00:06  11:30:00     two in order, and one before both: the decoder decides
 ///
-/// A time of day that is more than half a day back is past midnight, as ``EpochAssembler`` reckons. No division, no
-/// calendar: this is done for each epoch that is passed over.
+/// A time of day that is more than half a day earlier is past midnight, as in ``EpochAssembler``.
 struct PassedTimes: Equatable {
-    /// The latest time that counts.
+    /// The latest confirmed time.
     private(set) var confirmed: Instant
-    /// The time read last; it is not earlier.
+    /// The last time that was read; it is not earlier than ``confirmed``.
     private(set) var last: Instant
-    /// The beginning of the day of ``confirmed``, in nanoseconds.
-    private var midnight: Int64
-    /// Times that were read again directly behind themselves: a sentence that a receiver sends twice begins no epoch.
-    private(set) var repetitions = 0
 
-    /// Begins at an epoch that was decoded.
+    /// Starts at a decoded epoch.
     init(at decoded: Instant) {
         confirmed = decoded
         last = decoded
-        midnight = decoded.nanoseconds - decoded.timeOfDay.nanoseconds
     }
 
     func instant(of timeOfDay: TimeOfDay) -> Instant {
-        let sameDay = midnight + timeOfDay.nanoseconds
+        let midnight = confirmed.nanoseconds - confirmed.timeOfDay.nanoseconds
+        let sameDay = midnight + timeOfDay.nanosecondsOfDay
         let isPastMidnight = confirmed.nanoseconds - sameDay > TimeOfDay.nanosecondsPerDay / 2
         return Instant(nanoseconds: isPastMidnight ? sameDay + TimeOfDay.nanosecondsPerDay : sameDay)
     }
 
-    /// Takes the time of the next epoch; false when it is for the decoder to judge, because it may be the one looked for,
-    /// or because time has gone back.
-    mutating func pass(_ time: Instant, before stop: Instant) -> Bool {
-        if time == last { repetitions += 1 }
-        if time >= last { confirm(last) }
-        if time >= stop || time < confirmed { return false }
-        last = time
-        return true
+    /// How to handle an epoch with a given time.
+    enum Step {
+        /// It is new and not needed.
+        case skip
+        /// Its time equals the last one: a sentence that a receiver sends twice begins no epoch.
+        case repeated
+        /// It may be needed, or time has gone back.
+        case decode
     }
 
-    private mutating func confirm(_ time: Instant) {
-        confirmed = time
-        if time.nanoseconds - midnight >= TimeOfDay.nanosecondsPerDay { midnight += TimeOfDay.nanosecondsPerDay }
+    /// Records the time of the next epoch, unless that must be decoded.
+    mutating func step(to time: Instant, before stop: Instant) -> Step {
+        let isRepeated = time == last
+        if time >= last { confirmed = last }
+        if time >= stop || time < confirmed { return .decode }
+        last = time
+        return isRepeated ? .repeated : .skip
     }
 }

@@ -1,37 +1,50 @@
 public import LocationModel
 public import NMEA0183
 
-/// A trace in a receiver's place: its epochs come when their time has come by the loop's clock, and what nobody asked for
-/// when it was there is gone.
+/// A trace that replaces a live receiver: it does not run ahead of the loop's clock, and it does not end, because
+/// commands are still processed after the last epoch. A replay, which skips unneeded epochs and ends, uses a
+/// ``TraceSource``.
 ///
-/// For a loop whose time passes by itself from the beginning of the trace on (`Speed.played` of LocationService). A replay,
-/// whose time is the trace's own, takes a ``TraceSource``.
+/// The clock may advance by itself from the beginning of the trace (`Speed.played` of LocationService): an epoch is
+/// delivered at its time, and one that was not requested then is dropped. Alternatively, the trace's own time stamps
+/// are the clock (`Speed.max`, `.factor`): then every epoch is delivered regardless of the demand, because an app in
+/// its own process makes requests at any time and needs the fixes of that time.
 public struct PlayedTrace: FixSource, ~Copyable {
     private var trace: TraceSource
-    private let name: String
+    private let path: String
+    /// Whether the trace's own time stamps are the clock.
+    private let setsClock: Bool
     private let end: Instant?
     private let whenOver: () -> Void
 
     private var isFound = false
     private var isOver = false
-    /// Whether the last call wanted every epoch, so that the next one goes on where it was.
+    /// Whether the last call wanted every epoch, so that the next one continues from there.
     private var isFollowing = false
-    /// What has been read and is still to come.
+    /// An event that was read but is not due yet.
     private var pending: SourceEvent?
 
     /// Plays a trace.
     /// - Parameters:
     ///   - path: a regular file.
-    ///   - extent: where it begins and ends, as ``TraceExtent/find(path:)`` has found.
-    ///   - whenOver: called once when its time is over; from then on nothing more comes, and nothing ends: whoever plays it
-    ///     decides what follows.
-    /// - Throws: ``TraceError`` when it cannot be opened.
+    ///   - extent: where it begins and ends, as returned by ``TraceExtent/find(path:)``.
+    ///   - whenOver: called once when its time is over; after that the source delivers nothing, and does not end.
+    /// - Throws: ``TraceError`` if it cannot be opened.
     public init(path: String, extent: TraceExtent, whenOver: @escaping () -> Void) throws(TraceError) {
         trace = try TraceSource(path: path)
-        name = path
-        // Without a known length the end is found by reading.
+        self.path = path
+        setsClock = false
+        // If the duration is unknown, the end is found by reading.
         end = extent.duration == nil ? nil : extent.end
         self.whenOver = whenOver
+    }
+
+    /// Plays a trace whose own time stamps are the loop's clock.
+    /// - Throws: ``TraceError`` if it cannot be opened; a trace without any sentence is an error at its end.
+    public init(path: String) throws(TraceError) {
+        trace = try TraceSource(path: path)
+        self.path = path
+        (setsClock, end, whenOver) = (true, nil, {})
     }
 
     /// What was decoded, and what was rejected and why.
@@ -44,14 +57,15 @@ public struct PlayedTrace: FixSource, ~Copyable {
     public mutating func next(
         _ demand: Demand, before limit: Instant?, at now: Instant
     ) throws(TraceError) -> SourceEvent {
+        if setsClock { return try nextOfAll(before: limit, at: now) }
         guard isFound else {
             isFound = true
-            return .found(name: name)
+            return .found(name: path)
         }
         let earliest: Instant?
         switch demand {
-        case .idle: return rest(until: nil, at: now)
-        case .notBefore(let instant) where instant > now: return rest(until: instant, at: now)
+        case .idle: return pause(until: nil, at: now)
+        case .notBefore(let instant) where instant > now: return pause(until: instant, at: now)
         case .notBefore(let instant): earliest = instant
         case .everyEpoch: earliest = isFollowing ? nil : now
         }
@@ -60,6 +74,10 @@ public struct PlayedTrace: FixSource, ~Copyable {
         if pending == nil, !isOver {
             switch try trace.next(earliest.map { .notBefore($0) } ?? .everyEpoch, before: nil) {
             case .ended: finish()
+            // A long stretch without an epoch: the next call continues to the same instant.
+            case .waiting(let wait):
+                isFollowing = earliest == nil
+                return .waiting(wait)
             case let event: pending = event
             }
         }
@@ -68,8 +86,18 @@ public struct PlayedTrace: FixSource, ~Copyable {
         return pending ?? .waiting(SourceWait())
     }
 
-    /// Nobody needs anything before an instant.
-    private mutating func rest(until instant: Instant?, at now: Instant) -> SourceEvent {
+    /// The next epoch; after the last one, time stands still.
+    private mutating func nextOfAll(before limit: Instant?, at now: Instant) throws(TraceError) -> SourceEvent {
+        let event = try trace.next(.everyEpoch, before: limit, at: now)
+        guard case .ended = event else { return event }
+        guard trace.decodingCounts.hasSentences else {
+            throw TraceError.noSentence(trace.decodingCounts, bytes: trace.bytesRead, path: path)
+        }
+        return .waiting(SourceWait())
+    }
+
+    /// Waits, because nothing is needed before an instant.
+    private mutating func pause(until instant: Instant?, at now: Instant) -> SourceEvent {
         isFollowing = false
         guard let end, !isOver else { return .waiting(SourceWait(until: instant)) }
         guard now < end else {

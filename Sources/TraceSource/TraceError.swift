@@ -1,50 +1,57 @@
+import LocationModel
 public import NMEA0183
+import SystemCalls
 
-/// Why a trace cannot be replayed; each tells what to do about it.
+/// Why a trace cannot be replayed; each error states a remedy.
 public enum TraceError: Error, Hashable, Sendable {
     /// There is no such file.
     case notFound(path: String)
     /// The path is a directory.
     case isDirectory(path: String)
-    /// The file may not be read.
+    /// The user has no permission to read the file.
     case permissionDenied(path: String)
-    /// The file has no bytes.
+    /// The file is empty.
     case empty(path: String)
-    /// Not a single NMEA sentence in it: a binary file, or another format.
+    /// It contains no NMEA sentence: a binary file, or another format.
     case notNMEA(path: String)
-    /// So many lines that look like sentences, and none has the right checksum.
+    /// It contains lines that look like sentences, but none has a correct checksum.
     case noRightChecksum(path: String, lines: Int)
-    /// NMEA sentences, and no position in any of them.
+    /// It contains sentences with a correct checksum, but each has a field that the standard does not allow.
+    case malformedFields(path: String, sentences: Int)
+    /// It contains NMEA sentences, but no position.
     case noFix(path: String)
-    /// Reading has failed, with the `errno` of the system call.
+    /// A system call failed with this `errno`.
     case readFailed(path: String, errno: Int32)
 }
 
 extension TraceError {
-    /// Why nothing could be made of a trace with so many bytes. What is no text has a `$` here and there, too, but most of it
-    /// is between what may be lines.
+    /// Why no sentence of a trace could be decoded. Binary data also contains an occasional `$`, but most of its bytes
+    /// are outside anything that looks like a line.
     public static func noSentence(_ counts: DecodingCounts, bytes: Int, path: String) -> TraceError {
         if bytes == 0 { return .empty(path: path) }
+        if counts.malformedField > 0 { return .malformedFields(path: path, sentences: counts.malformedField) }
         return counts.badChecksum > 10 * counts.resynchronised
             ? .noRightChecksum(path: path, lines: counts.badChecksum) : .notNMEA(path: path)
     }
 }
 
 extension TraceError: CustomStringConvertible {
-    /// The file, what is wrong with it and what to do about it, in one line.
+    /// The file, the problem and a remedy in one line.
     public var description: String {
         switch self {
         case .notFound(let path): "\(name(path)): no such file; name an NMEA 0183 trace"
         case .isDirectory(let path): "\(name(path)): is a directory; name a trace in it"
-        case .permissionDenied(let path): "\(name(path)): permission denied; you may not read this file"
-        case .empty(let path): "\(name(path)): there is nothing in it; was the trace recorded?"
+        case .permissionDenied(let path): "\(name(path)): permission denied"
+        case .empty(let path): "\(name(path)): is empty; was the trace recorded?"
         case .notNMEA(let path):
-            "\(name(path)): not a single NMEA 0183 sentence in it; is it compressed, or another format?"
+            "\(name(path)): has no NMEA 0183 sentence; is it compressed, or in another format?"
         case .noRightChecksum(let path, let lines):
-            "\(name(path)): of \(lines) lines like sentences none has the right checksum; was it edited, or recorded without them?"
+            "\(name(path)): has \(lines.counted("line", "lines")) like NMEA 0183 sentences, but none with a correct checksum; was it edited, or recorded without checksums?"
+        case .malformedFields(let path, let sentences):
+            "\(name(path)): has \(sentences.counted("NMEA 0183 sentence", "NMEA 0183 sentences")) with correct checksums, but each with a malformed field; was it made by another program?"
         case .noFix(let path):
-            "\(name(path)): no position in any sentence; had the receiver no fix, or is the trace damaged? (see: locationd trace info)"
-        case .readFailed(let path, let code): "\(name(path)): cannot be read: \(systemMessage(code))"
+            "\(name(path)): has no position in any sentence; did the receiver have no fix, or is the trace damaged? (see: locationd trace info)"
+        case .readFailed(let path, let code): "\(name(path)): cannot be read: \(SystemError(code))"
         }
     }
 

@@ -1,26 +1,26 @@
 public import LocationModel
 public import NMEA0183
 
-/// Where a trace begins and ends, found without reading all of it.
+/// The first and last time of a trace, found without reading all of it.
 public struct TraceExtent: Hashable, Sendable {
-    /// Bytes at the end of a file in which the last epoch is looked for.
+    /// Bytes at the end of a file that are searched for the last epoch.
     static let tail = 64 * 1024
 
-    /// The first epoch that has a time.
+    /// The first epoch with a time.
     public let start: Instant
-    /// The last one; nil when the end of the file does not tell its date.
+    /// The last epoch; nil if its date cannot be determined from the end of the file.
     public let end: Instant?
-    /// Whether the trace tells its date; if not, its times are of ``TraceSource/undatedDate``.
+    /// Whether the trace contains its date; if not, its times are on ``TraceSource/undatedDate``.
     public let isDated: Bool
 
-    /// Seconds from the first epoch to the last; nil when the last one is not known, or time has gone back on the way.
+    /// Seconds from the first epoch to the last; nil if the last one is unknown, or if time has gone back in between.
     public var duration: Double? { end.flatMap { $0 >= start ? $0.seconds(since: start) : nil } }
 
-    /// Looks at the beginning of a regular file, up to the first position, and at its end.
+    /// Reads the beginning of a regular file, up to the first position, and its end.
     ///
-    /// - Returns: nil when the path is no regular file: a pipe can be read only once.
-    /// - Throws: ``TraceError``; ``TraceError/noSentence(_:bytes:path:)`` and ``TraceError/noFix(path:)`` when the whole
-    ///   file was read and had no sentence or no position.
+    /// - Returns: nil if the path is not a regular file, because a pipe can be read only once.
+    /// - Throws: ``TraceError``; ``TraceError/noSentence(_:bytes:path:)`` and ``TraceError/noFix(path:)`` if the whole
+    ///   file was read and contained no sentence or no position.
     public static func find(path: String) throws(TraceError) -> TraceExtent? {
         guard !TraceInput.isStream(path) else { return nil }
         var source = try TraceSource(path: path)
@@ -35,13 +35,14 @@ public struct TraceExtent: Hashable, Sendable {
                 let counts = source.decodingCounts
                 throw counts.hasSentences
                     ? .noFix(path: path) : .noSentence(counts, bytes: source.bytesRead, path: path)
-            case .waiting, .limitReached, .silent, .lost, .found:
-                preconditionFailure("a regular file is there at once, and was given no limit")
+            case .waiting: continue
+            case .limitReached, .silent, .lost, .found:
+                preconditionFailure("a trace was given no limit")
             }
         }
         guard let start else { throw .noFix(path: path) }
         var end = try lastEpoch(path: path, size: size, isDated: source.isDated)
-        // Without a date a time of day before the beginning's is past midnight.
+        // Without a date, a time of day earlier than the first one is past midnight.
         if !source.isDated, let last = end, last < start { end = last.advanced(bySeconds: 86_400) }
         return TraceExtent(start: start, end: end, isDated: source.isDated)
     }
@@ -58,7 +59,7 @@ public struct TraceExtent: Hashable, Sendable {
             }
         }
         var decoder = NMEADecoder()
-        // Without an assumed date an epoch comes out only when the end of the file tells the date.
+        // Without an assumed date, an epoch is emitted only if the end of the file contains the date.
         var assembler = EpochAssembler(assumedDate: isDated ? nil : TraceSource.undatedDate)
         var last: Instant?
         _ = unsafe decoder.decode(bytes.span.bytes.extracting(0..<count), isFinal: true) { sentence in
@@ -71,6 +72,6 @@ public struct TraceExtent: Hashable, Sendable {
 }
 
 extension DecodingCounts {
-    /// Whether there was anything that is a sentence, decoded or of a kind that is not.
+    /// Whether any sentence was found, of a decoded type or another one.
     public var hasSentences: Bool { decoded > 0 || unknownSentence > 0 }
 }

@@ -1,30 +1,35 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
+import SystemCalls
 
-/// The bytes of a trace: a file, a FIFO or standard input (`-`); or those of a receiver.
+/// The bytes of a trace (a file, a FIFO or standard input, `-`) or of a receiver.
 ///
-/// The only place of the module that touches the system. It never blocks: a FIFO is opened without waiting for its
-/// writer, and every read is preceded by the question whether there is something to read.
+/// It never blocks: a FIFO is opened without waiting for its writer, and is read only if data is available.
 struct TraceInput: ~Copyable {
     enum Outcome {
+        /// This many bytes were read.
         case read(Int)
+        /// No data for now: the caller waits for the descriptor, which may already be ready, and reads again.
         case wouldBlock
+        /// The end of the input.
         case end
     }
 
     let path: String
     let descriptor: Int32
-    /// Bytes of a regular file; nil for what cannot tell.
+    /// The size in bytes of a regular file; nil for anything else.
     let size: Int?
     private let isReceiver: Bool
-    /// Whether a receiver's bytes have just been read: there are no more then, most of the time, and asking for them would
-    /// cost as much as reading them. It also keeps a sender that never pauses from holding the loop for ever.
+    /// Bytes read since it last returned ``Outcome/wouldBlock``.
+    private var readInARow = 0
+    /// Bytes after which it returns ``Outcome/wouldBlock`` although there is more. Input without any epoch, such as
+    /// `/dev/zero`, would otherwise keep the reader from ever returning to its caller, which alone can see that a stop
+    /// was requested.
+    private static let mostInARow = 4 << 20
+    /// Whether a receiver's bytes were just read: there are rarely more, and another read would cost as much as the
+    /// first one. It also prevents a sender that never pauses from occupying the loop forever.
     private var hasJustRead = false
 
-    /// The bytes of a receiver, from a descriptor that does not block and that somebody else closes.
+    /// The bytes of a receiver, from a non-blocking descriptor that the caller closes.
     init(receiver descriptor: Int32) {
         path = ""
         self.descriptor = descriptor
@@ -35,7 +40,7 @@ struct TraceInput: ~Copyable {
     init(path: String) throws(TraceError) {
         self.path = path
         isReceiver = false
-        // A FIFO opened this way does not wait for its writer; for a regular file the flag means nothing.
+        // With O_NONBLOCK, opening a FIFO does not wait for its writer; for a regular file the flag has no effect.
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         var status = stat()
         var failure = descriptor < 0 ? errno : 0
@@ -47,8 +52,8 @@ struct TraceInput: ~Copyable {
         if isFile && status.st_size == 0 { throw .empty(path: path) }
     }
 
-    /// Whether a path is something that can be read only once: a FIFO, a terminal, standard input. Asked without opening
-    /// it: a FIFO's writer would see a reader come and go, and what it had written would be lost.
+    /// Whether a path can be read only once: a FIFO, a terminal, standard input. The path is not opened for this,
+    /// because a FIFO's writer would see a reader come and go, and its data would be lost.
     static func isStream(_ path: String) -> Bool {
         var status = stat()
         guard path != "-" else { return true }
@@ -60,12 +65,13 @@ struct TraceInput: ~Copyable {
         if !isReceiver && descriptor > STDIN_FILENO { close(descriptor) }
     }
 
-    /// Reads what there is, up to the end of the buffer, to the buffer's place `start`.
+    /// Reads available data into the buffer from `start` on.
     mutating func read(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
         if isReceiver {
             hasJustRead.toggle()
             if !hasJustRead { return .wouldBlock }
-        } else if size == nil && !isReady {
+        } else if readInARow >= TraceInput.mostInARow || (size == nil && !isReady) {
+            readInARow = 0
             return .wouldBlock
         }
         let (descriptor, capacity) = (self.descriptor, buffer.count - start)
@@ -82,21 +88,24 @@ struct TraceInput: ~Copyable {
             }
             throw TraceInput.error(path, errno)
         }
-        if count > 0 { return .read(count) }
+        if count > 0 {
+            readInARow += count
+            return .read(count)
+        }
         return isReceiver && !isReady ? .wouldBlock : .end
     }
 
-    /// Whether there is something to read, or the end. Without a writer so far a FIFO is not ready, but read tells the end;
-    /// when its writer has gone, it is.
+    /// Whether there is data to read, or the end. A FIFO that has had no writer yet is not ready although `read` would
+    /// report the end; after its writer has closed it, it is ready.
     private var isReady: Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&state, 1, 0) != 0
     }
 
-    /// Time has passed since the last read: the next one is worth it.
+    /// Time has passed since the last read, so more data may be available.
     mutating func expectBytes() { hasJustRead = false }
 
-    /// Sets the place in a regular file from which the next read goes on.
+    /// Sets the offset in a regular file for the next read.
     func seek(to offset: Int) {
         lseek(descriptor, off_t(offset), SEEK_SET)
     }
@@ -104,14 +113,14 @@ struct TraceInput: ~Copyable {
     private static func error(_ path: String, _ code: Int32) -> TraceError {
         switch code {
         case ENOENT, ENOTDIR: .notFound(path: path)
-        case EACCES, EPERM: .permissionDenied(path: path)
+        case _ where SystemError(code).isPermissionDenied: .permissionDenied(path: path)
         case EISDIR: .isDirectory(path: path)
         default: .readFailed(path: path, errno: code)
         }
     }
 }
 
-/// `read(2)` under a name that a method called `read` does not hide.
+/// `read(2)` under a name that is not shadowed by the method `read`.
 @unsafe private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }

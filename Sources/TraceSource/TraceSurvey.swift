@@ -1,7 +1,7 @@
 public import LocationModel
 public import NMEA0183
 
-/// What is in a trace, from one pass over all of it.
+/// The content of a trace, from one pass over all of it.
 public struct TraceSurvey: Sendable {
     /// Epochs with a time.
     public private(set) var epochs = 0
@@ -11,80 +11,135 @@ public struct TraceSurvey: Sendable {
     public private(set) var extent: ClosedRange<Instant>?
     /// The usual seconds between two epochs.
     public private(set) var period: Double?
-    /// Stretches without an epoch: more than three times the usual distance of two.
+    /// Stretches without an epoch: more than three times the usual period.
     public private(set) var gaps: [Gap] = []
-    /// Times that the time of the trace went back.
+    /// How often the time of the trace went back.
     public private(set) var jumpsBack = 0
-    /// Sentences by talker and type, `GNRMC`, in the order of the alphabet.
+    /// Sentences by talker and type, `GNRMC`, in alphabetical order.
     public private(set) var sentences: [(address: String, count: Int)] = []
+    /// Decoded sentences from another receiver that is not followed.
+    public private(set) var ignoredSentences = 0
     /// The south-western and the north-eastern corner of all positions.
     public private(set) var boundingBox: (southWest: Coordinate, northEast: Coordinate)?
     /// What was decoded, and what was rejected and why.
     public private(set) var counts = DecodingCounts()
-    /// Whether the trace tells its date.
+    /// Whether the trace contains its date.
     public private(set) var isDated = true
-    /// Bytes of the trace.
+    /// The size of the trace in bytes.
     public private(set) var bytes = 0
-    /// Whether its halves were read at the same time, and have met.
-    public private(set) var isJoined = false
 
     /// A stretch without an epoch.
     public struct Gap: Hashable, Sendable {
         /// The last epoch before it.
         public let from: Instant
-        /// The first epoch behind it.
+        /// The first epoch after it.
         public let to: Instant
     }
 
-    /// Reads a whole trace; a big file's halves at the same time, on two threads.
+    /// Consecutive steps of the same length, like nearly all steps of a trace; a jump of the clock is a separate
+    /// element. Gaps can be determined only at the end.
+    private struct Steps {
+        /// The epochs of the first step.
+        let from: Instant
+        let to: Instant
+        let isJump: Bool
+        var count = 1
+
+        /// The length of each step, clamped if a jump spans centuries.
+        var nanoseconds: Int64 {
+            let (length, overflow) = to.nanoseconds.subtractingReportingOverflow(from.nanoseconds)
+            return overflow ? (to > from ? .max : .min) : length
+        }
+
+        var gaps: [Gap] {
+            (0..<Int64(count)).map {
+                let offset = $0 * nanoseconds
+                return Gap(
+                    from: Instant(nanoseconds: from.nanoseconds + offset),
+                    to: Instant(nanoseconds: to.nanoseconds + offset))
+            }
+        }
+    }
+
+    private var steps: [Steps] = []
+    private var last: Instant?
+
+    /// Reads a whole trace.
     ///
     /// - Parameters:
     ///   - path: a file; a FIFO or standard input (`-`) is read to its end.
-    ///   - halves: whether a big file may be read in two halves; the result is the same.
-    ///   - wait: called with the descriptor when nothing can be read for now.
+    ///   - wait: called with the descriptor when no data is available for now.
     /// - Throws: ``TraceError``.
-    public init(path: String, halves: Bool = true, wait: (Int32) -> Void) throws(TraceError) {
+    public init(path: String, wait: (Int32) -> Void) throws(TraceError) {
         var source = try TraceSource(path: path, tallies: true)
-        var part = SurveyPart()
-        // The byte from which on there is something to compare with; nil when there is no more.
-        var place = halves ? SecondHalf.middle(of: source) : nil
-        var underWay = place.map { SecondHalf.UnderWay(path: path, from: $0) }
-        var second: SecondHalf?
-        while !isJoined, let epoch = try source.nextEpoch(waiting: wait) {
-            part.add(epoch)
-            guard let reached = place, source.offset >= reached, let standing = source.standing else { continue }
-            if let begun = underWay.take() { second = begun.join() }
-            place = second?.meeting.offset
-            guard let half = second, standing.offset >= half.meeting.offset else { continue }
-            isJoined = standing == half.meeting
-            place = nil
+        var wasDated: Bool?
+        reading: while true {
+            switch try source.next(.everyEpoch, before: nil) {
+            case .fix(let fix): add(fix, isJump: false)
+            case .restarted(let fix, let latest):
+                // A late date also applies to the epochs before it, and is no jump.
+                let isLateDate = wasDated == false && source.isDated
+                if isLateDate { moveAll(from: latest, before: fix.time) }
+                add(fix, isJump: !isLateDate)
+            case .waiting(let pause): if let descriptor = pause.descriptor { wait(descriptor) }
+            case .ended: break reading
+            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
+            }
+            wasDated = source.isDated
         }
-        let rest = isJoined ? second : nil
-        part.finish(source)
-        if let rest { part.add(rest.part) }
-        bytes = rest?.end ?? source.bytesRead
+        counts = source.decodingCounts
+        bytes = source.bytesRead
         isDated = source.isDated
-        guard part.counts.hasSentences else {
-            throw .noSentence(part.counts, bytes: bytes, path: path)
-        }
-        epochs = part.epochs
-        fixes = part.fixes
-        extent = part.extent
-        boundingBox = part.boundingBox
-        counts = part.counts
-        sentences = part.tally.byAddress
-        jumpsBack = part.steps.count { $0.isRestart && $0.nanoseconds < 0 }
-        guard let usual = part.usualStep else { return }
+        guard counts.hasSentences else { throw .noSentence(counts, bytes: bytes, path: path) }
+        sentences = source.tally?.byAddress ?? []
+        ignoredSentences = source.counts.sentencesIgnored
+        jumpsBack = steps.count { $0.isJump && $0.nanoseconds < 0 }
+        guard let usual = usualStep else { return }
         period = Double(usual) / 1e9
-        gaps = part.steps.filter { $0.nanoseconds > 3 * usual }.flatMap(\.each).map { Gap(from: $0.from, to: $0.to) }
+        gaps = steps.filter { $0.nanoseconds > 3 * usual }.flatMap(\.gaps)
     }
-}
 
-extension SurveyPart {
-    /// The most frequent distance of two epochs in nanoseconds, to the millisecond; of equals the shorter one.
-    fileprivate var usualStep: Int64? {
+    private mutating func add(_ fix: Fix, isJump: Bool) {
+        epochs += 1
+        addStep(to: fix.time, isJump: isJump)
+        extent = min(extent?.lowerBound ?? fix.time, fix.time)...max(extent?.upperBound ?? fix.time, fix.time)
+        guard let coordinate = fix.coordinate else { return }
+        fixes += 1
+        var (low, high) = boundingBox ?? (coordinate, coordinate)
+        low.latitude = min(low.latitude, coordinate.latitude)
+        low.longitude = min(low.longitude, coordinate.longitude)
+        high.latitude = max(high.latitude, coordinate.latitude)
+        high.longitude = max(high.longitude, coordinate.longitude)
+        boundingBox = (low, high)
+    }
+
+    private mutating func addStep(to time: Instant, isJump: Bool) {
+        defer { last = time }
+        guard let last else { return }
+        let step = Steps(from: last, to: time, isJump: isJump)
+        if let latest = steps.last, !isJump, !latest.isJump, latest.nanoseconds == step.nanoseconds {
+            steps[steps.count - 1].count += 1
+        } else {
+            steps.append(step)
+        }
+    }
+
+    /// Moves all epochs so far by whole days, so that the last one is immediately before an instant.
+    private mutating func moveAll(from latest: Instant, before time: Instant) {
+        let days = (time.nanoseconds - latest.nanoseconds) / TimeOfDay.nanosecondsPerDay
+        func moved(_ instant: Instant) -> Instant {
+            Instant(nanoseconds: instant.nanoseconds + days * TimeOfDay.nanosecondsPerDay)
+        }
+        steps = steps.map { Steps(from: moved($0.from), to: moved($0.to), isJump: $0.isJump, count: $0.count) }
+        extent = extent.map { moved($0.lowerBound)...moved($0.upperBound) }
+        last = last.map(moved)
+    }
+
+    /// The most frequent step between two epochs in nanoseconds, to the millisecond; if several are equally frequent,
+    /// the shortest one.
+    private var usualStep: Int64? {
         var histogram: [Int64: Int] = [:]
-        for step in steps where !step.isRestart { histogram[step.nanoseconds / 1_000_000, default: 0] += step.count }
+        for step in steps where !step.isJump { histogram[step.nanoseconds / 1_000_000, default: 0] += step.count }
         return histogram.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { $0.key * 1_000_000 }
     }
 }

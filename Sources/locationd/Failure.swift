@@ -1,18 +1,15 @@
+import LiveSources
 import ArgumentParser
+import Glibc
 import Scenario
+import SystemCalls
 import TraceSource
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Why a command could not do what it was asked: one line that says what to do about it, and an exit code.
+/// Why a command has failed: a one-line message that says what to do about it, and an exit code.
 struct Failure: Error {
-    /// The exit codes of sysexits.h that are used, and three of the shell's.
+    /// The exit codes in use: from sysexits.h, and three of the shell's.
     enum Code: Int32 {
-        /// The run differs from the recorded one, or from what a scenario expects.
+        /// The run differs from the recorded one, or an expectation of a scenario failed.
         case different = 1
         /// `EX_USAGE`
         case usage = 64
@@ -41,9 +38,9 @@ struct Failure: Error {
     }
 
     let code: Code
-    /// One line; nil when everything has been said.
+    /// One line; nil when everything has been printed already.
     let message: String?
-    /// Whole lines that show what the message says.
+    /// Whole lines to print after the message.
     let details: String
 
     init(_ code: Code, _ message: String? = nil, details: String = "") {
@@ -59,37 +56,17 @@ struct Failure: Error {
     }
 }
 
-/// What has a name of an app's in it, which may be as long as the app likes, is cut off where nobody reads on. Counted by
-/// scalars: a single character may have any number of accents.
-func shortened(_ text: String, to limit: Int) -> String {
-    text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit - 1)) + "…" : text
-}
-
-/// A file's name may hold line ends and escape sequences, and so may what a daemon says; a terminal and a log should not
-/// get them.
-func oneLine(_ text: String) -> String {
-    var line = ""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\n": line += "\\n"
-        case "\0"..<" ", "\u{7F}"..<"\u{A0}": line += "?"
-        default: line.unicodeScalars.append(scalar)
-        }
-    }
-    return line
-}
-
 extension Failure {
-    /// What is wrong with the command line, in one line: the parser's message, what the option's help says is allowed,
-    /// and where there is more. The parser itself would print all of the usage, in which the message drowns.
+    /// An error in the command line as one line: the parser's message, what the option's help says is allowed, and the
+    /// command that prints more help. The parser itself would print the whole usage, which hides the message.
     init(commandLine error: any Error) {
         var message = Locationd.message(for: error)
-        // A long list of values comes as a line each.
+        // The parser prints a long list of values one per line.
         let lines = message.split(separator: "\n")
         let values = lines.dropFirst().map { $0.drop { $0 == " " || $0 == "-" } }
         message = lines.prefix(1).joined() + (values.isEmpty ? "" : " " + values.joined(separator: ", "))
         for line in Locationd.fullMessage(for: error, columns: 10_000).split(separator: "\n") {
-            // What is wrong may have been told already, behind the option's name or instead of it.
+            // The message may contain it already, after the option's name or instead of it.
             if line.hasPrefix("Help:"), !message.contains("Please provide"), !message.contains(">': "),
                 let help = line.firstRange(of: ">  ").map({ line[$0.upperBound...] })
             {
@@ -104,13 +81,21 @@ extension Failure {
     }
 }
 
+extension Failure.Code {
+    /// The exit code for a failed system call on a file, a program or a socket.
+    /// - Parameter other: the code for an error that is not due to the permissions or the kind of the file.
+    init(_ error: SystemError, other: Failure.Code) {
+        if error.isPermissionDenied { self = .noPermission } else { self = error.code == EISDIR ? .noInput : other }
+    }
+}
+
 extension Failure {
     init(_ error: TraceError) {
         let code: Code =
             switch error {
             case .notFound, .isDirectory: .noInput
             case .permissionDenied: .noPermission
-            case .empty, .notNMEA, .noRightChecksum, .noFix: .dataError
+            case .empty, .notNMEA, .noRightChecksum, .malformedFields, .noFix: .dataError
             case .readFailed: .inputOutput
             }
         self.init(code, "\(error)")
@@ -122,9 +107,6 @@ extension Failure {
 }
 
 extension Failure {
-    static let withoutLibGPS = Failure(
-        .unavailable, "this locationd was built without libgps; install libgps-dev and build it again")
-
     init(_ error: ReceiverError) {
         let code: Code =
             switch error {
@@ -134,16 +116,4 @@ extension Failure {
             }
         self.init(code, "\(error)")
     }
-}
-
-/// The system's text for a signal.
-func signalName(_ number: Int32) -> String {
-    guard let text = unsafe strsignal(number) else { return "unknown" }
-    return unsafe String(cString: text)
-}
-
-/// The system's text for an `errno`.
-func systemMessage(_ code: Int32) -> String {
-    guard let text = unsafe strerror(code) else { return "error \(code)" }
-    return unsafe String(cString: text)
 }

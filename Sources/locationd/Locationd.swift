@@ -1,29 +1,23 @@
 import ArgumentParser
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// The command line: one file per subcommand below.
 @main
 struct Locationd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locationd",
-        abstract: "A background location service for Linux, and what it saves.",
+        abstract: "A background location service for Linux, with tools to measure what it saves.",
         version: "0.1.0",
         subcommands: [
             Run.self, Launch.self, Record.self, Ctl.self, Doctor.self, Replay.self, Measure.self, Trace.self,
-            MeasureRun.self,
-            MeasureClient.self,
+            MeasureRun.self, MeasureClient.self, GuardCommand.self,
         ])
 
-    /// Runs the command and ends with an exit code of sysexits.h; an error is one line.
+    /// Runs the command and ends with an exit code of sysexits.h; an error is printed as one line.
     ///
-    /// A synchronous main: the loop blocks its thread, and the thread that receives signals must not be that one.
+    /// Synchronous, because the loop blocks its thread, and signals must be received on another one.
     static func main() {
-        // A reader that has gone, and a file that may not grow, are noticed by the failing write, which says so.
+        // A closed pipe and a file size limit are reported by the write that fails, instead of killing the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         occupyStandardStreams()
@@ -34,16 +28,28 @@ struct Locationd: ParsableCommand {
             failure.endProgram()
         } catch {
             guard exitCode(for: error).isSuccess else { Failure(commandLine: error).endProgram() }
-            exit(withError: error)
+            show(fullMessage(for: error))
         }
     }
 
-    /// Opens what a caller has closed (`>&-`), the wrong way round so that using it still fails: else the first file
-    /// that is opened would get the number of standard output, and what is printed would end up in it.
+    /// Prints help, the version or a completion script. The parser's own exit would ignore a failed write.
+    private static func show(_ text: String) {
+        do throws(Failure) {
+            let output = try OutputFile(path: nil)
+            output.bytes = Array("\(text)\n".utf8)
+            try output.finish()
+        } catch {
+            error.endProgram()
+        }
+    }
+
+    /// Opens the standard streams that the caller has closed (`>&-`), in the opposite direction so that using them
+    /// still fails. Otherwise the first file to be opened would become standard output, and printed text would end up
+    /// in it.
     private static func occupyStandardStreams() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number, which is this one: those below are open by now.
+            // open(2) returns the lowest free descriptor, which is this one: the lower ones are open by now.
             _ = unsafe open("/dev/null", mode)
         }
     }

@@ -8,9 +8,9 @@ struct BackgroundTaskTests {
 
     @Test("beginBackgroundTask returns an identifier, any number of times; each its own") func identifiers() {
         var life = Life(after: .active)
-        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(1)])
-        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(2)])
-        #expect(life(.endBackgroundTask(1), .beginBackgroundTask(name: "b")) == [.backgroundTask(3)])
+        #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(1))])
+        #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(2))])
+        #expect(life(.endBackgroundTask(1), .beginBackgroundTask(name: "b")) == [.notify(.backgroundTask(3))])
     }
 
     @Test("begun in the foreground, it keeps the app running behind it") func begunInForeground() {
@@ -48,7 +48,8 @@ struct BackgroundTaskTests {
             var life = Life(profile, after: .active + [.beginBackgroundTask(name: "upload"), .home])
             #expect(
                 life.wait(1000) == [
-                    .init(budget - 5, .expire(1)), .init(budget, .terminated(.backgroundTask(name: "upload"))),
+                    .init(budget - 5, .notify(.expiration(1))),
+                    .init(budget, .notify(.terminated(.backgroundTask(name: "upload")))),
                     .init(budget, .state(.notRunning)),
                 ], "\(budget)")
         }
@@ -61,7 +62,7 @@ struct BackgroundTaskTests {
         #expect(life.remaining == 10)
         #expect(
             life.wait(60) == [
-                .init(25, .expire(2)), .init(30, .terminated(.backgroundTask(name: "late"))),
+                .init(25, .notify(.expiration(2))), .init(30, .notify(.terminated(.backgroundTask(name: "late")))),
                 .init(30, .state(.notRunning)),
             ])
     }
@@ -70,7 +71,7 @@ struct BackgroundTaskTests {
         var life = Life(after: .active)
         for name in ["a", "b", "c"] { life(.beginBackgroundTask(name: name)) }
         life(.endBackgroundTask(2), .home)
-        #expect(life.wait(26) == [.init(25, .expire(1)), .init(25, .expire(3))])
+        #expect(life.wait(26) == [.init(25, .notify(.expiration(1))), .init(25, .notify(.expiration(3)))])
         #expect(life(.endBackgroundTask(3)) == [])
         #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
         #expect(life.wait(60) == [], "who ends them in time is not killed")
@@ -91,14 +92,14 @@ struct BackgroundTaskTests {
         var profile = Profile.iOS13
         profile.backgroundTaskBudget = 2
         var life = Life(profile, after: .active + [.beginBackgroundTask(name: "a")])
-        #expect(life(.home).last == .expire(1))
-        #expect(life.wait(10).first == .init(2, .terminated(.backgroundTask(name: "a"))))
+        #expect(life(.home).last == .notify(.expiration(1)))
+        #expect(life.wait(10).first == .init(2, .notify(.terminated(.backgroundTask(name: "a")))))
     }
 
     @Test(".invalid when not possible: not running, suspended", arguments: [[], .suspended] as [[Event]])
     func invalidWhenNothingRuns(events: [Event]) {
         var life = Life(after: events)
-        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(.invalid)])
+        #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.invalid))])
         #expect(life.state != .background)
     }
 
@@ -109,36 +110,37 @@ struct BackgroundTaskTests {
         var profile = Profile.iOS4to6
         profile.isMultitaskingSupported = isMultitaskingSupported
         var life = Life(profile, AppTraits(exitsOnSuspend: exitsOnSuspend), after: .active)
-        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(.invalid)])
+        #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.invalid))])
     }
 
     @Test(".invalid when not possible: the handlers were called already") func invalidWhenTimeIsUp() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
         life.wait(25)
-        #expect(life(.beginBackgroundTask(name: "b")) == [.backgroundTask(.invalid)])
+        #expect(life(.beginBackgroundTask(name: "b")) == [.notify(.backgroundTask(.invalid))])
         #expect(
-            life(.enterForeground, .beginBackgroundTask(name: "b")).last == .backgroundTask(2), "on the screen it is")
+            life(.enterForeground, .beginBackgroundTask(name: "b")).last == .notify(.backgroundTask(2)),
+            "on the screen it is")
     }
 
     @Test(".invalid when not possible: there are a thousand") func invalidWhenThereAreTooMany() {
         var life = Life(after: .active)
         for number in 1...1000 {
-            #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(.init(rawValue: number))])
+            #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.init(rawValue: number)))])
         }
-        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(.invalid)])
-        #expect(life(.endBackgroundTask(7), .beginBackgroundTask(name: "a")) == [.backgroundTask(1001)])
+        #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.invalid))])
+        #expect(life(.endBackgroundTask(7), .beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(1001))])
     }
 
     @Test(".invalid when not possible: it is being terminated") func invalidWhileTerminating() {
         var life = Life(after: .background)
         life.returnsAtOnce = false
         life(.memoryPressure)
-        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(.invalid)])
+        #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.invalid))])
     }
 
     @Test("identifiers begin anew with the process") func identifiersOfTheNextProcess() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .crash] + .active)
-        #expect(life(.beginBackgroundTask(name: "a")) == [.backgroundTask(1)])
+        #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(1))])
         #expect(life(.endBackgroundTask(1), .home).last == .state(.suspended), "the old one's task is gone with it")
     }
 
@@ -165,11 +167,11 @@ struct BackgroundTaskTests {
 
     @Test("a return to the foreground after the warning: no kill") func returnAfterWarning() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
-        #expect(life.wait(26) == [.init(25, .expire(1))])
+        #expect(life.wait(26) == [.init(25, .notify(.expiration(1)))])
         life(.enterForeground, .activate)
         #expect(life.wait(100) == [])
         life(.home)
-        #expect(life.wait(26) == [.init(151, .expire(1))], "and the next time it is warned again")
+        #expect(life.wait(26) == [.init(151, .notify(.expiration(1)))], "and the next time it is warned again")
     }
 
     @Test("time does not count while location updates keep the app running") func underLocationUpdates() {
@@ -190,6 +192,6 @@ struct BackgroundTaskTests {
         life.wait(500)
         life(.locationEvent(.regionCrossing), .beginBackgroundTask(name: "a"), .locationEventHandled)
         #expect(life.remaining == 30)
-        #expect(life.wait(29) == [.init(525, .expire(1))])
+        #expect(life.wait(29) == [.init(525, .notify(.expiration(1)))])
     }
 }

@@ -1,13 +1,12 @@
-public import ApplicationLifecycle
-import LocationModel
+import ApplicationLifecycle
+public import LocationModel
 
-typealias Event = ApplicationLifecycle.Event
+typealias Event = LifecycleEvent
 typealias Effect = ApplicationLifecycle.Effect
 
-/// An app on a virtual clock that begins at 0, in seconds. It is told everything that it has asked to be woken for, on
-/// the instant.
+/// An app on a virtual clock that starts at 0, in seconds. It receives every requested wake-up at its exact instant.
 struct Life {
-    /// An effect and when it came.
+    /// An effect with its time.
     struct Moment: Equatable {
         var time: Double
         var effect: Effect
@@ -21,7 +20,7 @@ struct Life {
     private(set) var lifecycle: ApplicationLifecycle
     private(set) var now = 0.0
     private(set) var wake: Double?
-    /// Whether the app's delegate returns at once from what it is told.
+    /// Whether the app's delegate methods return immediately.
     var returnsAtOnce = true
 
     init(
@@ -36,14 +35,14 @@ struct Life {
     var remaining: Double { lifecycle.backgroundTimeRemaining(at: instant(now)) }
     var secondsExecuted: Double { lifecycle.secondsExecuted(at: instant(now)) }
 
-    /// What follows from these events at this moment, and from what the app answers.
+    /// The effects of these events at this moment, and of the app's responses.
     @discardableResult mutating func callAsFunction(_ events: Event...) -> [Effect] {
         var followed: [Effect] = []
         for event in events { followed += handle(event) }
         return followed
     }
 
-    /// What follows while so many seconds pass and nothing else happens.
+    /// The effects while this many seconds pass without other events.
     @discardableResult mutating func wait(_ seconds: Double) -> [Moment] {
         let end = now + seconds
         var moments: [Moment] = []
@@ -55,7 +54,7 @@ struct Life {
         return moments
     }
 
-    /// The clock is set by so many seconds.
+    /// Sets the clock by this many seconds.
     mutating func setClock(by seconds: Double) {
         let before = instant(now)
         now += seconds
@@ -96,6 +95,6 @@ extension [Event] {
 }
 
 extension BackgroundTaskID: ExpressibleByIntegerLiteral {
-    /// Test identifiers are written as numbers.
+    /// Allows identifiers to be written as numbers.
     public init(integerLiteral value: Int) { self.init(rawValue: value) }
 }

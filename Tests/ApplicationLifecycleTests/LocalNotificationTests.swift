@@ -10,7 +10,7 @@ struct LocalNotificationTests {
 
     @Test("shown while suspended; the app stays suspended") func shownWhileSuspended() {
         var life = Life(after: .active + [scheduled(), .home])
-        #expect(life.wait(100) == [.init(60, .showNotification("tea"))])
+        #expect(life.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))])
         #expect(life.state == .suspended)
     }
 
@@ -19,7 +19,8 @@ struct LocalNotificationTests {
         life.wait(100)
         #expect(
             life(.confirmNotification("tea"), .activate) == [
-                .state(.background), .message(.willEnterForeground), .state(.inactive), .deliverNotification("tea"),
+                .state(.background), .message(.willEnterForeground), .state(.inactive),
+                .notify(.notification("tea", isShown: false)),
                 .state(.active), .message(.didBecomeActive),
             ])
         #expect(life(.confirmNotification("tea")) == [], "once")
@@ -27,10 +28,12 @@ struct LocalNotificationTests {
 
     @Test("an app that does not run is launched when the user confirms it, with the launch option") func launched() {
         var life = Life(.iOS4to6, after: .active + [scheduled(), .home, .quit])
-        #expect(life.wait(100) == [.init(60, .showNotification("tea"))], "it is the system's, and outlives the process")
+        #expect(
+            life.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))],
+            "it is the system's, and outlives the process")
         #expect(
             life(.confirmNotification("tea")) == [
-                .launch(.localNotification("tea")), .message(.willFinishLaunching), .state(.inactive),
+                .notify(.launch(.localNotification("tea"))), .message(.willFinishLaunching), .state(.inactive),
                 .message(.didFinishLaunching),
             ])
         #expect(!life.lifecycle.remembered.wasQuitByUser)
@@ -39,20 +42,22 @@ struct LocalNotificationTests {
     @Test("an app on the screen gets it itself", arguments: [[.launch], .active] as [[Event]])
     func onTheScreen(events: [Event]) {
         var life = Life(after: events + [scheduled()])
-        #expect(life.wait(100) == [.init(60, .deliverNotification("tea"))])
+        #expect(life.wait(100) == [.init(60, .notify(.notification("tea", isShown: false)))])
         #expect(life(.confirmNotification("tea")) == [])
     }
 
     @Test("an app that runs behind the screen does not hear of it before it is confirmed") func inBackground() {
         var life = Life(after: .background + [scheduled()])
-        #expect(life.wait(100) == [.init(60, .showNotification("tea"))])
-        #expect(life(.confirmNotification("tea")).last == .deliverNotification("tea"))
+        #expect(life.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))])
+        #expect(life(.confirmNotification("tea")).last == .notify(.notification("tea", isShown: false)))
     }
 
     @Test("confirmed on the screen, from the list of old ones") func confirmedOnScreen() {
         var life = Life(after: .active + [scheduled(), .home])
         life.wait(100)
-        #expect(life(.enterForeground, .activate, .confirmNotification("tea")).last == .deliverNotification("tea"))
+        #expect(
+            life(.enterForeground, .activate, .confirmNotification("tea")).last
+                == .notify(.notification("tea", isShown: false)))
     }
 
     @Test("the earliest comes first; the same identifier replaces; due at once when the time has passed")
@@ -61,15 +66,16 @@ struct LocalNotificationTests {
         life(scheduled("b", at: 30))
         #expect(
             life.wait(40) == [
-                .init(10, .deliverNotification("a")), .init(20, .deliverNotification("c")),
-                .init(30, .deliverNotification("b")),
+                .init(10, .notify(.notification("a", isShown: false))),
+                .init(20, .notify(.notification("c", isShown: false))),
+                .init(30, .notify(.notification("b", isShown: false))),
             ])
-        #expect(life(scheduled("late", at: 5)) == [.deliverNotification("late")])
+        #expect(life(scheduled("late", at: 5)) == [.notify(.notification("late", isShown: false))])
     }
 
     @Test("due at the same time: in the order of scheduling") func sameTime() {
         var life = Life(after: .active + ["c", "a", "b"].map { scheduled($0, at: 10) })
-        #expect(life.wait(20).map(\.effect) == ["c", "a", "b"].map { .deliverNotification($0) })
+        #expect(life.wait(20).map(\.effect) == ["c", "a", "b"].map { .notify(.notification($0, isShown: false)) })
     }
 
     @Test("the system keeps the soonest 64 that are scheduled") func limit() {
@@ -98,13 +104,13 @@ struct LocalNotificationTests {
         var life = Life(profile, after: .active + [scheduled(at: 2)])
         life.returnsAtOnce = false
         life(.home)
-        #expect(life.wait(3) == [.init(2, .showNotification("tea"))])
+        #expect(life.wait(3) == [.init(2, .notify(.notification("tea", isShown: true)))])
     }
 
     @Test("taken back, scheduled or shown") func cancelled() {
         var life = Life(after: .active + [scheduled("a", at: 10), .cancelNotification("a"), scheduled("b", at: 20)])
         life(.keepRunning(true), .home)
-        #expect(life.wait(100) == [.init(20, .showNotification("b"))])
+        #expect(life.wait(100) == [.init(20, .notify(.notification("b", isShown: true)))])
         life(.cancelNotification("b"))
         #expect(life(.confirmNotification("b")) == [])
     }
@@ -120,19 +126,19 @@ struct LocalNotificationTests {
         let life = Life(after: .active + [scheduled(), .home])
         var later = Life(remembered: life.lifecycle.remembered)
         later(.timePasses)
-        #expect(later.wait(100) == [.init(60, .showNotification("tea"))])
+        #expect(later.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))])
     }
 
     @Test("one that was due before the clock was set back has come") func dueBeforeTheClockWasSet() {
         var lifecycle = Life(after: .active + [scheduled(at: 5)]).lifecycle
         var effects: [Effect] = []
         lifecycle.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
-        #expect(effects.withoutWakes == [.deliverNotification("tea")])
+        #expect(effects.withoutWakes == [.notify(.notification("tea", isShown: false))])
     }
 
     @Test("a clock that is set past its time brings it at once: it goes by the time of day") func clockSet() {
         var life = Life(after: .active + [scheduled(), .home])
         life.setClock(by: 100)
-        #expect(life(.confirmNotification("tea")).last == .deliverNotification("tea"))
+        #expect(life(.confirmNotification("tea")).last == .notify(.notification("tea", isShown: false)))
     }
 }

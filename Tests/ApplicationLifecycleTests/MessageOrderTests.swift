@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// The rows of spec/app-lifecycle.md, "Message order", each from the launch on; what comes last is compared.
+/// The rows of spec/app-lifecycle.md, "Message order", each from the launch on; the last effects are compared.
 struct MessageOrderTests {
     private func effects(after before: [Event], _ events: Event...) -> [Effect] {
         var life = Life(after: before)
@@ -13,7 +13,8 @@ struct MessageOrderTests {
     func launchToForeground() {
         #expect(
             effects(after: [], .launch, .activate) == [
-                .launch(.user), .message(.willFinishLaunching), .state(.inactive), .message(.didFinishLaunching),
+                .notify(.launch(.user)), .message(.willFinishLaunching), .state(.inactive),
+                .message(.didFinishLaunching),
                 .state(.active), .message(.didBecomeActive),
             ])
     }
@@ -23,7 +24,8 @@ struct MessageOrderTests {
         var life = Life(.iOS13, AppTraits(preservesState: true), remembered: Remembered(hasPreservedState: true))
         #expect(
             life(.launch, .activate) == [
-                .launch(.user), .message(.willFinishLaunching), .state(.inactive), .restoreState,
+                .notify(.launch(.user)), .message(.willFinishLaunching), .state(.inactive),
+                .notify(.preservation(.restore)),
                 .message(.didFinishLaunching), .state(.active), .message(.didBecomeActive),
             ])
     }
@@ -60,7 +62,7 @@ struct MessageOrderTests {
 
     @Test("suspended, user returns: willEnterForeground, didBecomeActive", arguments: [true, false])
     func userReturns(wasSuspended: Bool) {
-        // A suspended app must run to be told anything.
+        // A suspended app must be running to receive messages.
         let resumed: [Effect] = wasSuspended ? [.state(.background)] : []
         #expect(
             effects(after: wasSuspended ? .suspended : .background, .enterForeground, .activate) == resumed + [
@@ -83,7 +85,7 @@ struct MessageOrderTests {
     func launchIntoBackground(event: LocationEvent) {
         #expect(
             effects(after: [], .locationEvent(event)) == [
-                .launch(.location(event)), .message(.willFinishLaunching), .state(.background),
+                .notify(.launch(.location(event))), .message(.willFinishLaunching), .state(.background),
                 .message(.didFinishLaunching), .message(.didEnterBackground), .deliver(event),
             ])
         #expect(effects(after: .launchedInBackground(event), .locationEventHandled) == [.state(.suspended)])
@@ -105,13 +107,14 @@ struct MessageOrderTests {
     }
 
     @Test("suspended app removed by memory pressure: nothing at all: no willTerminate") func removedSilently() {
-        #expect(effects(after: .suspended, .memoryPressure) == [.terminated(.memoryPressure), .state(.notRunning)])
+        #expect(
+            effects(after: .suspended, .memoryPressure) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
     }
 
     @Test("running in background, system terminates it: willTerminate") func terminatedInBackground() {
         #expect(
             effects(after: .background, .memoryPressure) == [
-                .message(.willTerminate), .terminated(.memoryPressure), .state(.notRunning),
+                .message(.willTerminate), .notify(.terminated(.memoryPressure)), .state(.notRunning),
             ])
     }
 }

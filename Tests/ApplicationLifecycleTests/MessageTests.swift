@@ -1,7 +1,8 @@
 import ApplicationLifecycle
+import LocationModel
 import Testing
 
-/// spec/app-lifecycle.md, below "Message order": what a message is called.
+/// spec/app-lifecycle.md, below "Message order": the names of messages.
 struct MessageTests {
     @Test(
         "each message has its notification",

@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// Devices without multitasking, and apps that want none.
+/// Devices without multitasking, and apps that opt out of it.
 struct NoMultitaskingTests {
     private static func life(exitsOnSuspend: Bool, tellsOfBackground: Bool = false) -> Life {
         var profile = Profile.iOS4to6
@@ -18,7 +18,8 @@ struct NoMultitaskingTests {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
         #expect(
             life(.home) == [
-                .message(.willResignActive), .state(.inactive), .message(.willTerminate), .terminated(.leftScreen),
+                .message(.willResignActive), .state(.inactive), .message(.willTerminate),
+                .notify(.terminated(.leftScreen)),
                 .state(.notRunning),
             ])
         #expect(!life.lifecycle.remembered.wasQuitByUser)
@@ -52,11 +53,11 @@ struct NoMultitaskingTests {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
         life.returnsAtOnce = false
         life(.home)
-        #expect(life.wait(60).first == .init(5, .terminated(.watchdog(.termination))))
+        #expect(life.wait(60).first == .init(5, .notify(.terminated(.watchdog(.termination)))))
     }
 
     @Test("a forced quit is the user's", arguments: [false, true]) func quit(exitsOnSuspend: Bool) {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
-        #expect(life(.quit).suffix(2) == [.terminated(.user), .state(.notRunning)])
+        #expect(life(.quit).suffix(2) == [.notify(.terminated(.user)), .state(.notRunning)])
     }
 }

@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// An event that makes no sense in the present state changes nothing.
+/// An event that makes no sense in the current state changes nothing.
 struct NonsenseEventTests {
     private static let ways: [(ApplicationState, [Event])] = [
         (.notRunning, []), (.inactive, [.launch]), (.active, .active), (.background, .background),

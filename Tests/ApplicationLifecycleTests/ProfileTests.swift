@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+import LocationModel
 import Testing
 
 /// spec/app-lifecycle.md, "Time limits (a profile: iOS generation)".

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// Whatever happens, in whatever order and however late: the life makes sense.
+/// Invariants for any sequence of events, with any delays.
 struct PropertyTests {
     @Test("no delivery while suspended, legal order, no deadline without consequence, begin and end balance")
     func everyStoryMakesSense() {
@@ -14,7 +14,7 @@ struct PropertyTests {
             for step in story.steps { oracle.read(step) }
             seen.formUnion(oracle.seen)
         }
-        // The stories are worth something only when everything happens in them.
+        // The sequences are useful only if every effect occurs in them.
         let states = ApplicationState.allCases.map { "\($0)" }
         let reasons = ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash"]
         #expect(seen.isSuperset(of: Message.allCases.map { "\($0)" } + states + reasons + ["scheduledTask"]))
@@ -30,7 +30,7 @@ struct PropertyTests {
         }
     }
 
-    /// A run in which the time is told again and again, and one in which nobody ever tells it, are the same story.
+    /// A run with frequent time events and a run without any must have the same result.
     @Test("it does not matter how punctual the deadlines are", arguments: 0..<20 as Range<UInt64>)
     func punctuality(seed: UInt64) {
         let story = RandomStory(seed: seed)
@@ -54,7 +54,7 @@ struct PropertyTests {
         #expect(punctual.state == late.state)
     }
 
-    /// Local notifications and scheduled tasks go by the time of day, and are left out.
+    /// Local notifications and scheduled tasks depend on the time of day, so they are omitted.
     @Test("a clock that is set changes no story", arguments: 0..<20 as Range<UInt64>) func clockSet(seed: UInt64) {
         let story = RandomStory(seed: seed)
         var generator = SeededGenerator(seed: seed)

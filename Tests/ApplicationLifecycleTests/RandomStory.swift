@@ -2,15 +2,15 @@ import ApplicationLifecycle
 import LocationModel
 import TestSupport
 
-/// A life that nobody would make up: random events at random times, for a random iOS and app. The app answers at once,
-/// or late, or never.
+/// A random sequence of events at random times, for a random iOS version and app. The app responds immediately, late,
+/// or never.
 struct RandomStory {
     struct Step {
         var time: Double
         var event: Event
-        /// What followed.
+        /// The effects of the event.
         var effects: [Effect]
-        /// What becomes of a location then.
+        /// The delivery rule afterwards.
         var deliveryRule: DeliveryRule
     }
 
@@ -46,9 +46,9 @@ struct RandomStory {
                 switch effect {
                 case .message(let message): answers.append(.returned(from: message))
                 case .deliver: answers.append(.locationEventHandled)
-                case .expire(let task): answers.append(.endBackgroundTask(task))
+                case .notify(.expiration(let task)): answers.append(.endBackgroundTask(task))
                 case .wake(let instant): wake = instant.map(seconds(at:))
-                case .terminated: answers.removeAll()
+                case .notify(.terminated): answers.removeAll()
                 default: break
                 }
             }
@@ -56,7 +56,7 @@ struct RandomStory {
         }
     }
 
-    /// Mostly soon; often on the very instant that something is due; sometimes long after.
+    /// Usually soon; often at the exact instant of a deadline; sometimes much later.
     private static func time(after now: Double, wake: Double?, using generator: inout SeededGenerator) -> Double {
         switch generator.uniform() {
         case ..<0.3: now

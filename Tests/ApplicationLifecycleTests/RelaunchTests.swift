@@ -2,8 +2,8 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// Significant changes, regions and visits launch an app that does not run (spec/core-location.md, "Background matrix",
-/// column "terminated").
+/// Significant changes, regions and visits launch an app that is not running (spec/core-location.md, "Background
+/// matrix", column "terminated").
 struct RelaunchTests {
     @Test(
         "relaunched with the location launch option, whatever has ended it but the user",
@@ -11,7 +11,7 @@ struct RelaunchTests {
     func relaunch(event: LocationEvent, end: Event) {
         var life = Life(.iOS4to6, after: .background + [end])
         #expect(life.state == .notRunning)
-        #expect(life(.locationEvent(event)).first == .launch(.location(event)))
+        #expect(life(.locationEvent(event)).first == .notify(.launch(.location(event))))
         #expect(life.state == .background)
     }
 
@@ -34,7 +34,7 @@ struct RelaunchTests {
 
     @Test("a forced quit counts until the user starts the app") func untilTheUserStartsIt() {
         var life = Life(.iOS4to6, after: .background + [.quit, .launch, .crash])
-        #expect(life(.locationEvent(.visit)).first == .launch(.location(.visit)))
+        #expect(life(.locationEvent(.visit)).first == .notify(.launch(.location(.visit))))
     }
 
     @Test("a forced quit is remembered where the system's part is kept") func remembered() {
@@ -47,7 +47,7 @@ struct RelaunchTests {
         var life = Life(after: .launchedInBackground() + [.locationEventHandled])
         for _ in 0..<3 {
             #expect(life(.locationEvent(.visit), .locationEventHandled).last == .state(.suspended))
-            #expect(life(.memoryPressure) == [.terminated(.memoryPressure), .state(.notRunning)])
+            #expect(life(.memoryPressure) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
             #expect(life(.locationEvent(.visit), .locationEventHandled).last == .state(.suspended))
         }
     }

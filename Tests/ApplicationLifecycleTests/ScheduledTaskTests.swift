@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// Work that an app has scheduled: begun behind the screen, when its time has come.
+/// Scheduled work, started in the background when its time has come.
 struct ScheduledTaskTests {
     private func schedule(_ name: String, at seconds: Double) -> Event {
         .scheduleTask(ScheduledTask(name, notBefore: instant(seconds)))
@@ -11,7 +11,7 @@ struct ScheduledTaskTests {
     @Test("a suspended app is woken for it at its time, and suspended when it has ended it") func wakes() {
         var life = Life(after: .active + [schedule("refresh", at: 100), .home])
         #expect(life.state == .suspended)
-        #expect(life.wait(110) == [.init(100, .state(.background)), .init(100, .scheduledTask("refresh", 1))])
+        #expect(life.wait(110) == [.init(100, .state(.background)), .init(100, .notify(.scheduledTask("refresh", 1)))])
         #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
         #expect(life.wait(1000) == [], "it is begun once")
     }
@@ -20,8 +20,8 @@ struct ScheduledTaskTests {
         var life = Life(after: .active + [schedule("refresh", at: 10)])
         #expect(life.wait(100) == [])
         life.returnsAtOnce = false
-        #expect(!life(.home).contains(.scheduledTask("refresh", 1)))
-        #expect(life(.returned(from: .didEnterBackground)) == [.scheduledTask("refresh", 1)])
+        #expect(!life(.home).contains(.notify(.scheduledTask("refresh", 1))))
+        #expect(life(.returned(from: .didEnterBackground)) == [.notify(.scheduledTask("refresh", 1))])
     }
 
     @Test("one after the other, the earlier first, and never beside the app's own background tasks") func inTurn() {
@@ -31,8 +31,8 @@ struct ScheduledTaskTests {
             ])
         life.wait(0)
         #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
-        #expect(life.wait(70) == [.init(50, .state(.background)), .init(50, .scheduledTask("a", 2))])
-        #expect(life(.endBackgroundTask(2)) == [.scheduledTask("b", 3)])
+        #expect(life.wait(70) == [.init(50, .state(.background)), .init(50, .notify(.scheduledTask("a", 2)))])
+        #expect(life(.endBackgroundTask(2)) == [.notify(.scheduledTask("b", 3))])
     }
 
     @Test("it has the time of a background task, from its own beginning, and is warned and killed like one")
@@ -40,8 +40,9 @@ struct ScheduledTaskTests {
         var life = Life(after: .active + [schedule("refresh", at: 100), .home])
         #expect(
             life.wait(1000) == [
-                .init(100, .state(.background)), .init(100, .scheduledTask("refresh", 1)), .init(125, .expire(1)),
-                .init(130, .terminated(.backgroundTask(name: "refresh"))), .init(130, .state(.notRunning)),
+                .init(100, .state(.background)), .init(100, .notify(.scheduledTask("refresh", 1))),
+                .init(125, .notify(.expiration(1))),
+                .init(130, .notify(.terminated(.backgroundTask(name: "refresh")))), .init(130, .state(.notRunning)),
             ])
         #expect(life.wake == nil, "it is gone with the process")
     }
@@ -49,7 +50,7 @@ struct ScheduledTaskTests {
     @Test("one with the same name is replaced; one that is taken back does not begin") func replaced() {
         var life = Life(after: .active + [schedule("a", at: 50), schedule("b", at: 60), schedule("a", at: 70)])
         life(.cancelScheduledTask("b"), .cancelScheduledTask("unknown"), .home)
-        #expect(life.wait(80) == [.init(70, .state(.background)), .init(70, .scheduledTask("a", 1))])
+        #expect(life.wait(80) == [.init(70, .state(.background)), .init(70, .notify(.scheduledTask("a", 1)))])
     }
 
     @Test("one refresh and ten processing tasks: more than eleven are not taken") func limitOfNumber() {
@@ -59,7 +60,7 @@ struct ScheduledTaskTests {
         var begun: [Double] = []
         for _ in 0..<60 {
             for moment in life.wait(1) {
-                guard case .scheduledTask(_, let task) = moment.effect else { continue }
+                guard case .notify(.scheduledTask(_, let task)) = moment.effect else { continue }
                 begun.append(moment.time)
                 life(.endBackgroundTask(task))
             }
@@ -71,6 +72,6 @@ struct ScheduledTaskTests {
         var life = Life(after: .active + [schedule("a", at: 500), .home])
         life.setClock(by: 450)
         #expect(life.wait(40) == [])
-        #expect(life.wait(10) == [.init(500, .state(.background)), .init(500, .scheduledTask("a", 1))])
+        #expect(life.wait(10) == [.init(500, .state(.background)), .init(500, .notify(.scheduledTask("a", 1)))])
     }
 }

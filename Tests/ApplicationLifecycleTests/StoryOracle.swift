@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// Reads a story the naive way, from what was said and when, and complains about what cannot be.
+/// Checks a sequence of events naively, using only the effects and their times.
 struct StoryOracle {
     private struct Watched {
         var message: Message?
@@ -56,7 +56,7 @@ struct StoryOracle {
     private var isEnding: Bool { last == .willTerminate }
 
     mutating func read(_ step: RandomStory.Step) {
-        // A deadline is due before whatever comes at its instant.
+        // A deadline is processed before other events at its instant.
         let isOverdue = wake.map { $0 <= step.time } ?? false
         if !isOverdue { answer(step) }
         for effect in step.effects { read(effect, of: step) }
@@ -65,7 +65,7 @@ struct StoryOracle {
         check(step)
     }
 
-    /// What the app's answer ends.
+    /// Ends the time limits that the app's response satisfies.
     private mutating func answer(_ step: RandomStory.Step) {
         switch step.event {
         case .returned(let message):
@@ -86,7 +86,7 @@ struct StoryOracle {
     private mutating func read(_ effect: Effect, of step: RandomStory.Step) {
         defer { lastEffect = effect }
         switch effect {
-        case .launch(let cause):
+        case .notify(.launch(let cause)):
             #expect(!isAlive, "launched once")
             if case .localNotification(let identifier) = cause { #expect(shown.remove(identifier) != nil) }
             isAlive = true
@@ -103,40 +103,41 @@ struct StoryOracle {
             #expect(executes && !isEnding, "no delivery while suspended or not running")
             #expect(step.event == .locationEvent(event))
             watched.append(Watched(message: nil, since: step.time, limit: profile.locationEventLimit))
-        case .backgroundTask(let task):
+        case .notify(.backgroundTask(let task)):
             guard task != .invalid else { return }
             #expect(executes && !isEnding)
             #expect(task.rawValue == lastTask + 1)
             lastTask += 1
             tasks.append(task)
-        case .scheduledTask(_, let task):
+        case .notify(.scheduledTask(_, let task)):
             if case .endBackgroundTask(let ended) = step.event { tasks.removeAll { $0 == ended } }
             #expect(state == .background && !isEnding && tasks.isEmpty, "only behind the screen, one at a time")
             #expect(task.rawValue == lastTask + 1)
             seen.insert("scheduledTask")
             lastTask += 1
             (tasks, expired, onTasksAlone) = ([task], [], nil)
-        case .expire(let task):
+        case .notify(.expiration(let task)):
             #expect(state == .background && tasks.contains(task), "only an open task expires")
             #expect(expired.allSatisfy { $0.rawValue < task.rawValue }, "once for each stay, in the order of beginning")
             expired.insert(task)
-        case .saveState:
+        case .notify(.preservation(.save)):
             #expect(executes && last == .didEnterBackground && app.preservesState)
             isSaved = true
-        case .restoreState:
+        case .notify(.preservation(.restore)):
             #expect(isSaved && last == .willFinishLaunching, "restored between the launch messages, when saved")
-        case .discardState:
+        case .notify(.preservation(.discard)):
             #expect(isSaved)
             isSaved = false
-        case .showNotification(let identifier):
+        case .notify(.notification(let identifier, isShown: true)):
             #expect(!state.isForeground || isEnding)
             shown.insert(identifier)
-        case .deliverNotification:
+        case .notify(.notification(_, isShown: false)):
             #expect(state.isForeground && executes)
         case .wake(let instant): wake = instant.map(seconds(at:))
-        case .terminated(let reason):
+        case .notify(.terminated(let reason)):
             seen.insert(reason.name)
             end(reason)
+        case .notify: Issue.record("the lifecycle does not cause \(effect)")
         }
     }
 
@@ -165,7 +166,7 @@ struct StoryOracle {
         )
     }
 
-    /// What must be so when everything that was due has happened.
+    /// Conditions that must hold after everything due was processed.
     private mutating func check(_ step: RandomStory.Step) {
         #expect(isAlive == (state != .notRunning), "begin and end balance")
         #expect(launches - ends == (isAlive ? 1 : 0))
@@ -173,7 +174,7 @@ struct StoryOracle {
         let rule: DeliveryRule = !executes || isEnding ? (state == .suspended ? .onResuming : .never) : .now
         #expect(step.deliveryRule == rule, "no delivery while suspended")
 
-        // A location event that took too long and has cost nothing counts no more.
+        // A location event that exceeded its limit without consequence no longer counts.
         let isLaunching = watched.contains { $0.message == .willFinishLaunching }
         watched.removeAll { $0.message == nil && !isLaunching && $0.since + $0.limit <= step.time }
         for entry in watched where !isLaunching || entry.message == .willFinishLaunching {
@@ -198,6 +199,6 @@ struct StoryOracle {
 }
 
 extension Bool {
-    /// Implies.
+    /// Logical implication.
     fileprivate static func <= (a: Bool, b: Bool) -> Bool { !a || b }
 }

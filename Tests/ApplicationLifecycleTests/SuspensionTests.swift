@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// What keeps an app running behind the screen, and what it misses when nothing does.
+/// What keeps an app running in the background, and what it misses otherwise.
 struct SuspensionTests {
     @Test func suspendedWhenUpdatesKeepItRunningNoMore() {
         var life = Life(after: .background)
@@ -26,8 +26,8 @@ struct SuspensionTests {
         #expect(life(.locationEvent(.regionCrossing)) == [.deliver(.regionCrossing)])
     }
 
-    /// An app that gets its event may stop its updates, or say again that nothing keeps it running; it gets to the end
-    /// of the event first.
+    /// An app that receives an event may stop its updates, or report again that nothing keeps it running; it may still
+    /// finish handling the event.
     @Test(
         arguments: [
             .launchedInBackground(), .suspended + [.locationEvent(.visit)], .background + [.locationEvent(.visit)],
@@ -43,7 +43,7 @@ struct SuspensionTests {
         #expect(life(.locationEventHandled) == [])
     }
 
-    /// The user came while the event was handled and has gone again: the event still runs to its end.
+    /// The user opened the app while the event was handled and has left again: the event is still handled to its end.
     @Test func anEventThatOutlastsAVisitOfTheUserRunsToItsEnd() {
         var life = Life(after: .suspended + [.locationEvent(.visit), .enterForeground, .activate, .home])
         #expect(life(.locationEventHandled) == [.state(.suspended)])

@@ -2,7 +2,7 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// How a process ends: what the app gets to know, and the reason in the record.
+/// How a process ends: what the app receives, and the recorded reason.
 struct TerminationTests {
     private func effects(after before: [Event], _ events: Event...) -> [Effect] {
         var life = Life(after: before)
@@ -15,13 +15,13 @@ struct TerminationTests {
     }
 
     @Test("by the user: a suspended app hears nothing") func quitWhileSuspended() {
-        #expect(effects(after: .suspended, .quit) == [.terminated(.user), .state(.notRunning)])
+        #expect(effects(after: .suspended, .quit) == [.notify(.terminated(.user)), .state(.notRunning)])
     }
 
     @Test("by the user: an app that runs behind the screen hears willTerminate") func quitInBackground() {
         #expect(
             effects(after: .background, .quit) == [
-                .message(.willTerminate), .terminated(.user), .state(.notRunning),
+                .message(.willTerminate), .notify(.terminated(.user)), .state(.notRunning),
             ])
     }
 
@@ -29,17 +29,17 @@ struct TerminationTests {
     func quitOnScreen() {
         #expect(
             effects(after: .active, .quit).messages == [.willResignActive, .didEnterBackground, .willTerminate])
-        #expect(effects(after: .active, .quit).suffix(2) == [.terminated(.user), .state(.notRunning)])
+        #expect(effects(after: .active, .quit).suffix(2) == [.notify(.terminated(.user)), .state(.notRunning)])
     }
 
     @Test("by a crash: nothing", arguments: [[.launch], .active, .background] as [[Event]])
     func crash(events: [Event]) {
-        #expect(effects(after: events, .crash) == [.terminated(.crash), .state(.notRunning)])
+        #expect(effects(after: events, .crash) == [.notify(.terminated(.crash)), .state(.notRunning)])
     }
 
     @Test("by itself: nothing", arguments: [[.launch], .active, .background] as [[Event]])
     func exit(events: [Event]) {
-        #expect(effects(after: events, .exit) == [.terminated(.exit), .state(.notRunning)])
+        #expect(effects(after: events, .exit) == [.notify(.terminated(.exit)), .state(.notRunning)])
     }
 
     @Test("what executes nothing neither crashes nor ends by itself") func crashOfNothing() {
@@ -56,7 +56,7 @@ struct TerminationTests {
         ] as [Event] {
             #expect(life(event) == [], "\(event)")
         }
-        #expect(life(.returned(from: .willTerminate)) == [.terminated(.memoryPressure), .state(.notRunning)])
+        #expect(life(.returned(from: .willTerminate)) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
     }
 
     @Test("a crash on the way out is a crash, a quit is the user's") func otherReasonsWhileEnding() {
@@ -64,7 +64,7 @@ struct TerminationTests {
             var life = Life(after: .background)
             life.returnsAtOnce = false
             life(.memoryPressure)
-            #expect((life(event) + life(.returned(from: .willTerminate))).first == .terminated(reason))
+            #expect((life(event) + life(.returned(from: .willTerminate))).first == .notify(.terminated(reason)))
             #expect(life.lifecycle.remembered.wasQuitByUser == (reason == .user))
         }
     }
@@ -74,7 +74,7 @@ struct TerminationTests {
             var life = Life(after: .background + [.beginBackgroundTask(name: "a"), event])
             #expect(life.state == .notRunning)
             #expect(life.wake == nil)
-            #expect(life(.launch).first == .launch(.user))
+            #expect(life(.launch).first == .notify(.launch(.user)))
         }
     }
 

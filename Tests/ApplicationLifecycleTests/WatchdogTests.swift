@@ -2,10 +2,10 @@ import ApplicationLifecycle
 import LocationModel
 import Testing
 
-/// The rows of spec/app-lifecycle.md, "Time limits", and what happens at their ends.
+/// The rows of spec/app-lifecycle.md, "Time limits", and the consequences of exceeding them.
 struct WatchdogTests {
     private static func killed(at time: Double, by watchdog: Watchdog) -> [Life.Moment] {
-        [.init(time, .terminated(.watchdog(watchdog))), .init(time, .state(.notRunning))]
+        [.init(time, .notify(.terminated(.watchdog(watchdog)))), .init(time, .state(.notRunning))]
     }
 
     @Test("didEnterBackground must return within 5 s, else the process is killed") func enteringBackground() {
@@ -26,7 +26,7 @@ struct WatchdogTests {
         #expect(life(.memoryPressure) == [.message(.willTerminate)])
         #expect(life.wait(4.999) == [])
         var other = life
-        #expect(other(.returned(from: .willTerminate)) == [.terminated(.memoryPressure), .state(.notRunning)])
+        #expect(other(.returned(from: .willTerminate)) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
         #expect(life.wait(60) == Self.killed(at: 5, by: .termination))
     }
 

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Four apps as a package of somebody else's has them: with the dependency lines of the README. The package above has the
-// same apps as targets of its own, so that its tests run them; this one shows that the lines are true.
-// Tests/ClientPackage/check puts it beside a folder named locationd, which it needs: the name is a package's identity.
+// Four apps as a client's package, with the dependency lines of the README. The package above has the same apps as
+// targets, so that its tests run them; this one checks that the dependency lines work. Tests/ClientPackage/check puts
+// it next to a folder named locationd, because the folder's name is the package's identity.
 func apple(_ module: String) -> Target.Dependency {
     .product(
         name: module, package: "locationd", moduleAliases: [module: "Linux\(module)"],

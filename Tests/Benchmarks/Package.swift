@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses locationd never sees what it is measured with.
+// A separate package, so that clients of locationd do not depend on the benchmark tools.
 let package = Package(
     name: "Benchmarks",
     targets: [

@@ -1,13 +1,8 @@
 import CPUMeter
+import Glibc
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// What the kernel says, as far as it does not depend on how fast this machine is.
+/// Properties of the kernel's readings that do not depend on the speed of this machine.
 struct CPUMeterTests {
     @Test func readingsNeverGoBack() {
         let meter = CPUMeter()
@@ -35,7 +30,7 @@ struct CPUMeterTests {
     @Test func closingTheMeterClosesItsDescriptor() {
         let before = openDescriptors()
         for _ in 0..<2000 { _ = CPUMeter().read() }
-        // Other tests run beside this one and may open a file or two.
+        // Other tests run at the same time and may open a few files.
         #expect(openDescriptors() < before + 1000)
     }
 
@@ -46,7 +41,7 @@ struct CPUMeterTests {
         #expect(CPUMeter.processNanoseconds(ofProcess: getppid()) != nil)
     }
 
-    /// So that nothing is lost between the last reading and the end.
+    /// Ensures that nothing is lost between the last reading and the end.
     @Test func aProcessThatHasEndedIsReadUntilItIsWaitedFor() throws {
         var words = unsafe [
             strdup("/bin/sh"), strdup("-c"), strdup("i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done"), nil,
@@ -60,7 +55,7 @@ struct CPUMeterTests {
         var usage = rusage()
         while unsafe wait4(child, nil, 0, &usage) < 0, errno == EINTR {}
         let times = [usage.ru_utime, usage.ru_stime].map { Int64($0.tv_sec) * 1_000_000_000 + Int64($0.tv_usec) * 1000 }
-        // The kernel cuts each of the two to microseconds.
+        // The kernel truncates each of the two to microseconds.
         #expect((0...2000).contains(ended.processNanoseconds - times[0] - times[1]))
         #expect(CPUMeter.read(ofProcess: child) == nil)
     }
@@ -68,7 +63,7 @@ struct CPUMeterTests {
     @Test func theMemoryOfAnotherProcessIsItsPeak() throws {
         let mine = try #require(CPUMeter.read(ofProcess: getpid())).peakResidentBytes
         let later = CPUMeter().read().peakResidentBytes
-        // The kernel keeps its pages by processor, and is not exact.
+        // The kernel counts pages per processor, so the number is not exact.
         #expect(mine > 1_000_000 && Double(mine) < Double(later) * 1.1)
     }
 

@@ -1,12 +1,13 @@
 import Foundation
 import LocationModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CPUMeter
 
-/// A daemon is found by its name and its port, and what it uses is booked where it belongs.
-@Suite(.timeLimit(.minutes(5))) struct DaemonProcessTests {
+/// A daemon is found by its name and port, and its usage is assigned to the correct state.
+@Suite(.timeLimit(.minutes(15)), .live) struct DaemonProcessTests {
     @Test(
         arguments: [
             ("gpsd", nil), ("gpsd -N /dev/ttyACM0", nil), ("gpsd -S 3000", 3000), ("gpsd -S3000 -n", 3000),
@@ -108,14 +109,14 @@ private func poll(_ condition: () throws -> Bool) throws {
     }
 }
 
-/// A shell by another name: the link's name is what the kernel calls the process.
+/// A shell with another name: the kernel uses the name of the link for the process.
 private final class Daemon {
     private let process = Process()
     private let input = Pipe()
 
     private static let count = Atomic<Int>(0)
 
-    /// A name that no other test and no other run of the tests has; the kernel keeps 15 bytes.
+    /// A name that no other test and no other test run uses; the kernel keeps 15 bytes.
     static func uniqueName() throws -> String { "d\(getpid())-\(count.add(1, ordering: .relaxed).newValue)" }
 
     init(_ name: String, _ script: String, _ arguments: String...) throws {
@@ -128,7 +129,7 @@ private final class Daemon {
         process.arguments = ["-c", script, name] + arguments
         process.standardInput = input
         try process.run()
-        // Until the exec is done, it is still the test's own name; and the name is there a moment before the arguments.
+        // Until the exec is done, it has the test's own name; and the name is set shortly before the arguments.
         let (folder, end) = ("/proc/\(identifier)", arguments.last ?? name)
         try poll {
             (try? String(contentsOfFile: folder + "/comm", encoding: .utf8)) == name + "\n"

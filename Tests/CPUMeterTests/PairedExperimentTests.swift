@@ -1,33 +1,29 @@
 import CPUMeter
+import Glibc
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Verdicts over thousands of simulated experiments, whose noise is what a shared machine makes.
+/// Verdicts of thousands of simulated experiments with the noise of a shared machine.
 struct PairedExperimentTests {
-    /// How a machine disturbs a measurement.
+    /// A kind of disturbance of measurements.
     enum Noise: CaseIterable, CustomTestStringConvertible {
-        /// Two per cent each run.
+        /// Two per cent in each run.
         case gaussian
-        /// One run in ten is interrupted, for a tenth of its length to many times that.
+        /// One run in ten is interrupted, for a tenth of its length up to many times its length.
         case interruptions
-        /// The log of a run's use has Student's distribution with two degrees of freedom: no variance at all.
+        /// The logarithm of a run's usage has Student's distribution with two degrees of freedom, which has no finite
+        /// variance.
         case heavyTails
-        /// The machine slows down by a third during the experiment, and swings.
+        /// The machine slows down by a third during the experiment, with oscillations.
         case drift
-        /// The first of a round pays five per cent for a cold machine.
+        /// The first run of each round takes five per cent more on a cold machine.
         case firstPosition
-        /// A quiet machine, where arm B's code happens to lie one per cent worse.
+        /// A quiet machine on which arm B's code happens to be one per cent slower because of its layout.
         case layout
 
         var testDescription: String { "\(self)" }
 
-        /// What a run uses that would use 1 on a perfect machine.
+        /// The usage of a run that would be 1 on a perfect machine.
         func run(round: Int, of rounds: Int, position: Int, arm: PairedExperiment.Arm, _ random: inout SeededGenerator)
             -> Double
         {
@@ -37,7 +33,8 @@ struct PairedExperimentTests {
                 let quiet = exp(0.01 * random.gaussian())
                 return random.uniform() < 0.1 ? quiet + 0.1 / random.uniform() : quiet
             case .heavyTails:
-                // A normal number over the root of an exponential one is Student's t with two degrees of freedom.
+                // A normal number divided by the square root of an exponential one has Student's t distribution with
+                // two degrees of freedom.
                 return exp(min(max(0.01 * random.gaussian() / (-log(random.uniform())).squareRoot(), -5), 5))
             case .drift:
                 let time = (Double(round) + Double(position) / 2) / Double(rounds)
@@ -61,7 +58,7 @@ struct PairedExperimentTests {
         return experiment
     }
 
-    /// The fraction of 2000 experiments whose verdict passes a test.
+    /// The fraction of 2000 experiments whose verdict satisfies a condition.
     func frequency(
         rounds: Int, saving: Double, noise: Noise, resolution: Double = 0.02, of passes: (Verdict) -> Bool
     ) -> Double {
@@ -87,7 +84,7 @@ struct PairedExperimentTests {
         #expect(falsePositives <= 0.02)
     }
 
-    /// Without the floor under the resolution it is the statistics alone that protect.
+    /// Without a minimum resolution, only the statistics prevent false positives.
     @Test(arguments: Noise.allCases.filter { $0 != .layout }, [3, 4, 5, 6, 7, 10, 15, 20, 40])
     func theStatisticsAloneRarelyErr(noise: Noise, rounds: Int) {
         let falsePositives = frequency(rounds: rounds, saving: 0, noise: noise, resolution: 0, of: Self.isDifference)
@@ -100,8 +97,8 @@ struct PairedExperimentTests {
             guard case .saved(let fraction, let interval) = verdict else { return false }
             return interval.contains(fraction)
         }
-        // Where a fifth of the rounds is spoilt beyond all bounds, a saving stays hidden now and then. That is the side
-        // to err on.
+        // If a fifth of the rounds is extremely disturbed, a saving is occasionally not detected, which is the safer
+        // error.
         #expect(found >= (noise == .interruptions ? 0.65 : 0.9))
     }
 

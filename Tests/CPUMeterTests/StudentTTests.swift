@@ -2,7 +2,7 @@ import CPUMeter
 import Testing
 
 struct StudentTTests {
-    /// Two-sided 95 % and 99 % as printed in every table (R: qt(c(.975, .995), df)).
+    /// Two-sided 95 % and 99 % quantiles from standard tables (R: qt(c(.975, .995), df)).
     @Test(arguments: [
         (1.0, 12.7062047362, 63.6567411629), (2, 4.3026527297, 9.9248432009), (3, 3.1824463053, 5.8409093097),
         (4, 2.7764451052, 4.6040948713), (5, 2.5705818356, 4.0321429836), (9, 2.2621571628, 3.2498355416),

@@ -1,6 +1,6 @@
 import CoreLocation
 import EmulatedDevice
-import LocationEngine
+import LocationModel
 import LocationService
 import Testing
 
@@ -18,7 +18,7 @@ struct Swift6ClientTests {
 
     @MainActor @Test("the main actor's delegates are called there")
     func stores() async throws {
-        let device = try Device(Self.walk)
+        let device = Device(Self.walk)
         try await Device.$scoped.withValue(device) {
             let hopping = HoppingStore()
             hopping.begin()
@@ -40,7 +40,7 @@ struct Swift6ClientTests {
 
     @Test("an actor reads live updates, and gives them up")
     func actor() async throws {
-        let device = try Device(Self.walk)
+        let device = Device(Self.walk)
         try await Device.$scoped.withValue(device) {
             let recorder = TrackRecorder()
             try await recorder.record(limit: 20)
@@ -52,7 +52,7 @@ struct Swift6ClientTests {
     func denied() async throws {
         var configuration = Self.walk
         configuration.authorization = Authorization(.denied)
-        let device = try Device(configuration)
+        let device = Device(configuration)
         await Device.$scoped.withValue(device) {
             await #expect(throws: CLError(.denied)) { try await TrackRecorder().record(limit: 20) }
         }
@@ -60,7 +60,7 @@ struct Swift6ClientTests {
 
     @Test("values cross from a task to another")
     func values() async throws {
-        let device = try Device(Self.walk)
+        let device = Device(Self.walk)
         try await Device.$scoped.withValue(device) {
             let values = DeviceValues(
                 location: try await location(before: { for await _ in AsyncStream(Never.self, { _ in }) {} }))
@@ -71,7 +71,7 @@ struct Swift6ClientTests {
 
     @MainActor @Test("a delegate is a stream")
     func stream() async throws {
-        let device = try Device(Self.walk)
+        let device = Device(Self.walk)
         let (source, manager) = Device.$scoped.withValue(device) { (EventSource(), CLLocationManager()) }
         manager.delegate = source
         manager.startUpdatingLocation()
@@ -83,9 +83,9 @@ struct Swift6ClientTests {
         manager.stopUpdatingLocation()
     }
 
-    @MainActor @Test("a model watches its fences")
+    @MainActor @Test("a model monitors its regions")
     func fences() async throws {
-        let device = try Device.stepped(Self.walk)
+        let device = try SteppedDevice(Self.walk).device
         await Device.$scoped.withValue(device) {
             let model = GeofenceModel()
             await model.begin(around: CLLocationCoordinate2DMake(0, 0))
@@ -94,9 +94,9 @@ struct Swift6ClientTests {
         }
     }
 
-    @MainActor @Test("sessions tell how it stands")
+    @MainActor @Test("sessions report the authorization")
     func sessions() async throws {
-        let device = try Device.stepped(Self.walk)
+        let device = try SteppedDevice(Self.walk).device
         try await Device.$scoped.withValue(device) {
             let sessions = Sessions()
             let isAllowed = try await sessions.begin()
@@ -105,9 +105,9 @@ struct Swift6ClientTests {
         }
     }
 
-    @MainActor @Test("a geocoder without anybody to ask has no network")
+    @MainActor @Test("a geocoder without a provider fails with a network error")
     func geocoder() async throws {
-        let device = try Device.stepped(Self.walk)
+        let device = try SteppedDevice(Self.walk).device
         await Device.$scoped.withValue(device) {
             let name = await address(of: CLLocation(latitude: 0, longitude: 0), CLGeocoder())
             #expect(name == nil)

@@ -15,23 +15,24 @@ private final class Log: Sendable {
 struct BGTaskSchedulerTests {
     private let log = Log()
 
-    /// An app on the screen of a stepped device, which begins at 0 s.
+    /// Runs a body with an app in the foreground of a stepped device, starting at 0 s.
     private func withDevice(
         _ configure: (inout DeviceConfiguration) -> Void = { _ in },
-        _ body: (Device, BGTaskScheduler) throws -> Void
+        _ body: (SteppedDevice, BGTaskScheduler) throws -> Void
     ) throws {
         var configuration = DeviceConfiguration()
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         configuration.source = .trace(path: package.appending(path: "Traces/parked.nmea").path, speed: .max)
         configure(&configuration)
-        let device = try Device.stepped(configuration)
+        let stepped = try SteppedDevice(configuration)
+        let device = stepped.device
         let begin = try #require(device.time)
         let observation = device.watch { [log] event, time in
             guard case .terminated(let reason) = event else { return }
             log.add("\(Int(time.seconds(since: begin))) \(reason.name)")
         }
-        try Device.$scoped.withValue(device) { try body(device, .shared) }
+        try Device.$scoped.withValue(device) { try body(stepped, .shared) }
         withExtendedLifetime(observation) {}
     }
 
@@ -41,9 +42,10 @@ struct BGTaskSchedulerTests {
         return request
     }
 
-    @Test("a task begins behind the screen when its time has come; completed, the app is suspended again")
+    @Test("a task begins in the background at its time; when it is completed the app is suspended again")
     func begins() throws {
-        try withDevice { device, scheduler in
+        try withDevice { stepped, scheduler in
+            let device = stepped.device
             let log = log
             #expect(
                 scheduler.register(forTaskWithIdentifier: "refresh", using: nil) { task in
@@ -53,18 +55,19 @@ struct BGTaskSchedulerTests {
                 })
             try scheduler.submit(request(after: 600))
             device.send(.home)
-            try device.advance(by: 590)
+            try stepped.advance(by: 590)
             #expect(log.all == [])
-            try device.advance(by: 60)
+            try stepped.advance(by: 60)
             #expect(log.all == ["refresh true"])
             #expect(device.snapshot.state == .suspended)
-            try device.advance(by: 1000)
+            try stepped.advance(by: 1000)
             #expect(log.all.count == 1)
         }
     }
 
-    @Test("a task asks for the next one, again and again") func again() throws {
-        try withDevice { device, scheduler in
+    @Test("a task can schedule the next one") func again() throws {
+        try withDevice { stepped, scheduler in
+            let device = stepped.device
             let log = log
             scheduler.register(forTaskWithIdentifier: "refresh", using: DispatchQueue(label: "refreshes")) { task in
                 log.add("again")
@@ -75,14 +78,15 @@ struct BGTaskSchedulerTests {
             }
             try scheduler.submit(request())
             device.send(.home)
-            try device.advance(by: 250)
+            try stepped.advance(by: 250)
             #expect(log.all.count == 5, "at once, and then every minute")
         }
     }
 
     @Test("shortly before its time is over the expiration handler is called; not completed then, the app is killed")
     func expires() throws {
-        try withDevice { device, scheduler in
+        try withDevice { stepped, scheduler in
+            let device = stepped.device
             let log = log
             scheduler.register(forTaskWithIdentifier: "work", using: .main) { task in
                 MainActor.preconditionIsolated()
@@ -91,36 +95,39 @@ struct BGTaskSchedulerTests {
             }
             try scheduler.submit(BGProcessingTaskRequest(identifier: "work"))
             device.send(.home)
-            try device.advance(by: 24)
+            try stepped.advance(by: 24)
             #expect(log.all == ["begins"])
-            try device.advance(by: 10)
+            try stepped.advance(by: 10)
             #expect(log.all == ["begins", "expires", "30 backgroundTask"])
         }
     }
 
     @Test("without an expiration handler it is taken to be completed") func withoutHandler() throws {
-        try withDevice { device, scheduler in
+        try withDevice { stepped, scheduler in
+            let device = stepped.device
             let log = log
             scheduler.register(forTaskWithIdentifier: "work", using: nil) { _ in log.add("begins") }
             try scheduler.submit(request("work"))
             device.send(.home)
-            try device.advance(by: 100)
+            try stepped.advance(by: 100)
             #expect(log.all == ["begins"])
             #expect(device.snapshot.state == .suspended)
         }
     }
 
-    @Test("nobody has registered for it: it is over at once") func nobody() throws {
-        try withDevice { device, scheduler in
+    @Test("a task without a registered handler ends at once") func nobody() throws {
+        try withDevice { stepped, scheduler in
+            let device = stepped.device
             try scheduler.submit(request())
             device.send(.home)
-            try device.advance(by: 1)
+            try stepped.advance(by: 1)
             #expect(device.snapshot.state == .suspended)
         }
     }
 
     @Test("what is cancelled does not begin; what waits can be asked for") func cancel() async throws {
-        try withDevice { device, scheduler in
+        try withDevice { stepped, scheduler in
+            let device = stepped.device
             let log = log
             for name in ["a", "b", "c"] {
                 scheduler.register(forTaskWithIdentifier: name, using: nil) { task in
@@ -172,7 +179,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("without multitasking there is nothing behind the screen") func unavailable() throws {
+    @Test("without multitasking nothing runs in the background") func unavailable() throws {
         try withDevice {
             $0.profile.isMultitaskingSupported = false
         } _: { _, scheduler in

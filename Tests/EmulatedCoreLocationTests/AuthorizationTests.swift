@@ -17,7 +17,7 @@ struct AuthorizationTests {
         }
     }
 
-    // MARK: What the delegate is told
+    // MARK: Calls of the delegate
 
     @Test(
         "locationManagerDidChangeAuthorization is called right after a manager was created, but not before it returns")
@@ -123,7 +123,7 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "without the usage text nobody is asked, and nothing is said",
+        "without the usage description nothing is requested or reported",
         arguments: [
             ([], false, false), (["NSLocationWhenInUseUsageDescription"], true, false),
             (["NSLocationWhenInUseUsageDescription", "NSLocationAlwaysAndWhenInUseUsageDescription"], true, true),
@@ -144,7 +144,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("nobody is asked while the app is not in use")
+    @Test("nothing is requested while the app is not in use")
     func background() throws {
         let phone = try unasked()
         try phone {
@@ -157,7 +157,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("who has started before the user answers gets locations when he says yes")
+    @Test("updates started before the user's answer begin when it is granted")
     func waiting() throws {
         let (phone, listener) = (try unasked(), Listener())
         try phone {
@@ -220,7 +220,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("a user who declines full accuracy was asked all the same")
+    @Test("declining full accuracy still counts as asked")
     func declined() throws {
         let phone = try Phone(walk) {
             $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)

@@ -7,7 +7,7 @@ import LocationService
 import Testing
 
 /// spec/core-location.md, "Background matrix".
-@Suite("Standard updates behind the screen")
+@Suite("Standard updates in the background")
 struct BackgroundTests {
     private let walk = Journey().going(900, speed: 1)
 
@@ -67,7 +67,7 @@ struct BackgroundTests {
         }
     }
 
-    @Test("with the mode, allowed, and started on the screen they keep the app running; a pause ends that")
+    @Test("with the mode, allowed, and started in the foreground they keep the app running; a pause ends that")
     func kept() throws {
         let (phone, listener) = (try Phone(Journey().going(300, speed: 1).staying(2000)), Listener())
         try phone {
@@ -104,7 +104,7 @@ struct BackgroundTests {
         }
     }
 
-    @Test("a terminated app hears nothing more")
+    @Test("a terminated app receives nothing more")
     func terminated() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {

@@ -25,7 +25,8 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("behind the screen locations are held back until the distance, and come together, oldest first")
+    @Test(
+        "in the background locations are deferred until the distance is reached, and delivered together, oldest first")
     func distance() throws {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: 400, timeout: CLTimeIntervalMax)
@@ -53,7 +54,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("on the screen nothing is held back, and the end is told all the same")
+    @Test("in the foreground nothing is deferred, and the end is reported all the same")
     func foreground() throws {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: 60)
@@ -64,7 +65,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("what is held back comes when the app returns to the screen")
+    @Test("deferred locations are delivered when the app returns to the foreground")
     func returning() throws {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: CLTimeIntervalMax)
@@ -78,7 +79,7 @@ struct DeferredUpdatesTests {
     }
 
     @Test(
-        "who stops, or does not want it any longer, or wants it otherwise, hears deferredCanceled and gets what was held"
+        "stopping, disallowing or changing a deferral reports deferredCanceled and delivers what was deferred"
     )
     func canceled() throws {
         let ends: [(CLLocationManager) -> Void] = [

@@ -9,7 +9,7 @@ import Testing
 struct DelegateTests {
     // MARK: Optional methods
 
-    /// Passes on what it is told, with the question mark of Objective-C's optional methods.
+    /// Forwards its calls, with the question mark of Objective-C's optional methods.
     private final class Proxy: NSObject, CLLocationManagerDelegate {
         weak var target: (any CLLocationManagerDelegate)?
 
@@ -56,7 +56,7 @@ struct DelegateTests {
         }
     }
 
-    /// Most classes that adopt the protocol have a property of that name.
+    /// Most classes that adopt the protocol have a property named `locationManager`.
     private final class Controller: NSObject, CLLocationManagerDelegate {
         let locationManager = CLLocationManager()
         var last: CLLocation?
@@ -144,7 +144,7 @@ struct DelegateTests {
         }
     }
 
-    // MARK: What is not here
+    // MARK: Unavailable features
 
     @Test("beacons, headings and pushes say that they are not here")
     func unavailable() async throws {

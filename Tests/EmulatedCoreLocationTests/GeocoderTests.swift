@@ -9,7 +9,7 @@ import Testing
 
 @Suite("CLGeocoder", .timeLimit(.minutes(5)))
 struct GeocoderTests {
-    /// Knows one town, and what is not a place.
+    /// A provider with one town: "offline" fails, and "slow" waits until it is cancelled.
     private struct Gazetteer: Geocoding {
         struct Offline: Error {}
 
@@ -89,7 +89,7 @@ struct GeocoderTests {
         #expect(towns?.map(\.locality) == ["Berlin"])
     }
 
-    @Test("what is not known is not found; who is not asked is the network; what fails is the network")
+    @Test("an unknown place is not found; a missing or failing provider is a network error")
     func errors() async throws {
         let (online, offline) = (try geocoder(), try geocoder(isOnline: false))
         await #expect(throws: CLError(.geocodeFoundNoResult)) { try await online.geocodeAddressString("Atlantis") }
@@ -146,7 +146,7 @@ struct GeocoderTests {
             }) { _ in ended.value.add(1, ordering: .relaxed) }
         }
         request.cancel()
-        #expect(ended.value.load(ordering: .relaxed) == requests && !request.isUnderWay)
+        #expect(ended.value.load(ordering: .relaxed) == requests && !request.isInProgress)
     }
 
     @Test("a cancelled task's request is cancelled")

@@ -50,12 +50,12 @@ struct LiveUpdatesTests {
         #expect(try await other.next()?.location?.second == 4)
     }
 
-    @Test("a device at rest is told once, and then there is silence until it moves")
+    @Test("a device at rest is reported once, and then nothing until it moves")
     func stationary() async throws {
         let phone = try Phone(Journey().going(10, speed: 5).staying(600).going(100, speed: 5))
         var iterator = phone { CLLocationUpdate.liveUpdates(.fitness).makeAsyncIterator() }
         var updates: [CLLocationUpdate] = []
-        // In two parts, because what waits is bounded.
+        // In two parts, because the number of waiting updates is limited.
         for end in [200.0, 700] {
             try phone.advance(by: end - phone.seconds)
             while updates.last?.location?.second != end { updates.append(try #require(try await iterator.next())) }
@@ -69,7 +69,7 @@ struct LiveUpdatesTests {
     }
 
     @Test(
-        "a diagnostic update tells why there is no location",
+        "a diagnostic update has the reason why there is no location",
         arguments: [Authorization.Status.denied, .restricted])
     func refused(status: Authorization.Status) async throws {
         let phone = try Phone(Journey().going(600, speed: 1)) { $0.authorization = Authorization(status) }
@@ -80,7 +80,7 @@ struct LiveUpdatesTests {
         #expect(update.authorizationRestricted == (status == .restricted))
     }
 
-    @Test("who has not been asked is asked, and gets locations when the user says yes")
+    @Test("authorization is requested if needed, and updates begin when it is granted")
     func asked() async throws {
         let phone = try Phone(Journey().going(600, speed: 1)) { $0.authorization = nil }
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
@@ -91,7 +91,7 @@ struct LiveUpdatesTests {
         #expect(phone.device.snapshot.authorization.status == .authorizedWhenInUse)
     }
 
-    @Test("the user takes his permission back, the receiver loses its position")
+    @Test("the user revokes the authorization, the receiver loses its position")
     func lost() async throws {
         let phone = try Phone(Journey().going(2, speed: 1).hidden(30).going(30, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
@@ -113,7 +113,7 @@ struct LiveUpdatesTests {
         #expect(try await iterator.next()?.accuracyLimited == true)
     }
 
-    @Test("who is slower than the receiver loses the oldest, and memory stays bounded")
+    @Test("a reader slower than the receiver loses the oldest updates, and memory stays bounded")
     func slow() async throws {
         let phone = try Phone(Journey().going(1000, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
@@ -148,9 +148,9 @@ struct LiveUpdatesTests {
         while try await iterator.next() != nil {}
     }
 
-    // MARK: Behind the screen
+    // MARK: In the background
 
-    @Test("a background activity session lets them go on behind the screen, until it is invalidated or gone")
+    @Test("a background activity session keeps them running in the background until it is invalidated or released")
     func session() async throws {
         for end in [{ (session: inout CLBackgroundActivitySession?) in session?.invalidate() }, { $0 = nil }] {
             let phone = try Phone(Journey().going(600, speed: 1)) {

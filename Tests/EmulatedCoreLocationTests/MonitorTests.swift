@@ -74,7 +74,7 @@ struct MonitorTests {
         }
     }
 
-    @Test("who is denied is told")
+    @Test("a denial is reported")
     func denied() async throws {
         let phone = try Phone(passing) { $0.authorization = Authorization(.denied) }
         let monitor = await monitor("walks", on: phone)
@@ -122,7 +122,9 @@ struct MonitorTests {
         for _ in 0..<2 { _ = await monitor("walks", on: phone) }
     }
 
-    @Test("it is kept under its name, and what it watches relaunches the app, which hears of it when it opens it")
+    @Test(
+        "it is stored under its name, and a condition relaunches the app, which receives the event when it opens the monitor"
+    )
     func relaunch() async throws {
         let phone = try Phone(passing)
         var monitor: CLMonitor? = await monitor("walks", on: phone)
@@ -173,7 +175,7 @@ struct ServiceSessionTests {
         session.invalidate()
     }
 
-    @Test("its diagnostics tell how it stands, now and on every change")
+    @Test("its diagnostics report the current state and every change")
     func diagnostics() async throws {
         let phone = try Phone(Journey().staying(10)) {
             $0.answer = .whenInUse; $0.authorization = nil

@@ -8,17 +8,17 @@ import Testing
 
 @Suite("Region monitoring")
 struct RegionMonitoringTests {
-    /// A region whose middle is so many metres north of home.
+    /// A region whose centre is so many metres north of home.
     private func region(_ name: String, metresNorth: Double, radius: Double = 200) -> CLCircularRegion {
         let place = Journey.place(metresNorth: metresNorth)
         return CLCircularRegion(
             center: CLLocationCoordinate2DMake(place.latitude, place.longitude), radius: radius, identifier: name)
     }
 
-    /// Away, through the region 1000 m up north, and on.
+    /// A walk to the north that leads into the region 1000 m away.
     private let passing = Journey().staying(60).going(1000, speed: 2)
 
-    @Test("a region that is monitored is told, and all managers of the app know it")
+    @Test("the start of monitoring is reported, and all managers of the app list the region")
     func starts() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
@@ -40,7 +40,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("entering and leaving are told to every manager, with the state, after 20 s past the border")
+    @Test("entering and leaving are reported to every manager, with the state, 20 s after the border")
     func crossing() throws {
         let (phone, one, other) = (try Phone(passing), Listener(), Listener())
         try phone {
@@ -62,7 +62,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("who does not want to hear of entering does not")
+    @Test("entering is not reported if notifyOnEntry is false")
     func notify() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
@@ -134,7 +134,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("who is denied is told regionMonitoringDenied; the region is kept until it is allowed")
+    @Test("a denial is reported as regionMonitoringDenied, and the region is stored until it is authorized")
     func denied() throws {
         let phone = try Phone(passing) { $0.authorization = Authorization(.denied) }
         let listener = Listener()
@@ -166,7 +166,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("regions outlast the app's process, relaunch it, and its new manager is told")
+    @Test("regions outlive the app's process, relaunch it, and are reported to its new manager")
     func relaunch() throws {
         let (phone, before, after) = (try Phone(passing), Listener(), Listener())
         try phone {

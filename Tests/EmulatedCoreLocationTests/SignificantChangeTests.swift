@@ -44,7 +44,7 @@ struct SignificantChangeTests {
         }
     }
 
-    @Test("a manager that has not asked for them is told nothing; neither is one that has stopped")
+    @Test("a manager that has not started them, or has stopped, receives none")
     func others() throws {
         let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
         try phone {

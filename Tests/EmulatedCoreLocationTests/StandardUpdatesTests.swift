@@ -163,9 +163,9 @@ struct StandardUpdatesTests {
         }
     }
 
-    // MARK: What goes wrong
+    // MARK: Failures
 
-    @Test("an outage of the receiver is told once, as locationUnknown")
+    @Test("an outage of the receiver is reported once, as locationUnknown")
     func outage() throws {
         let (phone, listener) = (try Phone(Journey().staying(5).hidden(60).staying(10)), Listener())
         try phone {
@@ -180,7 +180,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("who starts and is denied hears it when he has returned")
+    @Test("a denied start is reported after the call has returned")
     func denied() throws {
         let phone = try Phone(walk) { $0.authorization = Authorization(.denied) }
         let listener = Listener()

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A device with a thread of its own, which replays a journey: fast, and long enough for who comes late.
+/// A device with its own thread, which replays a journey fast, and long enough for a client that starts late.
 private struct LivePhone: ~Copyable {
     let device: Device
     private let trace: URL
@@ -19,7 +19,7 @@ private struct LivePhone: ~Copyable {
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: trace.path, speed: .factor(50))
         configuration.authorization = Authorization(.authorizedAlways)
-        device = try Device(configuration)
+        device = Device(configuration)
     }
 
     deinit { try? FileManager.default.removeItem(at: trace) }
@@ -27,7 +27,7 @@ private struct LivePhone: ~Copyable {
 
 @Suite("Where the delegate is called", .timeLimit(.minutes(5)))
 struct ThreadTests {
-    /// Calls back for every batch.
+    /// Calls a closure for every batch.
     private final class Calling: NSObject, CLLocationManagerDelegate {
         private let call: ([CLLocation]) -> Void
 
@@ -49,7 +49,7 @@ struct ThreadTests {
             let manager = Device.$scoped.withValue(device) { CLLocationManager() }
             manager.delegate = delegate
             manager.startUpdatingLocation()
-            // A run loop without anything to wait for returns at once; Apple's, and an app's, has something.
+            // A run loop without sources returns at once; an app's, as on Apple's systems, always has one.
             let heart = Timer(timeInterval: 3600, repeats: true) { _ in }
             RunLoop.current.add(heart, forMode: .default)
             while !Thread.current.isCancelled {
@@ -109,7 +109,7 @@ struct ThreadTests {
         return seconds
     }
 
-    @MainActor @Test("the delegate is not kept, and who is gone is not called")
+    @MainActor @Test("the delegate is not retained, and is not called after it is gone")
     func weak() async throws {
         let phone = try LivePhone()
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }

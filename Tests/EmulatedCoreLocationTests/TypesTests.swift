@@ -160,7 +160,7 @@ struct TypesTests {
         #expect(circleCopy == circle && circleCopy.center.longitude == 2 && circleCopy.radius == 3)
         #expect(circleCopy.notifyOnEntry && !circleCopy.notifyOnExit)
 
-        // By the name of the base class, and in an array, as apps keep them.
+        // Decoded by the base class and in an array, as apps do.
         let kept = try NSKeyedArchiver.archivedData(withRootObject: circle, requiringSecureCoding: true)
         let region = try NSKeyedUnarchiver.unarchivedObject(ofClass: CLRegion.self, from: kept)
         #expect((region as? CLCircularRegion)?.radius == 3)
@@ -190,7 +190,7 @@ struct TypesTests {
         #expect(data == Data(Array(0...15) + [0x12, 0x34, 0x56, 0x78, 0xC5]))
     }
 
-    @Test("a heading that nobody has measured is not valid")
+    @Test("an unmeasured heading is invalid")
     func heading() {
         #expect(CLHeading().headingAccuracy < 0 && CLHeading().trueHeading < 0)
     }

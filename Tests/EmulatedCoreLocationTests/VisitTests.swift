@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The visits location service")
 struct VisitTests {
-    @Test("arrival and departure are told, with distant dates for what is not known")
+    @Test("arrival and departure are reported, with distant dates for unknown ones")
     func visits() throws {
         let journey = Journey().going(300, speed: 5).staying(1800).going(900, speed: 5)
         let (phone, listener) = (try Phone(journey), Listener())
@@ -26,7 +26,7 @@ struct VisitTests {
         }
     }
 
-    @Test("every manager's delegate is told")
+    @Test("every manager's delegate is called")
     func every() throws {
         let journey = Journey().going(300, speed: 5).staying(1800)
         let (phone, listener) = (try Phone(journey), Listener())
@@ -40,7 +40,7 @@ struct VisitTests {
         }
     }
 
-    @Test("they need permission at any time: in use only, an app hears nothing", arguments: [true, false])
+    @Test("they require always authorization: with when in use nothing is reported", arguments: [true, false])
     func permission(isOnScreen: Bool) throws {
         let phone = try Phone(Journey().going(300, speed: 5).staying(1800)) {
             $0.authorization = Authorization(.authorizedWhenInUse)
@@ -56,7 +56,7 @@ struct VisitTests {
         }
     }
 
-    @Test("an arrival relaunches a terminated app, whose new manager's delegate is told")
+    @Test("an arrival relaunches a terminated app and is reported to its new manager")
     func relaunches() throws {
         let (phone, before, after) = (
             try Phone(Journey().going(300, speed: 5).staying(1800)), Listener(), Listener()
@@ -83,7 +83,7 @@ struct VisitTests {
         }
     }
 
-    @Test("a visit is made by nobody but the system, except to say nothing")
+    @Test("a visit made by the app has unknown values")
     func empty() {
         let visit = CLVisit()
         #expect(visit.arrivalDate == .distantPast && visit.departureDate == .distantFuture)

@@ -5,16 +5,16 @@ import Testing
 
 @testable import EmulatedDevice
 
-@Suite("What the app may know of its device")
+@Suite("The state of the device that the app can read")
 struct DeviceSnapshotTests {
     private let now = Instant(nanoseconds: 1_777_622_400_000_000_000)
 
-    @Test("a launched app learns from the system's record what the user has allowed before, and then what he changes")
+    @Test("a launched app gets the authorization from the system's record, and then every change")
     func authorization() {
         var snapshot = DeviceSnapshot(authorization: Authorization(.notDetermined), monitored: Monitored())
-        snapshot.take(.record(SystemRecord()), at: now)
+        snapshot.apply(.record(SystemRecord()), at: now)
         #expect(snapshot.authorization == Authorization(.authorizedAlways))
-        snapshot.take(.authorization(Authorization(.denied)), at: now)
+        snapshot.apply(.authorization(Authorization(.denied)), at: now)
         #expect(snapshot.authorization == Authorization(.denied))
     }
 }

@@ -1,17 +1,19 @@
 import ApplicationLifecycle
 import EmulatedDevice
 import Foundation
+import LiveSources
 import LocationEngine
 import LocationModel
 import LocationService
 import Synchronization
+import TestSupport
 import Testing
 import TraceSource
 
 private let walk = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Traces/walk.nmea").path
 
-/// What an observer has been told.
+/// The events that an observer has received.
 private final class Log: Sendable {
     private let entries = Mutex<[(event: ServiceEvent, time: Instant)]>([])
 
@@ -28,24 +30,26 @@ private final class Log: Sendable {
 
 @Suite("A device step by step")
 struct SteppedDeviceTests {
-    private func device(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> Device {
+    private func steppedDevice(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> SteppedDevice {
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: walk, speed: .max)
         configuration.authorization = Authorization(.authorizedAlways)
         configure(&configuration)
-        return try Device.stepped(configuration)
+        return try SteppedDevice(configuration)
     }
 
-    @Test("the app is on the screen when the device is there, and time has not passed")
+    @Test("a new device has its app in the foreground, at the first epoch")
     func begins() throws {
-        let device = try device()
+        let stepped = try steppedDevice()
+        let device = stepped.device
         #expect(device.snapshot.state == .active)
         #expect(device.snapshot.time == device.time)
     }
 
-    @Test("who asks for updates gets them as time passes, on the thread that lets it pass")
+    @Test("updates are delivered as time advances, on the thread that advances it")
     func updates() throws {
-        let (device, log) = (try device(), Log())
+        let (stepped, log) = (try steppedDevice(), Log())
+        let device = stepped.device
         let thread = ObjectIdentifier(Thread.current)
         let observation = device.observe { event, time in
             #expect(ObjectIdentifier(Thread.current) == thread)
@@ -53,15 +57,16 @@ struct SteppedDeviceTests {
         }
         device.send(.request(device.makeClient(), .startUpdatingLocation))
         #expect(log.deliveries.isEmpty)
-        try device.advance(by: 10)
+        try stepped.advance(by: 10)
         #expect(log.deliveries.count == 11)
         #expect(device.snapshot.location?.time == log.deliveries.last)
         withExtendedLifetime(observation) {}
     }
 
-    @Test("what the app asks for while it is told something is done before it counts as done with that")
+    @Test("a request made while the app handles an event is processed before the event counts as handled")
     func fromWithin() throws {
-        let (device, log) = (try device { $0.info.hasLocationBackgroundMode = false }, Log())
+        let (stepped, log) = (try steppedDevice { $0.info.hasLocationBackgroundMode = false }, Log())
+        let device = stepped.device
         let observation = device.observe { [unowned device] event, time in
             log.add(event, time)
             if case .message(.didEnterBackground) = event { device.send(.beginBackgroundTask(name: "upload")) }
@@ -70,17 +75,17 @@ struct SteppedDeviceTests {
         #expect(device.snapshot.state == .background)
         let limit = try #require(device.snapshot.backgroundTimeLimit)
         #expect(limit.seconds(since: try #require(device.time)) == 30)
-        try device.advance(by: 31)
+        try stepped.advance(by: 31)
         #expect(device.snapshot.state == .notRunning)
         withExtendedLifetime(observation) {}
     }
 
-    @Test("the user answers as he is configured", arguments: DeviceConfiguration.Answer.allCases, [false, true])
+    @Test("the user answers as configured", arguments: DeviceConfiguration.Answer.allCases, [false, true])
     func permission(answer: DeviceConfiguration.Answer, always: Bool) throws {
-        let device = try device {
+        let device = try steppedDevice {
             $0.authorization = nil
             $0.answer = answer
-        }
+        }.device
         #expect(device.snapshot.authorization.status == .notDetermined)
         device.requestAuthorization(always: always)
         let expected: Authorization.Status =
@@ -94,34 +99,36 @@ struct SteppedDeviceTests {
         #expect(device.snapshot.authorization.status == expected, "he is asked once")
     }
 
-    @Test("time passes behind the end of the trace, too")
+    @Test("time also passes after the end of the trace")
     func end() throws {
-        let device = try device()
+        let stepped = try steppedDevice()
+        let device = stepped.device
         let begin = try #require(device.time)
-        try device.advance(by: 100_000)
+        try stepped.advance(by: 100_000)
         #expect(try #require(device.time).seconds(since: begin) == 100_000)
     }
 
-    @Test("an app that lets time pass while it is told something gets an error")
+    @Test("advancing the time while the app handles an event is an error")
     func reentered() throws {
-        let (device, errors) = (try device(), Log())
-        let observation = device.observe { [unowned device] event, time in
+        let (stepped, errors) = (try steppedDevice(), Log())
+        let device = stepped.device
+        let observation = device.observe { [unowned stepped] event, time in
             guard case .message(.didEnterBackground) = event else { return }
-            #expect(throws: DeviceError.reentered) { try device.advance(by: 1) }
+            #expect(throws: DeviceError.reentered) { try stepped.advance(by: 1) }
             errors.add(event, time)
         }
         device.send(.home)
         #expect(errors.messages == [.didEnterBackground])
-        try device.advance(by: 1)
+        try stepped.advance(by: 1)
         withExtendedLifetime(observation) {}
     }
 
-    /// Threads that ask a device for something, and know when they are done.
+    /// Runs a body on several threads; the group is empty when they are done.
     private func ask(_ device: Device, _ body: @escaping @Sendable (Device) -> Void) -> DispatchGroup {
         let group = DispatchGroup()
         for _ in 0..<4 {
             group.enter()
-            // Of their own: Dispatch may have none for a while.
+            // Separate threads, because Dispatch may have none available for a while.
             Thread {
                 for _ in 0..<200 { body(device) }
                 group.leave()
@@ -130,9 +137,10 @@ struct SteppedDeviceTests {
         return group
     }
 
-    @Test("who asks for something on another thread while time passes has it done, once, and is in nobody's way")
+    @Test("requests from other threads while time advances are each processed once")
     func otherThreads() throws {
-        let device = try device()
+        let stepped = try steppedDevice()
+        let device = stepped.device
         let answers = Atomic<Int>(0)
         let client = device.makeClient()
         let others = ask(device) { device in
@@ -140,21 +148,22 @@ struct SteppedDeviceTests {
             device.requestStatus { _ in answers.add(1, ordering: .relaxed) }
             device.send(.request(client, .stopUpdatingLocation))
         }
-        for _ in 0..<500 { try device.advance(by: 1) }
+        for _ in 0..<500 { try stepped.advance(by: 1) }
         others.wait()
         #expect(answers.load(ordering: .relaxed) == 800)
     }
 
-    @Test("what is asked for in one's turn is done in it, whatever other threads are about")
+    @Test("exclusive access processes its own commands, whatever other threads send")
     func inTurn() throws {
-        let device = try device()
+        let stepped = try steppedDevice()
+        let device = stepped.device
         let client = device.makeClient()
         let others = ask(device) { $0.send(.request(client, .requestLocation)) }
         for _ in 0..<100 {
-            device.inTurn { device.send(.home) }
+            stepped.exclusively { device.send(.home) }
             #expect(!device.snapshot.state.isForeground)
-            device.inTurn { device.send(.enterForeground) }
-            try device.advance(by: 1)
+            stepped.exclusively { device.send(.enterForeground) }
+            try stepped.advance(by: 1)
             #expect(device.snapshot.state == .active)
         }
         others.wait()
@@ -162,9 +171,10 @@ struct SteppedDeviceTests {
 
     @MainActor private final class Count { var value = 0 }
 
-    @Test("a main thread that waits for its turn does meanwhile what others want done on it")
+    @Test("a main thread that waits for access runs the jobs of the thread inside")
     @MainActor func mainThread() throws {
-        let (device, count) = (try device(), Count())
+        let (stepped, count) = (try steppedDevice(), Count())
+        let device = stepped.device
         let observation = device.observe { [unowned device] event, _ in
             if case .authorization = event { device.onMainThread { count.value += 1 } }
         }
@@ -172,16 +182,16 @@ struct SteppedDeviceTests {
             device.send(.authorization(Authorization(.denied)))
             device.send(.authorization(Authorization(.authorizedAlways)))
         }
-        while others.wait(timeout: .now()) == .timedOut { try device.advance(by: 1) }
-        try device.advance(by: 1)
+        while others.wait(timeout: .now()) == .timedOut { try stepped.advance(by: 1) }
+        try stepped.advance(by: 1)
         #expect(count.value > 0)
         withExtendedLifetime(observation) {}
     }
 
-    @Test("two devices know nothing of each other")
+    @Test("two devices are independent")
     func apart() async throws {
-        let one = try device()
-        let other = try device()
+        let one = try steppedDevice().device
+        let other = try steppedDevice().device
         one.send(.home)
         #expect(other.snapshot.state == .active)
         await Device.$scoped.withValue(one) {
@@ -190,23 +200,23 @@ struct SteppedDeviceTests {
         }
     }
 
-    @Test("what is no trace is refused")
+    @Test("a source that is not a trace is rejected")
     func noTrace() {
-        #expect(throws: DeviceError.self) { try device { $0.source = .trace(path: "/nowhere", speed: .max) } }
+        #expect(throws: DeviceError.self) { try steppedDevice { $0.source = .trace(path: "/nowhere", speed: .max) } }
         var configuration = DeviceConfiguration()
         configuration.source = .receiver(.device(path: "/dev/null", baud: nil))
-        #expect(throws: DeviceError.self) { try Device.stepped(configuration) }
+        #expect(throws: DeviceError.self) { try SteppedDevice(configuration) }
     }
 }
 
-@Suite("A device with a thread of its own", .timeLimit(.minutes(5)))
+@Suite("A device with a thread of its own", .timeLimit(.minutes(15)), .live)
 struct ThreadedDeviceTests {
-    @Test("runs when it is first observed, and does what it is asked for while the trace goes on and behind its end")
+    @Test("starts when it is first observed, and processes commands during the trace and after its end")
     func runs() async throws {
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: walk, speed: .factor(1_000_000))
         configuration.authorization = Authorization(.authorizedAlways)
-        let device = try Device(configuration)
+        let device = Device(configuration)
         let (deliveries, told) = AsyncStream.makeStream(of: ApplicationState.self)
         let observation = device.observe { event, _ in
             switch event {
@@ -226,12 +236,12 @@ struct ThreadedDeviceTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("time passes while nobody asks for anything, and who asks late gets what comes then")
+    @Test("time passes without requests, and a late request gets the locations from then on")
     func late() async throws {
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: walk, speed: .factor(50))
         configuration.authorization = Authorization(.authorizedAlways)
-        let device = try Device(configuration)
+        let device = Device(configuration)
         let (deliveries, told) = AsyncStream.makeStream(of: Instant.self)
         let observation = device.observe { event, time in if case .delivery = event { told.yield(time) } }
         var begin: Instant?
@@ -248,7 +258,7 @@ struct ThreadedDeviceTests {
     }
 }
 
-@Suite("What the environment says")
+@Suite("The environment")
 struct EnvironmentTests {
     @Test(
         "where positions come from",
@@ -270,7 +280,7 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "what makes no sense is named with what is possible",
+        "an invalid value is reported with the valid ones",
         arguments: [
             ("LOCATIOND_SOURCE", "nmea:"), ("LOCATIOND_SOURCE", "nmea:x?speed=0"), ("LOCATIOND_SOURCE", "nmea:x?fast"),
             ("LOCATIOND_SOURCE", "http://x"), ("LOCATIOND_SOURCE", ""), ("LOCATIOND_SOURCE", "gpsd://:x"),
@@ -286,7 +296,7 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "what the user allows",
+        "the authorization",
         arguments: [
             ("always", .authorizedAlways, .full, .asRequested),
             ("whenInUse", .authorizedWhenInUse, .full, .asRequested),

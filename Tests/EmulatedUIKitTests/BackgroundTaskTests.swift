@@ -6,7 +6,7 @@ import LocationService
 import Synchronization
 import Testing
 
-/// What happens, to be looked at from everywhere.
+/// A log that any thread can write and read.
 private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
     func add(_ entry: String) { entries.withLock { $0.append(entry) } }
@@ -43,7 +43,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .suspended)
     }
 
-    @Test("begun while the app is told something, it has its identifier at once; ended there, it is over")
+    @Test("a task begun while the app handles an event has its identifier at once, and can be ended there")
     func fromWithin() throws {
         let phone = try launched()
         let log = Log()
@@ -80,7 +80,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .suspended)
     }
 
-    @Test("a task still open at the deadline: the process is killed, and nobody is told") func kill() throws {
+    @Test("with a task still open at the deadline the process is killed without a message") func kill() throws {
         let phone = try launched()
         _ = phone.application.beginBackgroundTask(withName: "upload")
         let ends = Log()
@@ -93,8 +93,8 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("backgroundTimeRemaining is without end on the screen, and counts down behind it") func timeRemaining() throws
-    {
+    @Test("backgroundTimeRemaining is unlimited in the foreground and counts down in the background")
+    func timeRemaining() throws {
         let phone = try launched { $0.profile = .iOS4to6 }
         let application = phone.application
         #expect(application.backgroundTimeRemaining == .greatestFiniteMagnitude)

@@ -5,7 +5,7 @@ import LocationModel
 import LocationService
 import Testing
 
-/// Notes what it is told, with the state that it sees itself in.
+/// Records the messages that it receives, with the app's state.
 private final class Delegate: UIResponder, UIApplicationDelegate {
     private func note(_ method: String, _ application: UIApplication) {
         #expect(UIApplication.shared === application && application.delegate === self)
@@ -45,7 +45,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         try Phone(Delegate.self, configure)
     }
 
-    /// What the app is told when this happens.
+    /// The messages and notifications that the app receives during a body.
     private func told(_ body: () throws -> Void) rethrows -> [String] {
         _ = diary.news()
         try Diary.$present.withValue(diary) { try body() }
@@ -53,7 +53,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
     }
 
     private let launch = [
-        "will finish launching background", "did finish launching  inactive",
+        "will finish launching inactive", "did finish launching  inactive",
         "> UIApplicationDidFinishLaunchingNotification", "did become active active",
         "> UIApplicationDidBecomeActiveNotification",
     ]
@@ -80,7 +80,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(told { phone(.activate) } == Array(launch.suffix(2)))
     }
 
-    @Test("Home, and back; before the way onto the screen the notification comes first") func homeAndBack() throws {
+    @Test("Home, and back; willEnterForeground's notification comes before the method") func homeAndBack() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(told { phone(.home) } == leaving)
@@ -97,7 +97,9 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .notRunning)
     }
 
-    @Test("a location event launches behind the screen, by a delegate of its own") func locationLaunch() throws {
+    @Test("a location event launches the app in the background, with a delegate of its own") func locationLaunch()
+        throws
+    {
         let phone = try phone()
         #expect(
             told { phone(.locationEvent(.regionCrossing)) } == [
@@ -126,7 +128,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
             ])
     }
 
-    @Test("the user throws the app out") func quit() throws {
+    @Test("the user quits the app") func quit() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(
@@ -134,7 +136,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
                 == leaving + ["will terminate background", "> UIApplicationWillTerminateNotification"])
     }
 
-    @Test("a delegate that leaves every method out hears nothing, and nothing happens") func silentDelegate() throws {
+    @Test("a delegate without any methods works") func silentDelegate() throws {
         final class Silent: NSObject, UIApplicationDelegate {}
         let phone = try Phone(Silent.self)
         phone(.launch, .memoryWarning, .home, .enterForeground, .activate, .quit)
@@ -165,7 +167,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect((both.application.delegate as? Both)?.launches == ["new"])
     }
 
-    @Test("an app whose test runs on another thread is told on the main actor") func otherThread() async throws {
+    @Test("an app is called on the main actor when its test runs on another thread") func otherThread() async throws {
         let phone = try phone()
         await Task.detached { [device = phone.device] in device.send(.launch) }.value
         #expect(phone.application.applicationState == .active)

@@ -6,9 +6,10 @@ import LocationModel
 import LocationService
 import Testing
 
-/// A device on a virtual clock whose user has an app: every process of it gets a delegate of this class.
+/// A device on a virtual clock with an app, whose processes each get a delegate of one class.
 @MainActor final class Phone {
     let device: Device
+    private let stepped: SteppedDevice
     private var launcher: Device.Observation?
 
     init(
@@ -22,7 +23,8 @@ import Testing
         configuration.authorization = Authorization(.authorizedAlways)
         configuration.isLaunchedByUser = false
         configure(&configuration)
-        let device = try Device.stepped(configuration)
+        stepped = try SteppedDevice(configuration)
+        let device = stepped.device
         self.device = device
         launcher = device.watch { event, _ in
             guard case .launch(let cause) = event else { return }
@@ -30,26 +32,26 @@ import Testing
         }
     }
 
-    /// Lets something happen in the app's life, and the app go about it.
-    func callAsFunction(_ events: ApplicationLifecycle.Event...) {
+    /// Sends lifecycle events; the app has handled them when this returns.
+    func callAsFunction(_ events: LifecycleEvent...) {
         for event in events { device.send(event) }
     }
 
-    /// Lets time pass.
-    func wait(_ seconds: Double) throws { try device.advance(by: seconds) }
+    /// Advances the time.
+    func wait(_ seconds: Double) throws { try stepped.advance(by: seconds) }
 
-    /// The app's own object, of the present process.
+    /// The application object of the app's current process.
     var application: UIApplication { Device.$scoped.withValue(device) { .shared } }
 }
 
-/// What the app has been told, in its order.
+/// The messages and notifications of the app, in order.
 @MainActor final class Diary {
     @TaskLocal static var present: Diary?
 
     private(set) var entries: [String] = []
     private var observers: [any NSObjectProtocol] = []
 
-    /// Notes what is posted by this app, and by nobody else any more.
+    /// Records the notifications that this app posts, instead of those of an earlier one.
     func note(notificationsOf application: UIApplication) {
         forget()
         let names = [
@@ -68,7 +70,7 @@ import Testing
 
     func add(_ entry: String) { entries.append(entry) }
 
-    /// What was added since this was asked the last time.
+    /// Returns and removes the entries since the last call.
     func news() -> [String] {
         defer { entries = [] }
         return entries

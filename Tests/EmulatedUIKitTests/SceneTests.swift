@@ -20,7 +20,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
     func applicationWillTerminate(_ application: UIApplication) { Diary.present?.add("app will terminate") }
 }
 
-/// The app delegate that names the scene's delegate itself.
+/// An app delegate that chooses the scene's delegate itself.
 private final class ConfiguringAppDelegate: UIResponder, UIApplicationDelegate {
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
@@ -32,7 +32,7 @@ private final class ConfiguringAppDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
-/// Named by its class in an Info.plist, and therefore not private.
+/// Not private, because an Info.plist refers to it by its class name.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
 
@@ -97,13 +97,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         #expect(told { phone(.enterForeground, .activate) } == connected.dropFirst() + active)
     }
 
-    @Test("the app delegate hears of the end") func terminate() throws {
+    @Test("the app delegate receives willTerminate") func terminate() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(told { phone(.quit) }.suffix(2) == ["app will terminate", "> UIApplicationWillTerminateNotification"])
     }
 
-    @Test("launched behind the screen, the scene comes when the user does") func locationLaunch() throws {
+    @Test("after a launch in the background the scene connects when the user comes") func locationLaunch() throws {
         let phone = try phone()
         #expect(
             told { phone(.locationEvent(.visit)) } == [

@@ -1,6 +1,7 @@
 import ApplicationLifecycle
 import EmulatedDevice
 import EmulatedUIKit
+import LocationModel
 import LocationService
 import Testing
 
@@ -28,7 +29,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
     }
 }
 
-/// The way before iOS 13.2.
+/// A delegate with the methods from before iOS 13.2.
 private final class OldDelegate: NSObject, UIApplicationDelegate {
     var hasRestored = false
 
@@ -93,7 +94,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         }
     }
 
-    @Test("what was launched behind the screen leaves what there is") func onDiskBehindTheScreen() throws {
+    @Test("a process launched in the background keeps the preserved state") func onDiskBehindTheScreen() throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "preserved-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let phone = try Phone(Delegate.self) { $0.preservedStateDirectory = directory }
@@ -103,22 +104,22 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         #expect(try delegate(of: phone).note == "page three")
     }
 
-    @Test("an app that does not want to restore is told no more") func declinesToRestore() throws {
+    @Test("an app that declines to restore receives no state") func declinesToRestore() throws {
         let phone = try used("bad")
         phone(.memoryPressure, .launch)
         #expect(try delegate(of: phone).restored == [])
     }
 
-    @Test("a forced quit throws it away") func quit() throws {
+    @Test("a forced quit discards it") func quit() throws {
         let phone = try used("page three")
         phone(.quit, .launch)
         #expect(try delegate(of: phone).note == nil)
     }
 
-    @Test("a crash while it is restored throws it away") func crash() throws {
+    @Test("a crash during restoration discards it") func crash() throws {
         let phone = try used("page three")
         let device = phone.device
-        // A crash as soon as the process is there and has its state back.
+        // Crashes as soon as the process restores its state.
         let observation = device.watch { event, _ in
             if case .preservation(.restore) = event { device.send(.crash) }
         }

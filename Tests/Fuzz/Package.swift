@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: instrumented with all that it is built from, and only that.
+// A separate package, so that only it and its dependencies are instrumented.
 let package = Package(
     name: "Fuzz",
     dependencies: [.package(name: "locationd", path: "../..")],

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of its own: the tests' tasks share two cores with gpsd, and a feeder must be on time all the same.
+/// A dedicated thread: a feeder must be on time although the tests' tasks share two cores with gpsd.
 struct BackgroundThread: Sendable {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -27,6 +27,6 @@ struct BackgroundThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits until the body has returned; to be called once.
+    /// Waits until the body has returned. Must be called once.
     func join() { _ = pthread_join(thread, nil) }
 }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// A moment at which waiting ends; nothing in here waits without one.
+/// The moment at which a wait ends; every wait in this module has one.
 package struct Deadline: Sendable {
     private let end: ContinuousClock.Instant
 
-    /// That many seconds from now.
+    /// A deadline so many seconds from now.
     package init(seconds: Double) { end = .now + .seconds(seconds) }
 
-    /// Whether it is over.
+    /// Whether it has passed.
     package var hasPassed: Bool { ContinuousClock.now >= end }
 
-    /// What poll(2) may still wait, rounded up.
+    /// The remaining milliseconds for poll(2), rounded up.
     var milliseconds: Int32 {
         let left = end - .now
         guard left > .zero else { return 0 }
         return Int32(min(left / .milliseconds(1) + 1, Double(Int32.max)))
     }
 
-    /// Asks again and again, a few milliseconds apart, where the system has nothing to wait on; false when it is over.
+    /// Polls a condition every few milliseconds, where the system offers nothing to wait for; false at the deadline.
     package func wait(until condition: () throws -> Bool) rethrows -> Bool {
         while true {
             if try condition() { return true }
@@ -27,7 +27,7 @@ package struct Deadline: Sendable {
     }
 }
 
-/// What is to be awaited on a descriptor, and after poll(2) what has happened.
+/// The events to wait for on a descriptor, and after poll(2) those that have occurred.
 func poll(_ requests: [(descriptor: Int32, events: Int32)], milliseconds: Int32) -> [Int32] {
     var polled = requests.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
     let count = polled.count

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Which epoch is written when.
+/// The schedule of the epochs.
 struct FeederPace {
-    /// Time between two epochs; nil when they are written as fast as they are read.
+    /// The time between two epochs; nil if they are written as fast as they are read.
     let interval: Duration?
     let epoch: @Sendable (Int) -> [UInt8]?
     private let start = ContinuousClock.now
@@ -14,24 +14,24 @@ struct FeederPace {
         self.epoch = epoch
     }
 
-    /// When the next epoch is due; nil when the clock does not matter.
+    /// When the next epoch is due; nil when epochs are not timed.
     var due: ContinuousClock.Instant? { interval.map { start + $0 * index } }
 
     mutating func advance() { index += 1 }
 }
 
-/// What a feeder's thread and its callers share.
+/// The state that a feeder's thread shares with its callers.
 struct FeederState {
-    /// gpsd's connection; only the thread closes it.
+    /// gpsd's connection; closed only by the thread.
     var client: Int32?
     var pace: FeederPace?
     var isSilent = false
     var isEnding = false
-    /// What did not fit into the socket; it is written before anything else, because half an epoch is none.
+    /// The rest of an epoch that did not fit into the socket; written before anything else, so that epochs stay whole.
     var rest: ArraySlice<UInt8> = []
     var epochsWritten = 0
 
-    /// Writes what fits and keeps the rest; false when the connection is gone or takes nothing.
+    /// Writes what fits and keeps the rest; false when the connection is closed or full.
     mutating func write(_ bytes: [UInt8]) -> Bool {
         rest = bytes[...]
         writeRest()
@@ -42,7 +42,7 @@ struct FeederState {
         return true
     }
 
-    /// Goes on with what was begun.
+    /// Writes the rest of an incomplete epoch.
     mutating func writeRest() {
         guard let client, !rest.isEmpty else { return }
         let count = unsafe rest.withUnsafeBytes {
@@ -52,7 +52,7 @@ struct FeederState {
     }
 }
 
-/// The thread of a feeder: accepts gpsd, writes what is due, notices when gpsd is gone.
+/// The thread of a feeder: accepts gpsd, writes epochs that are due, notices when gpsd disconnects.
 final class FeederService: Sendable {
     let state = Mutex(FeederState())
     private let listener: Int32
@@ -70,13 +70,13 @@ final class FeederService: Sendable {
         close(wakeWriter)
     }
 
-    /// Lets the thread look at the state again.
+    /// Wakes the thread to check the state again.
     func wake() {
         var byte: UInt8 = 0
         _ = unsafe send(wakeWriter, &byte, 1, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     }
 
-    /// Tells the thread to end; true the first time.
+    /// Asks the thread to end; true the first time.
     func end() -> Bool {
         let isFirst = state.withLock { state in
             defer { state.isEnding = true }
@@ -110,13 +110,13 @@ final class FeederService: Sendable {
     private func milliseconds(until due: ContinuousClock.Instant?) -> Int32 {
         guard let due else { return -1 }
         let left = due - .now
-        // Rounded up: too early would be a turn for nothing.
+        // Rounded up, because an early wake-up would be useless.
         return left > .zero ? Int32(min((left / .milliseconds(1)).rounded(.up), 1e9)) : 0
     }
 
     private func accept(_ state: inout FeederState) {
         guard let descriptor = Loopback.accept(listener) else { return }
-        // A receiver has one reader: the new one is a gpsd that was started again.
+        // A receiver has one reader, so a new connection comes from a gpsd that was restarted.
         loseClient(&state)
         var on: Int32 = 1
         _ = unsafe setsockopt(
@@ -130,7 +130,7 @@ final class FeederService: Sendable {
         state.rest = []
     }
 
-    /// gpsd says nothing to a receiver under `-b`; what comes is the end.
+    /// gpsd sends nothing to a receiver with `-b`, so a readable connection has ended.
     private func readOrLoseClient(_ state: inout FeederState) {
         guard let client = state.client else { return }
         while true {
@@ -153,7 +153,7 @@ final class FeederService: Sendable {
                 state.pace = nil
                 return
             }
-            // An epoch that finds no reader, or a full wire, is lost whole.
+            // An epoch without a reader, or with a full socket, is lost as a whole.
             if !state.isSilent, state.client != nil, state.rest.isEmpty, state.write(epoch) { state.epochsWritten += 1 }
             pace.advance()
         } else if !state.isSilent, state.client != nil, state.rest.isEmpty {

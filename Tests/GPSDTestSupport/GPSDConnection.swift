@@ -1,11 +1,11 @@
 import Glibc
 
-/// A client of gpsd that reads lines, as simple as can be.
+/// A minimal client of gpsd that reads lines.
 package final class GPSDConnection {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    /// Connects; throws when nobody listens.
+    /// Connects; throws when no process listens.
     package init(port: UInt16) throws {
         guard let descriptor = try Loopback.connect(port: port) else {
             throw SystemError("nobody listens on port \(port)")
@@ -26,7 +26,7 @@ package final class GPSDConnection {
         }
     }
 
-    /// The next line without its end; nil when gpsd has closed. Throws when none comes in time.
+    /// The next line without its line end; nil when gpsd has closed the connection. Throws when none arrives in time.
     package func line(before deadline: Deadline) throws -> String? {
         while true {
             if let end = buffer.firstIndex(of: 0x0A) {
@@ -46,8 +46,8 @@ package final class GPSDConnection {
         }
     }
 
-    /// The next line of a class, `TPV` for one; the others are passed over.
-    package func report(_ name: String, within seconds: Double = 10) throws -> String {
+    /// The next line of a class, such as `TPV`; other lines are skipped.
+    package func report(_ name: String, within seconds: Double = 60) throws -> String {
         let deadline = Deadline(seconds: seconds)
         var last = ""
         while !deadline.hasPassed, let line = try? line(before: deadline) {
@@ -57,7 +57,22 @@ package final class GPSDConnection {
         throw SystemError("gpsd sent no \(name) in time, or closed the connection; what it sent last: \(last)")
     }
 
-    /// Asks for the stream of reports, and returns when gpsd has heard it: what the receiver says from now on comes.
+    /// Waits until gpsd has answered all requests that any client has sent to it before; returns the lines that have
+    /// arrived here until then. gpsd answers in the middle of a pass over its clients, so only a later answer shows that
+    /// it has made a whole one.
+    package func roundTrips() throws -> [String] {
+        let deadline = Deadline(seconds: 60)
+        var lines: [String] = []
+        for _ in 0..<3 {
+            try send("?VERSION;")
+            while let line = try line(before: deadline), !line.hasPrefix("{\"class\":\"VERSION\"") {
+                lines.append(line)
+            }
+        }
+        return lines
+    }
+
+    /// Requests the stream of reports, and returns when gpsd has confirmed it, so that no later report is missed.
     package func watch() throws {
         try send("?WATCH={\"enable\":true,\"json\":true};")
         _ = try report("WATCH")

@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// A child process: started, signalled, reaped.
+/// A child process that can be started, signalled and reaped.
 struct GPSDProcess: Sendable {
-    /// Held while a child is started, and while a descriptor is made that cannot be born with close-on-exec.
+    /// Held while a child is started, and while a descriptor is made that cannot be created with close-on-exec.
     static let inheritance = Mutex(())
 
     let identifier: pid_t
 
-    /// Starts a program with exactly these arguments and this environment. Standard input is the descriptor, or
-    /// /dev/null; output and error go to the other one.
+    /// Starts a program with exactly these arguments and this environment. Standard input is the given descriptor, or
+    /// /dev/null; standard output and error are the other one.
     init(
         _ path: String, _ arguments: [String], environment: [String], input: Int32? = nil, output: Int32? = nil
     ) throws {
@@ -28,7 +28,8 @@ struct GPSDProcess: Sendable {
                 unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
             }
         }
-        // A test's runner may block or ignore signals, and a child would inherit that. Its own group keeps Ctrl-C away.
+        // The test runner may block or ignore signals, which a child would inherit. A process group of its own protects
+        // it from Ctrl-C.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -59,19 +60,19 @@ struct GPSDProcess: Sendable {
     /// Sends a signal.
     func signal(_ signal: Int32) { kill(identifier, signal) }
 
-    /// Stops it, and waits until it does nothing more.
+    /// Stops it (SIGSTOP), and waits until it has stopped.
     func stop() {
         signal(SIGSTOP)
-        _ = Deadline(seconds: 5).wait { waitpid(identifier, nil, WUNTRACED | WNOHANG) != 0 }
+        _ = Deadline(seconds: 60).wait { waitpid(identifier, nil, WUNTRACED | WNOHANG) != 0 }
     }
 
-    /// Whether it has ended by now; if so it is reaped, and must not be asked again.
+    /// Whether it has ended; if so it is reaped, and this must not be called again.
     func hasEnded() -> Bool { waitpid(identifier, nil, WNOHANG) == identifier }
 
-    /// Waits for its end; false when it is still there at the deadline.
+    /// Waits for its end; false if it still runs at the deadline.
     func waitForEnd(before deadline: Deadline) -> Bool { deadline.wait { hasEnded() } }
 
-    /// Ends it at once.
+    /// Kills it.
     func killAndWait() {
         signal(SIGKILL)
         waitpid(identifier, nil, 0)

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A real gpsd on loopback, fed by a ``Feeder``, with a shared-memory segment of its own.
+/// A real gpsd on loopback that is fed by a ``Feeder`` and has its own shared-memory segment.
 package final class GPSDaemon: Sendable {
-    /// The receiver's end of the wire.
+    /// The simulated receiver.
     package let feeder: Feeder
-    /// The port on 127.0.0.1 where clients connect.
+    /// The port on 127.0.0.1 for clients.
     package let port: UInt16
-    /// The key of its segment.
+    /// The key of its shared-memory segment.
     package let sharedMemoryKey: Int32
     private let path: String
     private let keepsReceiverOpen: Bool
@@ -15,15 +15,16 @@ package final class GPSDaemon: Sendable {
     private let guardian: Guardian
     private let log: Int32
     private let process = Mutex<GPSDProcess?>(nil)
+    private let paused = Atomic(false)
 
-    /// Where gpsd is installed; the PATH comes first.
+    /// The path of gpsd, searched in PATH first.
     private static let installedPath: String? = {
         let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
         let folders = path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/local/sbin", "/sbin"]
         return folders.map { $0 + "/gpsd" }.first { unsafe access($0, X_OK) == 0 }
     }()
 
-    /// Whether there is a gpsd on this machine: `.enabled(if: GPSDaemon.isInstalled)`.
+    /// Whether gpsd is installed on this machine: `.enabled(if: GPSDaemon.isInstalled)`.
     package static var isInstalled: Bool { installedPath != nil }
 
     fileprivate init(keepsReceiverOpen: Bool) throws {
@@ -41,8 +42,8 @@ package final class GPSDaemon: Sendable {
         feeder = try Feeder()
     }
 
-    /// Below the ports that the system gives to clients: while gpsd is down, one of them could get its port, even the
-    /// very client that tries to connect to it.
+    /// Below the system's ephemeral ports: while gpsd is down, a client could be assigned its port, even the one that
+    /// tries to connect to it.
     private static func claimPort() throws -> (UInt16, Int32) {
         for _ in 0..<200 {
             let port = UInt16.random(in: 10_240..<32_000)
@@ -51,22 +52,22 @@ package final class GPSDaemon: Sendable {
         throw SystemError("no free port")
     }
 
-    /// A file without a name, which ends with its last descriptor.
+    /// An unnamed file, which is deleted with its last descriptor.
     private static func makeLog() throws -> Int32 {
         let path = "/tmp/locationd-gpsd-\(UInt64.random(in: 0 ... .max))"
         defer { unsafe unlink(path) }
         return try checked("open \(path)", unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_APPEND, 0o600))
     }
 
-    /// The environment entry that makes a child process read this daemon's segment.
+    /// The environment entry that makes a child process use this daemon's segment.
     package var environment: (name: String, value: String) {
         ("GPSD_SHM_KEY", SharedMemorySegment.text(key: sharedMemoryKey))
     }
 
-    /// Its process; nil when it does not run.
+    /// Its process; nil when it is not running.
     package var processIdentifier: Int32? { process.withLock { $0?.identifier } }
 
-    /// What it wrote to standard error, all starts together.
+    /// Its standard error output, of all starts together.
     package var logText: String {
         var text: [UInt8] = []
         while true {
@@ -79,7 +80,7 @@ package final class GPSDaemon: Sendable {
         }
     }
 
-    /// Starts it, and returns when it has greeted a client.
+    /// Starts it, and returns when it greets a client.
     fileprivate func start() throws {
         try process.withLock { process in
             let started = try GPSDProcess(
@@ -89,9 +90,10 @@ package final class GPSDaemon: Sendable {
                 environment: ["PATH=/usr/bin:/bin", "\(environment.name)=\(environment.value)"], output: log)
             guardian.watch(started.identifier)
             process = started
+            paused.store(false, ordering: .relaxed)
         }
-        let deadline = Deadline(seconds: 15)
-        // Its port accepts connections before anybody answers there, so the greeting is what counts.
+        let deadline = Deadline(seconds: 60)
+        // Its port accepts connections before gpsd answers, so the greeting is awaited.
         let hasGreeted = try deadline.wait {
             let hasEnded = process.withLock { process in
                 guard process?.hasEnded() ?? true else { return false }
@@ -105,11 +107,11 @@ package final class GPSDaemon: Sendable {
         if !hasGreeted { throw SystemError("gpsd greeted nobody: \(logText)") }
     }
 
-    /// kill -9: no goodbye, and the segment stays.
+    /// Kills it (SIGKILL), which leaves the segment.
     package func kill() { endProcess { $0.killAndWait() } }
 
-    /// SIGTERM, and SIGKILL when it has not ended after the grace time.
-    package func terminate(grace seconds: Double = 3) {
+    /// Sends SIGTERM, and SIGKILL if it has not ended after the grace time.
+    package func terminate(grace seconds: Double = 10) {
         endProcess { process in
             process.signal(SIGTERM)
             process.signal(SIGCONT)
@@ -117,13 +119,22 @@ package final class GPSDaemon: Sendable {
         }
     }
 
-    /// Stops it as it stands: connections stay open and nobody answers.
-    package func pause() { process.withLock { $0?.stop() } }
+    /// Suspends it (SIGSTOP): connections stay open, but get no answer.
+    package func pause() {
+        paused.store(true, ordering: .relaxed)
+        process.withLock { $0?.stop() }
+    }
 
-    /// Lets it go on after `pause`.
-    package func resume() { process.withLock { $0?.signal(SIGCONT) } }
+    /// Continues it after `pause`.
+    package func resume() {
+        process.withLock { $0?.signal(SIGCONT) }
+        paused.store(false, ordering: .relaxed)
+    }
 
-    /// Starts it again on the same port with the same key, after killing it if it still runs.
+    /// Whether it is suspended.
+    package var isPaused: Bool { paused.load(ordering: .relaxed) }
+
+    /// Restarts it on the same port with the same key, killing it first if it still runs.
     package func restart() throws {
         kill()
         try start()
@@ -138,7 +149,7 @@ package final class GPSDaemon: Sendable {
         }
     }
 
-    /// The feeder first: a gpsd that is never out of input never looks at its signals.
+    /// Stops the feeder first, because gpsd does not handle signals while it always has input.
     fileprivate func stop() {
         feeder.stop()
         terminate()
@@ -149,7 +160,7 @@ package final class GPSDaemon: Sendable {
     }
 }
 
-/// Runs the body with a gpsd that is ready, and leaves neither process nor segment behind, whatever the body does.
+/// Runs the body with a gpsd that is ready. Leaves neither process nor segment behind, whatever the body does.
 ///
 /// Without `keepsReceiverOpen` gpsd opens the receiver when the first client watches, and closes it a minute after the
 /// last one has left.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Cleans up when the test's own process dies: a shell that waits for its standard input to end, then kills gpsd and
+/// Cleans up when the test process ends: a shell that waits for the end of its standard input, then kills gpsd and
 /// removes the segment. It cannot miss the end, because the kernel closes the pipe.
 struct Guardian: Sendable {
     private static let script = """
@@ -29,10 +29,10 @@ struct Guardian: Sendable {
         pipe = ours
     }
 
-    /// Tells it which process to kill; nil when there is none.
+    /// Sets the process to kill; nil for none.
     func watch(_ identifier: pid_t?) { tell(identifier.map(String.init) ?? "") }
 
-    /// Sends it home.
+    /// Ends it without cleaning up.
     func dismiss() {
         tell("done")
         close(pipe)

@@ -19,7 +19,7 @@ enum Loopback {
         }
     }
 
-    /// A socket that listens on a port of the system's choice.
+    /// A socket that listens on a port that the system chooses.
     static func listen() throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = try checked("socket", socket(AF_INET, stream | Int32(SOCK_NONBLOCK.rawValue), 0))
         do {
@@ -40,7 +40,7 @@ enum Loopback {
         }
     }
 
-    /// The next connection; nil when there is none.
+    /// The next connection; nil if there is none.
     static func accept(_ listener: Int32) -> Int32? {
         GPSDProcess.inheritance.withLock { _ in
             let descriptor = Glibc.accept(listener, nil, nil)
@@ -50,14 +50,14 @@ enum Loopback {
         }
     }
 
-    /// Two ends of one wire.
+    /// Two connected sockets.
     static func pair() throws -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
         _ = try checked("socketpair", unsafe socketpair(AF_UNIX, stream, 0, &ends))
         return (ends[0], ends[1])
     }
 
-    /// A connection; nil when nobody listens there.
+    /// Connects to a port; nil when no process listens there.
     static func connect(port: UInt16) throws -> Int32? {
         let descriptor = try checked("socket", socket(AF_INET, stream, 0))
         guard unsafe withAddress(port, { unsafe Glibc.connect(descriptor, $0, $1) }) == 0 else {
@@ -69,8 +69,8 @@ enum Loopback {
         return descriptor
     }
 
-    /// Claims a port for a server that is yet to be started: holds the UDP port of the same number, which processes on
-    /// this machine that claim ports in this way cannot get a second time. Close the descriptor to give it back.
+    /// Reserves a port for a server that is started later, by binding the UDP port of the same number; a second process
+    /// that uses this function cannot get it. Closing the descriptor releases it.
     static func claim(port: UInt16) -> Int32? {
         let claim = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         let probe = socket(AF_INET, stream, 0)

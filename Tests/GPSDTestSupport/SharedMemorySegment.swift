@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// gpsd's System V segments.
+/// gpsd's System V shared-memory segments.
 package enum SharedMemorySegment {
     private static let environment = Mutex(())
 
-    /// Whether there is a segment with the key.
+    /// Whether a segment with the key exists.
     package static func exists(key: Int32) -> Bool { shmget(key, 0, 0) >= 0 }
 
-    /// Removes it: a gpsd that runs as root, and every one that is killed, leaves its segment behind.
+    /// Removes the segment, which a gpsd that runs as root or is killed leaves behind.
     package static func remove(key: Int32) {
         let segment = shmget(key, 0, 0)
         if segment >= 0 { _ = shmctl(segment, IPC_RMID, nil) }
     }
 
-    /// Makes it look as if gpsd were writing, until it has written the next time: the count at its beginning is another one
-    /// than at its end. False when it cannot be written to.
+    /// Makes the segment look as if gpsd were writing to it, until gpsd writes the next time: the counters at its
+    /// beginning and end differ. False if it cannot be written.
     package static func pretendWriting(key: Int32) -> Bool {
         let segment = shmget(key, 0, 0)
         guard segment >= 0, let memory = unsafe shmat(segment, nil, 0),
@@ -27,16 +27,16 @@ package enum SharedMemorySegment {
         return true
     }
 
-    /// A key as the environment variable tells it.
+    /// A key as the environment variable's value.
     static func text(key: Int32) -> String {
         let digits = String(UInt32(bitPattern: key), radix: 16)
         return "0x" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
     }
 
-    /// Runs the body with GPSD_SHM_KEY set: libgps reads it when it opens the segment, and at no other time.
+    /// Runs the body with GPSD_SHM_KEY set, which libgps reads only when it opens the segment.
     ///
-    /// The environment belongs to the process, and tests run at the same time: one body runs after the other, so it
-    /// should open the segment and return. A thread that opens a segment by itself meanwhile gets this one.
+    /// The environment belongs to the process, and tests run concurrently. The bodies are therefore serialised, and
+    /// should only open the segment. A thread that opens a segment by itself meanwhile gets this one.
     package static func withKey<R, Failure: Error>(
         _ key: Int32, _ body: () throws(Failure) -> R
     ) throws(Failure) -> R {

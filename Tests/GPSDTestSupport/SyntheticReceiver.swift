@@ -1,26 +1,23 @@
 package import LocationModel
 import NMEA0183
+import Glibc
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
-/// A GNSS receiver that goes straight on at one speed and always knows where it is.
+/// A GNSS receiver that moves straight at a constant speed and always has a fix.
 package struct SyntheticReceiver: Sendable {
-    /// Time of the first epoch. Not before 2017: gpsd adds 1024 weeks to NMEA's older dates.
+    /// Time of the first epoch, 2017 or later, because gpsd adds 1024 weeks to earlier dates in NMEA.
     package var start: Instant
-    /// Epochs a second.
+    /// Epochs per second.
     package var hertz: Double
-    /// Where the first epoch is.
+    /// Position of the first epoch.
     package var origin: Coordinate
-    /// Metres a second.
+    /// Metres per second.
     package var speed: Double
     /// Degrees from true north.
     package var course: Double
     /// Metres above mean sea level.
     package var altitude: Double
 
-    /// A receiver in Berlin in May 2026, unless told otherwise.
+    /// A receiver, by default in Berlin in May 2026.
     package init(
         start: Instant = Instant(nanoseconds: 1_777_896_000_000_000_000), hertz: Double = 1,
         origin: Coordinate = Coordinate(latitude: 52.52, longitude: 13.405), speed: Double = 10, course: Double = 45,
@@ -34,13 +31,14 @@ package struct SyntheticReceiver: Sendable {
         self.altitude = altitude
     }
 
-    /// Time of an epoch, counted from 0; in whole milliseconds, as gpsd writes it.
+    /// The time of an epoch, counted from 0; in whole milliseconds, as gpsd writes it.
     package func time(_ epoch: Int) -> Instant {
         let milliseconds = Int64((Double(epoch) * 1000 / hertz).rounded())
         return Instant(nanoseconds: start.nanoseconds + milliseconds * 1_000_000)
     }
 
-    /// Position of an epoch, on a plane that touches a sphere at the origin: good for a test's few kilometres.
+    /// Position of an epoch, on a plane tangent to a sphere at the origin, which is accurate enough for a few
+    /// kilometres.
     package func coordinate(_ epoch: Int) -> Coordinate {
         let degrees = speed * time(epoch).seconds(since: start) / 111_195
         let direction = course * .pi / 180
@@ -49,7 +47,7 @@ package struct SyntheticReceiver: Sendable {
             longitude: origin.longitude + degrees * sin(direction) / cos(origin.latitude * .pi / 180))
     }
 
-    /// RMC, GGA, GSA and two GSV of an epoch; without a fix they have a time and no position.
+    /// RMC, GGA, GSA and two GSV of an epoch; without a fix they have a time but no position.
     package func epoch(_ index: Int, hasFix: Bool = true) -> [UInt8] {
         var encoder = NMEAEncoder()
         encoder.minuteDecimals = 7

@@ -42,4 +42,33 @@ struct AccuracyAuditTests {
         audit.compare(with: place(0))
         #expect(audit.share == 0)
     }
+
+    // MARK: Continuous time
+
+    private func audit(delivered: [Double: Double], references: [(Double, Double)]) -> AccuracyAudit {
+        var audit = AccuracyAudit(radius: 100)
+        for (time, east) in references {
+            if let delivered = delivered[time] { audit.delivered(place(delivered)) }
+            audit.compare(with: place(east), at: at(time))
+        }
+        return audit
+    }
+
+    @Test func theWayBetweenTwoReferencesCounts() {
+        // From 0 to 200 m in 2 s with the location at 0: half of the path is within 100 m.
+        let audit = audit(delivered: [0: 0, 2: 200], references: [(0, 0), (2, 200)])
+        #expect(audit.share == 1)
+        #expect(abs(audit.shareOfTime! - 0.5) < 0.03)
+    }
+
+    @Test func aGapIsNoWay() {
+        #expect(audit(delivered: [0: 0], references: [(0, 0), (3, 300)]).shareOfTime == nil)
+        #expect(audit(delivered: [0: 0], references: [(0, 0), (0, 300), (-1, 300)]).shareOfTime == nil)
+        #expect(audit(delivered: [:], references: [(0, 0), (1, 0)]).shareOfTime == nil)
+    }
+
+    @Test func theWayInsideTheCircleIsKeptAltogether() {
+        let references = stride(from: 0.0, through: 90, by: 1).map { ($0, $0) }
+        #expect(audit(delivered: [0: 0], references: references).shareOfTime == 1)
+    }
 }

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 struct AccuracyContractTests {
-    /// The oracle: a device that flees as fast as it may, in steps of 10 ms.
-    private static func fled(in seconds: Double, speed: Double, topSpeed: Double, acceleration: Double) -> Double {
+    /// The oracle: the maximum distance of a device in metres, in steps of 10 ms with maximum acceleration.
+    private static func distance(in seconds: Double, speed: Double, topSpeed: Double, acceleration: Double) -> Double {
         let step = 0.01
         var (speed, gone, left) = (speed, 0.0, seconds)
         while left > 0 {
@@ -17,28 +17,72 @@ struct AccuracyContractTests {
         return gone
     }
 
-    @Test func noDeviceCanHaveGoneThatFarEarlierAndOneHasGoneThatFarThen() {
-        let contract = AccuracyContract()
+    private static func bound(speed: Double, acceleration: Double = 1, calm: Double = 0) -> MovementBound {
+        MovementBound(speed: speed, acceleration: acceleration, calm: calm, contract: AccuracyContract())
+    }
+
+    @Test func theExitTimeIsThatOfADeviceThatGainsSpeedAsFastAsItMay() {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<400 {
-            let topSpeed = Double.random(in: 2.5...60, using: &generator)
-            let speed = Double.random(in: 0...1.2, using: &generator) * topSpeed
-            let room = Double.random(in: 1...3000, using: &generator)
-            let time = contract.exitTime(room, speed: speed, topSpeed: topSpeed)
-            let gone = Self.fled(in: time, speed: speed, topSpeed: topSpeed, acceleration: contract.acceleration)
-            #expect(abs(gone - room) < 0.1 + room * 1e-3)
+            let speed = Double.random(in: 0...60, using: &generator)
+            let acceleration = Double.random(in: 0.25...6, using: &generator)
+            let metres = Double.random(in: 1...3000, using: &generator)
+            let time = Self.bound(speed: speed).exitTime(metres, acceleration: acceleration)
+            let gone = Self.distance(in: time, speed: speed, topSpeed: speed + 15, acceleration: acceleration)
+            #expect(abs(gone - metres) < 0.1 + metres * 1e-3)
         }
     }
 
-    /// An adversary knows every number the engine knows, and flees from each delivered fix on a straight line. It never
-    /// leaves the circle before the next demanded epoch, unless that is the very next one that the receiver has, or
-    /// comes after the shortest interval.
+    /// A vehicle departs right after the sample, regardless of the trip so far: the guarantee is broken for the grace
+    /// time.
+    @Test func noSleepIsLongerThanADepartureAndTheTimeOfGrace() {
+        var generator = SeededGenerator(seed: 13)
+        for _ in 0..<400 {
+            let calm = Double.random(in: 0...40_000, using: &generator)
+            let bound = Self.bound(
+                speed: .random(in: 0...60, using: &generator), acceleration: .random(in: 0.25...6, using: &generator),
+                calm: calm)
+            let metres = Double.random(in: 1...3000, using: &generator)
+            #expect(bound.seconds(toMove: metres) <= bound.exitTime(metres, acceleration: 3) + 4 + 0.0125 * calm)
+            #expect(bound.seconds(toMove: metres) <= metres / max(bound.speed, 0.3) + 1e-9)
+        }
+    }
+
+    @Test func aSleepIsTheShorterTheFasterTheCloserAndTheLivelierTheDevice() {
+        for metres in stride(from: 5.0, through: 3000, by: 45) {
+            for acceleration in [0.25, 1, 6] {
+                let sleeps = stride(from: 0.0, through: 60, by: 0.25).map {
+                    Self.bound(speed: $0, acceleration: acceleration).seconds(toMove: metres)
+                }
+                #expect(zip(sleeps.dropFirst(), sleeps).allSatisfy { $0 <= $1 + 1e-9 })
+                for (step, sleep) in sleeps.enumerated() {
+                    let speed = Double(step) / 4
+                    let bound = Self.bound(speed: speed, acceleration: acceleration)
+                    #expect(bound.seconds(toMove: metres + 1) >= sleep)
+                    #expect(Self.bound(speed: speed, acceleration: acceleration * 1.5).seconds(toMove: metres) <= sleep)
+                    #expect(
+                        Self.bound(speed: speed, acceleration: acceleration, calm: 60).seconds(toMove: metres) >= sleep)
+                }
+            }
+        }
+    }
+
+    @Test func theRoomShrinksWithTheErrorAndTheWayAndAQuarterIsLeft() {
+        let contract = AccuracyContract()
+        #expect(contract.room(radius: 100, horizontalAccuracy: 5, moved: 0) == 95)
+        #expect(contract.room(radius: 100, horizontalAccuracy: 5, moved: 20) == 75)
+        #expect(contract.room(radius: 100, horizontalAccuracy: 90, moved: 0) == 25)
+        #expect(contract.room(radius: 100, horizontalAccuracy: 5000, moved: 0) == 25)
+    }
+
+    /// An adversary with the same data as the engine drives away from each delivered fix in a straight line, with the
+    /// acceleration learnt from the trip. It never leaves the circle before the next demanded epoch, unless that is the
+    /// receiver's next epoch, or comes after the shortest interval.
     @Test(arguments: [1.0, 0.2, 0.1, 5], [(100.0, nil), (10, nil), (1000, nil), (100, 60)] as [(Double, Double?)])
-    func nobodyLeavesTheCircleBeforeTheNextDemandedEpoch(period: Double, wish: (radius: Double, filter: Double?)) {
+    func noDeviceLeavesTheCircleBeforeTheNextDemandedEpoch(period: Double, wish: (radius: Double, filter: Double?)) {
         for seed in 0..<4 {
             var generator = SeededGenerator(seed: UInt64(seed))
             var bench = Bench.updating(DesiredAccuracy(rawValue: wish.radius), filter: wish.filter)
-            var trip: TripEvidence?
             var drive = Drive(top: [1.6, 14, 36, 60][seed])
             var lastDelivered = 0.0
             var epoch = 0
@@ -48,18 +92,19 @@ struct AccuracyContractTests {
                     at: time, east: drive.east, accuracy: 1 + accuracy * wish.radius * 0.4, speed: drive.speed)
                 let count = bench.deliveries.count
                 bench.send(fix)
-                var evidence = trip ?? TripEvidence()
-                _ = evidence.observe(fix, at: fix.coordinate!)
-                trip = evidence
                 if bench.deliveries.count > count { lastDelivered = drive.east }
                 var steps = 1
                 while !bench.wants(Double(epoch + steps) * period) { steps += 1 }
-                if steps > 1 && Double(steps) * period > AccuracyContract().shortestInterval {
-                    let fled = Self.fled(
-                        in: Double(steps) * period, speed: drive.speed, topSpeed: evidence.likelyTopSpeed(at: fix.time),
-                        acceleration: 3)
-                    let distance = abs(drive.east - lastDelivered) + fix.horizontalAccuracy! + fled
-                    #expect(distance <= wish.radius + 0.1, "at \(time) s, \(steps) epochs, \(drive)")
+                if steps > 1 && Double(steps) * period > AccuracyContract().minSampleInterval,
+                    drive.speed > Fix.onFoot
+                {
+                    let gone = Self.distance(
+                        in: Double(steps) * period, speed: drive.speed, topSpeed: drive.speed + 15,
+                        acceleration: AccuracyContract().minAcceleration)
+                    let distance = abs(drive.east - lastDelivered) + fix.horizontalAccuracy! + gone
+                    // The first epoch from the instant on may come a twentieth of a period after the interval.
+                    let slack = 0.1 + 0.06 * period * (drive.speed + 15)
+                    #expect(distance <= wish.radius + slack, "at \(time) s, \(steps) epochs, \(drive)")
                 }
                 for _ in 0..<steps { drive.go(period, &generator) }
                 epoch += steps
@@ -67,7 +112,7 @@ struct AccuracyContractTests {
         }
     }
 
-    /// A device on a line that speeds up, brakes, keeps on and stands as it likes, within 3 m/s² and its top speed.
+    /// A device on a line that accelerates, brakes, cruises and stops at random, within 3 m/s² and its top speed.
     private struct Drive {
         let top: Double
         var east = 0.0
@@ -93,7 +138,7 @@ struct AccuracyContractTests {
         }
     }
 
-    /// The promise itself, with what a trip has not yet shown: at least 99 % of the time.
+    /// The guarantee itself, including movements that the trip has not shown before: at least 99 % of the time.
     @Test(arguments: [1.0, 0.1], [1.6, 14, 36]) func thePromiseIsKeptNinetyNineTimesInAHundred(
         period: Double, top: Double
     ) {
@@ -119,18 +164,18 @@ struct AccuracyContractTests {
         #expect(Double(decoded) < (top > 14 ? 0.35 : 0.25) * Double(compared))
     }
 
-    // MARK: Getting acquainted
+    // MARK: Warming up
 
-    @Test func aTripIsWatchedBeforeAnybodyLooksAway() {
+    @Test func aTripIsSampledAtEveryEpochFirst() {
         var bench = Bench(contract: AccuracyContract())
         bench.send(.application(.active), at: 0)
         bench.start(1, .hundredMeters)
         let taken = bench.run(stride(from: 0, through: 60, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
-        #expect(Array(taken.prefix(31)) == (0...30).map(Double.init))
-        #expect(taken[31] >= 35)
+        #expect(Array(taken.prefix(6)) == (0...5).map(Double.init))
+        #expect(taken[6] >= 9)
     }
 
-    @Test func whomTheScreenHasShownIsLookedAwayFromAtOnce() {
+    @Test func aTripThatTheScreenHasShownIsNotWatchedAgain() {
         var bench = Bench(contract: AccuracyContract())
         bench.send(.application(.active), at: 0)
         bench.start(1, .best)
@@ -140,7 +185,7 @@ struct AccuracyContractTests {
         #expect((1...4).contains(taken.count))
     }
 
-    // MARK: What the spacing comes to
+    // MARK: Resulting intervals
 
     private func gaps(_ duration: Double, accuracy: Double = 5, speed: Double) -> [Double] {
         var bench = Bench.updating(.hundredMeters)
@@ -152,30 +197,33 @@ struct AccuracyContractTests {
 
     @Test func aWalkIsLookedAtEveryHalfMinuteAndRarerTheLongerItLasts() {
         let gaps = gaps(3600, speed: 1.4)
-        // After the first minutes, in which it might still have been a car.
+        // After the first ten minutes, in which it might still board a bus.
         let later = gaps.drop { $0 < 20 }
-        #expect(gaps.count - later.count <= 15)
+        #expect(gaps.count - later.count <= 50)
         #expect(later.allSatisfy { $0 >= 20 })
         #expect(zip(gaps.dropFirst(2), gaps.dropFirst()).allSatisfy { $0 >= $1 })
         #expect(gaps.last! > gaps[3])
     }
 
     @Test func aMotorwayIsLookedAtEveryFewSeconds() {
-        let gaps = gaps(3600, speed: 36)
-        #expect(gaps.dropFirst().allSatisfy { $0 == 2 })
+        let gaps = gaps(3600, speed: 36).dropFirst()
+        // Now and then the receiver's period is checked.
+        #expect(gaps.allSatisfy { $0 == 2 || $0 == 1 })
+        #expect(gaps.count { $0 == 1 } < 20)
     }
 
     @Test func townTrafficIsLookedAtEverySixSeconds() {
         let gaps = gaps(3600, speed: 14)
-        #expect(gaps.dropFirst().allSatisfy { $0 == 6 })
+        #expect(gaps.dropFirst().allSatisfy { $0 == 5 || $0 == 6 })
+        #expect(gaps.suffix(500).allSatisfy { $0 == 6 })
     }
 
     @Test func theParkedDeviceIsLookedAtRarelyUpToTheLongestInterval() {
         let parked = gaps(8 * 3600, speed: 0)
         #expect(zip(parked.dropFirst(2), parked.dropFirst()).allSatisfy { $0 >= $1 })
-        // After eight hours it may be late by a hundredth of them when it drives off; half a day is the longest.
+        // After eight hours it may be late by a hundredth of that time when it drives off; the maximum is reached.
         #expect((250...300).contains(parked.last!))
-        // Walking, the circle of 95 m is left in 68 s, calm or not.
+        // When walking, the circle of 95 m is left in 68 s, whether or not the device was calm.
         #expect((60...68).contains(gaps(8 * 3600, speed: 1.4).last!))
     }
 
@@ -185,7 +233,7 @@ struct AccuracyContractTests {
         #expect(taken.count == 13)
     }
 
-    /// Looking more often makes no receiver more accurate.
+    /// More frequent sampling does not improve a receiver's accuracy.
     @Test(arguments: [90.0, 100, 101, 1000, 1e9]) func aFixWorseThanTheRadiusKeepsAQuarterOfIt(accuracy: Double) {
         let poor = gaps(3600, accuracy: accuracy, speed: 1)
         #expect(poor.allSatisfy { $0 <= 25 })
@@ -208,7 +256,7 @@ struct AccuracyContractTests {
         #expect(taken == known.run(times) { fix(at: $0, east: 30 * $0, speed: 30) })
     }
 
-    /// The speed of the very first fix is unknown then: it may be that of a train.
+    /// The speed of the very first fix is then unknown: it may be that of a train.
     @Test func aFirstFixWithoutSpeedIsFollowedByTheNextEpoch() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0, 1, 2])

@@ -2,7 +2,7 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// What the user allows.
+/// The user's permission.
 struct AuthorizationTests {
     static let refusals: [Authorization.Status] = [.restricted, .denied]
     static let withoutAnswer: [Authorization.Status] = [.notDetermined] + refusals
@@ -49,7 +49,7 @@ struct AuthorizationTests {
         #expect(bench.denied == [1, 3])
         bench.send(.authorization(Authorization(.authorizedAlways)), at: 4)
         bench.send(.authorization(Authorization(status)), at: 5)
-        // The request has had its one callback.
+        // The request has had its single callback.
         #expect(bench.denied == [1, 3, 1])
         #expect(bench.wake == nil)
     }
@@ -144,7 +144,7 @@ struct AuthorizationTests {
         #expect(bench.times() == [2])
         bench.send(.application(.background), at: 3)
         #expect(bench.demand == .idle)
-        // Started anew on the screen, they go on behind it.
+        // Restarted on the screen, they continue in the background.
         bench.send(.application(.active), at: 4)
         bench.ask(.startUpdatingLocation, at: 4)
         bench.send(.application(.background), at: 5)

@@ -2,7 +2,8 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, `pausesLocationUpdatesAutomatically`. When the device is unlikely to move is our choice.
+/// spec/core-location.md, `pausesLocationUpdatesAutomatically`. When the device is considered unlikely to move is our
+/// choice.
 struct AutoPauseTests {
     private func pausing(_ activity: ActivityType = .other, _ accuracy: DesiredAccuracy = .best) -> Bench {
         var bench = Bench.updating(accuracy)
@@ -16,7 +17,7 @@ struct AutoPauseTests {
         var bench = pausing(activity)
         let taken = bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: $0 < 100 ? 5 * $0 : 500) }
         #expect(bench.paused == [1])
-        // The last 50 m of the way may be at rest already.
+        // The last 50 m of the path may already count as rest.
         #expect((90...100).contains(taken.last! - delay))
         #expect(bench.times() == taken)
         #expect(bench.demand == .idle)
@@ -52,7 +53,7 @@ struct AutoPauseTests {
         #expect(bench.paused == [])
     }
 
-    /// A receiver that does not know better than 200 m seems to move within them.
+    /// With an accuracy of only 200 m, a receiver seems to move within that radius.
     @Test func whatTheReceiverDoesNotKnowIsNoMove() {
         var bench = pausing(.fitness)
         bench.run(stride(from: 0, through: 600, by: 1)) { fix(at: $0, east: Int($0) % 2 == 0 ? 0 : 150, accuracy: 200) }

@@ -2,9 +2,9 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, "Background matrix": the standard updates of an app that is suspended or gone.
+/// spec/core-location.md, "Background matrix": the standard updates of a suspended or terminated app.
 struct BackgroundMatrixTests {
-    /// Client 1 updates; a region keeps the source awake now and then, whatever becomes of the app.
+    /// Client 1 updates; a region keeps the source awake now and then, whatever the app's state.
     private func bench(filter: Double? = nil, policy: BackgroundPolicy = .alwaysForeground) -> Bench {
         var bench = Bench.updating(filter: filter, policy: policy)
         bench.ask(
@@ -16,7 +16,7 @@ struct BackgroundMatrixTests {
         var bench = bench()
         bench.run([0, 1, 2])
         bench.send(.application(.suspended), at: 2.5)
-        // The standard updates ask for nothing now.
+        // The standard updates request nothing now.
         guard case .notBefore = bench.demand else {
             Issue.record("\(bench.demand)")
             return
@@ -78,7 +78,7 @@ struct BackgroundMatrixTests {
         #expect(bench.engine.location == fix(at: 0))
     }
 
-    /// What decides whether updates keep an app running.
+    /// The properties that determine whether updates keep an app running.
     @Test func theFactsOfEachClientCanBeAsked() {
         var bench = Bench()
         bench.send(.application(.background), at: 0)

@@ -2,11 +2,11 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// Deliveries in batches and throttled work.
+/// Batched deliveries and throttled work.
 struct BatchTests {
     private static let policy = BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 10)
 
-    /// An app in the background that gets each epoch, ten seconds at a time.
+    /// A background app that receives each epoch, in batches of ten seconds.
     private func batching() -> Bench {
         var bench = Bench.updating(policy: Self.policy)
         bench.send(.application(.background), at: 0)
@@ -30,7 +30,7 @@ struct BatchTests {
         #expect(bench.wake == nil)
     }
 
-    /// It comes before the first new location.
+    /// The batch comes before the first new location.
     @Test func whatWaitedIsDeliveredWhenTheScreenIsEntered() {
         var bench = batching()
         bench.run([0, 1, 2])
@@ -41,7 +41,7 @@ struct BatchTests {
         #expect(bench.wake == nil)
     }
 
-    /// A client that stops has accepted locations coming to it; they come before the stop takes effect.
+    /// Accepted locations of a client that stops are delivered before the stop takes effect.
     @Test func whatWaitedIsDeliveredWhenTheClientStops() {
         var bench = batching()
         bench.start(2)
@@ -55,7 +55,7 @@ struct BatchTests {
         #expect(bench.wake == nil)
     }
 
-    /// A suspended app runs nothing, so it gets nothing; the background matrix: "held back, delivered when the app
+    /// A suspended app runs nothing, so it receives nothing; the background matrix: "held back, delivered when the app
     /// runs again".
     @Test(arguments: [ApplicationState.background, .inactive])
     func whatWaitedIsHeldBackDuringASuspension(next: ApplicationState) {

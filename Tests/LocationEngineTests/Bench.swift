@@ -1,17 +1,18 @@
 import LocationEngine
 import LocationModel
+import Testing
 
-/// Instants of the tests are seconds after this one.
+/// Instants in the tests are seconds after this one.
 func at(_ seconds: Double) -> Instant {
     Instant(nanoseconds: 1_777_622_400_000_000_000).advanced(bySeconds: seconds)
 }
 
 extension Instant {
-    /// Seconds after the instant that the tests count from.
+    /// Seconds after the reference instant of the tests.
     var testSeconds: Double { seconds(since: at(0)) }
 }
 
-/// A fix on the equator, so many metres east of Greenwich.
+/// A fix on the equator, this many metres east of Greenwich.
 func fix(at seconds: Double, east: Double = 0, accuracy: Double? = 5, speed: Double? = 0) -> Fix {
     var fix = Fix(time: at(seconds), mode: .threeDimensional)
     fix.coordinate = Coordinate(latitude: 0, longitude: east / 111_319.490793)
@@ -21,17 +22,17 @@ func fix(at seconds: Double, east: Double = 0, accuracy: Double? = 5, speed: Dou
 }
 
 extension AccuracyContract {
-    /// For trips that are looked away from at once.
-    static var ofAcquaintances: AccuracyContract {
+    /// Without a warm-up phase.
+    static var withoutWarmUp: AccuracyContract {
         var contract = AccuracyContract()
-        contract.acquaintance = 0
+        contract.warmUpTime = 0
         return contract
     }
 }
 
-/// An engine with a source that obeys it: remembers what is demanded and keeps what is delivered.
+/// An engine with a source that follows its demand; records demands and deliveries.
 struct Bench {
-    /// Locations as a client has got them.
+    /// Locations received by a client.
     struct Delivered: Hashable {
         var client: Int
         var fixes: [Fix]
@@ -39,28 +40,28 @@ struct Bench {
         var times: [Double] { fixes.map(\.time.testSeconds) }
     }
 
-    /// A crossing as the app has got it: the fix's time, and when it was told.
+    /// A crossing received by the app: the fix's time, and when it was reported.
     struct Crossing: Hashable {
         var region: String
-        var direction: RegionCrossing.Direction
+        var direction: CrossingDirection
         var time: Double
         var at: Double
     }
 
-    /// What a region was said to be.
+    /// A reported state of a region.
     struct Stated: Hashable {
         var region: String
         var state: RegionState
     }
 
-    /// A significant change as the app has got it; the client is nil when it was for all.
+    /// A significant change received by the app; the client is nil if it was for all clients.
     struct Significant: Hashable {
         var client: Int?
         var fix: Fix
         var at: Double
     }
 
-    /// An end of a deferral as the app has got it.
+    /// An end of a deferral received by the app.
     struct DeferralEnded: Hashable {
         var client: Int
         var end: DeferralEnd
@@ -82,14 +83,14 @@ struct Bench {
     private(set) var deferralEnds: [DeferralEnded] = []
     private(set) var denied: [Int] = []
     private(set) var requestsFailed: [Double] = []
-    /// What was kept when the engine said so.
+    /// The state saved when the engine announced a change.
     private(set) var kept = Monitored()
     /// The effects of the last event.
     private(set) var effects: [Effect] = []
     private var buffer = Effects()
 
     init(
-        policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = .ofAcquaintances,
+        policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = .withoutWarmUp,
         rules: MonitoringRules = MonitoringRules(), monitored: Monitored = Monitored()
     ) {
         engine = LocationEngine(policy: policy, contract: contract, rules: rules, monitored: monitored)
@@ -129,26 +130,15 @@ struct Bench {
                 deliveries.append(
                     Delivered(
                         client: delivery.client.rawValue, fixes: Array(buffer.locations[delivery.range]), at: time))
-            case .desiredAccuracy(let client, let accuracy): accuracies[client.rawValue] = accuracy
+            case .locationEvent(.significantChange(let fix, to: let client)):
+                significantChanges.append(Significant(client: client?.rawValue, fix: fix, at: time))
+            case .locationEvent(.region(let region, let direction, let fix)):
+                crossings.append(
+                    Crossing(region: region, direction: direction, time: fix.time.testSeconds, at: time))
+            case .locationEvent(.visit(let visit)): visits.append(visit)
+            case .notify(let event): record(event, at: time)
             case .demand(let demand): self.demand = demand
             case .wake(let instant): wake = instant
-            case .locationUnknown(let since): unknownSince.append(since.testSeconds)
-            case .requestFailed: requestsFailed.append(time)
-            case .denied(let client): denied.append(client.rawValue)
-            case .paused(let client): paused.append(client.rawValue)
-            case .deferralEnded(let client, let end):
-                deferralEnds.append(DeferralEnded(client: client.rawValue, end: end, at: time))
-            case .significantChange(let change):
-                significantChanges.append(
-                    Significant(client: change.client?.rawValue, fix: buffer.locations[change.location], at: time))
-            case .regionCrossed(let crossing):
-                crossings.append(
-                    Crossing(
-                        region: crossing.region, direction: crossing.direction,
-                        time: buffer.locations[crossing.location].time.testSeconds, at: time))
-            case .regionState(let region, let state): states.append(Stated(region: region, state: state))
-            case .monitoringFailed(let region, let failure): failures[region] = failure
-            case .visit(let visit): visits.append(visit)
             case .monitoredChanged: kept = engine.monitored
             }
         }
@@ -156,9 +146,24 @@ struct Bench {
         buffer.removeAll()
     }
 
+    private mutating func record(_ event: ServiceEvent, at time: Double) {
+        switch event {
+        case .desiredAccuracy(let client, let accuracy): accuracies[client.rawValue] = accuracy
+        case .fault(.locationUnknown(let since)): unknownSince.append(since.testSeconds)
+        case .requestFailed: requestsFailed.append(time)
+        case .denied(let client): denied.append(client.rawValue)
+        case .paused(let client): paused.append(client.rawValue)
+        case .deferralEnded(let client, let end):
+            deferralEnds.append(DeferralEnded(client: client.rawValue, end: end, at: time))
+        case .regionState(let region, let state): states.append(Stated(region: region, state: state))
+        case .monitoringFailed(let region, let failure): failures[region] = failure
+        default: Issue.record("the engine does not cause \(event)")
+        }
+    }
+
     mutating func send(_ fix: Fix) { send(.fix(fix), at: fix.time.testSeconds) }
 
-    /// Whether the source brings the epoch at this time.
+    /// Whether the source delivers the epoch at this time.
     func wants(_ time: Double) -> Bool {
         switch demand {
         case .idle: false
@@ -167,8 +172,7 @@ struct Bench {
         }
     }
 
-    /// Brings the epochs of a stretch that are demanded, with the deadlines between them, and returns the times of
-    /// those that were.
+    /// Delivers the demanded epochs of a range, with the deadlines in between, and returns their times.
     @discardableResult
     mutating func run(_ times: some Sequence<Double>, fix make: (Double) -> Fix = { fix(at: $0) }) -> [Double] {
         var taken: [Double] = []
@@ -188,6 +192,6 @@ struct Bench {
         }
     }
 
-    /// The times of the locations that a client has got, in the order of their arrival.
+    /// The times of the locations that a client received, in order of arrival.
     func times(of client: Int = 1) -> [Double] { deliveries.filter { $0.client == client }.flatMap(\.times) }
 }

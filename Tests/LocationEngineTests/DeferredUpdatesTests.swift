@@ -2,10 +2,10 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, `allowDeferredLocationUpdates(untilTraveled:timeout:)`: in the background only; best accuracy, no
-/// distance filter, updating; one array; ends with didFinishDeferredUpdatesWithError.
+/// spec/core-location.md, `allowDeferredLocationUpdates(untilTraveled:timeout:)`: in the background only; best accuracy,
+/// no distance filter, updating; one array; ends with didFinishDeferredUpdatesWithError.
 struct DeferredUpdatesTests {
-    /// A bench whose client gets every fix, also behind the screen, where the app is from 10 s on.
+    /// A bench whose client receives every fix, also in the background, where the app is from 10 s on.
     private func tracking(_ metres: Double, _ seconds: Double, home: Double? = 10) -> Bench {
         var bench = Bench.updating(policy: .alwaysForeground)
         bench.ask(.allowDeferredUpdates(metres: metres, seconds: seconds))
@@ -16,7 +16,7 @@ struct DeferredUpdatesTests {
         return bench
     }
 
-    /// One metre a second.
+    /// One metre per second.
     private func walking(_ time: Double) -> Fix { fix(at: time, east: time) }
 
     @Test func behindTheScreenLocationsAreHeldBackUntilTheDistanceAndComeTogether() throws {
@@ -25,7 +25,7 @@ struct DeferredUpdatesTests {
         let batch = try #require(bench.deliveries.first { $0.fixes.count > 1 })
         #expect(batch.times == stride(from: 10.0, through: 100, by: 1).map { $0 })
         #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 100)])
-        // And then singly again, none lost, none twice.
+        // And then individually again, none lost, none twice.
         #expect(bench.times() == stride(from: 0.0, through: 120, by: 1).map { $0 })
     }
 
@@ -87,7 +87,8 @@ struct DeferredUpdatesTests {
         #expect(bench.times().last == 50)
         #expect(bench.deferralEnds == [.init(client: 1, end: end, at: 50)])
         let delivery = try #require(bench.effects.firstIndex { if case .deliver = $0 { true } else { false } })
-        let told = try #require(bench.effects.firstIndex { if case .deferralEnded = $0 { true } else { false } })
+        let told = try #require(
+            bench.effects.firstIndex { if case .notify(.deferralEnded) = $0 { true } else { false } })
         #expect(delivery < told)
     }
 

@@ -27,7 +27,7 @@ struct DemandTests {
         bench.send(fix(at: 4))
         #expect(bench.times() == [0, 1])
         bench.send(.application(.active), at: 100)
-        // The clients of a process that is gone are gone, too.
+        // The clients of a terminated process no longer exist.
         #expect(bench.wants(101) == (state == .suspended))
     }
 
@@ -55,7 +55,7 @@ struct DemandTests {
         #expect(bench.demand == alone.demand)
     }
 
-    /// What was seen before the app was suspended says nothing about now.
+    /// Observations from before the suspension are no longer valid.
     @Test func afterASuspensionTheFirstEpochIsNeededAndTheTripIsNew() {
         var first = Bench.updating(.hundredMeters)
         first.run(stride(from: 0, through: 7200, by: 1))
@@ -65,7 +65,7 @@ struct DemandTests {
         let taken = first.run(stride(from: 10_800, through: 10_830, by: 1))
         var fresh = Bench.updating(.hundredMeters)
         let expected = fresh.run(stride(from: 0, through: 30, by: 1)).map { $0 + 10_800 }
-        // The receiver's period is known already: the one epoch that learns it is spared.
+        // The receiver's period is already known, so the epoch needed to learn it is saved.
         #expect(Array(taken.prefix(2)) == [10_800, expected[2] - 1])
     }
 }

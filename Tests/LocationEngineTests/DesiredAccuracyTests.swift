@@ -2,7 +2,7 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// Best becomes hundred meters in the background and comes back on the screen.
+/// Best becomes hundred meters in the background, and best again on the screen.
 struct DesiredAccuracyTests {
     @Test(arguments: [DesiredAccuracy.best, .bestForNavigation]) func bestIsLoweredOffTheScreen(wish: DesiredAccuracy) {
         var bench = Bench.updating(wish)
@@ -11,7 +11,7 @@ struct DesiredAccuracyTests {
         #expect(bench.effects == [])
         bench.send(.application(.background), at: 2.5)
         // The first fix for the new accuracy is the very next one, so the demand does not change yet.
-        #expect(bench.effects == [.desiredAccuracy(ClientID(1), .hundredMeters)])
+        #expect(bench.effects == [.notify(.desiredAccuracy(ClientID(1), .hundredMeters))])
         bench.send(fix(at: 3))
         guard case .deliver = bench.effects.first, case .demand(.notBefore) = bench.effects.last else {
             Issue.record("a delivery, then the demand")
@@ -26,7 +26,7 @@ struct DesiredAccuracyTests {
         bench.send(.application(.background), at: 2.5)
         bench.run(stride(from: 3, through: 60, by: 1))
         bench.send(.application(.inactive), at: 60.5)
-        #expect(bench.effects == [.desiredAccuracy(ClientID(1), .best), .demand(.everyEpoch)])
+        #expect(bench.effects == [.notify(.desiredAccuracy(ClientID(1), .best)), .demand(.everyEpoch)])
         bench.send(.application(.active), at: 61)
         #expect(bench.effects == [])
         bench.send(fix(at: 61))
@@ -41,7 +41,7 @@ struct DesiredAccuracyTests {
         #expect(bench.accuracies == [1: DesiredAccuracy(rawValue: metres)])
     }
 
-    /// Everything that is served like best is lowered like best: an app may set 0.
+    /// Any accuracy that is treated like best is lowered like best: an app may set 0.
     @Test(arguments: [0, -7, .nan, .infinity]) func whatIsServedLikeBestIsLoweredLikeBest(metres: Double) {
         var bench = Bench.updating(DesiredAccuracy(rawValue: metres))
         bench.send(.application(.background), at: 1)
@@ -72,7 +72,7 @@ struct DesiredAccuracyTests {
         #expect(bench.accuracies == [1: .best])
     }
 
-    /// Several clients get what each would get alone, here with a speed that leaves nothing to learn.
+    /// Each of several clients receives what it would receive alone, apart from what the trip reveals for the others.
     @Test(arguments: [1.0, 0.1, 5]) func eachClientGetsWhatItWouldGetAlone(period: Double) {
         let wishes: [(Int, DesiredAccuracy, Double?)] = [
             (1, .best, nil), (2, .nearestTenMeters, nil), (3, .hundredMeters, nil), (4, .kilometer, 200),
@@ -80,12 +80,16 @@ struct DesiredAccuracyTests {
         ]
         let epochs = stride(from: 0, through: 900, by: period)
         let make: (Double) -> Fix = { fix(at: $0, east: 14 * $0, speed: 14) }
-        var together = Bench()
+        var contract = AccuracyContract.withoutWarmUp
+        (contract.growth, contract.decay) = (1, 1)
+        var together = Bench(contract: contract)
         together.send(.application(.active), at: 0)
         for (client, accuracy, filter) in wishes { together.start(client, accuracy, filter: filter) }
         together.run(epochs, fix: make)
         for (client, accuracy, filter) in wishes {
-            var alone = Bench.updating(accuracy, filter: filter)
+            var alone = Bench(contract: contract)
+            alone.send(.application(.active), at: 0)
+            alone.start(1, accuracy, filter: filter)
             alone.run(epochs, fix: make)
             #expect(together.times(of: client) == alone.times())
         }

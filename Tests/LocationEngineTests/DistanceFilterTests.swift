@@ -7,7 +7,8 @@ struct DistanceFilterTests {
     @Test func itCountsFromTheLastDeliveredLocation() {
         var bench = Bench.updating(filter: 100)
         bench.run(stride(from: 0, through: 50, by: 1)) { fix(at: $0, east: 30 * $0) }
-        // 30 m a second: the fourth is the first one 100 m from the last delivered, not from the last seen.
+        // At 30 m per second, the fourth is the first one 100 m from the last delivered one, not from the last observed
+        // one.
         #expect(bench.times() == [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48])
     }
 
@@ -31,7 +32,7 @@ struct DistanceFilterTests {
         #expect(bench.times() == (isDelivered ? [0, 1] : [0]))
     }
 
-    /// What has been improved upon is the last delivered accuracy: it does not creep.
+    /// An improvement is measured from the last delivered accuracy, so it cannot accumulate.
     @Test func anImprovementIsMeasuredAgainstTheLastDelivered() {
         var bench = Bench.updating(filter: 100)
         for (time, accuracy) in [(0.0, 40.0), (1, 31), (2, 29), (3, 28), (4, 50), (5, 21)] {
@@ -58,7 +59,8 @@ struct DistanceFilterTests {
         }
     }
 
-    /// A wide filter saves power, too; narrowed, it must not leave the app to the long sleep planned before.
+    /// A wide filter also saves power; when it is narrowed, the app must not have to wait for the end of the long sleep
+    /// planned before.
     @Test func aNarrowerFilterIsHeededAtOnce() {
         var bench = Bench.updating(.nearestTenMeters, filter: 3000)
         bench.run([0, 1, 2])
@@ -74,8 +76,8 @@ struct DistanceFilterTests {
         #expect(bench.effects == [])
     }
 
-    /// The filter lets pass what has gone far enough, so the last delivered location is never farther off than the
-    /// larger of filter and accuracy.
+    /// The filter passes every location that is far enough away, so the last delivered location is never farther off
+    /// than the larger of filter and accuracy.
     @Test(arguments: [(100.0, 30.0), (100, 99), (100, 500), (10, 2000)])
     func aFilteredClientIsToldBeforeItIsWrongByMoreThanFilterOrAccuracy(radius: Double, filter: Double) {
         var bench = Bench.updating(DesiredAccuracy(rawValue: radius), filter: filter)

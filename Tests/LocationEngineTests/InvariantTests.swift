@@ -3,9 +3,9 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// What holds whatever happens, in whatever order.
+/// Invariants for any sequence of events.
 struct InvariantTests {
-    /// One thing that happens, with its time.
+    /// One event with its time.
     private struct Step {
         var time: Double
         var event: Event
@@ -43,7 +43,7 @@ struct InvariantTests {
         }
     }
 
-    /// What the tests know about the clients without the engine.
+    /// The tests' own model of the clients, independent of the engine.
     private struct Wishes {
         var state = ApplicationState.notRunning
         var updating: Set<Int> = []
@@ -94,8 +94,8 @@ struct InvariantTests {
         }
     }
 
-    /// Nothing that was accepted is lost or turned round: a batch changes when locations come, not which. Only with the
-    /// process what waits for it is gone.
+    /// Accepted locations are never lost or reordered: a batch changes when locations arrive, not which. Waiting
+    /// locations are lost only when the process ends.
     @Test(arguments: 0..<60 as Range<UInt64>) func batchesLoseNothing(seed: UInt64) {
         var results: [[Int: [Double]]] = []
         for batchDelay in [0.0, 20, .infinity] {

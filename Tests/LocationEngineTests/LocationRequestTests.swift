@@ -3,9 +3,9 @@ import LocationModel
 import Testing
 
 /// spec/core-location.md, `requestLocation`: exactly one callback; on timeout the best less-accurate fix; none at all:
-/// locationUnknown; one outstanding only; nothing while updates run.
+/// locationUnknown; one outstanding only; ignored while updates run.
 struct LocationRequestTests {
-    /// An app on the screen whose client 1 has asked for one location, at second 0.
+    /// An app on the screen whose client 1 has requested one location, at second 0.
     private func requested(_ accuracy: DesiredAccuracy = .best) -> Bench {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
@@ -35,7 +35,7 @@ struct LocationRequestTests {
         var bench = requested()
         bench.run(stride(from: 1, through: 30, by: 1)) { fix(at: $0, accuracy: [80, 30, 60][Int($0) % 3]) }
         #expect(bench.deliveries.map(\.at) == [10])
-        // Of equals the newest.
+        // The newest of equals.
         #expect(bench.times() == [7])
         #expect(bench.demand == .idle)
     }
@@ -46,7 +46,7 @@ struct LocationRequestTests {
         bench.fireDeadlines(until: 60)
         #expect(bench.requestsFailed == [10])
         #expect(bench.deliveries == [])
-        // Who asked for one location has had its answer; the outage is for who gets updates.
+        // The request has had its callback; outages are reported only to clients with updates.
         #expect(bench.unknownSince == [])
         #expect(bench.demand == .idle)
     }
@@ -99,7 +99,7 @@ struct LocationRequestTests {
         #expect(bench.deliveries.map(\.at) == [1, 3])
     }
 
-    /// A suspended app is called back by nobody; back again, what is due is due.
+    /// A suspended app receives no callbacks; when it runs again, what is due is delivered.
     @Test func aSuspendedAppGetsItsAnswerWhenItRunsAgain() {
         var bench = requested()
         bench.run([1]) { fix(at: $0, accuracy: 50) }
@@ -117,7 +117,7 @@ struct LocationRequestTests {
         #expect(bench.demand == .idle && bench.wake == nil)
     }
 
-    /// The deadline was named in a time that is no more.
+    /// The deadline was set in a time that is no longer valid.
     @Test(arguments: [-1e6, 1e6]) func aJumpOfTimeGivesItTenSecondsMore(jump: Double) {
         var bench = requested()
         bench.send(.timeRestarted, at: 5)

@@ -2,14 +2,14 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// A source promises sound values. Where one does not keep it, the engine neither traps nor falls silent.
+/// Sources promise valid values. If one breaks the promise, the engine must neither trap nor stop requesting fixes.
 struct MalformedFixTests {
     static let nonsense: [Double] = [
         .nan, .signalingNaN, .infinity, -.infinity, -1, -.greatestFiniteMagnitude, .greatestFiniteMagnitude,
         .leastNonzeroMagnitude, 1e6, -0.0,
     ]
 
-    /// A fix with one or several values replaced.
+    /// A fix with one or more values replaced.
     private static func spoilt(at seconds: Double, _ choice: Int, _ value: Double) -> Fix {
         var fix = fix(at: seconds, speed: 10)
         if choice & 1 != 0 { fix.speed = value }
@@ -38,7 +38,7 @@ struct MalformedFixTests {
                 case .everyEpoch: break
                 case .notBefore(let instant): #expect(instant > at(0) && instant <= at(20 + 300))
                 }
-                // And a sound receiver is served again as if nothing had been.
+                // A working receiver is then used again as if nothing had happened.
                 bench.run(stride(from: 400, through: 4000, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
                 let taken = bench.run(stride(from: 4001, through: 4100, by: 1)) {
                     fix(at: $0, east: 14 * $0, speed: 14)
@@ -104,7 +104,11 @@ struct MalformedFixTests {
     }
 
     @Test(arguments: nonsense) func noContractSilencesTheSource(value: Double) {
-        for key in [\AccuracyContract.acceleration, \.lapse, \.lapsePerCalmSecond, \.retryPerOutageSecond] {
+        for key in [
+            \AccuracyContract.departureAcceleration, \.speedGain, \.initialAcceleration, \.minAcceleration,
+            \.maxAcceleration, \.growth, \.decay, \.graceTime, \.graceTimePerCalmSecond, \.warmUpTime,
+            \.retryPerOutageSecond,
+        ] {
             var contract = AccuracyContract()
             contract[keyPath: key] = value
             var bench = Bench(contract: contract)

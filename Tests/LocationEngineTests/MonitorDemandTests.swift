@@ -2,7 +2,7 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// What is watched for asks for a fix now and then, whatever the app's state, and lets the receiver sleep in between.
+/// Monitoring requests a fix from time to time in any state of the app, and lets the receiver sleep in between.
 struct MonitorDemandTests {
     private static let states: [ApplicationState] = [.active, .background, .suspended, .notRunning]
 
@@ -47,7 +47,7 @@ struct MonitorDemandTests {
         #expect(taken.count < 300)
     }
 
-    /// Up to the border the looks get denser; past it the second look is twenty seconds after the first.
+    /// Samples become denser towards the boundary; past it the second sample follows twenty seconds after the first.
     @Test(arguments: [1.4, 14, 36]) func aCrossingIsNoticedInTime(speed: Double) throws {
         for start in [0.0, 3600] {
             var bench = monitoring([
@@ -62,8 +62,8 @@ struct MonitorDemandTests {
             try #require(bench.crossings.map(\.direction) == [.exited, .entered, .exited])
             let borders = [2050.0, 38_050, 42_050].map { start + $0 / speed }
             for (crossing, border) in zip(bench.crossings, borders) {
-                // Twenty seconds of staying; what the contract may lapse, ten seconds and a hundredth of the calm; and
-                // ten seconds between looks.
+                // Twenty seconds of dwell time, the grace time of ten seconds plus a hundredth of the calm time, and
+                // ten seconds between samples.
                 #expect(
                     crossing.at >= border + 20 && crossing.at <= border + 41 + 0.01 * start, "\(crossing) \(border)")
             }
@@ -78,7 +78,7 @@ struct MonitorDemandTests {
         #expect(bench.demand == .notBefore(at(520)))
     }
 
-    /// A second look that says nothing is followed by a third, and not by every epoch until one says something.
+    /// An inconclusive second sample is followed by a third, not by every epoch until one is conclusive.
     @Test func aPoorReceiverIsNotAskedWithoutPause() {
         var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
         bench.run([0, 1])
@@ -100,7 +100,7 @@ struct MonitorDemandTests {
         #expect(bench.demand == .notBefore(at(151)))
     }
 
-    /// Indoors there is no position: the longer there has been none, the rarer the looks.
+    /// Indoors there is no position: the longer the outage lasts, the less frequent the samples.
     @Test(arguments: [
         Request.startMonitoringVisits, .startMonitoringSignificantLocationChanges,
         .startMonitoring(MonitorDemandTests.circle(at: 0)),
@@ -110,12 +110,13 @@ struct MonitorDemandTests {
         let looks = bench.run(stride(from: 0, through: 40_000, by: 1)) { Fix(time: at($0)) }
         #expect(gaps(looks).allSatisfy { $0 >= 10 && $0 <= 300 })
         #expect(gaps(looks).suffix(20).allSatisfy { $0 == 300 })
-        // Nobody is there to be told.
+        // There is no client to notify.
         #expect(bench.unknownSince == [])
         #expect(bench.run(stride(from: 40_001, through: 40_301, by: 1)).count >= 1)
     }
 
-    /// A suspended app is not told of an outage that only the monitors have met; back again, it is, once.
+    /// A suspended app is not notified of an outage that only the monitors have encountered; when it runs again, it is
+    /// notified once.
     @Test func anOutageThatTheAppComesBackIntoIsTold() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges, .startUpdatingLocation])
         bench.run(stride(from: 0, through: 600, by: 1)) { Fix(time: at($0)) }
@@ -138,12 +139,12 @@ struct MonitorDemandTests {
 
     static let nonsense: [Double] = [.nan, .infinity, -.infinity, -1, 0, .greatestFiniteMagnitude]
 
-    /// No rule is needed to be sound for the source to be asked again, and the engine not to trap.
+    /// Even with invalid rules, the source must be asked again and the engine must not trap.
     @Test(arguments: nonsense) func noRuleSilencesTheSourceForEverOrTraps(value: Double) {
         for key in [
-            \MonitoringRules.maximumRegionMonitoringDistance, \.minimumDistance, \.stay, \.significantDistance,
+            \MonitoringRules.maximumRegionMonitoringDistance, \.minimumDistance, \.dwellTime, \.significantDistance,
             \.significantInterval, \.visitRadius, \.visitDuration, \.departureDuration, \.requestTimeout,
-            \.bestAccuracy, \.pauseRadius, \.shortestLook, \.longestLook,
+            \.bestAccuracy, \.pauseRadius, \.minSampleInterval, \.maxSampleInterval,
         ] {
             var rules = MonitoringRules()
             rules[keyPath: key] = value

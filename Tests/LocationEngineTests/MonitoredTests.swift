@@ -3,9 +3,9 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// What survives the process is written as JSON by whoever keeps it; the shape is a promise.
+/// The state that survives the process is stored as JSON by the caller; its format must not change.
 struct MonitoredTests {
-    /// An engine in which everything is monitored and has happened.
+    /// The state of an engine that monitors everything and has reported everything.
     private static var everything: Monitored {
         var bench = Bench()
         bench.send(.authorization(Authorization(.authorizedAlways)), at: 0)
@@ -23,7 +23,7 @@ struct MonitoredTests {
         return bench.kept
     }
 
-    /// The shape itself, so that no change of a name goes unnoticed.
+    /// The exact format, so that no renaming goes unnoticed.
     private static let json = """
         {
             "authorization": {"accuracy": "full", "status": "authorizedAlways"},
@@ -96,7 +96,7 @@ struct MonitoredTests {
         #expect(throws: DecodingError.self) { try decode(damaged) }
     }
 
-    /// The engine says when there is something to keep, behind what changed it.
+    /// The engine announces state to be saved, after the events that changed it.
     @Test func everyChangeIsSaidAndNothingElse() throws {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
@@ -110,7 +110,8 @@ struct MonitoredTests {
         #expect(!bench.effects.contains(.monitoredChanged))
         bench.send(fix(at: 3, east: 400))
         bench.send(fix(at: 23, east: 400))
-        let crossing = try #require(bench.effects.firstIndex { if case .regionCrossed = $0 { true } else { false } })
+        let crossing = try #require(
+            bench.effects.firstIndex { if case .locationEvent(.region) = $0 { true } else { false } })
         let change = try #require(bench.effects.firstIndex(of: .monitoredChanged))
         #expect(crossing < change)
     }

@@ -4,8 +4,8 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// What holds of everything that is watched for, whatever happens, in whatever order; the oracle knows the rules and not
-/// the engine.
+/// Invariants of all monitoring for any sequence of events; the oracle implements the rules independently of the
+/// engine.
 struct MonitoringInvariantTests {
     /// A device on the equator, metres east of Greenwich.
     private struct Place {
@@ -16,7 +16,7 @@ struct MonitoringInvariantTests {
     private enum Step {
         case event(Event)
         case fix(Place)
-        /// The machine is switched off and on again.
+        /// The machine is restarted.
         case reboot
     }
 
@@ -50,7 +50,7 @@ struct MonitoringInvariantTests {
         }
     }
 
-    /// Mostly the app is suspended or away, and the device on its way or at rest.
+    /// The app is mostly suspended or not running, and the device moving or at rest.
     private static func story(seed: UInt64, length: Int = 600) -> [(time: Double, step: Step)] {
         var generator = SeededGenerator(seed: seed)
         var (time, east, velocity) = (0.0, 0.0, 0.0)
@@ -82,12 +82,12 @@ struct MonitoringInvariantTests {
         }
     }
 
-    /// What a naive observer has seen of one region: every look since it is monitored.
+    /// A naive observer's record of one region: every sample since monitoring started.
     private struct Witness {
         var region: Region
-        /// Metres outside the border, whether a location of that accuracy says anything there, and when.
+        /// Metres outside the boundary, whether a location of that accuracy is conclusive there, and the time.
         var looks: [(outside: Double, isCertain: Bool, time: Double)] = []
-        var lastTold: RegionCrossing.Direction?
+        var lastTold: CrossingDirection?
 
         mutating func see(_ place: Place, at time: Double) {
             let outside = abs(place.east - region.center.longitude * 111_319.490793) - region.radius
@@ -96,9 +96,8 @@ struct MonitoringInvariantTests {
             looks.append((outside, isCertain, time))
         }
 
-        /// Whether the looks of the last twenty seconds and the one before them were past the border, those that say
-        /// anything.
-        func confirms(_ direction: RegionCrossing.Direction, at time: Double) -> Bool {
+        /// Whether the conclusive samples of the last twenty seconds, and the one before them, were past the boundary.
+        func confirms(_ direction: CrossingDirection, at time: Double) -> Bool {
             let stay = looks.reversed().prefix { look in
                 !look.isCertain
                     || (direction == .exited ? look.outside > 49.9 : look.outside < -min(49.9, region.radius * 0.499))
@@ -129,7 +128,7 @@ struct MonitoringInvariantTests {
             if !mayMonitor { for key in witnesses.keys { witnesses[key]?.looks = [] } }
         }
 
-        /// Regions come and go; a circle of the same name and form stays what it was.
+        /// Regions are added and removed; a region with the same name and circle keeps its record.
         mutating func follow(_ regions: [Region]) {
             witnesses = Dictionary(
                 uniqueKeysWithValues: regions.map { region in
@@ -148,7 +147,7 @@ struct MonitoringInvariantTests {
         #expect(Set(bench.kept.regions.map(\.region.identifier)).count == bench.kept.regions.count)
         let told = bench.effects.contains { effect in
             switch effect {
-            case .deliver, .significantChange, .regionCrossed, .visit: true
+            case .deliver, .locationEvent: true
             default: false
             }
         }
@@ -166,7 +165,7 @@ struct MonitoringInvariantTests {
                 #expect(change.at - last.at >= 300)
                 #expect(change.fix.coordinate!.distance(to: last.fix.coordinate!) >= 500)
             }
-            // Another client's first is none of the others'.
+            // Another client's first change does not count for the others.
             if change.client == nil || observer.lastSignificant == nil { observer.lastSignificant = change }
         }
         if !bench.kept.significantChanges { observer.lastSignificant = nil }
@@ -214,7 +213,7 @@ struct MonitoringInvariantTests {
             check(bench, before, &observer, at: time)
             observer.follow(bench.kept.regions.map(\.region))
         }
-        // What was begun is ended, and nothing is left to do.
+        // Everything that was started is stopped, and nothing is left to do.
         let end = 1e6
         for region in bench.kept.regions { bench.ask(.stopMonitoring(region: region.region.identifier), at: end) }
         for client in 1...3 {
@@ -228,7 +227,7 @@ struct MonitoringInvariantTests {
         #expect(nothing.regions.isEmpty && !nothing.significantChanges && !nothing.visits)
     }
 
-    /// A test of nothing would pass, too: the stories have something in them.
+    /// Ensures that the sequences contain events, because an empty test would also pass.
     @Test func theStoriesAreNotEmpty() {
         var (crossings, changes, visits) = (0, 0, 0)
         for seed in 0..<20 as Range<UInt64> {

@@ -27,7 +27,7 @@ struct OutageTests {
         #expect(bench.unknownSince == [])
     }
 
-    /// In the background a look costs as much as a fix: the longer there has been nothing, the rarer the looks.
+    /// In the background a sample costs as much as a fix: the longer the outage lasts, the less frequent the samples.
     @Test func looksGetRarerWithTheOutageAndTheFirstPositionIsDelivered() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0, 1])
@@ -51,7 +51,7 @@ struct OutageTests {
         #expect(bench.unknownSince == [])
     }
 
-    /// Nobody looked in between, so nobody can say that there was nothing.
+    /// Nothing was observed in between, so it cannot be counted as an outage.
     @Test func anOutageEndsWhenNobodyLooksAnyMore() {
         var bench = Bench.updating()
         bench.run(stride(from: 0, through: 20, by: 1), fix: nothing)

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// What an app gets that may know only roughly where the device is.
+/// Deliveries to an app with reduced accuracy.
 struct ReducedAccuracyTests {
     private func rough(_ authorization: Authorization = Authorization(.authorizedAlways, accuracy: .reduced)) -> Bench {
         var bench = Bench()
@@ -27,7 +27,7 @@ struct ReducedAccuracyTests {
         #expect(bench.engine.location == expected)
     }
 
-    /// The true position is within the accuracy that is told, everywhere; and a cell is some kilometres wide.
+    /// The true position is within the reported accuracy everywhere, and a cell is some kilometres wide.
     @Test func theAccuracyIsTrueEverywhereOnEarth() throws {
         var generator = SeededGenerator(seed: 3)
         var places = (0..<2000).map { _ in
@@ -64,7 +64,7 @@ struct ReducedAccuracyTests {
         #expect(taken == bench.times())
     }
 
-    /// Who starts anew, or another manager, learns no more by it.
+    /// Restarting, or using another manager, reveals no more.
     @Test func noStartBringsANewerOne() {
         var bench = rough()
         bench.start(1)
@@ -88,7 +88,7 @@ struct ReducedAccuracyTests {
         #expect(bench.accuracies == [1: .reduced, 2: .best])
         let told = bench.deliveries.map { $0.fixes[0].horizontalAccuracy }
         #expect(told == [5000, 5])
-        // What the app may know stays exact.
+        // The engine's own position remains exact.
         #expect(bench.engine.location?.horizontalAccuracy == 5)
     }
 

@@ -21,7 +21,7 @@ struct RegionMonitoringTests {
         return bench
     }
 
-    /// Fixes at full rate, with the device so many metres from the middle.
+    /// Fixes at the full rate, with the device this many metres from the centre.
     private func walk(
         _ bench: inout Bench, _ times: some Sequence<Double>, accuracy: Double? = 5, _ east: (Double) -> Double
     ) {
@@ -91,7 +91,7 @@ struct RegionMonitoringTests {
 
     @Test func aCrossingCountsFiftyMetresPastTheBorderAndAfterTwentySecondsThere() {
         var bench = monitoring()
-        // Out at 249, 250, … from second 10 on, back from second 50 on: inside at 150.
+        // Outside at 249, 250, … from second 10 on, back from second 50 on: inside at 150.
         walk(&bench, stride(from: 0, through: 100, by: 1)) { time in
             time < 9 ? 0 : time < 10 ? 249.9 : time < 50 ? 250.1 : time < 51 ? 150.1 : 149.9
         }
@@ -121,20 +121,20 @@ struct RegionMonitoringTests {
 
     @Test func bothNumbersAreRules() {
         var rules = MonitoringRules()
-        (rules.minimumDistance, rules.stay) = (200, 60)
+        (rules.minimumDistance, rules.dwellTime) = (200, 60)
         var bench = monitoring(rules: rules)
         walk(&bench, stride(from: 0, through: 200, by: 1)) { $0 == 0 ? 0 : $0 < 100 ? 399 : 401 }
         #expect(bench.crossings.map(\.time) == [160])
     }
 
-    /// A minimum distance that is wider than the region must not lock it.
+    /// A minimum distance that is wider than the region must not make it impossible to enter.
     @Test(arguments: [1.0, 20, 60, 99]) func aSmallRegionCanBeEntered(radius: Double) {
         var bench = monitoring([Self.circle(radius: radius)])
         walk(&bench, stride(from: 0, through: 100, by: 1)) { $0 < 50 ? 500 : radius / 3 }
         #expect(bench.crossings.map(\.direction) == [.entered])
     }
 
-    /// A circle that reaches across the border says nothing: neither that it was crossed nor that it was not.
+    /// A circle of accuracy that extends across the boundary is inconclusive, for a crossing and against it.
     @Test func anUncertainLocationSaysNothing() {
         var bench = monitoring()
         walk(&bench, stride(from: 0, through: 10, by: 1)) { _ in 0 }
@@ -184,7 +184,7 @@ struct RegionMonitoringTests {
         #expect(bench.demand == .idle)
     }
 
-    /// An app registers its regions at each launch; what happened in between is not lost by it.
+    /// An app registers its regions at each launch; this must not lose what happened in between.
     @Test func theSameCircleAgainKeepsItsState() {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }

@@ -17,7 +17,8 @@ struct SignificantChangesTests {
     @Test(arguments: [ApplicationState.active, .background, .suspended])
     func theyAreFiveHundredMetresAndFiveMinutesApart(state: ApplicationState) {
         var bench = monitoring(from: state)
-        // A good metre a second: 500 m take longer than five minutes; then ten: five minutes take longer.
+        // At slightly more than one metre per second, 500 m take longer than five minutes; at ten, five minutes take
+        // longer.
         for time in stride(from: 0.0, through: 4000, by: 1) {
             bench.send(fix(at: time, east: 1.001 * (time < 2000 ? time : 2000 + 10 * (time - 2000))))
         }
@@ -68,7 +69,7 @@ struct SignificantChangesTests {
         #expect(bench.effects == [])
         bench.ask(.startMonitoringSignificantLocationChanges, of: 2, at: 200)
         #expect(bench.significantChanges.map(\.client) == [nil, 2])
-        // The service goes on as it was.
+        // The service continues unchanged.
         #expect(bench.demand == .notBefore(at(300)))
         bench.ask(.stopMonitoringSignificantLocationChanges, at: 210)
         #expect(bench.demand == .notBefore(at(300)))
@@ -77,7 +78,7 @@ struct SignificantChangesTests {
         #expect(!bench.kept.significantChanges)
     }
 
-    /// A relaunched app starts the service anew and gets the location that it was launched for.
+    /// A relaunched app restarts the service and receives the location for which it was launched.
     @Test func aChangeSurvivesTheProcess() {
         var bench = monitoring()
         bench.run([0])
@@ -100,7 +101,7 @@ struct SignificantChangesTests {
         #expect(later.significantChanges.map(\.at) == [300])
     }
 
-    /// A clock that was wrong before the reboot must not silence the service until that time comes again.
+    /// If the clock was wrong before the reboot, the service must not be silent until that time is reached again.
     @Test(arguments: [-1e7, 1e7]) func aJumpOfTimeIsFiveMinutesOnly(jump: Double) {
         for isTold in [true, false] {
             var bench = monitoring()

@@ -52,6 +52,6 @@ struct StartStopTests {
 
     @Test func theGrantedAccuracyIsToldOnStart() {
         let bench = Bench.updating(.kilometer)
-        #expect(bench.effects == [.desiredAccuracy(ClientID(1), .kilometer), .demand(.everyEpoch)])
+        #expect(bench.effects == [.notify(.desiredAccuracy(ClientID(1), .kilometer)), .demand(.everyEpoch)])
     }
 }

@@ -22,7 +22,7 @@ struct TimeRestartTests {
         #expect(bench.unknownSince == [])
     }
 
-    /// The time that was jumped over is no rest that anybody has seen.
+    /// The time that was skipped does not count as rest.
     @Test func aPauseIsNotDueByTheJump() {
         var bench = Bench.updating()
         bench.ask(.pausesLocationUpdatesAutomatically(true))

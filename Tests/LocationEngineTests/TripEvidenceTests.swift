@@ -4,64 +4,153 @@ import TestSupport
 import Testing
 
 struct TripEvidenceTests {
-    private func trip(_ speeds: [(Double, Double?)]) -> TripEvidence {
-        var trip = TripEvidence()
-        for (time, speed) in speeds {
-            let fix = fix(at: time, speed: speed)
-            _ = trip.observe(fix, at: fix.coordinate!)
+    private let contract = AccuracyContract()
+
+    /// The bound after a sequence of fixes, each with a time, a position in metres and a speed.
+    private func bound(_ fixes: [(time: Double, east: Double, speed: Double?)]) -> MovementBound? {
+        var trip = TripEvidence(contract)
+        return observe(fixes, &trip)
+    }
+
+    @discardableResult
+    private func observe(
+        _ fixes: [(time: Double, east: Double, speed: Double?)], _ trip: inout TripEvidence
+    ) -> MovementBound? {
+        var bound: MovementBound?
+        for (time, east, speed) in fixes {
+            let fix = fix(at: time, east: east, speed: speed)
+            bound = trip.observe(fix, at: fix.coordinate!)
         }
-        return trip
+        return bound
     }
 
-    @Test func atFirstItMayBeTownTrafficAndThatFadesInMinutes() {
-        let trip = trip([(0, 0)])
-        #expect(trip.likelyTopSpeed(at: at(0)) == 14)
-        #expect(abs(trip.likelyTopSpeed(at: at(120)) - 3.5) < 1e-9)
-        #expect(trip.likelyTopSpeed(at: at(3600)) == 0.3)
-    }
+    // MARK: Speed
 
-    @Test func whatWasFastMayBeFastAgainAndThatFadesOverAQuarterOfAnHour() {
-        let trip = trip([(0, 0), (100, 40), (101, 0), (102, 3)])
-        #expect(trip.likelyTopSpeed(at: at(100)) == 40)
-        #expect(abs(trip.likelyTopSpeed(at: at(1000)) - 10) < 1e-9)
-        #expect(trip.likelyTopSpeed(at: at(100 + 86_400)) == 0.3)
-    }
-
-    @Test func aTripNeverGetsSlowerThanWhatItShowsNow() {
+    @Test func theStatedSpeedIsNeverUndercut() {
         var generator = SeededGenerator(seed: 12)
-        var trip = TripEvidence()
-        var speed = 0.0
+        var trip = TripEvidence(contract)
         for second in 0..<5000 {
-            speed = min(max(speed + Double.random(in: -8...8, using: &generator), 0), 50)
+            let speed = Double.random(in: 0...50, using: &generator)
             let fix = fix(at: Double(second), speed: speed)
-            #expect(trip.observe(fix, at: fix.coordinate!) == speed)
-            #expect(trip.likelyTopSpeed(at: fix.time) >= speed)
+            #expect(trip.observe(fix, at: fix.coordinate!)!.speed >= speed)
         }
+    }
+
+    @Test func withoutASpeedThePositionsShowIt() {
+        #expect(bound([(0, 0, nil)]) == nil)
+        #expect(abs(bound([(0, 0, nil), (1, 30, nil)])!.speed - 30) < 1e-6)
+    }
+
+    /// A receiver repeats its position, with a speed derived from it, while the car continues at 36 m/s.
+    @Test func aRepeatedPositionMakesNoCarStandStillAtOnce() {
+        #expect(bound([(0, 0, 36), (1, 36, 36), (2, 36, 0)])!.speed == 33)
+        #expect(bound([(0, 0, 36), (1, 36, 36), (2, 36, nil)])!.speed == 33)
+    }
+
+    /// It has moved 180 m in 5 s and reports standing still: it can have braked, but not earlier.
+    @Test func theWayShowsASpeedThatIsLeft() {
+        let speed = bound([(0, 0, 36), (5, 180, 0)])!.speed
+        #expect(abs(speed - ((180 - 10) / 5 - 3 * 5 / 2)) < 1e-3)
     }
 
     @Test func oneImpossibleSpeedIsNotRemembered() {
-        let trip = trip([(0, 1.4), (1, 1.5), (2, 515), (3, 1.4)])
-        #expect(trip.likelyTopSpeed(at: at(3)) < 14)
-        #expect(trip.likelyTopSpeed(at: at(600)) < 5)
+        #expect(bound([(0, 0, 1.4), (1, 1, 1.5), (2, 3, 515)])!.speed == 515)
+        #expect(bound([(0, 0, 1.4), (1, 1, 1.5), (2, 3, 515), (6, 8, 1.4)])!.speed == 1.4)
     }
+
+    // MARK: Calm
 
     @Test func calmIsTheTimeOnFootOrAtRest() {
-        #expect(trip([(0, 0), (50, 1.4), (100, 2.5)]).calm(at: at(100)) == 100)
-        #expect(trip([(0, 0), (50, 2.6), (100, 2)]).calm(at: at(100)) == 50)
-        #expect(trip([(100, 0)]).calm(at: at(50)) == 0)
+        #expect(bound([(0, 0, 0), (50, 0, 1.4), (100, 0, 2.5)])!.calm == 100)
+        #expect(bound([(0, 0, 0), (50, 0, 2.6), (100, 0, 2)])!.calm == 50)
+        #expect(bound([(100, 0, 0)])!.calm == 0)
+        #expect(bound([(100, 0, 40), (50, 0, 0)])!.calm == 0)
     }
 
-    @Test func timeThatGoesBackFadesNothing() {
-        let trip = trip([(100, 40), (50, 0)])
-        #expect(trip.likelyTopSpeed(at: at(-1000)) == 40)
+    @Test func aCarThatStandsAtEverySampleButHasMovedIsNotCalm() {
+        #expect(bound([(0, 0, 0), (60, 0, 0), (90, 400, 0)])!.calm == 0)
     }
 
-    @Test func afterATimeWithoutALookCalmIsNewAndTheTopSpeedIsRemembered() {
-        var trip = trip([(0, 30), (1000, 0), (2000, 0)])
-        trip.lookAway()
-        let fix = fix(at: 2100, speed: nil)
-        #expect(trip.observe(fix, at: fix.coordinate!) == nil)
-        #expect(trip.calm(at: at(2100)) == 0)
-        #expect(trip.likelyTopSpeed(at: at(2100)) == 14)
+    /// The dash cam: parked, off for 8.6 h, and moved in between.
+    @Test func calmDoesNotCountAGapInWhichNothingWasObserved() {
+        var trip = TripEvidence(contract)
+        observe([(0, 0, 0), (600, 0, 0)], &trip)
+        let fix = fix(at: 31_600, speed: 0)
+        #expect(trip.observe(fix, at: fix.coordinate!, notBefore: at(700))!.calm == 0)
+        #expect(trip.age(at: fix.time) == 0)
+    }
+
+    /// A planned sleep is not a gap: a parked car is sampled every five minutes, for a distant region every fifteen.
+    @Test func aSleepIsNoGap() {
+        var trip = TripEvidence(contract)
+        observe([(0, 0, 0)], &trip)
+        let fix = fix(at: 900, speed: 0)
+        #expect(trip.observe(fix, at: fix.coordinate!, notBefore: at(895))!.calm == 900)
+    }
+
+    @Test func afterAResetCalmIsNewAndTheAccelerationIsRemembered() {
+        var trip = TripEvidence(contract)
+        learn(&trip, leaving: true)
+        let learnt = observe([(100, 0, 0)], &trip)!.acceleration
+        trip.resetObservation()
+        let fix = fix(at: 2100, speed: 0)
+        let bound = trip.observe(fix, at: fix.coordinate!)!
+        #expect(bound.calm == 0)
+        #expect(bound.acceleration == learnt && learnt > contract.initialAcceleration)
+    }
+
+    // MARK: Acceleration
+
+    /// One expected sample at 10 m/s, with or without leaving the circle.
+    private func learn(_ trip: inout TripEvidence, leaving: Bool, speed: Double = 10, at time: Double = 0) {
+        observe([(time, 0, speed)], &trip)
+        trip.expect(fix(at: time), within: 100, until: at(time + 8))
+        observe([(time + 8, leaving ? 101 : 99, speed)], &trip)
+    }
+
+    @Test func leavingTheCircleRaisesTheAccelerationAndStayingLowersIt() {
+        var trip = TripEvidence(contract)
+        learn(&trip, leaving: true)
+        #expect(observe([(10, 0, 10)], &trip)!.acceleration == 3.2)
+        learn(&trip, leaving: false, at: 20)
+        #expect(abs(observe([(30, 0, 10)], &trip)!.acceleration - 3.2 * contract.decay) < 1e-9)
+    }
+
+    @Test func whatIsLearntStaysWithinItsLimits() {
+        var trip = TripEvidence(contract)
+        for sample in 0..<20 { learn(&trip, leaving: true, at: Double(sample) * 20) }
+        #expect(observe([(500, 0, 10)], &trip)!.acceleration == contract.maxAcceleration)
+        for sample in 0..<400 { learn(&trip, leaving: false, at: 1000 + Double(sample) * 20) }
+        #expect(observe([(9500, 0, 10)], &trip)!.acceleration == contract.minAcceleration)
+    }
+
+    @Test func aDeviceAtRestShowsNothingOfAcceleration() {
+        var trip = TripEvidence(contract)
+        learn(&trip, leaving: true, speed: 1)
+        #expect(observe([(10, 0, 1)], &trip)!.acceleration == contract.initialAcceleration)
+    }
+
+    @Test func onlyTheSampleThatIsDueIsChecked() {
+        var trip = TripEvidence(contract)
+        observe([(0, 0, 10)], &trip)
+        trip.expect(fix(at: 0), within: 100, until: at(8))
+        #expect(observe([(1, 500, 10)], &trip)!.acceleration == contract.initialAcceleration)
+        #expect(trip.isExpecting)
+        #expect(observe([(8, 500, 10)], &trip)!.acceleration == 3.2)
+        #expect(!trip.isExpecting)
+    }
+
+    // MARK: Accuracy
+
+    /// GGA, and with it the accuracy, comes only in every fourth epoch.
+    @Test func anAccuracyHoldsForTheFixesAfterItThatStateNone() {
+        var trip = TripEvidence(contract)
+        let stated = fix(at: 0, accuracy: 8)
+        _ = trip.observe(stated, at: stated.coordinate!)
+        #expect(trip.horizontalAccuracy(of: fix(at: 4, accuracy: nil)) == 8)
+        #expect(trip.horizontalAccuracy(of: fix(at: 4, accuracy: 5)) == 5)
+        #expect(trip.horizontalAccuracy(of: fix(at: 100, accuracy: nil)) == nil)
+        trip.resetObservation()
+        #expect(trip.horizontalAccuracy(of: fix(at: 4, accuracy: nil)) == nil)
     }
 }

@@ -2,7 +2,7 @@ import LocationEngine
 import LocationModel
 import Testing
 
-/// spec/core-location.md, `startMonitoringVisits`. What a visit is, is our choice.
+/// spec/core-location.md, `startMonitoringVisits`. The definition of a visit is our choice.
 struct VisitDetectorTests {
     private func monitoring(_ state: ApplicationState = .suspended) -> Bench {
         var bench = Bench()
@@ -12,7 +12,7 @@ struct VisitDetectorTests {
         return bench
     }
 
-    /// A drive, a stay of an hour 10 km away, a drive back; metres east by the second.
+    /// A drive, a stay of an hour 10 km away, a drive back; metres east for each second.
     private static func day(_ time: Double) -> Double {
         switch time {
         case ..<1000: 10 * time
@@ -32,7 +32,7 @@ struct VisitDetectorTests {
         #expect(arrival.coordinate.distance(to: place) < 30)
         #expect(arrival.horizontalAccuracy == 5)
         #expect(arrival.departure == nil)
-        // Looked at twice in five minutes, it is noticed two and a half minutes late at the most.
+        // With two samples in five minutes, it is detected at most two and a half minutes late.
         let arrived = try #require(arrival.arrival).testSeconds
         #expect(arrived >= 990 && arrived <= 1150)
         var expected = arrival
@@ -91,7 +91,7 @@ struct VisitDetectorTests {
         later.run(stride(from: 5000, through: 6000, by: 1)) { fix(at: $0, east: 5000) }
         #expect(later.visits.first?.arrival == bench.visits.first?.arrival)
         #expect(later.visits.first?.departure == at(5000))
-        // And the new place is one, too.
+        // The new place becomes a visit too.
         #expect(later.visits.count == 2)
     }
 

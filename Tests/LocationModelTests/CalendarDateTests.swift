@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct CalendarDateTests {
-    /// The oracle: a calendar that only knows how to turn the page.
+    /// The oracle: a calendar that counts day by day.
     private struct PageByPage {
         var (year, month, day) = (1970, 1, 1)
 
@@ -32,7 +32,7 @@ struct CalendarDateTests {
         }
     }
 
-    /// 500 years each way: every case of the 400-year cycle, and more than an instant reaches.
+    /// 500 years in each direction: every case of the 400-year cycle, and more than an instant covers.
     @Test(arguments: [true, false])
     func everyDayIsTheOneAfterTheDayBefore(forward: Bool) {
         var page = PageByPage()

@@ -19,7 +19,7 @@ struct DecimalTests {
         #expect(value.text(decimals: decimals) == padded)
     }
 
-    /// The oracle is the integer that it is rounded to, as the library of Swift writes it.
+    /// The oracle is the rounded integer, printed by the Swift standard library.
     @Test func anyNumberIsTheIntegerItIsRoundedToWithAPointInIt() {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<20_000 {

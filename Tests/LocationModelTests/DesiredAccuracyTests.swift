@@ -22,7 +22,7 @@ struct DesiredAccuracyTests {
         #expect(DesiredAccuracy(rawValue: metres).radius == metres)
     }
 
-    /// A NaN differs from itself, so an accuracy of NaN would change with each look at it.
+    /// NaN does not equal itself, so an accuracy of NaN would appear to change at every comparison.
     @Test func anAccuracyEqualsItself() {
         let accuracy = DesiredAccuracy(rawValue: .nan)
         #expect(accuracy == accuracy)

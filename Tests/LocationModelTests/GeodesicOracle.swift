@@ -1,20 +1,21 @@
 import Foundation
 import LocationModel
 
-/// Walks along a geodesic as its definition says, straight ahead on the surface: in space, turning only as the ellipsoid
-/// itself does. Slow, without series, and at home at the poles; a walk of half the earth ends within a micrometre.
+/// Follows a geodesic by its definition, straight ahead on the surface: in space, turning only as the ellipsoid does.
+/// Slow, but without series and without special cases at the poles; after half the circumference of the earth, the
+/// error is less than a micrometre.
 enum GeodesicOracle {
     private static let a = 6_378_137.0
     private static let b = a * (1 - 1 / 298.257223563)
     private static let e2 = 1 - (b / a) * (b / a)
 
-    /// Where one is after so many metres, from the meridian of Greenwich toward an azimuth in degrees.
+    /// The position after this many metres, from the meridian of Greenwich in the direction of an azimuth in degrees.
     static func walk(_ metres: Double, from start: Coordinate, azimuth: Double) -> Coordinate {
         let (phi, alpha) = (start.latitude * .pi / 180, azimuth * .pi / 180)
         let normal = a / (1 - e2 * sin(phi) * sin(phi)).squareRoot()
         var place = SIMD3(normal * cos(phi), 0, normal * (1 - e2) * sin(phi))
         var heading = SIMD3(-sin(phi) * cos(alpha), sin(alpha), cos(phi) * cos(alpha))
-        // Runge and Kutta; the error grows with the fourth power of the step.
+        // Runge-Kutta; the error grows with the fourth power of the step.
         let steps = max(10, Int(metres / 10_000))
         let h = metres / Double(steps)
         for _ in 0..<steps {
@@ -33,7 +34,7 @@ enum GeodesicOracle {
             latitude: atan2(place.z, (1 - e2) * fromAxis) * 180 / .pi, longitude: atan2(place.y, place.x) * 180 / .pi)
     }
 
-    /// How the heading must change, along the normal, to stay on the surface.
+    /// The change of the heading along the normal that keeps it on the surface.
     private static func turn(at place: SIMD3<Double>, _ heading: SIMD3<Double>) -> SIMD3<Double> {
         let shape = SIMD3(1 / (a * a), 1 / (a * a), 1 / (b * b))
         let normal = place * shape

@@ -5,7 +5,7 @@ import Testing
 struct GeodesyTests {
     private static let quarterMeridian = 10_001_965.7293
 
-    /// Spec values, and what follows from the axes alone: arcs of the equator and of a meridian.
+    /// Values from the spec, and arcs of the equator and of a meridian, which follow from the axes alone.
     @Test(arguments: [
         (40.7128, -74.0060, 51.5074, -0.1278, 5_585_234.0, 1.0),
         (0, 0, 0, 1, 111_319.491, 0.001),
@@ -32,9 +32,9 @@ struct GeodesyTests {
         #expect(a.distance(to: b) == b.distance(to: a))
     }
 
-    /// Published to the millimetre or better: the examples of Karney's paper and of GeographicLib's documentation, its
-    /// test sets (geodtest.c; GeodSolve, where the nearly antipodal ones come from), and Vincenty's Flinders Peak to
-    /// Buninyong as Geoscience Australia gives it.
+    /// Published to the millimetre or better: the examples in Karney's paper and in GeographicLib's documentation, its
+    /// test sets (geodtest.c; GeodSolve, the source of the nearly antipodal ones), and Vincenty's Flinders Peak to
+    /// Buninyong as published by Geoscience Australia.
     @Test(arguments: [
         (-30.12345, 0, -30.12344, 0.00005, 4.944208),
         (40, 0, 41.79331020506, 137.84490004377, 10_000_000),
@@ -76,14 +76,14 @@ struct GeodesyTests {
         #expect(a.distance(to: b) == b.distance(to: a))
     }
 
-    /// Where the oracle walks to, and how far; it knows nothing of series and of auxiliary spheres.
+    /// The oracle's end point and distance; the oracle uses neither series nor auxiliary spheres.
     @Test(arguments: [
         (latitudes: -90.0...90.0, azimuths: 0.0...360.0, metres: 0.0...19_970_000.0, walks: 200),
-        // Up to where the chord is measured, about that, and beyond.
+        // Up to the limit of the chord formula, around it, and beyond.
         (-90...90, 0...360, 0...49_999, 200), (-90...90, 0...360, 49_990...50_010, 200),
         // Around a pole.
         (89.5...90, 0...360, 0...100_000, 200),
-        // Nearly to the antipode, and nearly along the equator: where iterations fail.
+        // Nearly antipodal, and nearly along the equator: where iterations fail.
         (-90...90, 0...360, 19_900_000...19_970_000, 50), (-1...1, 85...95, 19_800_000...19_970_000, 50),
         (-1e-8...1e-8, 89.999...90.001, 50_000...19_970_000, 50),
     ])

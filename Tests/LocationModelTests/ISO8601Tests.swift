@@ -18,7 +18,7 @@ struct ISO8601Tests {
         #expect(bytes == Array(("[" + text).utf8))
     }
 
-    /// Foundation is the oracle, to whole seconds: its Date does not hold milliseconds exactly.
+    /// Foundation is the oracle, to whole seconds, because its Date does not represent milliseconds exactly.
     @Test func itReadsAsFoundationWritesIt() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<2000 {

@@ -39,7 +39,7 @@ struct InstantTests {
         #expect(end.advanced(bySeconds: -outwards) != end)
     }
 
-    /// What is no number moves nothing: an instant that is far away would silence a receiver.
+    /// NaN moves nothing, because a distant instant would silence a receiver.
     @Test(arguments: ends + [Instant(nanoseconds: 42)])
     func advancingByNoNumberChangesNothing(instant: Instant) {
         #expect(instant.advanced(bySeconds: .nan) == instant)
@@ -62,7 +62,7 @@ struct InstantTests {
         #expect(first.seconds(since: last) == -last.seconds(since: first))
     }
 
-    /// As POSIX folds it: 23:59:60 is the next day's 00:00:00, and its fractions follow.
+    /// As in POSIX: 23:59:60 is the next day's 00:00:00, and its fractions follow.
     @Test func aLeapSecondIsTheFirstOfTheNextDay() throws {
         let newYearsEve = try #require(CalendarDate(year: 2016, month: 12, day: 31))
         let newYear = try #require(CalendarDate(year: 2017, month: 1, day: 1))

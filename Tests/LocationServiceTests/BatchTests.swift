@@ -11,7 +11,7 @@ struct BatchTests {
         { $0.policy.batchDelay = delay }
     }
 
-    /// A drive: locations come fast enough to wait for each other.
+    /// A drive, fast enough that several locations are delivered in one batch.
     private func drive(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0), speed: 20) } }
 
     @Test("batches are numbered from 1, their locations are in order, and none is lost")

@@ -8,7 +8,7 @@ import Testing
 import TraceGenerator
 import TraceSource
 
-/// Two clocks, one loop.
+/// A virtual and a paced clock give the same events.
 @Suite("Clocks", .timeLimit(.minutes(5)))
 struct ClockTests {
     @Test("a factor gives the same events as max", arguments: [1e5, 1e9])
@@ -77,13 +77,13 @@ struct ClockTests {
         }
     }
 
-    /// Bounded in one direction only: a machine may be late, the clock must not be early (by more than the millisecond
-    /// that it does not wait for).
+    /// Only the lower bound is checked: a busy machine may be late, but the clock must not be early (by more than the
+    /// millisecond that it does not wait for).
     @Test("a factor keeps the trace's pace, gaps included")
     func pace() throws {
         let fixes = [fix(0), fix(1), fix(5), fix(6)]
         let record = Record()
-        // Before the trace's beginning: a machine that is busy just then would else find the rest too early.
+        // Taken before the first event: on a busy machine a later start would make the events seem early.
         let start = ContinuousClock.now
         record.watcher = { happening in
             let due = happening.time / 100
@@ -105,7 +105,7 @@ struct ClockTests {
     }
 }
 
-/// The wish to stop, from another thread. Each of these tests would not end otherwise.
+/// A request to stop from another thread. Without it each of these tests would never end.
 @Suite("RemoteControl", .timeLimit(.minutes(5)))
 struct InterruptionTests {
     @Test("ends a paced sleep, and what waits is delivered")
@@ -146,7 +146,7 @@ struct InterruptionTests {
             application: record.application(), remote: remote)
         try service.run()
         #expect(hasEpoch || record.deliveries.isEmpty)
-        // The writer is still there: it was not the end of the input that ended the run.
+        // The writer is still open, so the run was not ended by the end of its input.
         try pipe.fileHandleForWriting.close()
     }
 
@@ -163,7 +163,7 @@ struct InterruptionTests {
     }
 }
 
-/// Never says anything.
+/// A source without events.
 private struct Mute: FixSource {
     let counts = SourceCounts()
     func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent { .waiting(SourceWait()) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The committed traces, and the logs of real receivers beside the package, which a fresh clone does not have.
+/// The committed traces, and logs of real receivers next to the package, which a fresh clone does not have.
 enum Files {
     private static let package = URL(filePath: #filePath)  // …/Tests/LocationServiceTests/Files.swift
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -3,24 +3,24 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// A ride that is harder than the generator's: along a straight line, which leaves a circle the fastest, with a receiver
-/// of any rate and any silence.
+/// A journey that is harder than the generator's: along a straight line, the fastest way out of a circle, with a
+/// receiver of any rate and with any gaps.
 struct HardJourney {
-    /// Goes over to a speed with an acceleration, and keeps it.
+    /// Changes to a speed with an acceleration, and keeps the speed.
     struct Leg {
         var seconds: Double
         var speed: Double
         var acceleration = 3.0
     }
 
-    /// What a receiver does not do well.
+    /// A receiver's deficiencies.
     struct Receiver {
         var period = 1.0
         var hasSpeed = true
         var hasDilution = true
-        /// Of each so many seconds the last five are silent.
+        /// The period in seconds of gaps that last five seconds; nil: no gaps.
         var gapEvery: Double?
-        /// Each so many seconds one position is so many metres off.
+        /// The period in seconds of positions that are ``jump`` metres off; nil: none.
         var jumpEvery: Double?
         var jump = 150.0
     }
@@ -28,7 +28,7 @@ struct HardJourney {
     var legs: [Leg]
     var receiver = Receiver()
 
-    /// A leg again and again, with a rest in between.
+    /// A leg that is repeated, with stops in between.
     static func stopAndGo(_ times: Int, go: Double, stop: Double, speed: Double, _ acceleration: Double) -> [Leg] {
         (0..<times).flatMap { _ in
             [
@@ -38,7 +38,7 @@ struct HardJourney {
         }
     }
 
-    /// The trace and the truth.
+    /// The trace and the true positions.
     var journey: Journey {
         var journey = Journey(bytes: [])
         var encoder = NMEAEncoder()
@@ -86,11 +86,11 @@ struct HardJourney {
 }
 
 extension HardJourney {
-    /// A ride that can stand in a list of tests.
+    /// A journey as a test argument.
     struct Named: CustomTestStringConvertible {
         let name: String
         let journey: HardJourney
-        /// Share of the time within 100 m of the truth that must be kept.
+        /// The smallest permitted share of the time within 100 m of the true position.
         var least = 0.99
 
         init(_ name: String, _ journey: HardJourney, least: Double = 0.99) {
@@ -103,8 +103,8 @@ extension HardJourney {
     static let walk = Leg(seconds: 480, speed: 1.4, acceleration: 1)
     private static let town = stopAndGo(20, go: 35, stop: 20, speed: 13.9, 2.5)
 
-    /// Some twenty minutes each. A position that is 150 m off and does not say so is delivered like any other, and stays
-    /// until the next look.
+    /// About twenty minutes each. A position that is 150 m off without reporting it is delivered like any other, and
+    /// remains until the next sample.
     static let all: [Named] = [
         Named("walk, then a car at 3 m/s²", HardJourney(legs: [walk, Leg(seconds: 720, speed: 13.9)])),
         Named(

@@ -1,7 +1,7 @@
 import LocationModel
 import Testing
 
-/// The accuracy contract on rides that are harder than the generator's.
+/// The accuracy contract on journeys that are harder than the generator's.
 @Suite("Hard journeys")
 struct HardJourneyTests {
     @Test("keep the contract", arguments: HardJourney.all)
@@ -10,9 +10,9 @@ struct HardJourneyTests {
         #expect(try #require(outcome.ofTruth) >= ride.least)
     }
 
-    /// The honest limit: after eight minutes on foot the next look may be half a minute away, and whoever drives off right
-    /// behind the last one is too far for as long as the contract's lapse allows. That is once in a trip; in a trip of
-    /// twenty minutes it can be a little more than one per cent.
+    /// The known limit: after eight minutes on foot the next sample may be half a minute away, and a device that drives
+    /// off just after the last one is too far away for as long as the contract's grace time allows. That happens once
+    /// per trip, and can exceed one per cent of a trip of twenty minutes a little.
     @Test("driving off after a walk costs no more than the lapse, in the worst of moments")
     func worstMoment() throws {
         for ride in HardJourney.all[..<2] {

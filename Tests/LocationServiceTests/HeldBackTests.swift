@@ -4,13 +4,14 @@ import LocationModel
 import LocationService
 import Testing
 
-/// What comes for an app while it is suspended, at run time: it waits, and is given once.
+/// Events for a suspended app wait, and are delivered once.
 @Suite("What waits for a suspended app")
 struct HeldBackTests {
-    /// Its border is near on the whole walk: to watch it keeps the source awake now and then.
+    /// Its border is close during the whole walk, so that monitoring it wakes the source now and then.
     private let around = Region(identifier: "around", center: fix(0).coordinate!, radius: 230)
 
-    /// What an app that nothing keeps running behind the screen is told, with the seconds, and what the source has brought.
+    /// The events, with their seconds, that an app receives which is not kept running in the background, and the number
+    /// of the source's fixes.
     private func run(_ steps: [Script.Step]) throws -> (told: [(time: Double, event: ServiceEvent)], fixes: Int) {
         var configuration = ServiceConfiguration()
         configuration.hasBackgroundMode = false
@@ -46,14 +47,14 @@ struct HeldBackTests {
         }
         let all = deliveries.flatMap(\.locations)
         #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
-        // This app needs every fix that there is.
+        // This app receives every fix of the source.
         #expect(all.count == fixes)
     }
 
     @Test("what else it is to hear: on its return, in its order, and not again on the next one")
     func events() throws {
         let (told, _) = try run([
-            // Nobody knows yet; the fix that tells finds it suspended.
+            // The state is unknown yet; it is determined by a fix while the app is suspended.
             .init(at: 9.5, .request(ServiceConfiguration.client, .startMonitoring(inside))),
             .init(at: 9.5, .request(ServiceConfiguration.client, .requestState(region: "inside"))),
             .init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied))),

@@ -8,10 +8,10 @@ import Testing
 import TraceGenerator
 import TraceSource
 
-/// A trace with what is known of it, and an app that goes along in the background.
+/// A trace with the true positions, and an app that follows it in the background.
 struct Journey {
     var bytes: [UInt8]
-    /// Where the device truly was whenever the receiver had a position; empty when nobody knows.
+    /// The device's true position whenever the receiver had one; empty if unknown.
     var truth: [(time: Instant, coordinate: Coordinate)] = []
 
     init(bytes: [UInt8]) { self.bytes = bytes }
@@ -27,7 +27,7 @@ struct Journey {
         }
     }
 
-    /// Everything that happens in the default run.
+    /// All events of a run with default settings.
     func happenings() throws -> [Happening] {
         let record = Record()
         let file = try TemporaryFile(bytes)
@@ -39,13 +39,13 @@ struct Journey {
         return record.happenings
     }
 
-    /// What a stay in the background has come to.
+    /// The result of a period in the background.
     struct Outcome {
-        /// Share of the stay within 100 m of the truth; nil when there is none.
+        /// Share of the time within 100 m of the true position; nil if that is unknown.
         var ofTruth: Double?
         /// Share within 100 m of the receiver's fixes at full rate.
         var ofFixes: Double?
-        /// Fixes at full rate that were compared, and those that were too far.
+        /// The number of fixes at full rate that were compared, and of those that were too far away.
         var compared = 0
         var missed = 0
         /// Share of the epochs that were decoded.
@@ -53,7 +53,7 @@ struct Journey {
         var epochs = 0
     }
 
-    /// An instant of a trace whose time may jump: jumps so far, and the time.
+    /// A moment of a trace whose time may jump: the number of jumps so far, and the time.
     private struct Moment: Comparable {
         var jumps: Int
         var time: Instant
@@ -82,7 +82,7 @@ struct Journey {
         }
     }
 
-    /// Rides along in the background from an offset to the end, and audits the contract of 100 m.
+    /// Follows the trace in the background from an offset to the end, and audits the contract of 100 m.
     func audit(backgroundFrom offset: Double = 60, contract: AccuracyContract = AccuracyContract()) throws -> Outcome {
         let file = try TemporaryFile(bytes)
         func ride(_ policy: BackgroundPolicy) throws -> (Watch, ServiceCounts) {

@@ -5,7 +5,7 @@ import LocationModel
 import LocationService
 import Testing
 
-/// What an app is told in its life, and in which order (spec: app-lifecycle).
+/// The messages of an app's lifecycle and their order (spec: app-lifecycle).
 @Suite("The life of an app in a replay")
 struct LifeTests {
     private let launch = [
@@ -37,7 +37,7 @@ struct LifeTests {
 
     @Test("without a fix the app becomes active a second after willEnterForeground", arguments: [false, true])
     func returnWithoutFix(hasEpochs: Bool) throws {
-        // A gap, or epochs without a position.
+        // Epochs without a position, or a gap.
         let silence = hasEpochs ? (30..<40).map { fix(Double($0), mode: .none) } : []
         let record = try run(walk(0..<30) + silence + walk(40..<50), .background(from: 10, to: 32))
         let active = record.happenings.last { $0.what == .message(.didBecomeActive) }

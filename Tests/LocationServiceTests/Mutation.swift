@@ -1,12 +1,12 @@
 import TestSupport
 
-/// Damage, seeded: the same seed does the same to the same bytes.
+/// Seeded damage: the same seed changes the same bytes in the same way.
 struct Mutation {
     private var random: SeededGenerator
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    /// Flips, cuts, repeats, inserts and forges in a range of the bytes, a few times; what is behind it stays.
+    /// Flips, cuts, repeats, inserts and forges bytes up to an index, a few times; the rest stays unchanged.
     mutating func damage(_ bytes: [UInt8], upTo end: Int) -> [UInt8] {
         var head = Array(bytes[..<end])
         for _ in 0..<Int.random(in: 1...12, using: &random) where !head.isEmpty {
@@ -28,8 +28,8 @@ struct Mutation {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
     }
 
-    /// Replaces digits of a sentence by others and gives it the checksum that goes with them: a wild time, a wild date, a
-    /// position elsewhere, and nothing that tells that it is wrong.
+    /// Replaces digits of a sentence and corrects its checksum: an arbitrary time, date or position that cannot be
+    /// recognised as wrong.
     private mutating func forge(_ bytes: inout [UInt8], from start: Int) {
         guard let dollar = bytes[start...].firstIndex(of: UInt8(ascii: "$")),
             let star = bytes[dollar...].firstIndex(of: UInt8(ascii: "*")), star - dollar < 100, star + 2 < bytes.count

@@ -11,7 +11,7 @@ struct PlayedTimeTests {
     @Test("it passes so many times as fast as in the world", arguments: [0.5, 1, 60, 1_000_000])
     func factor(factor: Double) {
         var time = PlayedTime(from: at(0), factor: factor, 0)
-        time.hurry(5 * second)
+        time.accelerate(5 * second)
         let start = time.now(5 * second)
         #expect(time.now(7 * second) == start.advanced(bySeconds: 2 * factor))
         #expect(time.monotonic(at: start.advanced(bySeconds: 2 * factor)) == 7 * second)
@@ -24,31 +24,31 @@ struct PlayedTimeTests {
     func stroll() {
         var time = PlayedTime(from: at(0), factor: 100, 0)
         #expect(time.now(second) == at(1))
-        time.hurry(second)
+        time.accelerate(second)
         #expect(time.now(2 * second) == at(101))
-        time.stroll(notBeyond: nil, 3 * second)
+        time.useRealTime(notBeyond: nil, 3 * second)
         #expect(time.now(3 * second) == at(201) && time.now(4 * second) == at(202))
-        // Slower than the world it stays.
+        // A factor below 1 also applies while the loop works.
         var slow = PlayedTime(from: at(0), factor: 0.1, 0)
-        slow.stroll(notBeyond: nil, second)
+        slow.useRealTime(notBeyond: nil, second)
         #expect(slow.now(11 * second) == at(1.1))
     }
 
     @Test("who comes late to what is due has missed nothing: it is the time at which that is due")
     func due() {
         var time = PlayedTime(from: at(0), factor: 100, 0)
-        time.hurry(0)
-        time.stroll(notBeyond: at(200), second)
+        time.accelerate(0)
+        time.useRealTime(notBeyond: at(200), second)
         #expect(time.now(second) == at(100))
-        time.hurry(second)
-        time.stroll(notBeyond: at(150), 2 * second)
+        time.accelerate(second)
+        time.useRealTime(notBeyond: at(150), 2 * second)
         #expect(time.now(2 * second) == at(150))
     }
 
     @Test("after a jump it goes on from there, at its pace")
     func restart() {
         var time = PlayedTime(from: at(0), factor: 10, 0)
-        time.hurry(0)
+        time.accelerate(0)
         time.restart(at: at(5000), second)
         #expect(time.now(2 * second) == at(5010))
     }

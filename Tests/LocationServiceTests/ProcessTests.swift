@@ -3,13 +3,14 @@ import CPUMeter
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
-/// What becomes of what is meant for an app whose process ends, sleeps, or does not run.
-@Suite("Processes at run time")
+/// Deliveries and events for an app whose process ends, is suspended, or does not run.
+@Suite("Processes at run time", .live)
 struct ProcessTests {
     private func play(
-        _ steps: [Script.Step], durations: Conduct.Durations = Conduct.Durations(),
+        _ steps: [Script.Step], durations: AppHosting.Durations = AppHosting.Durations(),
         _ configure: (inout ServiceConfiguration) -> Void = { _ in }
     ) throws -> (events: [(time: Double, event: ServiceEvent)], cost: CPULedger) {
         var configuration = ServiceConfiguration()
@@ -17,7 +18,7 @@ struct ProcessTests {
         configure(&configuration)
         var events: [(Double, ServiceEvent)] = []
         var application = Application()
-        application.conduct = .here(durations)
+        application.hosting = .inProcess(durations)
         application.observe { event, time in events.append((time.seconds(since: at(0)), event)) }
         var service = LocationService(
             source: FixList(walk(0..<120)), application: application, configuration: configuration)
@@ -29,7 +30,7 @@ struct ProcessTests {
     func ending() throws {
         let run = try play(
             [.init(at: 10, .home), .init(at: 50, .memoryPressure)],
-            durations: Conduct.Durations(messages: [.willTerminate: 3])
+            durations: AppHosting.Durations(messages: [.willTerminate: 3])
         ) { $0.policy = .alwaysForeground }
         let deliveries = run.events.filter { if case .delivery = $0.event { true } else { false } }.map(\.time)
         let end = run.events.last { if case .terminated = $0.event { true } else { false } }?.time
@@ -39,7 +40,7 @@ struct ProcessTests {
 
     @Test("what was due before now is done now: time does not go back")
     func overdue() throws {
-        // A rough location holds for a quarter of an hour: it is older than a batch may wait.
+        // An approximate location is valid for a quarter of an hour, longer than a batch may wait.
         let client = ServiceConfiguration.client
         let run = try play([
             .init(at: 50, .beginBackgroundTask(name: "while it stops")), .init(at: 50, .home),
@@ -71,7 +72,7 @@ struct ProcessTests {
         }
         #expect(try denials([.init(at: 100, .bringToForeground)]) == [100])
         #expect(try denials([]) == [])
-        // The process that comes next asks for itself.
+        // The next process makes its own requests.
         let again: [Script.Step] = [.init(at: 60, .memoryPressure), .init(at: 100, .bringToForeground)]
         #expect(try denials(again) == [100])
     }

@@ -5,15 +5,15 @@ import LocationModel
 import LocationService
 import TestSupport
 
-/// A run that nobody would make up: a random app on a random iOS, a random journey, and anything happening at any time.
-/// The app does what it is told at once, or slowly, or too slowly; it ends its tasks, or leaves them open.
+/// A random run: a random app on a random iOS, a random journey, and random events at any time. The app handles events
+/// at once, or slowly, or too slowly; it ends its tasks, or leaves them open.
 struct RandomRun {
     let configuration: ServiceConfiguration
-    let durations: Conduct.Durations
+    let durations: AppHosting.Durations
     let fixes: [Fix]
     /// Whether the source's time jumps.
     let jumps: Bool
-    /// Of a hundred tasks that expire, how many the app ends.
+    /// The percentage of expired tasks that the app ends.
     let endsTasks: Int
     private let beginsTasks: Bool
 
@@ -30,7 +30,7 @@ struct RandomRun {
         beginsTasks = Bool.random(using: &generator)
     }
 
-    /// What has happened, in its order.
+    /// The events in order, and the counts.
     struct Outcome {
         var events: [(time: Instant, event: ServiceEvent)] = []
         var counts = ServiceCounts()
@@ -41,7 +41,7 @@ struct RandomRun {
         var record = SystemRecord()
     }
 
-    /// - Parameter step: seconds for which it goes on at a time; nil: it runs to the end.
+    /// - Parameter step: seconds that the run advances at a time; nil: it runs to the end at once.
     func play(inSteps step: Double? = nil) throws -> Outcome {
         let watch = Watch(self)
         let remote = RemoteControl()
@@ -69,7 +69,7 @@ struct RandomRun {
         return outcome
     }
 
-    /// The app, as far as it does something itself.
+    /// The app's own actions, and the record of the run.
     private final class Watch {
         private let run: RandomRun
         private var generator = SeededGenerator(seed: 7)
@@ -79,7 +79,7 @@ struct RandomRun {
 
         func application(_ remote: RemoteControl) -> Application {
             var application = Application()
-            application.conduct = .here(run.durations)
+            application.hosting = .inProcess(run.durations)
             application.observe { [self] event, time in
                 outcome.events.append((time, event))
                 switch event {
@@ -96,7 +96,7 @@ struct RandomRun {
         }
     }
 
-    // MARK: What is random
+    // MARK: Random parts
 
     private static func configuration(using generator: inout SeededGenerator) -> ServiceConfiguration {
         func chance(_ share: Double) -> Bool { generator.uniform() < share }
@@ -125,9 +125,9 @@ struct RandomRun {
         return configuration
     }
 
-    /// Mostly at once; sometimes a while; now and then too long.
-    private static func durations(using generator: inout SeededGenerator) -> Conduct.Durations {
-        var durations = Conduct.Durations()
+    /// Mostly 0, sometimes short, now and then too long.
+    private static func durations(using generator: inout SeededGenerator) -> AppHosting.Durations {
+        var durations = AppHosting.Durations()
         guard generator.uniform() < 0.6 else { return durations }
         for message in Message.allCases where generator.uniform() < 0.4 {
             durations.messages[message] = [0.5, 2, 4.5, 6, 25].randomElement(using: &generator)!
@@ -151,7 +151,7 @@ struct RandomRun {
             radius: [100, 500, -1].randomElement(using: &generator)!)
     }
 
-    /// Half an hour: going, standing, losing the position, and epochs that are missing.
+    /// Half an hour with movement, stops, lost positions and missing epochs.
     private static func journey(jumps: Bool, using generator: inout SeededGenerator) -> [Fix] {
         var fixes: [Fix] = []
         var (time, latitude, speed) = (0.0, start.latitude, 0.0)
@@ -174,12 +174,12 @@ struct RandomRun {
         return fixes
     }
 
-    /// Many at the same moment, or seconds after each other; between them long stretches of nothing.
+    /// Many steps at the same moment or seconds apart, with long pauses in between.
     private static func steps(until end: Double, using generator: inout SeededGenerator) -> [Script.Step] {
         var steps: [Script.Step] = []
         var time = 0.0
         while time < end {
-            steps.append(Script.Step(at: time, occurrence(using: &generator)))
+            steps.append(Script.Step(at: time, stimulus(using: &generator)))
             switch generator.uniform() {
             case ..<0.3: break
             case ..<0.7: time += Double(Int.random(in: 1...12, using: &generator)) / 2
@@ -189,16 +189,16 @@ struct RandomRun {
         return steps
     }
 
-    private static func occurrence(using generator: inout SeededGenerator) -> Occurrence {
+    private static func stimulus(using generator: inout SeededGenerator) -> Stimulus {
         let name = ["tea", "upload"].randomElement(using: &generator)!
-        let frequent: [Occurrence] = [
+        let frequent: [Stimulus] = [
             .app(.home), .app(.home), .bringToForeground, .bringToForeground, .app(.launch), .app(.interrupt),
             .app(.activate), .app(.beginBackgroundTask(name: name)), .app(.confirmNotification(name)),
             .app(.locationEvent(LocationEvent.allCases.randomElement(using: &generator)!)),
             .scheduleNotification(name, after: Double(Int.random(in: 0...90, using: &generator))),
             .request(ServiceConfiguration.client, request(using: &generator)),
         ]
-        let rare: [Occurrence] = [
+        let rare: [Stimulus] = [
             .app(.enterForeground), .app(.memoryPressure), .app(.memoryWarning), .app(.quit), .app(.crash), .app(.exit),
             .app(.cancelNotification(name)), .app(.timePasses), .authorization(authorization(using: &generator)),
             .authorization(Authorization(.authorizedAlways)), .sourceLost(reason: "gone"), .sourceFound, .fixesLost,

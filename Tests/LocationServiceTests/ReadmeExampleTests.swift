@@ -4,28 +4,66 @@ import LocationService
 import Testing
 import TraceSource
 
-/// The README's example, word for word but for the path.
-@Test("the README's example runs")
-func readmeExample() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    let path = root.appending(path: "Traces/city-drive.nmea").path
+/// The example in the module's documentation, whose lines are compared with those between the two marks.
+struct ReadmeExampleTests {
+    private static let package = URL(filePath: #filePath)  // …/Tests/LocationServiceTests/ReadmeExampleTests.swift
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    var (metres, line): (Double, [Coordinate]) = (0, [])
+    private func example() throws -> [Int] {
+        let path = Self.package.appending(path: "Traces/city-drive.nmea").path
+        var printed: [Int] = []
+        func print(_ deliveries: Int, _ metres: Int, _ points: Int) { printed = [deliveries, metres, points] }
+        // begin
+        var (metres, last): (Double, Coordinate?) = (0, nil)
+        var line: [Coordinate] = []
 
-    var app = Application()
-    app.register(.always) { delivery in
-        for fix in delivery.locations { metres += (fix.speed ?? 0) }
+        var app = Application()
+        app.register(.always) { delivery in
+            for position in delivery.locations.compactMap(\.coordinate) {
+                metres += last?.distance(to: position) ?? 0
+                last = position
+            }
+        }
+        app.register(.foregroundOnly) { delivery in
+            line += delivery.locations.compactMap(\.coordinate)
+        }
+
+        var configuration = ServiceConfiguration()
+        configuration.script = .background(from: 120, to: 1080)
+        var service = LocationService(
+            source: try TraceSource(path: path), application: app, configuration: configuration)
+        try service.run()
+        print(service.counts.deliveries, Int(metres), line.count)
+        // end
+        return printed
     }
-    app.register(.foregroundOnly) { delivery in
-        line += delivery.locations.compactMap(\.coordinate)
+
+    /// The lines without comments, imports and empty lines, and with the trace's path replaced.
+    private func code(of lines: some Sequence<Substring>) -> [String] {
+        lines.map { line in
+            var text = line.replacing("\"Traces/city-drive.nmea\"", with: "path")
+            if let comment = text.range(of: "//") { text.removeSubrange(comment.lowerBound...) }
+            return text.trimmingCharacters(in: .whitespaces)
+        }.filter { !$0.isEmpty && !$0.hasPrefix("import ") }
     }
 
-    var configuration = ServiceConfiguration()
-    configuration.script = .background(from: 120, to: 1080)
-    var service = LocationService(
-        source: try TraceSource(path: path), application: app, configuration: configuration)
-    try service.run()
-    #expect(service.counts.deliveries > line.count)
-    #expect(line.count > 200 && metres > 0)
+    private func lines(of path: String) throws -> [Substring] {
+        try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    @Test func `The example on the page of LocationService is the code of this test`() throws {
+        let page = try lines(of: "Sources/LocationService/LocationService.docc/LocationService.md")
+        let first = try #require(page.firstIndex(of: "import TraceSource"))
+        let source = try lines(of: "Tests/LocationServiceTests/ReadmeExampleTests.swift")
+        let body = source.drop { !$0.hasSuffix("// begin") }.prefix { !$0.hasSuffix("// end") }
+        #expect(code(of: page[first...].prefix { $0 != "```" }) == code(of: body))
+    }
+
+    @Test func `The example prints what its page says`() throws {
+        let printed = try example()
+        let page = try lines(of: "Sources/LocationService/LocationService.docc/LocationService.md")
+        let words = printed.map { "\($0)" }.joined(separator: " ")
+        #expect(page.contains { $0.contains("It prints `\(words)`") })
+    }
 }

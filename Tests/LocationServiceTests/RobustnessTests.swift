@@ -9,17 +9,18 @@ import Testing
 import TraceGenerator
 import TraceSource
 
-/// The whole pipeline over whatever comes: no crash, an end, counts that agree, and no damage that outlives itself.
+/// The whole pipeline over arbitrary bytes: it must not crash, must end, its counts must agree, and damage must not
+/// affect later data.
 @Suite("Robustness of the whole")
 struct RobustnessTests {
-    /// What a run over bytes has come to.
+    /// The result of a run over bytes.
     private struct Run {
         var happenings: [Happening] = []
         var counts = ServiceCounts()
         var decoding = DecodingCounts()
     }
 
-    /// Runs an app that goes to the background twice, and checks what holds for any bytes at all.
+    /// Runs an app that goes to the background twice, and checks what must be true for any bytes.
     private func run(_ file: TemporaryFile) throws -> Run {
         let record = Record()
         var application = record.application(hasWork: true)
@@ -50,7 +51,8 @@ struct RobustnessTests {
 
     private func run(_ bytes: [UInt8]) throws -> Run { try run(TemporaryFile(bytes)) }
 
-    /// The second half of the trace is sound: whatever the first half did to the clock, locations come to its end.
+    /// The second half of the trace is intact: whatever the first half did to the clock, locations are delivered up to
+    /// the end.
     @Test(
         "damage in the first half does not reach the end of the second",
         arguments: TraceKind.allCases.filter { $0 != .day })
@@ -98,7 +100,7 @@ struct RobustnessTests {
         private static let megabytes = 100
     #endif
 
-    /// Random bytes in a file, with sound sentences in between if wanted.
+    /// Random bytes in a file, optionally with intact sentences in between.
     private func noise(sentences: [UInt8]) throws -> TemporaryFile {
         let file = try TemporaryFile([])
         let handle = try #require(FileHandle(forWritingAtPath: file.path))

@@ -4,7 +4,7 @@ import LocationModel
 import LocationService
 import Testing
 
-/// Reads the record of a run the naive way, from what was told and when, and complains about what cannot be.
+/// A naive model of a run: checks each event against simple rules and reports violations.
 struct RunOracle {
     private static let following: [Message?: Set<Message>] = [
         nil: [.willFinishLaunching],
@@ -24,10 +24,10 @@ struct RunOracle {
     ]
 
     private let configuration: ServiceConfiguration
-    private let durations: Conduct.Durations
-    /// Without jumps of the source's time it goes on, and every limit can be told from it.
+    private let durations: AppHosting.Durations
+    /// Whether the source's time does not jump, so that all limits can be computed from it.
     private let isTimeSteady: Bool
-    /// A task stays open for as long as the process lives.
+    /// Whether the app leaves its tasks open as long as the process lives.
     private let leavesTasksOpen: Bool
 
     // The process
@@ -35,35 +35,35 @@ struct RunOracle {
     private(set) var state = ApplicationState.notRunning
     private var last: Message?
     private var lastTask = 0
-    /// Since when it has been behind the screen.
+    /// Since when the app has been in the background.
     private var background: Instant?
-    /// Seconds that it has executed up to `since`, and when it will be done with what it was told, by that clock.
+    /// Seconds that the app has executed up to `since`, and when it will have handled its events, by that clock.
     private var executed = 0.0
     private var busyUntil = 0.0
-    /// What has to be done by then, or the process is over: when it will be, by that clock, and when it has to be.
+    /// Messages with a time limit: when the app will have handled each, by the clock above, and when the limit expires.
     private var limits: [(message: Message, done: Double, due: Instant)] = []
 
     // The system
     private var now: Instant?
     private var isPreserved = false
-    /// The process has got back what was preserved; when its launch is over, by its own clock.
+    /// When the launch of a process that restores its state ends, by its own clock; nil: it does not restore.
     private var restoredUntil: Double?
-    /// Nobody may restore that once more: the process that did has failed in its launch, or the user has quit it.
+    /// Whether the preserved state must be discarded, because its restoration has failed or the user has quit the app.
     private var mustBeDiscarded = false
     private var authorization: Authorization
     private var shown: Set<String> = []
     private(set) var launches = 0
     private(set) var ends = 0
     private(set) var seen: Set<String> = []
-    /// What the system was last told to keep.
+    /// The last record of the system.
     private var record: SystemRecord
 
-    // The books
+    // The counts
     /// Deliveries and locations in each state.
     private(set) var delivered: [ApplicationState: (deliveries: Int, locations: Int)] = [:]
-    /// Seconds in each state, from the first thing that has happened to the last one; without jumps.
+    /// Seconds in each state, from the first event to the last one; without jumps.
     private(set) var seconds: [ApplicationState: Double] = [:]
-    /// The times of all exact locations that have been delivered.
+    /// The times of all delivered locations with full accuracy.
     private var locations: Set<Instant> = []
 
     init(_ run: RandomRun) {
@@ -156,7 +156,7 @@ struct RunOracle {
         case .willFinishLaunching, .didFinishLaunching:
             limits = [(message, busyUntil, time.advanced(bySeconds: configuration.profile.launchLimit))]
             if restoredUntil != nil { restoredUntil = busyUntil }
-        // What is told during a launch is timed from its end on.
+        // The time limit of a message during the launch begins at the end of the launch.
         case .didEnterBackground where limits.isEmpty, .willTerminate where limits.isEmpty:
             limits.append((message, busyUntil, time.advanced(bySeconds: 5)))
         default: break
@@ -203,12 +203,12 @@ struct RunOracle {
         guard isTimeSteady else { return }
         #expect(delivery.locations.allSatisfy { $0.time <= time })
         for (one, next) in zip(delivery.locations, delivery.locations.dropFirst()) { #expect(one.time <= next.time) }
-        // Rough ones are the same for a while.
+        // Approximate locations repeat for a while.
         guard authorization.accuracy == .full else { return }
         for location in delivery.locations { #expect(locations.insert(location.time).inserted, "none is given twice") }
     }
 
-    /// What must be so between two moments, and at the end.
+    /// Checks what must be true between two moments and at the end.
     func check() {
         #expect(isAlive == (state != .notRunning), "begin and end balance")
         #expect(launches - ends == (isAlive ? 1 : 0))

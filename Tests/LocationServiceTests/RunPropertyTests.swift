@@ -3,7 +3,7 @@ import LocationModel
 import LocationService
 import Testing
 
-/// Whatever happens to whichever app on whichever journey: the run makes sense.
+/// Random runs are consistent, whatever the events, the app and the journey.
 struct RunPropertyTests {
     private static let seeds = 0..<(200 as UInt64)
 
@@ -11,7 +11,7 @@ struct RunPropertyTests {
         var oracle = RunOracle(run)
         var time: Instant?
         for (instant, event) in outcome.events {
-            // At one moment everything happens in a row.
+            // Checked only between moments, because the events of one moment belong together.
             if let before = time, instant > before { oracle.check() }
             time = instant
             oracle.read(event, at: instant)
@@ -64,7 +64,7 @@ struct RunPropertyTests {
                 let told = oracle.delivered[state] ?? (0, 0)
                 #expect(outcome.countsByState[state]!.deliveries == told.deliveries, "seed \(seed): \(state)")
                 #expect(outcome.countsByState[state]!.locations == told.locations, "seed \(seed): \(state)")
-                // Before the first thing that happens it does not run, and in its last state it goes on.
+                // Its duration is unknown before the first event and in its last state.
                 guard !jumps && state != .notRunning && state != outcome.state else { continue }
                 let seconds = oracle.seconds[state] ?? 0
                 #expect(abs(outcome.seconds[state]! - seconds) < 1e-6, "seed \(seed): \(state) for \(seconds) s")

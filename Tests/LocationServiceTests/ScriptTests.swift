@@ -4,7 +4,7 @@ import LocationModel
 import LocationService
 import Testing
 
-/// Scripts: what happens to the app, and when.
+/// The steps of scripts and their times.
 @Suite("Scripts")
 struct ScriptTests {
     private func changes(_ record: Record) -> [Happening] {
@@ -52,7 +52,7 @@ struct ScriptTests {
         let script = Script.background(from: 10, to: 20).joined(with: .background(from: 20.3, to: 30.5))
         let record = try run(stride(from: 0, to: 60, by: 2).filter { $0 != 20 }.map { fix($0) }, script)
         #expect(changes(record).map(\.time) == [10, 20, 20.3, 30.5])
-        // The first visit never came to be active.
+        // During the first return the app never became active.
         #expect(record.happenings.filter { $0.what == .message(.didBecomeActive) }.map(\.time) == [0, 31.5])
     }
 
@@ -72,14 +72,14 @@ struct ScriptTests {
 
     @Test("a jump of the source's time shifts what is to come", arguments: [-5000.0, 200_000])
     func restart(jump: Double) throws {
-        // 30 s, then the source's time jumps; the stay is from the 20th to the 50th second of the app's life.
+        // The source's time jumps after 30 s; the app is in the background from its 20th to its 50th second.
         let later = (0..<60).map { fix(30 + jump + Double($0)) }
         let record = try run(walk(0..<30) + later, .background(from: 20, to: 50))
         let at50 = changes(record).last!.time - jump
         #expect(changes(record).first?.time == 20)
         #expect(at50 == 51)
         #expect(record.happenings.count { $0.what == .fault("timeRestarted") } == 1)
-        // The first location behind the jump is delivered, whatever had been planned.
+        // The first location after the jump is delivered, whatever sample was planned.
         #expect(record.deliveries.contains { $0.locations == [30 + jump] })
     }
 

@@ -14,7 +14,7 @@ final class TemporaryFile {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// A source that is a list of fixes: the protocol's contract in its simplest form.
+/// A source that is a list of fixes: the simplest implementation of the protocol.
 struct FixList: FixSource {
     let fixes: [Fix]
     private var place = 0
@@ -50,12 +50,12 @@ struct FixList: FixSource {
     }
 }
 
-/// The instant so many seconds into every test's time.
+/// The instant so many seconds after the start of each test.
 func at(_ seconds: Double) -> Instant {
     Instant(nanoseconds: 1_777_622_400_000_000_000).advanced(bySeconds: seconds)
 }
 
-/// A fix at walking pace, northwards; without a position when `mode` says so.
+/// A fix of a walk to the north; without a position if `mode` is `.none`.
 func fix(_ seconds: Double, speed: Double = 1, mode: Fix.Mode = .threeDimensional) -> Fix {
     var fix = Fix(time: at(seconds), mode: mode)
     guard mode != .none else { return fix }
@@ -65,10 +65,10 @@ func fix(_ seconds: Double, speed: Double = 1, mode: Fix.Mode = .threeDimensiona
     return fix
 }
 
-/// A minute's walk and more, one fix a second.
+/// A walk with one fix per second.
 func walk(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0)) } }
 
-/// One thing that happened, with its time in seconds.
+/// An event with its time in seconds.
 struct Happening: Hashable, CustomStringConvertible {
     let time: Double
     let what: What
@@ -89,13 +89,13 @@ struct Happening: Hashable, CustomStringConvertible {
 
     var description: String { "\(time) \(what)" }
 
-    /// One location, delivered at once.
+    /// A delivery of one location.
     static func location(_ time: Double, _ state: ApplicationState) -> Happening {
         Happening(time, .delivery([time], state, state == .background ? .alwaysOnly : .all, batch: nil))
     }
 }
 
-/// One thing in the app's life, with its time in seconds.
+/// A lifecycle event in words, with its time in seconds.
 struct Life: Hashable, CustomStringConvertible {
     let time: Double
     let what: String
@@ -123,14 +123,14 @@ extension ServiceEvent {
     }
 }
 
-/// Watches a run.
+/// Records a run.
 final class Record {
     private(set) var happenings: [Happening] = []
-    /// What happened in the app's life, in words.
+    /// The events of the app's lifecycle, in words.
     private(set) var lives: [Life] = []
-    /// What the app does about what it is told.
+    /// The app's reaction to an event.
     var reaction: ((ServiceEvent) -> Void)?
-    /// Called for everything that happens, as it happens.
+    /// Called for every event when it occurs.
     var watcher: ((Happening) -> Void)?
 
     private func add(_ happening: Happening) {
@@ -138,7 +138,7 @@ final class Record {
         watcher?(happening)
     }
 
-    /// An app that does nothing but being watched, or has work of both kinds.
+    /// An app whose events are recorded, optionally with work of both kinds.
     func application(hasWork: Bool = false) -> Application {
         var application = Application()
         if hasWork {
@@ -183,15 +183,15 @@ final class Record {
 
 typealias FixListConfiguration = ServiceConfiguration
 
-/// Runs an app over fixes and tells what happened.
+/// Runs an app over fixes and returns the record.
 func run(
     _ fixes: [Fix], _ script: Script = Script(), hasWork: Bool = false,
     _ configure: (inout FixListConfiguration) -> Void = { _ in }
 ) throws -> Record {
     var configuration = FixListConfiguration()
     configuration.script = script
-    // The trips of the tests are too short for anybody to get acquainted with them.
-    configuration.contract.acquaintance = 0
+    // The tests are too short for a warm-up time.
+    configuration.contract.warmUpTime = 0
     configure(&configuration)
     let record = Record()
     var service = LocationService(

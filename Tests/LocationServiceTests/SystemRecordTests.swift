@@ -5,18 +5,18 @@ import LocationModel
 import LocationService
 import Testing
 
-/// What the system keeps of an app: told when it changes, and what the next run begins with.
+/// The system's record of an app: reported when it changes, and used by the next run.
 @Suite("The record that is kept for a relaunch")
 struct SystemRecordTests {
     private let client = ServiceConfiguration.client
 
-    /// A kilometre to the north, a minute and more across.
+    /// A kilometre to the north; it takes more than a minute to cross.
     private let town = Region(
         identifier: "town", center: Coordinate(latitude: 52.5 + 1000 / 111_320, longitude: 13.4), radius: 200)
 
     private func drive(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0), speed: 5) } }
 
-    /// What is kept from a second on at which it has changed.
+    /// The records by the seconds at which they changed.
     private func records(_ configuration: ServiceConfiguration, _ fixes: [Fix]) throws -> [Double: SystemRecord] {
         var records: [Double: SystemRecord] = [:]
         var application = Application()
@@ -59,7 +59,7 @@ struct SystemRecordTests {
         #expect(try kept(60).monitored.authorization == Authorization(.authorizedWhenInUse))
         #expect(try kept(100).remembered.shownNotifications == ["tea"])
         #expect(try kept(100).remembered.scheduledNotifications == [])
-        // It was woken for each of these.
+        // The app was woken for each of these.
         #expect(records.contains { $0 > 100 && $0 < 300 && $1.monitored.regions.map(\.state) == [.inside] })
         let second = records.filter { $0.key > 300 }.compactMap(\.value.monitored.lastSignificantTime).max()
         #expect(try #require(second) >= at(330))

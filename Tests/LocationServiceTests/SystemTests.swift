@@ -5,7 +5,7 @@ import LocationModel
 import LocationService
 import Testing
 
-/// What the system does with an app that has left the screen, at run time; each rule has its tests in
+/// How the system treats an app in the background, at run time; each rule has its own tests in
 /// ApplicationLifecycleTests.
 @Suite("The system at run time")
 struct SystemTests {
@@ -21,7 +21,7 @@ struct SystemTests {
         ]
     }
 
-    /// An app that nothing keeps running behind the screen.
+    /// An app that is not kept running in the background.
     private func ordinary(
         _ steps: [Script.Step], seconds: Int = 300, reaction: ((ServiceEvent, RemoteControl) -> Void)? = nil,
         _ configure: (inout ServiceConfiguration) -> Void = { _ in }
@@ -60,11 +60,11 @@ struct SystemTests {
             Array(record.lives.dropFirst(launch.count)) == leave(10) + [
                 Life(10, "task 1"), Life(10, "until 40.0"), Life(35, "task 1 expires"),
                 Life(40, "terminated backgroundTask"), Life(40, "is notRunning"), Life(40, "no limit"),
-                // Who comes back finds an app that has to be launched.
+                // When the user returns, the app has to be launched.
                 Life(60, "launch user"), Life(60, "willFinishLaunching"), Life(60, "is inactive"),
                 Life(60, "didFinishLaunching"), Life(60, "is active"), Life(60, "didBecomeActive"),
             ])
-        // Behind the screen, as long as the process runs; and then not before it is launched again.
+        // In the background as long as the process runs, and then not until it is launched again.
         #expect(record.deliveries.contains { $0.time > 10 && $0.time < 40 })
         #expect(!record.deliveries.contains { $0.time > 40 && $0.time < 60 })
         #expect(record.deliveries.contains { $0.time > 60 })
@@ -88,7 +88,7 @@ struct SystemTests {
     func slowToLeave(takes: Double, time: Double, end: String) throws {
         let record = Record()
         var application = record.application()
-        application.conduct = .here(Conduct.Durations(messages: [.didEnterBackground: takes]))
+        application.hosting = .inProcess(AppHosting.Durations(messages: [.didEnterBackground: takes]))
         var configuration = ServiceConfiguration()
         configuration.hasBackgroundMode = false
         configuration.script = Script([.init(at: 10, .home)])
@@ -103,7 +103,8 @@ struct SystemTests {
     func slowToLaunch() throws {
         let record = Record()
         var application = record.application()
-        application.conduct = .here(Conduct.Durations(messages: [.willFinishLaunching: 12, .didFinishLaunching: 9]))
+        application.hosting = .inProcess(
+            AppHosting.Durations(messages: [.willFinishLaunching: 12, .didFinishLaunching: 9]))
         var service = LocationService(source: FixList(walk(0..<60)), application: application)
         try service.run()
         #expect(record.lives.suffix(2) == [Life(20, "terminated watchdog"), Life(20, "is notRunning")])
@@ -169,7 +170,7 @@ struct SystemTests {
     func late() throws {
         let record = Record()
         var application = record.application()
-        application.conduct = .elsewhere
+        application.hosting = .separateProcess
         let remote = RemoteControl()
         application.observe { event, _ in
             switch event {
@@ -207,7 +208,7 @@ struct SystemTests {
     func readings() throws {
         var steps: [String] = []
         var application = Application()
-        application.conduct = .elsewhere
+        application.hosting = .separateProcess
         let remote = RemoteControl()
         application.readCost = {
             steps.append("read")
@@ -238,7 +239,7 @@ struct SystemTests {
         ])
         #expect(
             record.lives.suffix(7) == [
-                Life(70, "launch location(ApplicationLifecycle.LocationEvent.regionCrossing)"),
+                Life(70, "launch location(LocationModel.LocationEvent.regionCrossing)"),
                 Life(70, "willFinishLaunching"), Life(70, "is background"), Life(70, "didFinishLaunching"),
                 Life(70, "didEnterBackground"), Life(70, "event regionCrossing"), Life(70, "is suspended"),
             ])
@@ -253,7 +254,7 @@ struct SystemTests {
             $0.hasBackgroundMode = true
             $0.updatesWhenRelaunched = true
         }
-        #expect(record.lives.contains { $0.what == "launch location(ApplicationLifecycle.LocationEvent.visit)" })
+        #expect(record.lives.contains { $0.what == "launch location(LocationModel.LocationEvent.visit)" })
         #expect(!record.lives.contains { $0.what == "is suspended" })
         #expect(record.deliveries.contains { $0.time > 100 })
     }
@@ -268,7 +269,7 @@ struct SystemTests {
         var configuration = ServiceConfiguration()
         configuration.hasBackgroundMode = false
         configuration.script = Script([.init(at: 10, .home)])
-        // Nine seconds of thirty are over.
+        // Nine of the thirty seconds have passed.
         let fixes = walk(0..<20) + (0..<60).map { fix(jump + Double($0), speed: 0) }
         var service = LocationService(
             source: FixList(fixes), application: record.application(), configuration: configuration, remote: remote)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the pages show is compiled.
+/// The code in the documentation is compiled.
 struct DocumentationTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -15,14 +15,15 @@ struct DocumentationTests {
         "Sources/LocationTesting/LocationTesting.docc/ReplayingATraceInCI.md",
     ]
 
-    /// Where it is compiled, here or by Tests/ClientPackage/check.
+    /// The files in which it is compiled, here or by Tests/ClientPackage/check.
     private static let compiled = [
         "Tests/LocationTestingTests/DocumentedCode.swift", "Tests/Apps/AppsTests/ReadmeTests.swift",
         "Tests/ClientPackage/Client/Package.swift",
         "Tests/Apps/Package.swift",
     ]
 
-    @Test(arguments: pages) func everythingShownIsCompiled(page: String) throws {
+    @Test("the code in the articles is compiled", arguments: pages) func everythingShownIsCompiled(page: String) throws
+    {
         let sources = try Self.compiled.map { try lines(of: $0) }
         var text = try lines(of: page)[...]
         var count = 0
@@ -46,7 +47,7 @@ struct DocumentationTests {
 }
 
 extension [String] {
-    /// Whether these lines follow each other, each of them perhaps the end of one.
+    /// Whether the lines of a block follow each other; each may be the end of a longer line.
     fileprivate func hold(_ block: [String]) -> Bool {
         let lines = filter { !$0.isEmpty }
         guard lines.count >= block.count else { return false }

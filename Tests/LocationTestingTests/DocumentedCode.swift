@@ -5,7 +5,7 @@ import LocationTesting
 import Testing
 import XCTest
 
-// What the pages of the documentation show, as it stands there; DocumentationTests sees to that.
+// The code in the documentation's pages, unchanged; DocumentationTests checks that.
 
 /// EmulatedUIKit.md
 enum UIKitPage {

@@ -1,31 +1,29 @@
 import LocationModel
-import LocationTesting
 import Scenario
 import Synchronization
 import Testing
 
-/// What a test's author reads when it fails.
+@testable import LocationTesting
+
+/// The messages of failed expectations.
 struct ExpectationTests {
-    /// The texts of the issues that are recorded meanwhile.
+    /// The failure messages in the body; these failures do not fail this test.
     private func failures(_ body: () throws -> Void) rethrows -> [String] {
-        let texts = Mutex<[String]>([])
-        try withKnownIssue(isIntermittent: true) {
-            try body()
-        } matching: { issue in
-            texts.withLock { $0 += issue.comments.map(\.rawValue) }
-            return true
-        }
-        return texts.withLock { $0 }
+        let failures = CollectedFailures()
+        try TestLocation.$collectedFailures.withValue(failures, operation: body)
+        return failures.texts.withLock { $0 }
     }
 
-    @Test("what is expected, what came, and the timeline", .simulation("Traces/walk.nmea", permission: .always))
+    @Test(
+        "a failure has the expected and actual values and the timeline",
+        .simulation("Traces/walk.nmea", permission: .always))
     func timeline() throws {
         let simulation = Simulation.current
         let walker = Walker()
         walker.start()
         try simulation.advance(by: 2)
         let texts = try failures {
-            try simulation.episode("a short trip") {
+            try simulation.record("a short trip") {
                 simulation.goHome()
                 simulation.returnToForeground()
                 try simulation.advance(by: 1)
@@ -35,7 +33,7 @@ struct ExpectationTests {
             texts == [
                 """
                 messages: expected applicationWillResignActive, applicationDidBecomeActive, found number 2 is \
-                applicationDidEnterBackground and not applicationDidBecomeActive
+                applicationDidEnterBackground instead of applicationDidBecomeActive
                 0:00:02.000  » a short trip
                 0:00:02.000  » the user goes Home
                 0:00:02.000  ● applicationWillResignActive
@@ -55,27 +53,27 @@ struct ExpectationTests {
             ])
     }
 
-    @Test("deliveries that follow each other are one line", .simulation("Traces/walk.nmea", permission: .always))
+    @Test("consecutive deliveries share a line", .simulation("Traces/walk.nmea", permission: .always))
     func run() throws {
         let walker = Walker()
         walker.start()
-        let episode = try Simulation.current.advance(by: 20)
-        #expect("\(episode)".hasPrefix("0:00:00.000    21 deliveries until 0:00:20.000, the last ±"))
-        #expect(failures { episode.expect(deliveries: 1...5) }[0].hasPrefix("deliveries: expected 1 to 5, found 21\n"))
+        let log = try Simulation.current.advance(by: 20)
+        #expect("\(log)".hasPrefix("0:00:00.000    21 deliveries until 0:00:20.000, the last ±"))
+        #expect(failures { log.expect(deliveries: 1...5) }[0].hasPrefix("deliveries: expected 1 to 5, found 21\n"))
     }
 
-    @Test("what holds is silent, what does not is told", .simulation("Traces/walk.nmea")) func kinds() {
-        let episode = Simulation.current.goHome()
+    @Test("expectations that hold report nothing, others fail", .simulation("Traces/walk.nmea")) func kinds() {
+        let log = Simulation.current.goHome()
         #expect(
             failures {
-                episode.expect(state: .suspended).expect(.messages, count: 2).expect(.messages, count: 1...)
+                log.expect(state: .suspended).expect(.messages, count: 2).expect(.messages, count: 1...)
                     .expect(.messages, count: ...2).expect(.messages, inOrder: "applicationDidEnterBackground")
                     .expect("something else") { $0.deliveries.isEmpty }.expect(no: .locationEvents)
             } == [])
-        #expect(failures { episode.expect(state: .active) }.count == 1)
-        #expect(failures { episode.expect(.messages, count: 3) }.count == 1)
-        #expect(failures { episode.expect(.messages, inOrder: "applicationDidBecomeActive") }.count == 1)
-        #expect(failures { episode.expect("something else") { !$0.deliveries.isEmpty } }[0].hasPrefix("something else"))
-        #expect(failures { episode.expect(.locationEvents, "visit") }.count == 1)
+        #expect(failures { log.expect(state: .active) }.count == 1)
+        #expect(failures { log.expect(.messages, count: 3) }.count == 1)
+        #expect(failures { log.expect(.messages, inOrder: "applicationDidBecomeActive") }.count == 1)
+        #expect(failures { log.expect("something else") { !$0.deliveries.isEmpty } }[0].hasPrefix("something else"))
+        #expect(failures { log.expect(.locationEvents, "visit") }.count == 1)
     }
 }

@@ -14,9 +14,9 @@ struct SimulationTests {
     func locations() throws {
         let walker = Walker()
         walker.start()
-        let episode = try Simulation.current.advance(by: 59).expect(deliveries: 60)
+        let log = try Simulation.current.advance(by: 59).expect(deliveries: 60)
         #expect(walker.locations.count == 60)
-        #expect(episode.locations.count == 60)
+        #expect(log.locations.count == 60)
         #expect(walker.locations.last?.timestamp == Simulation.current.date)
         #expect(Simulation.current.elapsed == 59)
     }
@@ -79,7 +79,7 @@ struct SimulationTests {
         Simulation.current.endInterruption().expect(.messages, "applicationDidBecomeActive").expect(state: .active)
     }
 
-    @Test("the user says no, and changes his mind", .simulation("Traces/walk.nmea") { $0.answer = .deny })
+    @Test("the user denies authorization and grants it later", .simulation("Traces/walk.nmea") { $0.answer = .deny })
     func permission() throws {
         let walker = Walker()
         walker.start()
@@ -123,7 +123,7 @@ struct SimulationTests {
     }
 
     @Test(
-        "a script says what happens in the course of it",
+        "a script's steps happen during the trace",
         .simulation("Traces/walk.nmea") {
             $0.script = .background(from: 60, to: 120)
         })
@@ -134,9 +134,9 @@ struct SimulationTests {
     }
 }
 
-/// The app of a scenario file is the real one.
+/// Scenario files that are played with a real app.
 @MainActor struct ScenarioTests {
-    /// Watches the shop of the scenario's errand, and no more.
+    /// Monitors only the shop of the scenario's errand.
     final class ShopApp: UIResponder, UIApplicationDelegate {
         private let manager = CLLocationManager()
 
@@ -156,7 +156,7 @@ struct SimulationTests {
     }
 
     @Test(
-        "its steps happen, and its expectations hold",
+        "its steps happen and its expectations hold",
         .simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
     func play() throws {
         try Simulation.current.play().expect(.terminations, "memoryPressure", "memoryPressure")
@@ -171,7 +171,7 @@ struct SimulationTests {
     }
 }
 
-/// An app with a delegate of its own: its processes come and go.
+/// An app with a delegate, whose processes start and end.
 @MainActor struct AppTests {
     private var app: WalkerApp? { UIApplication.shared.delegate as? WalkerApp }
 
@@ -184,7 +184,7 @@ struct SimulationTests {
     }
 
     @Test(
-        "a process that has ended hears nothing, and the next one begins anew",
+        "a process that has ended receives nothing, and the next one starts fresh",
         .simulation("Traces/walk.nmea", app: WalkerApp.self))
     func relaunch() throws {
         let simulation = Simulation.current
@@ -201,7 +201,7 @@ struct SimulationTests {
     }
 
     @Test(
-        "memory is needed: who sleeps is gone, and a location event launches it",
+        "memory pressure removes the suspended app, and a location event launches it",
         .simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.info.hasLocationBackgroundMode = true })
     func memory() throws {
         let simulation = Simulation.current
@@ -212,7 +212,7 @@ struct SimulationTests {
         simulation.locationEvent(.visit).expect(.launches, "visit")
     }
 
-    @Test("the user throws it out", .simulation("Traces/walk.nmea", app: WalkerApp.self)) func quit() {
+    @Test("the user quits it", .simulation("Traces/walk.nmea", app: WalkerApp.self)) func quit() {
         Simulation.current.quit().expect(.messages, inOrder: "applicationWillTerminate").expect(state: .notRunning)
     }
 
@@ -222,5 +222,52 @@ struct SimulationTests {
     func notLaunched() {
         Simulation.current.timeline.expect(no: .launches)
         Simulation.current.returnToForeground().expect(.launches, "user").expect(state: .active)
+    }
+
+    @Test(
+        "there is one application wherever app code runs: on the main queue, in a detached task",
+        .simulation("Traces/walk.nmea", app: WalkerApp.self))
+    func oneApplication() async throws {
+        let application = UIApplication.shared
+        let onMainQueue = await withCheckedContinuation { continuation in
+            DispatchQueue.main.async {
+                continuation.resume(returning: MainActor.assumeIsolated { ObjectIdentifier(UIApplication.shared) })
+            }
+        }
+        #expect(onMainQueue == ObjectIdentifier(application))
+        let detached = await Task.detached { await ObjectIdentifier(UIApplication.shared) }.value
+        #expect(detached == ObjectIdentifier(application))
+    }
+
+    /// Ends its background task from the main queue, as the book's Long task does (spec/book-samples.md, 14.2).
+    final class HoppingApp: UIResponder, UIApplicationDelegate {
+        private var task = UIBackgroundTaskIdentifier.invalid
+
+        func applicationDidEnterBackground(_ application: UIApplication) {
+            task = application.beginBackgroundTask {
+                DispatchQueue.main.async {
+                    MainActor.assumeIsolated { UIApplication.shared.endBackgroundTask(self.task) }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "an expiration handler that hops to the main queue ends its task in time",
+        .simulation("Traces/walk.nmea", app: HoppingApp.self))
+    func hoppingExpiration() async throws {
+        Simulation.current.goHome().expect(state: .background)
+        try await Simulation.current.advance(by: 60)
+            .expect(.expirations, "expired").expect(no: .terminations).expect(state: .suspended)
+    }
+
+    @Test(
+        "a request for temporary full accuracy returns without time passing",
+        .simulation("Traces/walk.nmea", permission: .always))
+    func temporaryFullAccuracy() async throws {
+        Simulation.current.setPermission(.always, reducedAccuracy: true)
+        let manager = CLLocationManager()
+        try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Navigation")
+        #expect(manager.accuracyAuthorization == .fullAccuracy)
     }
 }

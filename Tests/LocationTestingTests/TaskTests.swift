@@ -4,11 +4,12 @@ import Foundation
 import LocationTesting
 import Scenario
 import Synchronization
+import TestSupport
 import Testing
 
 /// App code with async and await.
-struct TaskTests {
-    /// Collects until it has so many.
+@Suite(.live) struct TaskTests {
+    /// Counts updates until it has so many.
     private actor Collector {
         private(set) var count = 0
 
@@ -119,9 +120,10 @@ struct TaskTests {
                 }
             }
         }
+        // The overload for tests that are not async.
+        func step() throws { try simulation.advance(by: 1) }
         for _ in 0..<200 {
-            // As a test that is not async lets it pass.
-            try device.advance(by: 1)
+            try step()
             simulation.interrupt()
             simulation.endInterruption().expect(.messages, "applicationDidBecomeActive")
         }

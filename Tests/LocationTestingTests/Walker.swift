@@ -1,7 +1,7 @@
 import EmulatedCoreLocation
 import EmulatedUIKit
 
-/// App code as it is written for iOS: counts where it has been.
+/// App code as it is written for iOS: collects locations.
 final class Walker: NSObject, CLLocationManagerDelegate {
     let manager = CLLocationManager()
     private(set) var locations: [CLLocation] = []
@@ -32,7 +32,7 @@ final class Walker: NSObject, CLLocationManagerDelegate {
     }
 }
 
-/// An app that walks from its launch on.
+/// An app that collects locations from its launch on.
 final class WalkerApp: UIResponder, UIApplicationDelegate {
     let walker = Walker()
 

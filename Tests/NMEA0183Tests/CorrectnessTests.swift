@@ -2,7 +2,7 @@ import LocationModel
 import NMEA0183
 import Testing
 
-/// The rows of spec/nmea-0183.md's table that concern one sentence.
+/// The rows of the table in spec/nmea-0183.md that concern a single sentence.
 @Suite("What a decoder must get right")
 struct CorrectnessTests {
     private func rmc(latitude: String = "4807.038,N", longitude: String = "01131.000,E") -> String {
@@ -70,7 +70,6 @@ struct CorrectnessTests {
             "GPRMC,123519,A,4807.038,N,01131.000,E,1,361,230394,,",
             "GPRMC,123519,A,4807.038,N,01131.000,E,1..2,,230394,,",
             "GPRMC,123519,A,4807.038,N,01131.000,E,,,230394,,,Q", "GPRMC,123519,A,48.038,N,01131.000,E,,,230394,,",
-            "GPGGA,123519,4807.038,N,01131.000,E,9,08,0.9,545.4,M,46.9,M,,",
             "GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,F,46.9,M,,",
             "GPGSA,A,4,04,05,,09,12,,,24,,,,,2.5,1.3,2.1", "GPGSV,2,3,08", "GPGSV,1,1,08,01,40,083",
             "GPZDA,201530.00,04,13,2002,00,00", "GPZDA,201530.00,04,07,,00,00", "GPZDA,201530.00,04,07,9999,00,00",
@@ -147,6 +146,61 @@ struct CorrectnessTests {
     func unknown(body: String) {
         let (sentences, counts) = decodeAll(log([body]))
         #expect(sentences.isEmpty && counts.unknownSentence == 1)
+    }
+
+    @Test("a quality that the standard does not name is a fix of unknown quality")
+    func unnamedQuality() throws {
+        let (sentences, counts) = decodeAll(log(["GPGGA,123519,4807.038,N,01131.000,E,9,08,0.9,545.4,M,46.9,M,,"]))
+        guard case .gga(let gga) = try #require(sentences.first) else { return }
+        #expect(gga.quality == nil && gga.coordinate != nil && gga.altitude == 545.4 && counts.malformedField == 0)
+    }
+
+    @Test(
+        "an unexpected last field costs GSA and GSV nothing but that field", arguments: ["G", "AA", "*", "1.5", "-1"])
+    func unexpectedLastField(field: String) throws {
+        let (sentences, _) = decodeAll(log(["GNGSA,A,3,04,05,,,,,,,,,,,2.5,1.3,2.1,\(field)"]))
+        guard case .gsa(let gsa) = try #require(sentences.first) else { return }
+        #expect(gsa.satellitesUsed == 2 && gsa.hdop == 1.3 && gsa.vdop == 2.1 && gsa.system == nil)
+        guard field.utf8.count == 1 else { return }
+        guard case .gsv(let gsv) = decodeAll(log(["GPGSV,1,1,01,03,03,074,38,\(field)"])).sentences.first else {
+            Issue.record("no GSV")
+            return
+        }
+        #expect(gsv.count == 1 && gsv.signal == nil)
+    }
+
+    @Test("what no receiver can measure is not stated; the rest of the sentence is kept")
+    func impossible() throws {
+        for value in ["1000000000000000", "100000.1", "-12000.1", "999999.9"] {
+            let body = "GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,\(value),M,46.9,M,,"
+            guard case .gga(let gga) = try #require(decodeAll(log([body])).sentences.first) else { return }
+            #expect(gga.altitude == nil && gga.coordinate != nil && gga.geoidSeparation == 46.9)
+            let (fixes, _) = fixes(of: log([body]), assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
+            #expect(fixes.first?.altitude == nil && fixes.first?.coordinate != nil)
+        }
+        let gns = "GNGNS,123519,4807.038,N,01131.000,E,A,14,1.3,1e9,500.0,,,V".replacing("1e9", with: "1000000000")
+        guard case .gns(let gns) = try #require(decodeAll(log([gns])).sentences.first) else { return }
+        #expect(gns.altitude == nil && gns.geoidSeparation == nil && gns.coordinate != nil)
+        let rmc = "GPRMC,123519,A,4807.038,N,01131.000,E,1000.1,084.4,230394,,,A"
+        guard case .rmc(let rmc) = try #require(decodeAll(log([rmc])).sentences.first) else { return }
+        #expect(rmc.speedInKnots == nil && rmc.course == 84.4)
+        let vtg = "GPVTG,054.7,T,034.4,M,99999.9,N,99999.9,K,A"
+        guard case .vtg(let vtg) = try #require(decodeAll(log([vtg])).sentences.first) else { return }
+        #expect(vtg.speedInKnots == nil && vtg.speedInKilometersPerHour == nil && vtg.course == 54.7)
+    }
+
+    @Test("satellites of Quectel's BeiDou talker are no manufacturer's own sentences")
+    func quectel() throws {
+        let epoch = [
+            "GPRMC,123519.00,A,4807.038,N,01131.000,E,022.4,084.4,230394,,,A",
+            "GPGSV,1,1,02,03,03,074,38,05,23,174,40", "PQGSV,1,1,03,01,34,144,40,03,45,210,41,06,12,030,30",
+            "GNGSA,A,3,03,05,,,,,,,,,,,1.83,1.09,1.47", "PQGSA,A,3,01,03,06,,,,,,,,,,1.83,1.09,1.47",
+        ]
+        let (sentences, counts) = decodeAll(log(epoch + ["PQTMGPS,1", "PQRMC,1", "PXGSV,1,1,00"]))
+        #expect(counts.decoded == 5 && counts.unknownSentence == 3)
+        #expect(sentences[2].talker == Talker(UInt8(ascii: "P"), UInt8(ascii: "Q")))
+        let fix = try #require(fixes(of: log(epoch)).fixes.first)
+        #expect(fix.satellitesSeen == 5 && fix.satellitesUsed == 5)
     }
 
     @Test("AIS is known as not ours")

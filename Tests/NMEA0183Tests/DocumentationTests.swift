@@ -3,7 +3,7 @@ import LocationModel
 import NMEA0183
 import Testing
 
-/// What the module's page shows is what compiles here: the lines between the two marks are compared with the page's.
+/// Verifies that the example on the module's page compiles: the lines between the two marks are compared with the page.
 @Suite("The page of NMEA0183")
 struct DocumentationTests {
     private func example(_ path: String, _ print: (String, Any) -> Void) throws {

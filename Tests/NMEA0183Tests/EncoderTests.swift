@@ -3,7 +3,7 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// What the encoder writes, the decoder reads.
+/// The decoder reads what the encoder writes.
 @Suite("Encoding")
 struct EncoderTests {
     private func text(_ sentence: Sentence, minuteDecimals: Int = 5, secondDecimals: Int = 2) -> String {
@@ -42,7 +42,7 @@ struct EncoderTests {
         #expect(text(.gll(gll), minuteDecimals: decimals).hasPrefix("$GPGLL,\(expected),000"))
     }
 
-    /// Read again with the pivot 80, another year would be a century off.
+    /// With the pivot 80, any other year would be read a century off.
     @Test("two digits are no year before 1980 or after 2079", arguments: [1979, 1980, 2079, 2080])
     func yearsOfRMC(year: Int) {
         var rmc = RMC(talker: .gps)
@@ -89,7 +89,7 @@ struct EncoderTests {
         var random = SeededGenerator(seed: 100_000)
         let encoder = NMEAEncoder()
         for _ in 0..<100_000 {
-            // The exact value is an integer over 60 x 10^5; the nearest Double is the one division of the two.
+            // The exact value is an integer divided by 60 x 10^5; the nearest Double is the single division of the two.
             let units = UInt64.random(in: 0...180 * 60 * 100_000, using: &random)
             let exact = Double(units) / 6_000_000
             var gll = GLL(talker: .gps)
@@ -109,7 +109,7 @@ struct EncoderTests {
     }
 }
 
-/// A sentence of any type with any of its fields, from numbers that the encoder can write.
+/// A random sentence of any type with any of its fields, from numbers that the encoder can write.
 func randomSentence(_ random: inout SeededGenerator) -> Sentence {
     func maybe<Value>(_ value: Value) -> Value? { Int.random(in: 0..<4, using: &random) == 0 ? nil : value }
     func number(_ range: ClosedRange<Double>) -> Double? { maybe(Double.random(in: range, using: &random)) }
@@ -130,7 +130,7 @@ func randomSentence(_ random: inout SeededGenerator) -> Sentence {
     case 0:
         var rmc = RMC(talker: talker)
         (rmc.time, rmc.isValid, rmc.coordinate, rmc.date, rmc.mode) = (time, isValid, coordinate, date, mode)
-        (rmc.speedInKnots, rmc.course) = (number(0...2000), number(0...360))
+        (rmc.speedInKnots, rmc.course) = (number(0...999), number(0...360))
         return .rmc(rmc)
     case 1:
         var gga = GGA(talker: talker)
@@ -161,8 +161,8 @@ func randomSentence(_ random: inout SeededGenerator) -> Sentence {
         return .gsv(gsv)
     case 4:
         var vtg = VTG(talker: talker)
-        (vtg.course, vtg.speedInKnots, vtg.mode) = (number(0...360), number(0...2000), mode)
-        vtg.speedInKilometersPerHour = number(0...4000)
+        (vtg.course, vtg.speedInKnots, vtg.mode) = (number(0...360), number(0...999), mode)
+        vtg.speedInKilometersPerHour = number(0...1851)
         return .vtg(vtg)
     case 5:
         var gll = GLL(talker: talker)

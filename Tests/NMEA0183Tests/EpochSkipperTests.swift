@@ -2,13 +2,13 @@ import LocationModel
 import NMEA0183
 import Testing
 
-/// Skipping against the naive way: decode everything and look at the times.
+/// Compares skipping with the naive method: decode everything and compare the times.
 @Suite("Skipping epochs")
 struct EpochSkipperTests {
-    /// The address packed as ``Sentence/address`` packs it.
+    /// The address, packed like ``Sentence/address``.
     private func address(_ text: String) -> UInt64 { text.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
-    /// Minutes of a log whose epochs begin with a type; every seventh second is missing, every eleventh is at 10 Hz.
+    /// A log whose epochs begin with a type; every seventh second is missing, every eleventh is at 10 Hz.
     private func trace(beginsWith first: String, seconds: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         for second in 0..<seconds where second % 7 != 6 {
@@ -31,7 +31,7 @@ struct EpochSkipperTests {
         return bytes
     }
 
-    /// The times at which an epoch begins, by decoding.
+    /// The times at which an epoch begins, found by decoding.
     private func oracle(_ bytes: [UInt8], _ address: UInt64) -> [TimeOfDay] {
         decodeAll(bytes).sentences.filter { $0.address == address }.compactMap(\.time)
     }
@@ -44,7 +44,7 @@ struct EpochSkipperTests {
             var skipper = EpochSkipper(epochBeginsWith: address(first))
             var found: [TimeOfDay] = []
             var asked: [TimeOfDay] = []
-            // As a source does it: a window of the bytes that grows by a chunk when the skipper needs more.
+            // As in a source: a window of the bytes that grows by a chunk when the skipper needs more.
             var offset = 0
             var end = 0
             while true {
@@ -109,7 +109,7 @@ struct EpochSkipperTests {
             case "GGA": "GNGGA,\(time),4807.038,N,01131.000,E,1,,,,,,,,"
             default: "GNGLL,4807.038,N,01131.000,E,\(time),A"
             }
-        // With room behind it, and at the end.
+        // With room after it, and at the end.
         for bytes in [log([body] + Array(repeating: "GPTXT,a longer text", count: 12)), log([body])] {
             var (skipper, offset) = (EpochSkipper(epochBeginsWith: address("GN" + type)), 0)
             let outcome = skipper.skip(unsafe bytes.span.bytes, from: &offset) { _ in true }
@@ -118,7 +118,7 @@ struct EpochSkipperTests {
         }
     }
 
-    /// A receiver becomes `GN` where it was `GP` when it begins to use another constellation.
+    /// A receiver changes from `GP` to `GN` when it starts to use another constellation.
     @Test("finds the first sentence from any talker", arguments: ["GN", "GP", "GL", "BD"])
     func anyTalker(talker: String) {
         let bytes = log(["\(talker)GGA,110000.00,,,,,0,,,,,,,,", "\(talker)RMC,120000.00,A,,,,,,,,,"])

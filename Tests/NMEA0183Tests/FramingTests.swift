@@ -1,7 +1,7 @@
 import NMEA0183
 import Testing
 
-/// Lines, checksums, and what stands between the sentences.
+/// Lines, checksums, and text between sentences.
 @Suite("Framing")
 struct FramingTests {
     static let body = "GPGLL,4916.45,N,12311.12,W,225444,A"
@@ -76,6 +76,25 @@ struct FramingTests {
         #expect(counts(start + "GPGGA,1234" + Self.good) == expected(1, bad: 1))
     }
 
+    @Test("several $ in a row begin one sentence, the last one", arguments: 2...5)
+    func severalDollars(count: Int) {
+        let extra = String(repeating: "$", count: count - 1)
+        #expect(counts(extra + Self.good) == expected(1, resynchronised: 1))
+        let rmc = extra + sentence("GNRMC,001031.00,A,4404.13993,N,12118.86023,W,0.146,,100117,,,A")
+        #expect(counts(rmc + rmc + rmc) == expected(3, resynchronised: 3))
+    }
+
+    /// As written by Android's GnssLogger.
+    @Test("a logger may write before the $ and, after a comma or a blank, behind the checksum")
+    func loggersText() {
+        let line = "NMEA,$GPGGA,135617.00,4807.03800,N,01131.00000,E,1,08,0.9,545.4,M,46.9,M,,*63,1699400577561\n"
+        #expect(counts(line + line) == expected(2, resynchronised: 2))
+        let end = sentence(Self.body, end: "")
+        for behind in [",1", " 12:00:00", "\t", ","] { #expect(counts(end + behind + "\n") == expected(1)) }
+        for behind in ["1", "A,", ";1", "*"] { #expect(counts(end + behind + "\n") == expected(0, bad: 1)) }
+        #expect(counts("$" + Self.body + "*00,1\n") == expected(0, bad: 1))
+    }
+
     @Test("lines over 82 characters")
     func long() {
         let zeros = String(repeating: "0", count: 150)
@@ -90,7 +109,9 @@ struct FramingTests {
     func endless() {
         let noise = String(repeating: "x", count: 100_000)
         #expect(counts("$" + noise + "\n" + Self.good) == expected(1, long: 1))
-        #expect(counts("$" + String(repeating: "$", count: 100_000) + "\n" + Self.good) == expected(1, long: 1))
+        // Only the last one begins a sentence, which is empty.
+        let dollars = String(repeating: "$", count: 100_000)
+        #expect(counts(dollars + "\n" + Self.good) == expected(1, bad: 1, resynchronised: 1))
         #expect(counts("$" + noise + Self.good) == expected(1, long: 1))
     }
 

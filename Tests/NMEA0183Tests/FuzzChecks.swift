@@ -1,15 +1,16 @@
 import LocationModel
 import NMEA0183
 
-/// Something that does not hold.
+/// A violated invariant.
 struct Finding: Error {
     let description: String
 }
 
-/// All that must hold, whatever the bytes are; a trap is a finding, too. `Tests/Fuzz` looks for bytes for which it does not.
+/// Checks all invariants that must hold for any bytes; a trap is also a failure. `Tests/Fuzz` searches for bytes that
+/// violate them.
 ///
-/// The first byte chooses where the input is cut. The rest is tried as it stands, where nearly every checksum is wrong, and
-/// as the bodies of sentences, one on a line, to which checksums are made.
+/// The first byte determines where the input is split. The rest is tested as is, where nearly every checksum is wrong,
+/// and as the bodies of sentences, one per line, with computed checksums.
 func checkAnyBytes(_ input: [UInt8]) throws(Finding) {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
@@ -25,7 +26,7 @@ private func hold(_ condition: @autoclosure () -> Bool, _ otherwise: String) thr
     if !condition() { throw Finding(description: otherwise) }
 }
 
-/// The lines as sentences.
+/// The lines as sentences with checksums.
 private func framed(_ lines: [UInt8]) -> [UInt8] {
     lines.split(separator: 10).flatMap { sentence($0) }
 }
@@ -36,7 +37,7 @@ private func sentence(_ body: some Sequence<UInt8>) -> [UInt8] {
     return [36] + body + [42, digits[Int(sum >> 4)], digits[Int(sum & 15)], 13, 10]
 }
 
-/// Wherever the input is cut, the same sentences come out.
+/// The same sentences are decoded wherever the input is split.
 private func checkPieces(_ bytes: [UInt8], of size: Int) throws(Finding) {
     let (whole, counts) = try decode(bytes, inPiecesOf: max(1, bytes.count))
     let (pieces, pieceCounts) = try decode(bytes, inPiecesOf: size)
@@ -45,7 +46,7 @@ private func checkPieces(_ bytes: [UInt8], of size: Int) throws(Finding) {
     for (a, b) in zip(whole, pieces) { try hold(encoded(a) == encoded(b), "a sentence depends on the pieces") }
 }
 
-/// After each piece, what stands behind it in the buffer makes no difference.
+/// After each piece, the bytes that follow it in the buffer make no difference.
 private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(Finding) -> ([Sentence], DecodingCounts) {
     var (decoder, other) = (NMEADecoder(), NMEADecoder())
     var (sentences, others): ([Sentence], Int) = ([], 0)
@@ -76,7 +77,7 @@ private func encoded(_ sentence: Sentence) -> [UInt8] {
     return bytes
 }
 
-/// Fixes are what a fix may be, and no two in a row have the same time but at a leap second; what is skipped ends.
+/// Fixes are valid, and no two consecutive ones have the same time except at a leap second; skipping terminates.
 private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
     var decoder = NMEADecoder(acceptsMissingChecksum: true)
     var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
@@ -93,7 +94,7 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
     assembler.finish { fixes.append($0) }
     var previous: Fix?
     for fix in fixes {
-        // Leap seconds are folded: 23:59:60 is the next day's first second.
+        // A leap second, 23:59:60, becomes the first second of the next day.
         let isFirstSecond = fix.time.timeOfDay.nanoseconds < 1_000_000_000
         try hold(fix.time != previous?.time || isFirstSecond, "two fixes of one time")
         try hold((fix.coordinate == nil) == (fix.mode == .none), "a position without a fix")
@@ -113,7 +114,8 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
     }
 }
 
-/// The fixes without ``Sentence``s between them and the bytes, all at once or decoding anew behind each.
+/// The fixes decoded directly from the bytes, without intermediate ``Sentence``s, all at once or resuming after each
+/// fix.
 private func joinedFixes(
     of bytes: [UInt8], _ continuation: NMEADecoder.Continuation
 ) throws(Finding) -> ([Fix], EpochCounts, DecodingCounts) {
@@ -132,13 +134,14 @@ private func joinedFixes(
     return (fixes, assembler.counts, decoder.counts)
 }
 
-/// A body means what the simple decoder of the tests says that it means.
+/// A body has the meaning given by the simple decoder of the tests.
 private func checkBody(_ body: [UInt8]) throws(Finding) {
     guard !body.contains(13), !body.contains(36), !body.contains(33) else { return }
-    // A byte that is no ASCII is as good as any other one that no field can have; the talker's is told.
+    // A non-ASCII byte is equivalent to any other one that no field may contain, except in the talker, which is
+    // reported.
     guard body.prefix(2).allSatisfy({ $0 < 128 }) else { return }
     let text = String(decoding: body.map { $0 < 128 ? $0 : UInt8(ascii: "~") }, as: UTF8.self)
-    // Numbers of more than 15 digits are the nearest ones by another way.
+    // Numbers of more than 15 digits are rounded differently.
     guard !body.split(whereSeparator: { $0 == 44 }).contains(where: { $0.count > 16 }) else { return }
     let expected = ReferenceDecoder.decode(text)
     for behind in [0, 128] {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Tests/Fuzz` checks for hours, guided by coverage, here for a moment: its seeds, and what chance makes of them,
-/// the same every time.
+/// The checks that `Tests/Fuzz` runs for hours, guided by coverage, here run briefly: on its seeds and on deterministic
+/// random mutations of them.
 @Suite("Any bytes")
 struct FuzzTests {
     private static let seeds: [[UInt8]] = {
@@ -20,7 +20,7 @@ struct FuzzTests {
         for seed in Self.seeds { try checkAnyBytes(seed) }
     }
 
-    /// As libFuzzer does it: a few changes to one of them, among these a piece of another one.
+    /// As in libFuzzer: a few changes to one seed, including a piece of another one.
     private static func mutated(_ random: inout SeededGenerator) -> [UInt8] {
         var bytes = seeds.randomElement(using: &random)!
         for _ in 0..<Int.random(in: 1...4, using: &random) {

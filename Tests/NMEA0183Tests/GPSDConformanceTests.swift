@@ -2,42 +2,45 @@ import LocationModel
 import NMEA0183
 import Testing
 
-/// Our fixes against gpsd's, epoch by epoch, over the logs of 49 receivers.
+/// Compares our fixes with gpsd's, epoch by epoch, for the logs of 49 receivers.
 ///
 /// gpsd prints 9 decimals of a degree, 4 of a metre and of a track, 3 of a speed in m/s: the tolerances are 1e-7 degree
-/// and 0.1 m as agreed, and a unit of the last digit for speed, which both sides derive from two positions, each by its own
-/// formula, when the receiver states none, and for track. A value that only one side has is a difference.
+/// and 0.1 m as agreed, and one unit of the last digit for track and for speed, which both sides derive from two
+/// positions by different formulas if the receiver states none. A value that only one side has is a difference.
 ///
-/// Where the two differ the receiver is asked: its own sentences, read from the log by ``ReceiverStatements``. An epoch
-/// counts as ours only when each value that differs is the one that the receiver states, and gpsd's is another one. There
-/// is no list of exceptions. What gpsd does there:
+/// If the two differ, the receiver's own sentences, read from the log by ``ReceiverStatements``, decide. An epoch
+/// counts as correct only if each differing value of ours is the one that the receiver states, and gpsd's is not. There
+/// is no list of exceptions. gpsd's deviations:
 ///
-/// - `bundg_zeus_9`, 37 epochs: it has learnt that a second ends with GLL, which here comes first and is a second old. It
-///   reports that alone, with a speed between two positions that are the same but for rounding: 0 to 0.4 m/s, where
-///   RMC and VTG say 3. It gives no altitude.
-/// - `oncore` 6, `garmin-10x` 2, `rgm3800` 1: GSA says two dimensions and GGA three satellites; gpsd says three dimensions.
-/// - `meinberg-gps164`, `unicore-um621`, 1 each: it reports that the fix is lost under the last time at which all
-///   sentences said that there was one.
-/// - `humminbird-M37` 1: a speed between two positions, where VTG states one. `ublox-lea-5h` 1: one over a gap of 18 minutes.
+/// - `bundg_zeus_9`, 37 epochs: it has learnt that an epoch ends with GLL, which here comes first and is one second
+///   old. It reports only that, with a speed derived from two positions that differ only by rounding: 0 to 0.4 m/s,
+///   where RMC and VTG state 3. It reports no altitude.
+/// - `oncore` 6, `garmin-10x` 2, `rgm3800` 1: GSA states two dimensions and GGA three satellites; gpsd reports three
+///   dimensions.
+/// - `meinberg-gps164`, `unicore-um621`, 1 each: it reports the loss of the fix with the last time at which all
+///   sentences stated a fix.
+/// - `humminbird-M37` 1: a speed between two positions, where VTG states one. `ublox-lea-5h` 1: one across a gap of 18
+///   minutes.
 /// - `tn204` 1: the altitude of a proprietary sentence in whole feet, where GGA states it in decimetres.
-/// - `ac12` 1: an epoch of mode 0 that is nothing but a ZDA.
+/// - `ac12` 1: an epoch of mode 0 that consists only of a ZDA.
 ///
-/// Two epochs are left, and count as wrong. The last one of `bundg_zeus_9` ends with its log before RMC and VTG have come:
-/// both sides derive a speed, gpsd from the GLL that is a second old. And `quectel` loses its fix behind 02:20:38: RMC,
-/// GGA and GSA state one, and what denies it afterwards has no time; gpsd counts it to the epoch before, we do not.
+/// Two epochs remain and count as wrong. The last one of `bundg_zeus_9` ends with its log before RMC and VTG: both
+/// sides derive a speed, gpsd from the GLL that is one second old. And `quectel` loses its fix after 02:20:38: RMC, GGA
+/// and GSA state one, and the sentences that report the loss have no time; gpsd assigns them to the previous epoch, we
+/// do not.
 ///
-/// Skipped, and reported as such, when `../shared/corpus/gpsd` is not there: a fresh clone has no such folder.
+/// Skipped, and reported as such, if `../shared/corpus/gpsd` does not exist, as in a fresh clone.
 @Suite("gpsd's regression logs", .enabled(if: GPSDCorpus.isPresent, "no ../shared/corpus/gpsd"))
 struct GPSDConformanceTests {
-    /// Of all of gpsd's epochs, those in which we agree in every value, or the receiver says that we are right; at least.
+    /// The minimum share of gpsd's epochs in which all values agree, or the receiver confirms ours.
     static let share = 0.995
-    /// Those in which we agree in every value.
+    /// The minimum share of epochs in which all values agree.
     static let strictShare = 0.945
 
-    /// gpsd has dates of this log for a GPS week rollover and adds 1024 weeks; the rest is compared after doing so.
+    /// gpsd treats dates of this log as a GPS week rollover and adds 1024 weeks; the comparison compensates for that.
     private static let shifted = (log: "rst39", seconds: 1024 * 7 * 86_400.0)
 
-    /// One of gpsd's epochs beside ours, and what the receiver says of it.
+    /// One of gpsd's epochs with our fix and the receiver's own statements.
     private struct Pair {
         let log: String
         let fix: Fix?
@@ -81,7 +84,7 @@ struct GPSDConformanceTests {
         #expect(pairs.count > 1000 && share >= Self.share && strict >= Self.strictShare)
     }
 
-    /// The proof proves something: it holds for no other values than ours.
+    /// Checks that the confirmation is meaningful: it holds for no values other than ours.
     @Test("no wrong value of ours is called gpsd's mistake")
     func proof() throws {
         for pair in Self.pairs {
@@ -117,13 +120,13 @@ struct GPSDConformanceTests {
         }
     }
 
-    /// Whether the receiver's own sentences say what a fix of ours says wherever gpsd says something else.
+    /// Whether the receiver's own sentences confirm our fix wherever gpsd differs.
     private func isProven(_ fix: Fix?, _ pair: Pair) -> Bool {
         let (tpv, said) = (pair.tpv, pair.statements)
-        // A clock's reading is no epoch, and gpsd, too, says nothing of a fix.
+        // A clock reading is not an epoch, and gpsd reports no fix either.
         guard let fix else { return tpv.mode == 0 && !said.isMoreThanClock }
         let differences = Differences(fix, tpv)
-        /// The last sentence that states a value says ours; or none states it, and we give none.
+        /// Whether the last sentence that states the value confirms ours; or none states it, and we report none.
         func isStated(_ ours: Double?, _ stated: [Double], within tolerance: Double) -> Bool {
             guard let last = stated.last else { return ours == nil }
             return ours.map { abs($0 - last) <= tolerance } ?? false

@@ -2,8 +2,8 @@ import Foundation
 import LocationModel
 import NMEA0183
 
-/// Logs of real receivers and what gpsd makes of them, beside the package: `../shared/corpus/gpsd`. A fresh clone has no
-/// such folder; then the tests that need it are skipped.
+/// Logs of real receivers with gpsd's results, next to the package in `../shared/corpus/gpsd`. A fresh clone has no
+/// such folder; tests that need it are then skipped.
 enum GPSDCorpus {
     static let folder = URL(filePath: #filePath)  // …/Tests/NMEA0183Tests/GPSDCorpus.swift
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -32,7 +32,7 @@ enum GPSDCorpus {
         return nil
     }
 
-    /// What gpsd says of one time stamp, in its last TPV object.
+    /// gpsd's report for one time stamp, in its last TPV object.
     struct TPV {
         var time: String
         var mode: Int
@@ -51,7 +51,7 @@ enum GPSDCorpus {
         }
     }
 
-    /// gpsd's epochs: of the TPVs of each time the last, in order of time.
+    /// gpsd's epochs: the last TPV for each time, in order of time.
     static func epochs(_ name: String) throws -> [TPV] {
         let data = [UInt8](try Data(contentsOf: folder.appending(path: name + ".log.chk")))
         var byTime: [String: TPV] = [:]

@@ -1,8 +1,8 @@
 import LocationModel
 import NMEA0183
 
-/// What a receiver itself says of one time of day, sentence by sentence: read from the bytes of its log by
-/// ``ReferenceDecoder``, so that neither our decoder nor our assembler has a hand in it.
+/// A receiver's own statements about one time of day, sentence by sentence: read from the bytes of its log by
+/// ``ReferenceDecoder``, independently of the decoder and assembler under test.
 struct ReceiverStatements {
     // In the order of the log.
     var coordinates: [Coordinate] = []
@@ -13,25 +13,25 @@ struct ReceiverStatements {
     /// Degrees from true north.
     var tracks: [Double] = []
     var modesOfGSA: [Fix.Mode] = []
-    /// Satellites in the solution by GGA and GNS.
+    /// Satellites in the solution according to GGA and GNS.
     var satellitesUsed: [Int] = []
-    /// Whether there is a fix, by RMC, GGA, GLL and GNS.
+    /// Whether there is a fix, according to RMC, GGA, GLL and GNS.
     var validity: [Bool] = []
-    /// Whether there is anything but a ZDA.
+    /// Whether there is anything other than a ZDA.
     var isMoreThanClock = false
 
-    /// Two dimensions or three, when all sentences say that there is a fix. Three take four satellites, and GSA's word or
-    /// an altitude.
+    /// Two or three dimensions if all sentences report a fix. Three dimensions require GSA, or four satellites and an
+    /// altitude.
     var mode: Fix.Mode? {
         guard !validity.isEmpty, validity.allSatisfy(\.self), !modesOfGSA.contains(.none) else { return nil }
         let isSolved = modesOfGSA.contains(.threeDimensional) || (!altitudes.isEmpty && satellitesUsed.last ?? 0 >= 4)
         return isSolved ? .threeDimensional : .twoDimensional
     }
 
-    /// The statements of a log by time of day, in milliseconds as gpsd prints it.
+    /// The statements of a log by time of day, in milliseconds as printed by gpsd.
     ///
-    /// A sentence without a time belongs to the last one that was told; behind an RMC, GGA, GLL or GNS that has none to
-    /// nothing, because the receiver does not know the time then.
+    /// A sentence without a time belongs to the last stated time; after an RMC, GGA, GLL or GNS without a time it
+    /// belongs to none, because the receiver does not know the time then.
     static func byTime(_ log: [UInt8]) -> [Int64: ReceiverStatements] {
         var byTime: [Int64: ReceiverStatements] = [:]
         var time: Int64?
@@ -50,7 +50,7 @@ struct ReceiverStatements {
         return byTime
     }
 
-    /// What stands between the last `$` of a line and its checksum, if that is right or there is none.
+    /// The text between the last `$` of a line and its checksum, if that is correct or missing.
     private static func body(of line: ArraySlice<UInt8>) -> String? {
         guard let start = line.lastIndex(of: UInt8(ascii: "$")) else { return nil }
         let sentence = line[(start + 1)...]

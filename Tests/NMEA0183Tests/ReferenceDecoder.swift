@@ -1,18 +1,20 @@
 import LocationModel
 import NMEA0183
 
-/// A decoder of one sentence as one would write it without a thought of speed: it cuts the text at the commas and asks
-/// of each field whether the standard allows it. What ``NMEADecoder`` is compared with.
+/// A straightforward decoder of one sentence, written without regard to speed: it splits the text at the commas and
+/// checks each field against the standard. ``NMEADecoder`` is compared with it.
 struct ReferenceDecoder {
     private var fields: [String]
     private var isMalformed = false
 
-    /// The sentence with this body, all that stands between `$` and `*`; nil when a field is malformed, or it is of no type
-    /// that is decoded.
+    /// The sentence with this body, the text between `$` and `*`; nil if a field is malformed, or its type is not
+    /// decoded.
     static func decode(_ body: String) -> Sentence? {
         let address = Array(body.utf8.prefix(6))
-        guard address.count == 6, address[0] != UInt8(ascii: "P") else { return nil }
-        // The first comma is the one behind it: an address that ends earlier is another one.
+        guard address.count == 6 else { return nil }
+        // Proprietary sentences, except Quectel's for BeiDou satellites.
+        if address[0] == UInt8(ascii: "P"), !body.hasPrefix("PQGSA"), !body.hasPrefix("PQGSV") { return nil }
+        // The first comma must follow the address: a shorter address does not match.
         guard address.firstIndex(of: UInt8(ascii: ",")) == 5 else { return nil }
         var decoder = ReferenceDecoder(
             fields: body.split(separator: ",", omittingEmptySubsequences: false).dropFirst().map(String.init))
@@ -26,18 +28,18 @@ struct ReferenceDecoder {
         case "RMC":
             var rmc = RMC(talker: talker)
             (rmc.time, rmc.isValid, rmc.coordinate) = (time(), status(), coordinate())
-            (rmc.speedInKnots, rmc.course, rmc.date) = (decimal(0...1e6), decimal(0...360), date())
+            (rmc.speedInKnots, rmc.course, rmc.date) = (possible(0...1000, unsigned), decimal(0...360), date())
             skip(2)
             rmc.mode = mode()
             return .rmc(rmc)
         case "GGA":
             var gga = GGA(talker: talker)
             (gga.time, gga.coordinate) = (time(), coordinate())
-            gga.quality = integer(0...8).flatMap { Fix.Quality(rawValue: UInt8($0)) }
+            gga.quality = integer(0...9).flatMap { Fix.Quality(rawValue: UInt8($0)) }
             (gga.satellitesUsed, gga.hdop) = (integer(0...999), decimal(0...1e6))
-            gga.altitude = decimal(-1e15...1e15)
+            gga.altitude = possible(-12_000...100_000, signed)
             unit("M")
-            gga.geoidSeparation = decimal(-1e15...1e15)
+            gga.geoidSeparation = possible(-200...200, signed)
             unit("M")
             return .gga(gga)
         case "GSA":
@@ -46,7 +48,7 @@ struct ReferenceDecoder {
             gsa.mode = integer(1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
             for slot in 0..<12 { gsa.satellites[slot] = UInt16(integer(0...65_535) ?? 0) }
             (gsa.pdop, gsa.hdop, gsa.vdop) = (decimal(0...1e6), decimal(0...1e6), decimal(0...1e6))
-            gsa.system = hexadecimalDigit()
+            gsa.system = appendedDigit()
             return .gsa(gsa)
         case "GSV": return .gsv(satellitesInView(talker))
         case "VTG":
@@ -54,9 +56,9 @@ struct ReferenceDecoder {
             vtg.course = decimal(0...360)
             unit("T")
             skip(2)
-            vtg.speedInKnots = decimal(0...1e6)
+            vtg.speedInKnots = possible(0...1000, unsigned)
             unit("N")
-            vtg.speedInKilometersPerHour = decimal(0...1e6)
+            vtg.speedInKilometersPerHour = possible(0...1852, unsigned)
             unit("K")
             vtg.mode = mode()
             return .vtg(vtg)
@@ -86,7 +88,8 @@ struct ReferenceDecoder {
             var gns = GNS(talker: talker)
             (gns.time, gns.coordinate, gns.mode) = (time(), coordinate(), bestMode())
             (gns.satellitesUsed, gns.hdop) = (integer(0...999), decimal(0...1e6))
-            (gns.altitude, gns.geoidSeparation) = (decimal(-1e15...1e15), decimal(-1e15...1e15))
+            gns.altitude = possible(-12_000...100_000, signed)
+            gns.geoidSeparation = possible(-200...200, signed)
             return .gns(gns)
         default: return nil
         }
@@ -113,13 +116,13 @@ struct ReferenceDecoder {
             gsv.satellites[gsv.count] = satellite
             gsv.count += 1
         }
-        gsv.signal = hexadecimalDigit()
+        gsv.signal = appendedDigit()
         return gsv
     }
 
     // MARK: Fields
 
-    /// The next field; nil when it is empty or missing.
+    /// The next field; nil if it is empty or missing.
     private mutating func next() -> String? {
         guard !fields.isEmpty else { return nil }
         let field = fields.removeFirst()
@@ -130,7 +133,7 @@ struct ReferenceDecoder {
         for _ in 0..<count { _ = next() }
     }
 
-    /// The value that a field stands for, which is malformed when there is none.
+    /// The value of a field; the field is malformed if it has none.
     private mutating func value<Value>(_ read: (String) -> Value?) -> Value? {
         guard let field = next() else { return nil }
         let value = read(field)
@@ -157,7 +160,7 @@ struct ReferenceDecoder {
             let parts = (field.hasPrefix("-") ? field.dropFirst() : field[...]).split(
                 separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.allSatisfy(Self.areDigits), parts.contains(where: { !$0.isEmpty }) else { return nil }
-            // The standard library wants a digit on both sides of a point.
+            // The standard library requires a digit on both sides of a point.
             let whole = parts[0].isEmpty ? "0" : parts[0]
             let fraction = parts.count == 1 || parts[1].isEmpty ? "0" : parts[1]
             let magnitude = Double("\(whole).\(fraction)")!
@@ -218,8 +221,16 @@ struct ReferenceDecoder {
         }
     }
 
-    private mutating func hexadecimalDigit() -> UInt8? {
-        value { field in field.utf8.count == 1 && !"+-".contains(field) ? UInt8(field, radix: 16) : nil }
+    /// A number that keeps the sentence valid but is used only within a range.
+    private mutating func possible(_ range: ClosedRange<Double>, _ wellFormed: ClosedRange<Double>) -> Double? {
+        decimal(wellFormed).flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    private var signed: ClosedRange<Double> { -.infinity ... .infinity }
+    private var unsigned: ClosedRange<Double> { 0 ... .infinity }
+
+    private mutating func appendedDigit() -> UInt8? {
+        next().flatMap { $0.utf8.count == 1 && !"+-".contains($0) ? UInt8($0, radix: 16) : nil }
     }
 
     private mutating func coordinate() -> Coordinate? {

@@ -3,11 +3,11 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// The decoder reads fields eight digits at a time, and most of them without asking whether they are what they should be
-/// before all were read. Whatever the fields hold, it must say the same as one that reads them letter by letter.
+/// The decoder reads fields eight digits at a time, and checks most of them only after all were read. For any field
+/// contents, its results must equal those of a decoder that reads character by character.
 @Suite("The decoder and a simple one")
 struct ReferenceTests {
-    /// Sentences of receivers, and of all types.
+    /// Sentences of receivers, covering all types.
     private static let receivers = [
         "GPRMC,123519.00,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W,A",
         "GNRMC,001031.00,A,4404.13993,N,12118.86023,W,0.146,,100117,,,A,V", "GPRMC,,V,,,,,,,,,,N",
@@ -20,7 +20,8 @@ struct ReferenceTests {
         "GPGSV,3,1,11,03,03,111,00,04,15,270,00,06,01,010,00,13,06,292,00",
         "GPGSV,3,2,11,14,25,170,,16,57,208,39,18,67,296,40,19,40,246,,1",
         "GAGSV,1,1,03,301,23,045,38,302,76,124,44,303,05,359,,7",
-        "GLGSV,1,1,00", "GBGSV,1,1,00,B", "GPGSV,2,2,06,24,,,,39,,,34", "GPGSV,1,1,01,1,9,5,9",
+        "PQGSV,1,1,01,01,34,144,40", "PQGSA,A,3,01,03,,,,,,,,,,,1.83,1.09,1.47", "GLGSV,1,1,00", "GBGSV,1,1,00,B",
+        "GPGSV,2,2,06,24,,,,39,,,34", "GPGSV,1,1,01,1,9,5,9",
         "GPVTG,054.7,T,034.4,M,005.5,N,010.2,K", "GNVTG,,T,,M,0.004,N,0.008,K,A", "GPVTG,,,,,,,,,N",
         "GNGLL,4404.14012,N,12118.85993,W,001037.00,A,A", "GPGLL,,,,,,V,N", "GPGLL,4916.45,N,12311.12,W,225444,A",
         "GPGST,082356.00,1.8,1.234,0.567,12.3,1.7,1.3,2.2", "GNGST,172814.0,0.006,0.023,0.020,273.6,0.023,0.020,0.031",
@@ -28,7 +29,7 @@ struct ReferenceTests {
         "GNGNS,014035.00,4332.69262,S,17235.48549,E,RR,13,0.9,25.63,11.24,,", "GPGNS,,,,,,N,00,99.9,,,,",
     ]
 
-    /// What a field may be replaced with.
+    /// Replacements for a field.
     private static let fields = [
         "", "0", "1", "3", "00", "08", "9", "99", "-1", "-", "--1", "+1", "1-", "1.", ".", ".5", "-.5", "1..2", "1.2.3",
         "1e5",
@@ -58,7 +59,7 @@ struct ReferenceTests {
             case 3: fields += Array(repeating: "", count: Int.random(in: 1...9, using: &random))
             case 4: fields[index] = Self.fields.randomElement(using: &random)! + fields[index]
             case 5:
-                // Another byte; no line end.
+                // Another byte, but not a line ending.
                 var bytes = Array(fields[index].utf8)
                 guard !bytes.isEmpty else { break }
                 let alphabet = Array("0123456789.-/:,AN *".utf8)
@@ -71,7 +72,7 @@ struct ReferenceTests {
         return fields.joined(separator: ",")
     }
 
-    /// Where the sentence stands is a choice of ways through the decoder: with many bytes behind it, or as the last one.
+    /// The position of the sentence selects the path through the decoder: with many bytes after it, or as the last one.
     private func check(_ body: String) -> Bool {
         let expected = ReferenceDecoder.decode(body)
         let line = sentence(body)

@@ -3,10 +3,10 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// Whatever comes: no crash, no difference by where the input is cut, every sentence accounted for.
+/// For any input: no crash, no dependence on how the input is split, and every sentence is counted.
 @Suite("Robustness")
 struct RobustnessTests {
-    /// Sentences of all kinds, with line ends, comments, tag blocks and garbage between them.
+    /// Sentences of all types, with line endings, comments, tag blocks and garbage between them.
     static func mixed(seed: UInt64, sentences: Int) -> [UInt8] {
         var random = SeededGenerator(seed: seed)
         let encoder = NMEAEncoder()
@@ -28,13 +28,13 @@ struct RobustnessTests {
         return bytes
     }
 
-    /// What comes out when the input arrives in pieces cut at these offsets.
+    /// The results if the input arrives in pieces, split at these offsets.
     private func pieces(_ bytes: [UInt8], cuts: [Int]) -> (text: [String], counts: DecodingCounts) {
         var decoder = NMEADecoder()
         var text: [String] = []
         var offset = 0
         for cut in cuts + [bytes.count] {
-            // A source's buffer: what was not used is given again, with more behind it.
+            // As in a source's buffer: unused bytes are passed again, followed by more.
             let buffer = Array(bytes[offset..<max(offset, cut)])
             offset += decoder.decode(unsafe buffer.span.bytes, isFinal: cut == bytes.count) {
                 text.append(exactly(copy $0))
@@ -44,7 +44,7 @@ struct RobustnessTests {
         return (text, decoder.counts)
     }
 
-    /// What a buffer still holds of an earlier filling.
+    /// Remains of an earlier content of the buffer.
     private func leftover(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: [UInt8](repeating: 0, count: 200)
@@ -80,7 +80,7 @@ struct RobustnessTests {
         #expect(bare.counts.decoded > 10)
     }
 
-    /// Behind it there is nothing that could be loaded together with it.
+    /// No bytes follow that could be loaded together with it.
     @Test("a long last line may end with its date", arguments: ["", "\n"])
     func dateAtTheEnd(end: String) {
         let decimals = String(repeating: "0", count: 80)
@@ -150,12 +150,12 @@ struct RobustnessTests {
         return bytes
     }
 
-    /// Decodes, assembles and skips bytes, and checks what holds for any bytes at all.
+    /// Decodes, assembles and skips bytes, and checks the invariants for any bytes.
     private func check(_ bytes: [UInt8], acceptsMissingChecksum: Bool) {
         let (sentences, counts) = decodeAll(bytes, acceptsMissingChecksum: acceptsMissingChecksum)
         #expect(counts.decoded == sentences.count && counts.withoutChecksum <= counts.decoded)
         #expect(acceptsMissingChecksum || counts.withoutChecksum == 0)
-        // Each outcome has at least one `$`, `!`, `\` or run of garbage to itself.
+        // Each outcome uses up at least one `$`, `!`, `\` or run of garbage.
         let starts = bytes.count { $0 == 36 || $0 == 33 || $0 == 92 }
         let outcomes =
             counts.decoded + counts.badChecksum + counts.malformedField + counts.unknownSentence + counts.tooLong
@@ -203,7 +203,7 @@ struct RobustnessTests {
         }
     }
 
-    /// Skipped, and reported as such, when `../shared/corpus/gpsd` is not there.
+    /// Skipped, and reported as such, if `../shared/corpus/gpsd` does not exist.
     @Test("survives damaged logs of real receivers", .enabled(if: GPSDCorpus.isPresent, "no ../shared/corpus/gpsd"))
     func damagedCorpus() throws {
         var random = SeededGenerator(seed: 44)

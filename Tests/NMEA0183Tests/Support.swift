@@ -1,7 +1,7 @@
 import LocationModel
 import NMEA0183
 
-/// Everything that bytes hold, at once.
+/// Decodes all bytes at once.
 func decodeAll(
     _ bytes: [UInt8], acceptsMissingChecksum: Bool = false
 ) -> (sentences: [Sentence], counts: DecodingCounts) {
@@ -14,25 +14,25 @@ func decodeAll(
     return (sentences, decoder.counts)
 }
 
-/// A sentence's text with its checksum and CR LF; the body is what stands between `$` and `*`.
+/// A sentence with its checksum and CR LF; the body is the text between `$` and `*`.
 func sentence(_ body: String, prefix: String = "$", end: String = "\r\n") -> String {
     let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
     let hex = String(sum, radix: 16, uppercase: true)
     return prefix + body + "*" + (hex.count == 1 ? "0" : "") + hex + end
 }
 
-/// The sentences of bodies, joined.
+/// The sentences with these bodies, concatenated.
 func log(_ bodies: [String], end: String = "\r\n") -> [UInt8] {
     Array(bodies.map { sentence($0, end: end) }.joined().utf8)
 }
 
-/// The fixes that an assembler makes of bytes.
+/// The fixes that an assembler produces from bytes.
 func fixes(
     of bytes: [UInt8], assumedDate: CalendarDate? = nil, floor: CalendarDate? = nil,
-    acceptsMissingChecksum: Bool = false
+    acceptsMissingChecksum: Bool = false, emitsEarly: Bool = true
 ) -> (fixes: [Fix], counts: EpochCounts) {
     var decoder = NMEADecoder(acceptsMissingChecksum: acceptsMissingChecksum)
-    var assembler = EpochAssembler(assumedDate: assumedDate, floor: floor)
+    var assembler = EpochAssembler(assumedDate: assumedDate, floor: floor, emitsEarly: emitsEarly)
     var fixes: [Fix] = []
     _ = unsafe decoder.decode(bytes.span.bytes, isFinal: true, joining: &assembler) {
         fixes.append($0)
@@ -42,5 +42,5 @@ func fixes(
     return (fixes, assembler.counts)
 }
 
-/// A sentence as text that shows every value exactly: for comparing what has no `==`.
+/// A sentence as text that shows every value exactly, to compare values without `==`.
 func exactly(_ sentence: Sentence) -> String { String(describing: sentence) }

@@ -1,24 +1,18 @@
-// An app as anybody would write it with LocationService, which tells what it hears. Alone it lives with its trace;
-// launched by `locationd launch` it lives by that, and has not a line for it. Tests/locationdTests/Launch starts it.
+// An ordinary app that uses LocationService and prints every event. By itself it replays its trace; started by
+// `locationd launch` it runs under the launcher. Tests/locationdTests/Launch starts it.
 //
 //     SampleApp TRACE [--region LATITUDE,LONGITUDE,RADIUS] [--task NAME] [--ends-task] [--notify SECONDS]
 //               [--hang MESSAGE] [--exit CODE] [--burn] [--counts-launches]
 //
-// `--hang locationEvent` is for one that comes behind the screen.
-import ApplicationLifecycle
-import LocationEngine
+// `--hang locationEvent` applies to a location event in the background.
+import Glibc
+import LaunchProtocol
 import LocationModel
 import LocationService
 import StateStore
 import TraceSource
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// A line that is seen at once.
+/// Prints a line and flushes it.
 func say(_ text: String) {
     let bytes = Array("app: \(text)\n".utf8)
     _ = unsafe write(STDOUT_FILENO, bytes, bytes.count)
@@ -31,18 +25,17 @@ func value(of option: String) -> String? {
 
 func countLaunches() throws {
     guard let directory = unsafe getenv("LOCATIOND_STATE_DIRECTORY") else { return }
-    var store = try KeyValueStore("sample", in: StateDirectory(path: unsafe String(cString: directory)))
-    store["launches"] = .int((store["launches"]?.int ?? 0) + 1)
-    try store.commit()
-    say("launch number \(store["launches"]?.int ?? 0)")
+    var launches = try StateDocument<Int>("launches", in: StateDirectory(path: unsafe String(cString: directory)))
+    try launches.write((launches.value ?? 0) + 1)
+    say("launch number \(launches.value ?? 0)")
 }
 
-/// Does not return, if this is what it is to hang in.
+/// Hangs for ever if this is the message named by `--hang`.
 func hang(in call: String) {
     if value(of: "--hang") == call { while true { pause() } }
 }
 
-/// What it does when it is told something.
+/// The app's reaction to an event.
 func react(to message: Message, at now: Instant, _ remote: RemoteControl) {
     hang(in: message.name)
     switch message {
@@ -98,7 +91,14 @@ if arguments.contains("--burn") {
     unsafe pthread_create(&thread, nil, { @Sendable _ in while true {} }, nil)
 }
 
-var service = LocationService(
-    source: try TraceSource(path: arguments[1]), application: app, configuration: configuration, remote: remote)
-try service.run()
-say("\(locations) locations, \(service.counts.deliveries) deliveries")
+let counts: ServiceCounts
+if let launched = try LaunchedApp(application: app, configuration: configuration, remote: remote) {
+    try launched.run()
+    counts = launched.counts
+} else {
+    var service = LocationService(
+        source: try TraceSource(path: arguments[1]), application: app, configuration: configuration, remote: remote)
+    try service.run()
+    counts = service.counts
+}
+say("\(locations) locations, \(counts.deliveries) deliveries")

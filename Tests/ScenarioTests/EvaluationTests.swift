@@ -7,7 +7,7 @@ import Testing
 
 @testable import Scenario
 
-/// What has become of an expectation, from a record of what happened.
+/// Evaluations of expectations against recorded timelines.
 struct EvaluationTests {
     private func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: seconds) }
 
@@ -56,18 +56,18 @@ struct EvaluationTests {
         )
         check(
             .exactly(.messages, all + ["applicationWillTerminate"]), life, .failed,
-            "number 6, applicationWillTerminate, has not come", from: 5)
+            "number 6, applicationWillTerminate, is missing", from: 5)
         check(
             .exactly(.messages, [launch[0], launch[2]]), life, .failed,
-            "number 2 is applicationDidFinishLaunching and not applicationDidBecomeActive", from: 0)
+            "number 2 is applicationDidFinishLaunching instead of applicationDidBecomeActive", from: 0)
         check(.exactly(.faults, []), life, .held, "none")
-        check(.exactly(.faults, ["locationUnknown"]), life, .failed, "number 1, locationUnknown, has not come")
+        check(.exactly(.faults, ["locationUnknown"]), life, .failed, "number 1, locationUnknown, is missing")
     }
 
     @Test("in this order, whatever is between") func inOrder() {
         check(.inOrder(.states, ["active", "suspended"]), life, .held, "in order active, suspended")
-        check(.inOrder(.states, ["suspended", "active"]), life, .failed, "no active behind suspended", from: 5)
-        check(.inOrder(.states, ["active", "active"]), life, .failed, "no active behind active", from: 0)
+        check(.inOrder(.states, ["suspended", "active"]), life, .failed, "no active after suspended", from: 5)
+        check(.inOrder(.states, ["active", "active"]), life, .failed, "no active after active", from: 0)
         check(.inOrder(.faults, ["timeRestarted"]), life, .failed, "no timeRestarted")
         check(.inOrder(.messages, []), life, .held, "in order none")
     }
@@ -81,7 +81,7 @@ struct EvaluationTests {
     }
 
     @Test("every aspect has a word for its events, from its vocabulary") func aspects() {
-        let region = LocationNews.region("shop", .entered, Fix(time: instant(0), mode: .none))
+        let region = LocationEventPayload.region("shop", .entered, Fix(time: instant(0), mode: .none))
         let events: [Aspect: ([ServiceEvent], [String])] = [
             .launches: (
                 [.launch(.user), .launch(.location(.visit)), .launch(.localNotification("tea"))],
@@ -144,13 +144,13 @@ struct EvaluationTests {
         }
     }
 
-    @Test("with scenes the scene's delegate is told") func scenes() {
+    @Test("with scenes the scene delegate's methods are named") func scenes() {
         var timeline = Timeline(usesScenes: true)
         timeline.append(.message(.didBecomeActive), at: instant(0))
         check(.exactly(.messages, ["sceneDidBecomeActive"]), timeline, .held, "sceneDidBecomeActive")
     }
 
-    // MARK: What is counted and what is measured
+    // MARK: Counts and costs
 
     @Test("quantities of the whole, or of one state") func quantities() {
         var timeline = life
@@ -171,7 +171,8 @@ struct EvaluationTests {
         return counts
     }
 
-    /// Ten seconds on the screen and a hundred behind it, for so many milliseconds and instructions each.
+    /// A ledger of ten seconds in the foreground and a hundred in the background, with the given milliseconds and
+    /// instructions.
     private func ledger(_ foreground: Int64, _ background: Int64, instructions: (Int64, Int64)? = nil) -> CPULedger {
         func reading(_ milliseconds: Int64, _ count: Int64?) -> CPUReading {
             CPUReading(processNanoseconds: milliseconds * 1_000_000, instructions: count)
@@ -186,7 +187,7 @@ struct EvaluationTests {
     @Test("a share of the cost: by the run that was disturbed least, by instructions where there are any")
     func share() {
         var timeline = life
-        check(.backgroundShare(0.5), timeline, .skipped, "what it costs was not measured")
+        check(.backgroundShare(0.5), timeline, .skipped, "CPU cost was not measured")
         timeline.costs = [ledger(20, 90), ledger(10, 20), ledger(30, 25)]
         check(.backgroundShare(0.2), timeline, .held, "0.2, by CPU time")
         check(.backgroundShare(0.19), timeline, .failed, "0.2, by CPU time")
@@ -194,20 +195,20 @@ struct EvaluationTests {
         check(.backgroundShare(0.4), timeline, .held, "0.4, by instructions")
     }
 
-    @Test("an app that was never behind the screen has no share, and does not hold one")
+    @Test("an app that was never in the background fails an expectation of a share")
     func shareOfNothing() {
         var timeline = life
         timeline.costs = [CPULedger(.active, at: CPUReading(), time: instant(0))]
-        let text = "nothing to compare: the app must have been on the screen and behind it"
+        let text = "nothing to compare: the app was not in the foreground and in the background"
         check(.backgroundShare(0.5), timeline, .failed, text)
     }
 
     @Test("a budget of instructions is skipped where the kernel counts none")
     func instructions() {
         var timeline = life
-        check(.instructions(.background, 1), timeline, .skipped, "what it costs was not measured")
+        check(.instructions(.background, 1), timeline, .skipped, "CPU cost was not measured")
         timeline.costs = [ledger(10, 20)]
-        check(.instructions(.background, 1), timeline, .skipped, "the kernel counts no instructions here")
+        check(.instructions(.background, 1), timeline, .skipped, "this kernel does not count instructions")
         timeline.costs = [ledger(10, 20, instructions: (1000, 5000)), ledger(10, 20, instructions: (1000, 4000))]
         check(.instructions(.background, 4000), timeline, .held, "4000")
         check(.instructions(.background, 3999), timeline, .failed, "4000")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Scenario
 
-/// The outline and Foundation's decoder read the same texts, and see the same in them.
+/// The outline and Foundation's decoder must agree on the structure of every text.
 struct OutlineFuzzTests {
-    /// What the outline refuses of its own accord.
+    /// The errors of the outline for texts that the decoder accepts.
     private static let strictness = [
-        "stands here for the second time", "written without escapes", "expected a key", "expected : behind the key",
-        "nested too deeply", "is no value",
+        "duplicate key", "escapes are not supported in keys", "expected a key", "expected : after the key",
+        "nested too deeply", "is not a value",
     ]
 
     private func compare(_ text: String) {
@@ -18,7 +18,7 @@ struct OutlineFuzzTests {
         switch (outline, value) {
         case (.success(let outline), .success(let value)): #expect(isSame(outline, value), "\(text.debugDescription)")
         case (.success(let outline), .failure):
-            // Only a number or a text that is none; the decoder tells which one.
+            // Only an invalid number or string is left, which the decoder finds.
             let error = #expect(throws: ScenarioError.self) { try Node(text, file: "f") }
             let isScalar = outline.members.isEmpty && outline.elements.isEmpty
             #expect(error?.key.isEmpty == isScalar, "\(text.debugDescription)")
@@ -83,7 +83,7 @@ struct OutlineFuzzTests {
         }
     }
 
-    /// What took the square of its length would take hours.
+    /// An algorithm of quadratic time would take hours.
     @Test("a text of a million values on one line, and one of as many keys", .timeLimit(.minutes(5))) func long() throws
     {
         let count = 1_000_000

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scenario
 
-/// Where everything stands in a JSON5 text, and where it is none.
+/// The positions of values, and of errors, in a JSON5 text.
 struct OutlineTests {
     @Test("each value is found on its line, by its key or its place")
     func lines() throws {
@@ -40,27 +40,27 @@ struct OutlineTests {
     @Test(
         "what is no JSON5 is refused where it stands",
         arguments: [
-            ("", 1, 1, "the text ends where a value is missing"), ("// only", 1, 8, "the text ends where"),
+            ("", 1, 1, "expected a value, found the end"), ("// only", 1, 8, "expected a value, found"),
             ("{", 1, 2, "expected a key or }, found the end"),
-            ("{a", 1, 3, "expected : behind the key a, found the end"),
-            ("{a:", 1, 4, "the text ends where a value is missing"),
-            ("{a 1}", 1, 4, "expected : behind the key a, found 1"),
-            ("{\n  a: 1\n  b: 2\n}", 3, 3, "expected , or } behind the value of a, found b"),
-            ("[1 2]", 1, 4, "expected , or ] behind a value, found 2"), ("[,]", 1, 2, "found , where a value is"),
+            ("{a", 1, 3, "expected : after the key a, found the end"),
+            ("{a:", 1, 4, "expected a value, found the end"),
+            ("{a 1}", 1, 4, "expected : after the key a, found 1"),
+            ("{\n  a: 1\n  b: 2\n}", 3, 3, "expected , or } after the value of a, found b"),
+            ("[1 2]", 1, 4, "expected , or ] after a value, found 2"), ("[,]", 1, 2, "expected a value, found ,"),
             ("{,}", 1, 2, "expected a key or }, found ,"), ("{a:1,,}", 1, 6, "expected a key or }, found ,"),
-            ("{a-b: 1}", 1, 3, "expected : behind the key a, found -"),
+            ("{a-b: 1}", 1, 3, "expected : after the key a, found -"),
             ("{1a: 2}", 1, 2, "expected a key or }, found 1"),
             ("{\u{A0}a: 1}", 1, 2, "expected a key or }, found \u{A0}"),
             ("{ü: 1}", 1, 2, "expected a key or }, found ü"),
-            ("{do: home}", 1, 6, "home is no value; a text stands in quotes"),
-            ("{at: 2:30}", 1, 7, "expected , or } behind the value of at, found :"),
-            ("{n: 1_000}", 1, 5, "1_000 is no value"), ("{n: tru}", 1, 5, "tru is no value"),
-            ("{\n a: 'x\n'}", 2, 5, "this text has no closing '"), ("{a: \"x}", 1, 5, "this text has no closing \""),
-            ("{a: 'x\t'}", 1, 7, "a control character in a text"), ("{a: '\\q'}", 1, 6, "this is no escape"),
-            ("{a: '\\u12'}", 1, 6, "this is no escape"), ("{a: 1} /* x", 1, 8, "this comment has no closing */"),
-            ("{a: 1} {", 1, 8, "found { behind the end"), ("{a: 1 / 2}", 1, 7, "expected , or } behind"),
-            ("{a: 1,\n b: 2,\n 'a': 3}", 3, 2, "the key a stands here for the second time"),
-            ("{'a\\x41': 1}", 1, 2, "a key is written without escapes"),
+            ("{do: home}", 1, 6, "home is not a value; strings must be quoted"),
+            ("{at: 2:30}", 1, 7, "expected , or } after the value of at, found :"),
+            ("{n: 1_000}", 1, 5, "1_000 is not a value"), ("{n: tru}", 1, 5, "tru is not a value"),
+            ("{\n a: 'x\n'}", 2, 5, "missing closing '"), ("{a: \"x}", 1, 5, "missing closing \""),
+            ("{a: 'x\t'}", 1, 7, "control character in a string"), ("{a: '\\q'}", 1, 6, "invalid escape"),
+            ("{a: '\\u12'}", 1, 6, "invalid escape"), ("{a: 1} /* x", 1, 8, "missing closing */ of a comment"),
+            ("{a: 1} {", 1, 8, "found { after the end"), ("{a: 1 / 2}", 1, 7, "expected , or } after"),
+            ("{a: 1,\n b: 2,\n 'a': 3}", 3, 2, "duplicate key a"),
+            ("{'a\\x41': 1}", 1, 2, "escapes are not supported in keys"),
             ("{a: \u{1B}}", 1, 5, "found a control character"),
             ("{ü", 1, 2, "found ü"), ("/* ü€😀 */ }", 1, 11, "found }"),
             (String(repeating: "[", count: 100_000), 1, 65, "nested too deeply"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Scenario
 
-/// What a scenario file says is what the service is made with.
+/// The contents of a scenario file and the configuration that results from it.
 struct ScenarioFileTests {
     private func scenario(_ text: String) throws -> Scenario { try ScenarioFile(text, path: "f.json5").scenario }
 
@@ -74,7 +74,7 @@ struct ScenarioFileTests {
         expected.configuration.policy.accuracyInsteadOfBest = nil
         expected.configuration.policy.batchDelay = 30
         expected.configuration.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)
-        expected.durations = Conduct.Durations(
+        expected.durations = AppHosting.Durations(
             messages: [.didEnterBackground: 6, .willFinishLaunching: 0.5], locationEvent: 90)
         expected.endsExpiredTasks = true
         let text = """
@@ -93,7 +93,7 @@ struct ScenarioFileTests {
         #expect(try scenario("{ authorization: 'denied' }").configuration.authorization == Authorization(.denied))
     }
 
-    private static let steps: [(String, Occurrence)] = [
+    private static let steps: [(String, Stimulus)] = [
         ("do: 'launch'", .app(.launch)), ("do: 'return'", .bringToForeground), ("do: 'home'", .app(.home)),
         ("do: 'call'", .app(.interrupt)), ("do: 'activate'", .app(.activate)),
         ("do: 'enterForeground'", .app(.enterForeground)), ("do: 'quit'", .app(.quit)),
@@ -133,12 +133,12 @@ struct ScenarioFileTests {
         ("do: 'stopMonitoringSignificantLocationChanges'", request(.stopMonitoringSignificantLocationChanges)),
     ]
 
-    private static func request(_ request: Request) -> Occurrence { .request(ServiceConfiguration.client, request) }
+    private static func request(_ request: Request) -> Stimulus { .request(ServiceConfiguration.client, request) }
 
     @Test("every step has its name") func steps() throws {
-        for (text, occurrence) in Self.steps {
+        for (text, stimulus) in Self.steps {
             let script = try scenario("{ steps: [ { at: '1:30', \(text) } ] }").configuration.script
-            #expect(script == Script([Script.Step(at: 90, occurrence)]), "\(text)")
+            #expect(script == Script([Script.Step(at: 90, stimulus)]), "\(text)")
         }
         let named = Self.steps.compactMap { $0.0.split(separator: "'").dropFirst().first.map(String.init) }
         #expect(named == StepName.allCases.map(\.rawValue))

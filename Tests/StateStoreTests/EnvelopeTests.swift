@@ -3,7 +3,7 @@ import Testing
 
 @testable import StateStore
 
-/// The file of a document: one way to write it, and whatever else is there is told apart.
+/// The file of a document: its only valid representation, and the detection of everything else.
 struct EnvelopeTests {
     private let envelope = Envelope(format: "trip", version: 2, payload: Array(#"{"metres":1250}"#.utf8))
 
@@ -61,7 +61,7 @@ struct EnvelopeTests {
             ("locationd-state trip 2 0 0000000000000000\n", .damaged),
         ] as [(String, SetAsideFile.Reason)])
     func whatWasNeverWrittenIsNotRead(text: String, expected: SetAsideFile.Reason) {
-        // Filled up, where nothing but the missing end would be wrong.
+        // Padded, so that the missing end is the only problem.
         let text = text == "loc" ? text : text + String(repeating: " ", count: 300)
         #expect(reason(Array(text.utf8)) == expected, "\(text)")
     }
@@ -70,7 +70,7 @@ struct EnvelopeTests {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             var bytes = envelope.bytes
-            // Pieces of it cut out, doubled, moved and overwritten.
+            // Parts of it are removed, duplicated, moved and overwritten.
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 let start = Int.random(in: 0...bytes.count, using: &random)
                 let piece = bytes[start..<Int.random(in: start...bytes.count, using: &random)]

@@ -1,10 +1,11 @@
 import ApplicationLifecycle
 import LocationModel
 import StateStore
+import TestSupport
 import Testing
 
-/// What the system knows of an app without a process, kept from one process to the next.
-@Suite(.timeLimit(.minutes(5))) struct RememberedTests {
+/// The system's memory of an app without a process, preserved from one process to the next.
+@Suite(.timeLimit(.minutes(15)), .live) struct RememberedTests {
     @Test func whatTheSystemRemembersOutlivesTheSystemsProcess() throws {
         let scratch = try Scratch()
         let (now, later) = (Instant(nanoseconds: 0), Instant(nanoseconds: 1_714_547_400_123_456_789))
@@ -13,7 +14,7 @@ import Testing
             var lifecycle = ApplicationLifecycle(profile: .iOS4to6, remembered: document.value ?? Remembered())
             var effects: [ApplicationLifecycle.Effect] = []
             for event in [.launch, .scheduleNotification(LocalNotification("tea", at: later)), .crash, .quit]
-                as [ApplicationLifecycle.Event]
+                as [LifecycleEvent]
             {
                 lifecycle.handle(event, at: now, into: &effects)
             }
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test func notificationsAreInOrderHoweverTheyWereKept() throws {
-        /// What a file may hold that no program of ours has written.
+        /// Valid file content that none of our programs has written.
         struct Unsorted: Codable {
             var hasPreservedState = true
             var wasQuitByUser = false

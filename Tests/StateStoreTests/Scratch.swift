@@ -1,7 +1,7 @@
 import Foundation
 import StateStore
 
-/// A place of one test's own; goes when the test does.
+/// A temporary directory for one test, deleted with it.
 final class Scratch {
     let path: String
 
@@ -12,13 +12,13 @@ final class Scratch {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The path of a state directory in it, which has to be made first.
+    /// The path of a state directory in it, which must be created first.
     var state: String { path + "/state" }
 
     /// The state directory, opened.
     func directory() throws -> StateDirectory { try StateDirectory(path: state) }
 
-    /// What is in the state directory, the lock aside, in order.
+    /// The files in the state directory except the lock, sorted.
     func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: state).filter { $0 != ".lock" }.sorted()
     }

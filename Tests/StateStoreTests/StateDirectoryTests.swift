@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StateStore
 
-/// The directory: private, one process's at a time, and refused where others could write to it.
-@Suite(.timeLimit(.minutes(5))) struct StateDirectoryTests {
+/// The directory: private, owned by one process at a time, and refused if others can write to it.
+@Suite(.timeLimit(.minutes(15)), .live) struct StateDirectoryTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import StateStore
 
-/// A document: it comes back as it was written, or it is said why not.
-@Suite(.timeLimit(.minutes(5))) struct StateDocumentTests {
+/// A document: it is restored as it was written, or the reason is reported.
+@Suite(.timeLimit(.minutes(15)), .live) struct StateDocumentTests {
     struct Trip: Codable, Hashable, Sendable {
         var metres: Double
         var places: [String]
@@ -15,7 +16,7 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
-    /// The value and the report of opening it anew.
+    /// The value and the report after reopening it.
     private func reopened(version: Int = 1) throws -> (value: Trip?, setAside: SetAsideFile?) {
         let document = try StateDocument<Trip>("trip", version: version, in: scratch.directory())
         return (document.value, document.setAside)
@@ -63,7 +64,7 @@ import Testing
         #expect(try reopened().value?.metres.isNaN == true)
     }
 
-    // MARK: What cannot be read
+    // MARK: Unreadable files
 
     @Test(
         arguments: [
@@ -108,7 +109,7 @@ import Testing
     @Test func whatIsTooLargeIsNotReadIntoMemory() throws {
         _ = try scratch.directory()
         try scratch.write([], to: "trip")
-        // A hole, which takes no room.
+        // A sparse file, which takes no space.
         try #require(unsafe truncate(scratch.state + "/trip", 1 << 40) == 0)
         #expect(try reopened() == (nil, report(.tooLarge)))
     }
@@ -149,7 +150,7 @@ import Testing
         #expect(try reopened(version: 3) == (trip, nil), "and it can be opened after that")
     }
 
-    // MARK: Damage, on the disk
+    // MARK: Damage on the disk
 
     @Test func everyTruncationAndEveryChangedBitIsReported() throws {
         try write(trip)
@@ -180,7 +181,7 @@ import Testing
         }
     }
 
-    // MARK: When it cannot be written
+    // MARK: Failed writes
 
     @Test func aValueThatIsTooLargeChangesNothing() throws {
         var document = try StateDocument<String>("trip", version: 1, in: scratch.directory(), limit: 100)
@@ -211,7 +212,7 @@ import Testing
         #expect(document.value?.parts.isEmpty == true)
     }
 
-    /// In a process of its own, which may not write files larger than a hundred bytes.
+    /// In a separate process, which may not write files larger than a hundred bytes.
     @Test func whenThereIsNoRoomTheOldValueIsThere() async throws {
         try write(trip)
         let state = scratch.state
@@ -233,7 +234,7 @@ import Testing
         #expect(try scratch.names() == ["trip"])
     }
 
-    /// In a process of its own, which may give up root's rights: root may write everywhere.
+    /// In a separate process, which can drop root's rights: root can write everywhere.
     @Test func whenTheDirectoryMayNotBeWrittenToTheOldValueIsThere() async throws {
         try write(trip)
         let state = scratch.state

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The program of Tests/StateStoreWriter while it runs: it commits numbers to the store `counters`.
+/// The running program of Tests/StateStoreWriter, which commits numbers to the store `counters`.
 ///
-/// What it says goes to a file: a pipe could be inherited by a process that another test starts.
+/// Its output goes to a file, because a pipe could be inherited by a process that another test starts.
 final class Writer {
     private let process = Process()
     private let said: URL
@@ -23,12 +23,12 @@ final class Writer {
 
     var identifier: Int32 { process.processIdentifier }
 
-    /// The numbers that it knows to be committed.
+    /// The numbers that it has reported as committed.
     func committed() throws -> [Int] {
         try String(contentsOf: said, encoding: .utf8).split(separator: "\n").compactMap { Int($0) }
     }
 
-    /// Waits until it has committed so many numbers.
+    /// Waits until it has committed this many numbers.
     func wait(forCommits count: Int) throws {
         let deadline = ContinuousClock.now + .seconds(120)
         while try committed().count < count {
@@ -37,7 +37,7 @@ final class Writer {
         }
     }
 
-    /// Kills it, and waits until it has gone.
+    /// Kills it, and waits until it has ended.
     func kill() throws {
         Glibc.kill(identifier, SIGKILL)
         process.waitUntilExit()

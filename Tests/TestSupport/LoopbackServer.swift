@@ -1,20 +1,15 @@
+import Glibc
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// A TCP service on this machine, at a port that nobody else has.
+/// A TCP service on this machine, with a port of its own.
 package final class LoopbackServer: Sendable {
-    /// Where it listens.
+    /// The port on which it listens.
     package let port: UInt16
     private let socket: Atomic<Int32>
     private var listener: Int32 { socket.load(ordering: .relaxed) }
 
-    /// Listens.
-    /// - Parameter port: one that a server listened on before; nil for any that is free.
+    /// Starts to listen.
+    /// - Parameter port: the port of an earlier server; nil for any free port.
     package init(port: UInt16? = nil) {
         let descriptor: Int32
         (descriptor, self.port) = makeSocket(boundTo: port ?? 0)
@@ -24,53 +19,73 @@ package final class LoopbackServer: Sendable {
 
     deinit { close(listener) }
 
-    /// Listens no more; whoever connects is refused. The port stays taken, so that nobody else answers there.
+    /// Stops listening, so that connections are refused. The port stays reserved, so that no other process answers
+    /// there.
     package func stop() {
         close(listener)
         socket.store(makeSocket(boundTo: port).descriptor, ordering: .relaxed)
     }
 
-    /// Waits for somebody to connect, ten seconds at the most.
+    /// Waits for a connection, a minute at most.
     package func accept() -> Peer? {
-        guard isReadable(listener, milliseconds: 10_000) else { return nil }
+        guard isReadable(listener, milliseconds: patience) else { return nil }
         let descriptor = acceptCaller(of: listener)
         return descriptor < 0 ? nil : Peer(descriptor)
     }
 
-    /// Whether somebody waits to be accepted.
+    /// Whether a connection is waiting to be accepted.
     package var hasCaller: Bool { isReadable(listener, milliseconds: 0) }
 
-    /// Somebody who has connected; one thread may send while another one hangs up.
+    /// An accepted connection; one thread may send while another one closes it.
     package final class Peer: Sendable {
         private let socket: Atomic<Int32>
         private var descriptor: Int32 { socket.load(ordering: .relaxed) }
 
-        init(_ descriptor: Int32) { socket = Atomic(descriptor) }
+        /// The port of the other side.
+        private let port: UInt16
+        private let bytesSent = Atomic(0)
+
+        init(_ descriptor: Int32) {
+            socket = Atomic(descriptor)
+            port = portOfPeer(descriptor)
+        }
         deinit { hangUp() }
 
-        /// Sends all of it; false when the other side has gone.
+        /// Sends all of it; false if the peer has closed the connection.
         @discardableResult package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-        /// Sends all of it; false when the other side has gone.
-        @discardableResult package func send(_ bytes: [UInt8]) -> Bool { writeAll(bytes, to: descriptor) }
+        /// Sends all of it; false if the peer has closed the connection.
+        @discardableResult package func send(_ bytes: [UInt8]) -> Bool {
+            bytesSent.add(bytes.count, ordering: .relaxed)
+            return writeAll(bytes, to: descriptor)
+        }
 
-        /// What has been sent from the other side up to the end of a line, within ten seconds.
+        /// Waits until the other side can read everything that was sent, if this descriptor is the other side, or until
+        /// it must read before more can arrive.
+        package func awaitArrival(at other: Int32) {
+            let sent = bytesSent.load(ordering: .relaxed)
+            guard portOfSocket(other) == port else { return }
+            var tries = patience
+            while bytesReceived(by: other) < sent, !isReadable(other, milliseconds: 1), tries > 0 { tries -= 1 }
+        }
+
+        /// Reads up to the end of a line.
         package func readLine() -> String {
             var line: [UInt8] = []
             var byte: UInt8 = 0
-            while isReadable(descriptor, milliseconds: 10_000), unsafe read(descriptor, &byte, 1) == 1, byte != 10 {
+            while isReadable(descriptor, milliseconds: patience), unsafe read(descriptor, &byte, 1) == 1, byte != 10 {
                 line.append(byte)
             }
             return String(decoding: line, as: UTF8.self)
         }
 
-        /// Whether the other side has said something, or gone.
+        /// Whether the other side has sent something or closed the connection.
         package var hasWord: Bool { isReadable(descriptor, milliseconds: 0) }
 
-        /// Whether the other side has gone, within ten seconds.
+        /// Waits until the other side closes the connection; false if it does not.
         package func isLeft() -> Bool {
             var byte: UInt8 = 0
-            guard isReadable(descriptor, milliseconds: 10_000) else { return false }
+            guard isReadable(descriptor, milliseconds: patience) else { return false }
             return unsafe read(descriptor, &byte, 1) <= 0
         }
 
@@ -80,7 +95,7 @@ package final class LoopbackServer: Sendable {
             if descriptor >= 0 { close(descriptor) }
         }
 
-        /// Breaks the connection, as a machine does that has been switched off and on again.
+        /// Resets the connection, as a machine does that was switched off and on again.
         package func reset() {
             var option = linger(l_onoff: 1, l_linger: 0)
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -89,7 +104,10 @@ package final class LoopbackServer: Sendable {
     }
 }
 
-/// A socket of this machine's own at a port, at any that is free when it is 0, that does not listen yet.
+/// Milliseconds after which a wait has failed.
+private let patience: Int32 = 60_000
+
+/// A socket on the loopback interface that does not listen yet, at a port, or at any free one if it is 0.
 private func makeSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
@@ -108,11 +126,40 @@ private func makeSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt1
     return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
-/// `accept(2)` under a name that a method called `accept` does not hide.
+private typealias NameOfSocket =
+    (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
+
+/// The port of a connected socket.
+private func portOfSocket(_ descriptor: Int32) -> UInt16 { unsafe port(of: descriptor, getsockname) }
+
+/// The port to which a socket is connected.
+private func portOfPeer(_ descriptor: Int32) -> UInt16 { unsafe port(of: descriptor, getpeername) }
+
+@unsafe private func port(of descriptor: Int32, _ name: NameOfSocket) -> UInt16 {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe name(descriptor, $0, &length) }
+    }
+    return UInt16(bigEndian: address.sin_port)
+}
+
+/// The number of bytes that have arrived at a TCP socket: `tcpi_bytes_received` of Linux, which Glibc's `tcp_info` lacks.
+private func bytesReceived(by descriptor: Int32) -> Int {
+    let (offset, size) = (128, 136)
+    var length = socklen_t(size)
+    return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { info in
+        let result = unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length)
+        precondition(result == 0 && length == size)
+        return unsafe info.load(fromByteOffset: offset, as: Int.self)
+    }
+}
+
+/// `accept(2)`, under a name that is not hidden by the method `accept`.
 private func acceptCaller(of listener: Int32) -> Int32 {
     let descriptor = accept(listener, nil, nil)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // What a test has sent has come.
+    // Sent at once, without waiting for more (TCP_NODELAY).
     var yes: Int32 = 1
     unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
     return descriptor

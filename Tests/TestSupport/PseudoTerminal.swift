@@ -1,17 +1,13 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// A serial device that is none: what is written here is read from the path.
+/// A pseudo-terminal that acts as a serial device: what is written here is read from its path.
 package final class PseudoTerminal {
     private var descriptor: Int32
     private var device: Int32
-    /// The device.
+    /// The path of the device.
     package let path: String
 
-    /// A new one, with no reader.
+    /// Opens a new pseudo-terminal, without a reader.
     package init() {
         var device: Int32 = -1
         (descriptor, self.device) = (-1, -1)
@@ -26,14 +22,14 @@ package final class PseudoTerminal {
 
     deinit { unplug() }
 
-    /// Sends what fits, as a receiver does that nobody listens to, and waits until it can be read: the kernel takes its
-    /// time to bring it from one end to the other.
+    /// Sends what fits, as a receiver without a listener does, and waits until it can be read, because the kernel moves
+    /// bytes between the two ends asynchronously.
     package func send(_ text: String) {
         let bytes = Array(text.utf8)
         let before = unread
         let written = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
         let expected = before + max(0, written)
-        // A device that is full keeps what is there; how full that is, is the kernel's business.
+        // A full device keeps its old bytes; its capacity depends on the kernel.
         var tries = 10_000
         while unread < min(expected, 3000), tries > 0 {
             tries -= 1
@@ -47,7 +43,7 @@ package final class PseudoTerminal {
         return Int(count)
     }
 
-    /// The device goes.
+    /// Removes the device.
     package func unplug() {
         guard descriptor >= 0 else { return }
         close(descriptor)

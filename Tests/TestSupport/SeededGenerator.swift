@@ -1,14 +1,10 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// SplitMix64: the same numbers in every run, so that a failure repeats.
+/// SplitMix64: the same numbers in every run, so that a failure can be reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator whose numbers the seed determines.
+    /// A generator with a seed.
     package init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.
@@ -20,9 +16,9 @@ package struct SeededGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// Between 0, excluded, and 1.
+    /// A uniformly distributed number, greater than 0 and at most 1.
     package mutating func uniform() -> Double { Double((next() >> 11) + 1) * 0x1p-53 }
 
-    /// Of the standard normal distribution (Box and Muller).
+    /// A number of the standard normal distribution (Box and Muller).
     package mutating func gaussian() -> Double { (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform()) }
 }

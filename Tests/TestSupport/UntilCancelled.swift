@@ -1,4 +1,4 @@
-/// Waits for nothing, until the task is cancelled.
-public func untilCancelled() async {
+/// Waits until the task is cancelled.
+package func untilCancelled() async {
     for await _ in AsyncStream(Never.self, { _ in }) {}
 }

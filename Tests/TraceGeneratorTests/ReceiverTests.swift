@@ -1,16 +1,17 @@
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 import TraceGenerator
 
-/// Whether the receivers err as receivers do, and account for it honestly.
+/// Whether the receivers' errors are realistic, and their reported accuracies correct.
 @Suite("Receiver")
 struct ReceiverTests {
-    @Test(
-        "at least 60 % of the errors lie within the reported accuracy, 93 % within 2.5 times that",
-        arguments: TraceKind.allCases.filter { $0 != .day }, ReceiverProfile.allCases)
-    func honest(_ kind: TraceKind, _ receiver: ReceiverProfile) throws {
-        // An error lasts for minutes, so one trace is a small sample, and 0.2 Hz tell as much as 1 Hz.
+    @Test(arguments: TraceKind.allCases.filter { $0 != .day }, ReceiverProfile.allCases)
+    func `At least 60 % of the errors lie within the reported accuracy, 93 % within 2.5 times that`(
+        _ kind: TraceKind, _ receiver: ReceiverProfile
+    ) throws {
+        // Errors persist for minutes, so one trace is a small sample, and 0.2 Hz is as informative as 1 Hz.
         let errors = try (1...16).flatMap { seed in
             try GeneratedTrace(kind, rate: 0.2, minutes: 20, seed: seed, receiver: receiver).errors()
         }
@@ -22,8 +23,7 @@ struct ReceiverTests {
         #expect(farWithin >= 0.93)
     }
 
-    @Test("an error under the open sky is some metres, and lasts")
-    func openSky() throws {
+    @Test func `An error under the open sky is some metres, and lasts`() throws {
         let errors = try (1...12).flatMap { try GeneratedTrace(.motorway, minutes: 15, seed: $0).errors().map(\.error) }
         let sorted = errors.sorted()
         #expect((1...4).contains(sorted[sorted.count / 2]))
@@ -32,16 +32,14 @@ struct ReceiverTests {
         #expect(steps[steps.count / 2] < 0.5, "from one second to the next it hardly changes")
     }
 
-    @Test("streets of high houses are told by the dilution: 2 and more, and errors beyond 15 m")
-    func canyon() throws {
+    @Test func `Streets of high houses are told by the dilution: 2 and more, and errors beyond 15 m`() throws {
         let trace = try GeneratedTrace(.cityDrive, minutes: 25, seed: 1)
         let fixes = trace.decoded().fixes
         #expect(fixes.contains { ($0.hdop ?? 0) > 2 } && fixes.contains { ($0.hdop ?? 9) < 1.2 })
         #expect(trace.errors().contains { $0.error > 15 })
     }
 
-    @Test("the satellites in the solution are among those in view, and heard")
-    func satellites() throws {
+    @Test func `The satellites in the solution are among those in view, and heard`() throws {
         let trace = try GeneratedTrace(.walk, minutes: 5, receiver: .sirf)
         var heard: Set<Substring> = []
         var used: [Substring] = []
@@ -63,8 +61,7 @@ struct ReceiverTests {
         }
     }
 
-    @Test("dead-reckoned positions say so, frozen ones do not, and both end within seconds")
-    func coasting() throws {
+    @Test func `Dead-reckoned positions say so, frozen ones do not, and both end within seconds`() throws {
         let reckoned = try GeneratedTrace(.tunnel, minutes: 15, receiver: .uBloxM8)
         #expect(reckoned.fields("RMC").contains { $0[12] == "E" })
         #expect(reckoned.fields("GGA").contains { $0[6] == "6" })
@@ -77,8 +74,7 @@ struct ReceiverTests {
         #expect(honest.truth.count { $0.hasFix } < reckoned.truth.count { $0.hasFix })
     }
 
-    @Test("GSA has one sentence for each constellation, with its system in NMEA 4.11")
-    func systems() throws {
+    @Test func `GSA has one sentence for each constellation, with its system in NMEA 4.11`() throws {
         let modern = try GeneratedTrace(.walk, minutes: 1, receiver: .multiBand)
         #expect(Set(modern.fields("GSA").compactMap(\.last)) == ["1", "2", "3", "4"])
         #expect(Set(modern.fields("GSV").map { $0[0] }) == ["$GPGSV", "$GLGSV", "$GAGSV", "$GBGSV"])

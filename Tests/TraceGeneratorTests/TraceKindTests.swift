@@ -1,16 +1,19 @@
 import LocationModel
+import TestSupport
 import Testing
 import TraceGenerator
 
-/// What each kind promises of its journey, over several seeds.
+/// The documented properties of each kind's journey, over several seeds.
 @Suite("TraceKind")
 struct TraceKindTests {
     private static let seeds: ClosedRange<UInt64> = 1...6
 
-    @Test("no vehicle and no walker accelerates or brakes harder than 4.5 m/s²", arguments: TraceKind.allCases)
-    func accelerations(_ kind: TraceKind) throws {
-        for seed in Self.seeds {
-            let truth = try GeneratedTrace(kind, rate: 10, minutes: 15, seed: seed).truth
+    @Test(arguments: TraceKind.allCases, Motion.allCases)
+    func `No vehicle and no walker accelerates, brakes or turns harder than 4.5 m/s²`(
+        _ kind: TraceKind, _ motion: Motion
+    ) throws {
+        for seed in Self.seeds.prefix(motion == .smooth ? 6 : 3) {
+            let truth = try GeneratedTrace(kind, rate: 10, minutes: 15, seed: seed, motion: motion).truth
             var (along, across) = (0.0, 0.0)
             for (a, b) in zip(truth, truth.dropFirst()) {
                 along = max(along, abs(b.speed - a.speed) / 0.1)
@@ -21,9 +24,9 @@ struct TraceKindTests {
         }
     }
 
-    @Test("position, speed and course agree", arguments: TraceKind.allCases)
-    func consistent(_ kind: TraceKind) throws {
-        let truth = try GeneratedTrace(kind, rate: 10, minutes: 10, seed: 8).truth
+    @Test(arguments: TraceKind.allCases, Motion.allCases)
+    func `Position, speed and course agree`(_ kind: TraceKind, _ motion: Motion) throws {
+        let truth = try GeneratedTrace(kind, rate: 10, minutes: 10, seed: 8, motion: motion).truth
         var (distanceError, courseError) = (0.0, 0.0)
         for (a, b) in zip(truth, truth.dropFirst()) {
             distanceError = max(
@@ -45,13 +48,12 @@ struct TraceKindTests {
         truth.map(\.speed).reduce(0, +) / Double(truth.count) * 3.6
     }
 
-    /// Number of times that the device comes to rest.
+    /// How often the device comes to rest.
     private func stops(_ truth: [TruthPoint]) -> Int {
         zip(truth, truth.dropFirst()).count { $0.speed > 0 && $1.speed == 0 }
     }
 
-    @Test("in town: 58 km/h at most, stops, turns, a mean of 18 to 30 km/h, parked at the end")
-    func cityDrive() throws {
+    @Test func `In town: 58 km/h at most, stops, turns, a mean of 18 to 30 km/h, parked at the end`() throws {
         var means: [Double] = []
         for seed in Self.seeds {
             let truth = try GeneratedTrace(.cityDrive, minutes: 25, seed: seed).truth
@@ -68,8 +70,7 @@ struct TraceKindTests {
         #expect((18...30).contains(means.reduce(0, +) / Double(means.count)))
     }
 
-    @Test("on the motorway: 100 to 135 km/h for most of the time, slower at times")
-    func motorway() throws {
+    @Test func `On the motorway: 100 to 135 km/h for most of the time, slower at times`() throws {
         for seed in Self.seeds {
             let truth = try GeneratedTrace(.motorway, minutes: 30, seed: seed).truth
             #expect(truth.allSatisfy { $0.speed <= 137 / 3.6 })
@@ -78,8 +79,7 @@ struct TraceKindTests {
         }
     }
 
-    @Test("on foot: 1.2 to 1.5 m/s, pauses")
-    func walk() throws {
+    @Test func `On foot: 1.2 to 1.5 m/s, pauses`() throws {
         for seed in Self.seeds {
             let truth = try GeneratedTrace(.walk, minutes: 25, seed: seed).truth
             #expect(truth.allSatisfy { $0.speed <= 1.75 })
@@ -89,8 +89,7 @@ struct TraceKindTests {
         }
     }
 
-    @Test("parked: the truth never moves, the receiver says that it does")
-    func parked() throws {
+    @Test func `Parked: the truth never moves, the receiver says that it does`() throws {
         for seed in Self.seeds {
             let trace = try GeneratedTrace(.parked, minutes: 30, seed: seed)
             let first = trace.truth[0]
@@ -102,8 +101,8 @@ struct TraceKindTests {
         }
     }
 
-    @Test("tunnels: gaps of 25 to 180 s, and a worse dilution at the end of each", arguments: ReceiverProfile.allCases)
-    func tunnel(_ receiver: ReceiverProfile) throws {
+    @Test(arguments: ReceiverProfile.allCases)
+    func `Tunnels: gaps of 25 to 180 s, and a worse dilution at the end of each`(_ receiver: ReceiverProfile) throws {
         var (worse, compared) = (0, 0)
         for seed in Self.seeds {
             let trace = try GeneratedTrace(.tunnel, minutes: 15, seed: seed, receiver: receiver)
@@ -112,7 +111,7 @@ struct TraceKindTests {
             #expect(gaps.contains { (25...180).contains($0) })
             #expect(gaps.allSatisfy { $0 <= 185 })
             #expect(trace.truth[0].hasFix)
-            // The first fix behind a tunnel is worse than the one some seconds later.
+            // The first fix after a tunnel is worse than one some seconds later.
             let fixes = trace.decoded().fixes
             var without = 0
             for index in fixes.indices.dropLast(6) {
@@ -127,8 +126,9 @@ struct TraceKindTests {
         #expect(compared > 6 && Double(worse) >= 0.8 * Double(compared))
     }
 
-    @Test("cold start: nothing, then the time, then a poor position in two dimensions, then a good one in three")
-    func coldStart() throws {
+    @Test
+    func `Cold start: nothing, then the time, then a poor position in two dimensions, then a good one in three`() throws
+    {
         for seed in Self.seeds {
             let trace = try GeneratedTrace(.coldStart, minutes: 10, seed: seed)
             let rmc = trace.fields("RMC")
@@ -139,7 +139,7 @@ struct TraceKindTests {
             #expect((25...60).contains(fixed) && timed < fixed)
             #expect(rmc[..<timed].allSatisfy { $0[9].isEmpty && $0[3].isEmpty && $0[12] == "N" })
             #expect(gga[..<fixed].allSatisfy { $0[2].isEmpty && $0[6] == "0" })
-            // What the receiver itself calls it: a decoder may believe the altitude more than the mode.
+            // The receiver's own mode, because a decoder may give the altitude precedence over the mode.
             let modes = trace.fields("GSA").map { $0[2] }.filter { $0 != "1" }
             #expect(modes.first == "2" && modes.last == "3")
             let fixes = trace.decoded().fixes.filter { $0.coordinate != nil }
@@ -147,10 +147,8 @@ struct TraceKindTests {
         }
     }
 
-    @Test(
-        "an errand and a commute have a way on foot, a way on wheels, and a stay",
-        arguments: [TraceKind.errand, .commute])
-    func mixed(_ kind: TraceKind) throws {
+    @Test(arguments: [TraceKind.errand, .commute])
+    func `An errand and a commute have a way on foot, a way on wheels, and a stay`(_ kind: TraceKind) throws {
         for seed in Self.seeds {
             let truth = try GeneratedTrace(kind, minutes: 30, seed: seed).truth
             #expect(truth.contains { $0.speed > 35 / 3.6 })

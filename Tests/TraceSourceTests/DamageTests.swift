@@ -4,12 +4,12 @@ import Testing
 import TraceGenerator
 import TraceSource
 
-/// The times of the epochs that are passed over are read without a checksum: what is wrong in them must not show.
+/// The times of skipped epochs are read without verifying the checksum: errors in them must have no effect.
 @Suite("Damage in what is passed over")
 struct DamageTests {
     private static let start = 36_000
 
-    /// Ten minutes of GGA and RMC; one epoch's times are replaced without mending the checksum.
+    /// Ten minutes of GGA and RMC; one epoch's times are replaced without correcting the checksum.
     private func log(damagedAt second: Int, shownAs shown: Int) -> [UInt8] {
         let text = (0..<600).map { offset -> String in
             let time = DamageTests.start + offset

@@ -5,10 +5,10 @@ import Testing
 import TraceGenerator
 import TraceSource
 
-/// Honouring the demand, against the naive way: decode everything, then look at the times.
+/// Compares skipping by demand with the naive method: decode everything, then filter by time.
 @Suite("Honouring the demand")
 struct DemandTests {
-    /// A shape of trace: every kind, every receiver, slow and fast.
+    /// A configuration of a trace: every kind, every receiver, slow and fast.
     struct Shape: CustomTestStringConvertible {
         let kind: TraceKind
         let receiver: ReceiverProfile
@@ -23,11 +23,11 @@ struct DemandTests {
         }
     }
 
-    /// Asks a source at random and compares every answer with the oracle's.
+    /// Sends random demands to a source and compares every event with the oracle's.
     ///
-    /// What comes behind the sentence that a receiver usually ends its epochs with is lost when the epoch was emitted
-    /// early (``EpochAssembler``), and when it is depends on what was decoded before. For a receiver that describes the
-    /// sky with some epochs only, position and motion are compared.
+    /// Sentences after the one that usually ends an epoch are lost if the epoch was emitted early (``EpochAssembler``),
+    /// which depends on what was decoded before. For a receiver that reports the sky only with some epochs, only
+    /// position and motion are compared.
     private func compare(
         _ bytes: [UInt8], date: CalendarDate, seed: UInt64, hasSkyAlways: Bool = true, _ shape: String
     ) throws {
@@ -123,7 +123,7 @@ struct DemandTests {
         try TemporaryFile(bytes).withSource { source in
             for _ in 0..<10 { _ = try source.event() }
             try #expect(source.event(.idle, before: start.advanced(bySeconds: 300)) == .limitReached)
-            // The epoch at the limit is there for a demand that has changed.
+            // The epoch at the limit is available for a changed demand.
             try #expect(source.event(.everyEpoch).fix?.time == start.advanced(bySeconds: 300))
             try #expect(source.event(.idle) == .ended)
             try #expect(source.event(.everyEpoch) == .ended)
@@ -145,7 +145,7 @@ struct DemandTests {
         }
     }
 
-    /// The talker becomes GN when the first GLONASS satellite comes into the solution; or RMC is switched off.
+    /// The talker becomes GN when the first GLONASS satellite enters the solution; or RMC is switched off.
     @Test("a receiver that begins its epochs in another way in the middle is found again", arguments: [true, false])
     func otherBeginning(talkerChanges: Bool) throws {
         let text = (0..<3600).map { second in

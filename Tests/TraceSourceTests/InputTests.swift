@@ -6,7 +6,7 @@ import Testing
 import TraceGenerator
 import TraceSource
 
-/// Files, FIFOs and pipes, and what is none of them.
+/// Files, FIFOs and pipes, and paths that are none of these.
 @Suite("The input of a trace")
 struct InputTests {
     @Test("a FIFO whose writer comes late, writes in odd pieces and goes away gives what the file gives")
@@ -17,7 +17,7 @@ struct InputTests {
         try fifo.makeFIFO()
         let path = fifo.path
         let source = try OpenTrace(path)
-        // Nobody writes yet.
+        // There is no writer yet.
         for _ in 0..<3 { try #expect(source.event() == .blocked) }
         let writer = Thread {
             let handle = FileHandle(forWritingAtPath: path)!
@@ -35,7 +35,7 @@ struct InputTests {
         #expect(source.size == nil && source.bytesRead == bytes.count)
     }
 
-    /// A pipe is what standard input is, most of the time; `/dev/fd` gives it a path, so that no test touches the real one.
+    /// Standard input is usually a pipe; `/dev/fd` provides a path, so that no test uses the real one.
     @Test("a pipe gives each epoch as soon as it is whole", arguments: [1, 7, 512])
     func pipe(piece: Int) throws {
         let bytes = try trace(.walk, minutes: 1, receiver: .compact)
@@ -61,6 +61,15 @@ struct InputTests {
         try FileHandle(forWritingAtPath: fifo.path)!.close()
         try #expect(source.eventsUntilTheEnd() == [])
         try #expect(TraceExtent.find(path: fifo.path) == nil)
+    }
+
+    @Test("endless input without an epoch returns to its reader again and again", arguments: [false, true])
+    func endless(isSkipped: Bool) throws {
+        let source = try OpenTrace("/dev/zero")
+        for _ in 0..<2 {
+            let event = try source.event(isSkipped ? .notBefore(may1(0)) : .everyEpoch)
+            #expect(event == .blocked && source.bytesRead < 32 << 20)
+        }
     }
 
     @Test("what cannot be read says why")

@@ -3,7 +3,7 @@ import NMEA0183
 import Testing
 import TraceSource
 
-/// Line ends and endless lines.
+/// Line endings and endless lines.
 @Suite("Lines of a trace")
 struct LineTests {
     private let sixty = (0..<60).map { gga(40_000 + $0) + rmc(40_000 + $0) }
@@ -30,7 +30,7 @@ struct LineTests {
                 #expect(source.counts.epochs == 60)
             }
         }
-        // An epoch of one line without an end.
+        // An epoch of one line without a line ending.
         try TemporaryFile(Array((sixty.joined() + gga(40_060)).utf8.dropLast(2))).withSource { source in
             for _ in 0..<10 { _ = try source.event() }
             try #expect(source.event(.notBefore(may1(40_060))).fix?.time == may1(40_060))

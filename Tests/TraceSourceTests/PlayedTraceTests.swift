@@ -2,10 +2,10 @@ import LocationModel
 import Testing
 import TraceSource
 
-/// A trace in a receiver's place: time passes by itself, and what nobody asked for is gone.
+/// A trace that replaces a receiver: time passes by itself, and epochs that were not requested are dropped.
 @Suite("A played trace")
 struct PlayedTraceTests {
-    /// What is heard at an instant, in seconds of the first of May.
+    /// What is received at an instant, in seconds on the first of May.
     private enum Heard: Equatable {
         case fix(Double)
         case restarted(Double)
@@ -54,7 +54,7 @@ struct PlayedTraceTests {
         #expect(try player.next(.everyEpoch, at: 10) == .waiting(until: 11))
         #expect(try player.next(.everyEpoch, at: 10.5) == .waiting(until: 11))
         #expect(try player.next(.everyEpoch, at: 11) == .fix(11))
-        // A loop that comes late gets what was there, in its order.
+        // If the loop is late, it receives what was available, in order.
         #expect(try player.next(.everyEpoch, at: 99) == .fix(12))
         #expect(player.timesOver == 0)
         #expect(try player.next(.everyEpoch, at: 99) == .waiting(until: nil))
@@ -70,7 +70,7 @@ struct PlayedTraceTests {
         #expect(try player.next(.idle, at: 10) == .waiting(until: 30))
         #expect(try player.next(.idle, at: 14.5) == .waiting(until: 30))
         #expect(try player.next(.everyEpoch, at: 15.5) == .waiting(until: 16))
-        // Not wanted any more when it comes, and the next one is.
+        // No longer wanted when it arrives, but the next one is.
         #expect(try player.next(.idle, at: 16) == .waiting(until: 30))
         #expect(try player.next(.everyEpoch, at: 19.5) == .waiting(until: 20))
         #expect(try player.next(.everyEpoch, at: 20) == .fix(20))

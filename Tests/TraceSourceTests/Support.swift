@@ -4,7 +4,7 @@ import NMEA0183
 import TraceGenerator
 import TraceSource
 
-/// A file that is deleted when the last reference to it goes.
+/// A file that is deleted with the last reference to it.
 final class TemporaryFile {
     let path: String
 
@@ -15,16 +15,16 @@ final class TemporaryFile {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Makes the path, where no file is yet, a FIFO.
+    /// Creates a FIFO at the path, where no file exists yet.
     func makeFIFO() throws {
         guard unsafe mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
     }
 
-    /// Opens a source on the file for a while.
+    /// Opens a source on the file for the duration of a closure.
     func withSource<Result>(_ body: (OpenTrace) throws -> Result) throws -> Result { try body(OpenTrace(path)) }
 }
 
-/// What a source came up with, in a form that can be compared.
+/// A source's event in a comparable form.
 enum Event: Hashable {
     case fix(Fix)
     case restarted(Fix, from: Instant)
@@ -44,7 +44,7 @@ enum Event: Hashable {
             }
     }
 
-    /// The fix that came, if one did.
+    /// The fix of the event, if it has one.
     var fix: Fix? {
         switch self {
         case .fix(let fix), .restarted(let fix, _): fix
@@ -55,14 +55,11 @@ enum Event: Hashable {
     var isRestart: Bool { if case .restarted = self { true } else { false } }
 }
 
-/// A source in a class, because what cannot be copied cannot stand in an expectation.
+/// A class that wraps a source, because a noncopyable value cannot be used in an expectation.
 final class OpenTrace {
     private var source: TraceSource
 
-    init(_ path: String, epochsInARow: Int? = nil) throws {
-        source = try TraceSource(path: path)
-        if let epochsInARow { source.epochsInARow = epochsInARow }
-    }
+    init(_ path: String) throws { source = try TraceSource(path: path) }
 
     var counts: SourceCounts { source.counts }
     var decodingCounts: DecodingCounts { source.decodingCounts }
@@ -78,7 +75,7 @@ final class OpenTrace {
         Event(try next(demand, before: limit))
     }
 
-    /// Everything up to the end, or to where it blocks.
+    /// All events up to the end, or until it blocks.
     func events(_ demand: Demand = .everyEpoch) throws -> [Event] {
         var events: [Event] = []
         while true {
@@ -88,8 +85,8 @@ final class OpenTrace {
         }
     }
 
-    /// Everything up to the end, which is waited for: what another test is just starting has a copy of the writer's end
-    /// until it is another program.
+    /// All events up to the end, waiting for it: a process that another test is just starting holds a copy of the
+    /// writer's end until it executes its program.
     func eventsUntilTheEnd() throws -> [Event] {
         var events: [Event] = []
         while true {
@@ -104,7 +101,7 @@ final class OpenTrace {
     }
 }
 
-/// Everything that a source makes of bytes in a file.
+/// All events that a source produces from bytes in a file.
 func events(of bytes: [UInt8], _ demand: Demand = .everyEpoch) throws -> [Event] {
     try TemporaryFile(bytes).withSource { try $0.events(demand) }
 }
@@ -116,15 +113,15 @@ func extent(of bytes: [UInt8]) throws -> TraceExtent? {
 }
 
 /// The survey of a trace of these bytes.
-func surveyed(_ bytes: [UInt8], halves: Bool = true) throws -> TraceSurvey {
+func surveyed(_ bytes: [UInt8]) throws -> TraceSurvey {
     let file = try TemporaryFile(bytes)
-    return try withExtendedLifetime(file) { try TraceSurvey(path: file.path, halves: halves) { _ in } }
+    return try withExtendedLifetime(file) { try TraceSurvey(path: file.path) { _ in } }
 }
 
-/// The naive way: decode everything, join everything, forget epochs that have the time of the one before.
+/// The naive method: decode everything, assemble everything, drop epochs with the same time as the previous one.
 func naiveEpochs(of bytes: [UInt8], assumedDate: CalendarDate) -> [Fix] {
     var decoder = NMEADecoder()
-    var assembler = EpochAssembler(assumedDate: assumedDate)
+    var assembler = EpochAssembler(assumedDate: assumedDate, emitsEarly: false)
     var fixes: [Fix] = []
     func add(_ fix: Fix) { if fix.time != fixes.last?.time { fixes.append(fix) } }
     _ = decoder.decode(unsafe bytes.span.bytes, isFinal: true) {
@@ -147,19 +144,19 @@ func trace(
     return bytes
 }
 
-/// A sentence's text with its checksum; the body is what stands between `$` and `*`.
+/// A sentence with its checksum; the body is the text between `$` and `*`.
 func sentence(_ body: String, end: String = "\r\n") -> String {
     let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
     let hex = String(sum, radix: 16, uppercase: true)
     return "$\(body)*\(hex.count == 1 ? "0" : "")\(hex)\(end)"
 }
 
-/// `hhmmss.00` of a number of seconds since midnight.
+/// A number of seconds since midnight as `hhmmss.00`.
 func clock(_ seconds: Int) -> String {
     [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined() + ".00"
 }
 
-/// A GGA with a position, and an RMC of 2026-05-01 or another day.
+/// A GGA with a position, and an RMC on 2026-05-01 or another day.
 func gga(_ seconds: Int, talker: String = "GP") -> String {
     sentence("\(talker)GGA,\(clock(seconds)),5231.2000,N,01324.3000,E,1,08,1.0,40.0,M,45.0,M,,")
 }
@@ -168,7 +165,7 @@ func rmc(_ seconds: Int, date: String = "010526", talker: String = "GP") -> Stri
     sentence("\(talker)RMC,\(clock(seconds)),A,5231.2000,N,01324.3000,E,10.0,90.00,\(date),,,A")
 }
 
-/// The instant that many seconds into 2026-05-01.
+/// The instant this many seconds into 2026-05-01.
 func may1(_ seconds: Double) -> Instant {
     Instant(CalendarDate(year: 2026, month: 5, day: 1)!, TimeOfDay(nanoseconds: 0)).advanced(bySeconds: seconds)
 }

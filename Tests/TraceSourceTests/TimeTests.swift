@@ -3,7 +3,7 @@ import NMEA0183
 import Testing
 import TraceSource
 
-/// The trace's time: dates that come late or never, jumps, repetitions.
+/// The trace's time: late or missing dates, jumps, repetitions.
 @Suite("The time of a trace")
 struct TimeTests {
     private func bytes(_ sentences: [String]) -> [UInt8] { Array(sentences.joined().utf8) }

@@ -5,7 +5,7 @@ import Testing
 import TraceGenerator
 import TraceSource
 
-/// What can be known of a trace without reading all of it.
+/// The extent of a trace, found without reading all of it.
 @Suite("The extent of a trace")
 struct TraceExtentTests {
     @Test(
@@ -44,7 +44,39 @@ struct TraceExtentTests {
         let error = TraceError.noRightChecksum(path: file.path, lines: 100)
         #expect(throws: error) { try TraceExtent.find(path: file.path) }
         #expect(throws: error) { _ = try TraceSurvey(path: file.path) { _ in } }
-        #expect("\(error)".hasPrefix("\(file.path): of 100 lines like sentences none has the right checksum"))
+        #expect(
+            "\(error)".hasPrefix("\(file.path): has 100 lines like NMEA 0183 sentences, but none with a correct")
+        )
+    }
+
+    @Test("sentences with right checksums and malformed fields are reported as such")
+    func malformedFields() throws {
+        let text = (0..<7).map { sentence("GPRMC,\(clock($0)),A,4807.038,X,01131.000,E,,,010526,,,A") }.joined()
+        let file = try TemporaryFile(Array(text.utf8))
+        let error = TraceError.malformedFields(path: file.path, sentences: 7)
+        #expect(throws: error) { try TraceExtent.find(path: file.path) }
+        #expect(throws: error) { _ = try TraceSurvey(path: file.path) { _ in } }
+        #expect("\(error)".hasPrefix("\(file.path): has 7 NMEA 0183 sentences with correct checksums"))
+    }
+
+    /// As written by Android's GnssLogger, between lines of other kinds.
+    @Test("lines with a logger's own text before and behind each sentence are a trace, decoded and skipped")
+    func prefixedLines() throws {
+        let epochs = (0..<600).map { second in
+            let sentences = rmc(second) + gga(second)
+            return "Raw,\(second),1,2\n"
+                + sentences.split(whereSeparator: \.isNewline)
+                .map { "NMEA,\($0),\(1_699_400_577_561 + 1000 * second)\n" }.joined()
+        }
+        let file = try TemporaryFile(Array(epochs.joined().utf8))
+        let survey = try TraceSurvey(path: file.path) { _ in }
+        #expect(survey.epochs == 600 && survey.fixes == 600 && survey.counts.badChecksum == 0)
+        #expect(try TraceExtent.find(path: file.path)?.end == may1(599))
+        try file.withSource { source in
+            for _ in 0..<20 { _ = try source.event() }
+            #expect(try source.event(.notBefore(may1(500))).fix?.time == may1(500))
+            #expect(source.counts.epochsSkipped > 400)
+        }
     }
 
     @Test("an undated trace that passes midnight ends behind its beginning")

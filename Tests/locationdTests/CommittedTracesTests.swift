@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `Traces/README.md` says which command made each trace. This runs those commands.
-struct CommittedTracesTests {
-    /// The words behind `locationd`.
+/// Runs the commands in `Traces/README.md`, which must generate the committed traces.
+@Suite(.live) struct CommittedTracesTests {
+    /// The words after `locationd`.
     static let commands = PackageFiles.lines(of: "Traces/README.md").filter {
         $0.starts(with: ["locationd", "trace", "generate"])
     }.map { Array($0.dropFirst()) }
@@ -22,7 +23,7 @@ struct CommittedTracesTests {
         // Without -o and its path the trace goes to standard output.
         let outcome = try await Program.shell("exec \"$0\" \"$@\"", Array(words.dropLast(2)))
         #expect(outcome.code == 0)
-        // Not #expect on the texts themselves: a difference would print both.
+        // Compared outside of #expect, which would print both texts if they differ.
         let isSame = Data(outcome.output.utf8) == committed
         #expect(isSame)
         #expect(committed.count <= 1_048_576)

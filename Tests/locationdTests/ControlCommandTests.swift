@@ -2,7 +2,7 @@ import Testing
 
 @testable import locationd
 
-/// What `ctl` may say on one line.
+/// The lines that `ctl` may send.
 struct ControlCommandTests {
     @Test(
         arguments: [

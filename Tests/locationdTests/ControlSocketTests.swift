@@ -1,13 +1,14 @@
-import CSystemCalls
 import Foundation
+import LocationModel
 import LocationService
+import SystemCalls
 import TestSupport
 import Testing
 
 @testable import locationd
 
-/// A run's socket is its user's alone, replaces only what is dead, and goes when the run does.
-@Suite(.timeLimit(.minutes(5))) struct ControlSocketTests {
+/// A run's socket belongs to its user alone, replaces only a stale one, and is removed when the run ends.
+@Suite(.timeLimit(.minutes(15)), .live) struct ControlSocketTests {
     let scratch: Scratch
     let path: String
 
@@ -36,8 +37,7 @@ import Testing
     }
 
     @Test func `A dead run's socket is replaced, a live one's is not`() throws {
-        let dead = unsafe locationd_unix_listen(path)
-        close(dead)
+        close(try UnixSocket.listen(at: path))
         #expect(isThere)
         let live = try listen()
         #expect(throws: Failure.self) { try listen() }
@@ -68,7 +68,7 @@ import Testing
             socket.close()
             last = socket
         }
-        // The thread that has listened lets go of it, and of the descriptor with it; nobody tells when.
+        // The listening thread releases the socket and its descriptor a little later, without a notification.
         try await yield { last == nil }
     }
 

@@ -1,22 +1,23 @@
 import ApplicationLifecycle
-import CSystemCalls
-import Connection
 import Foundation
+import LiveSources
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
+import TestSupport
 import Testing
 
 @testable import locationd
 
-/// A run can be told from outside what happens to its app, by its own user and nobody else, and nothing holds it up.
-@Suite(.timeLimit(.minutes(5))) struct ControlTests {
+/// A run's app can be controlled from outside, only by the run's user, and no client can block the run.
+@Suite(.timeLimit(.minutes(15)), .live) struct ControlTests {
     @Test func `Each command answers with the state after it`() async throws {
         let run = try LiveRun()
         #expect(try await run.ctl("background").output == "background\n")
         #expect(try await run.ctl("background").output == "background\n")
         #expect(try await run.ctl("interrupt").output == "background\n")
-        // On its way to the front, or there already.
+        // Still entering the foreground, or active already.
         #expect(["inactive\n", "active\n"].contains(try await run.ctl("foreground").output))
         while try await run.status()["state"] as? String != "active" {}
         #expect(try await run.ctl("interrupt").output == "inactive\n")
@@ -40,7 +41,7 @@ import Testing
         for name in ["tea", "a \"b\""] {
             run.remote.send(.scheduleNotification(LocalNotification(name, at: Instant(nanoseconds: .min))))
         }
-        // On the screen the app gets them itself.
+        // In the foreground the app receives notifications itself.
         #expect(try await run.status()["notifications"] == nil)
         for name in ["tea", "a \"b\"", "c"] {
             run.remote.send(.scheduleNotification(LocalNotification(name, at: Instant(nanoseconds: .max))))
@@ -48,7 +49,7 @@ import Testing
         #expect(try await run.ctl("confirm").isFailure(69, "no such notification; none is shown"))
         #expect(try await run.ctl("status", "tea").isFailure(64, "status takes no name; confirm does"))
         #expect(
-            try await run.ctl("confirm", String(repeating: "x", count: 256)).isFailure(64, "240 bytes at the most"))
+            try await run.ctl("confirm", String(repeating: "x", count: 256)).isFailure(64, "at most 240 bytes"))
     }
 
     @Test func `The status tells how things are, and no position`() async throws {
@@ -60,7 +61,7 @@ import Testing
         #expect((status["demand"] as? [String: any Sendable])?["kind"] as? String == "everyEpoch")
         let fix = try #require(status["fix"] as? [String: Double])
         #expect(Set(fix.keys) == ["age", "horizontalAccuracy"] && fix["horizontalAccuracy"] == 3.5)
-        // A fix sets the clock: it is at most a second old when it comes.
+        // A fix sets the clock: it counts as at most one second old when it arrives.
         #expect(try #require(fix["age"]) >= 1)
         let active = try #require((status["states"] as? [String: [String: Double]])?["active"])
         #expect(Set(active.keys) == ["seconds", "cpuSeconds", "cpuMillisecondsPerMinute", "wakeUps"])
@@ -68,7 +69,7 @@ import Testing
         let text = try await run.ctl("status")
         #expect(text.code == 0 && text.errors.isEmpty)
         #expect(text.output.contains("source    a receiver?[2J\n") && text.output.contains(", ±3.5 m\n"))
-        #expect(text.output.contains("saved in the background: not known before 10 s of each\n"))
+        #expect(text.output.contains("saved in the background: unknown until 10 s of each have passed\n"))
         for output in [text.output, try await run.ctl("status", "--json").output] {
             #expect(!output.contains("-77.3") && !output.contains("-168.7"), "\(output)")
         }
@@ -77,25 +78,25 @@ import Testing
     @Test func `gpsd's own CPU is told beside it`() async throws {
         let run = try LiveRun(daemon: nil)
         #expect(try await run.status()["daemon"] == nil)
-        #expect(DaemonBooks(.init(host: "gps.example.org", port: 2947)) == nil)
-        #expect(DaemonBooks(.init(host: "127.0.0.1", port: 2947)) != nil)
+        #expect(DaemonUsage(.init(host: "gps.example.org", port: 2947)) == nil)
+        #expect(DaemonUsage(.init(host: "127.0.0.1", port: 2947)) != nil)
     }
 
     @Test(arguments: [
         (
             "dance\n",
-            "no such command; there are home, activate, interrupt, memory-warning, memory-pressure, quit, confirm, status"
+            "no such command; the commands are home, activate, interrupt, memory-warning, memory-pressure, quit, confirm, status"
         ),
         ("\n", "no such command"), ("status now\n", "no such command"), (" \n", "no such command"),
         ("confirm\n", "no such notification; none is shown"),
         ("confirm \"tea\u{1B}\n", "no such notification; none is shown"),
         ("STATUS\n", "no such command"), ("\u{0}\u{1B}[2J\"\\\n", "no such command"),
-        (String(repeating: "x", count: 257), "256 bytes at the most"),
-        (String(repeating: "x", count: 100_000), "256 bytes at the most"),
-        ("stat", "no command has come"), ("", "no command has come"),
+        (String(repeating: "x", count: 257), "256 bytes at most"),
+        (String(repeating: "x", count: 100_000), "256 bytes at most"),
+        ("stat", "no command was sent"), ("", "no command was sent"),
     ]) func `What is no command is refused, and the run goes on`(_ words: String, _ refusal: String) async throws {
-        // Who says it all is not given up on a busy machine, either.
-        let run = try LiveRun(patience: refusal == "no command has come" ? 0.1 : 60)
+        // A long time limit, so that a complete command is not given up on a busy machine.
+        let run = try LiveRun(patience: refusal == "no command was sent" ? 0.1 : 60)
         let answer = try run.answer(to: Array(words.utf8))
         let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: String]
         #expect(object?.count == 1 && object?["error"]?.contains(refusal) == true, "\(answer)")
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test func `Clients that say nothing, or go, hold up neither others nor the end`() async throws {
-        // Whoever waits until they are given up does not come back from here.
+        // With this time limit a server that waited for silent clients would never get to the others.
         let run = try LiveRun(patience: 100_000)
         for _ in 0..<20 { try Client(run.path).send(Array("status\n".utf8)) }
         for _ in 0..<20 { _ = try Client(run.path) }
@@ -123,7 +124,7 @@ import Testing
     @Test func `Whoever waits for a run that has ended is told`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")
-        // A run whose loop does not take anything any more.
+        // A run whose loop has ended.
         var remote: RemoteControl? = RemoteControl()
         let socket = try ControlSocket(path: path, remote: remote!)
         let client = try Client(path)
@@ -146,12 +147,13 @@ import Testing
     @Test func `The app is brought to the front once, and then only asked for`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")
-        let listening = unsafe locationd_unix_listen(path)
+        let listening = try UnixSocket.listen(at: path)
         defer { close(listening) }
         let asked = Mutex<[String]>([])
         Thread.detachNewThread {
             for state in ["inactive", "inactive", "active"] {
-                let connection = ControlConnection(descriptor: locationd_unix_accept(listening))
+                guard let descriptor = try? UnixSocket.accept(listening) else { return }
+                let connection = ControlConnection(descriptor: descriptor)
                 let line = (try? connection.readLine(limit: 256, within: 60)) ?? []
                 asked.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
                 let answer = #"{"time":"","state":"\#(state)","demand":{"kind":"idle"},"states":{}}"#
@@ -165,12 +167,12 @@ import Testing
     @Test func `What is no run is not believed`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")
-        let listening = unsafe locationd_unix_listen(path)
+        let listening = try UnixSocket.listen(at: path)
         defer { close(listening) }
-        for (answer, text) in [("hello\n", "is it of another version"), ("", "has ended before it answered")] {
+        for (answer, text) in [("hello\n", "is it another version"), ("", "the run ended before it answered")] {
             let thread = Thread {
-                let connection = locationd_unix_accept(listening)
-                _ = unsafe locationd_send(connection, answer, Int32(answer.utf8.count))
+                guard let connection = try? UnixSocket.accept(listening) else { return }
+                try? SystemCalls.send(Array(answer.utf8), to: connection)
                 close(connection)
             }
             thread.start()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension Outcome {
-    /// Whether it is one line on standard error that says this, nothing on standard output, and this exit code.
+    /// Whether there is one line on standard error with this text, nothing on standard output, and this exit code.
     func isFailure(_ code: Int32, _ text: String) -> Bool {
         self.code == code && !wasKilled && output.isEmpty && isOneLine(text)
     }
@@ -13,14 +14,20 @@ extension Outcome {
     }
 }
 
-/// Each mistake has its own line, which says what to do, and its exit code of sysexits.h.
-@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
+/// Each error has its own line, which says what to do, and its exit code of sysexits.h.
+@Suite(.timeLimit(.minutes(15)), .live) struct ErrorTests {
     let scratch: Scratch
     let trace: String
 
     init() throws {
         scratch = try Scratch()
         trace = try scratch.file("city.nmea", SampleTrace.bytes()).path
+    }
+
+    @Test(arguments: ["--help", "--version", "--generate-completion-script bash", "record --help"])
+    func `Help that cannot be written is an error`(_ options: String) async throws {
+        let run = try await Program.shell(#""$0" \#(options) > /dev/full"#, [])
+        #expect(run.isFailure(74, "standard output: cannot be written: No space left on device"), "\(run.errors)")
     }
 
     @Test(arguments: [["replay"], ["measure"], ["trace", "info"]])
@@ -33,20 +40,20 @@ extension Outcome {
         #expect(try await run(trace + "/in").isFailure(66, "no such file"))
         #expect(try await run(scratch.path("two\nlines")).isFailure(66, "two\\nlines: no such file"))
         #expect(try await run(scratch.directory.path).isFailure(66, "is a directory; name a trace in it"))
-        #expect(try await run(scratch.file("empty").path).isFailure(65, "there is nothing in it"))
+        #expect(try await run(scratch.file("empty").path).isFailure(65, "is empty"))
         let binary = try scratch.file("binary", Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }))
-        #expect(try await run(binary.path).isFailure(65, "not a single NMEA 0183 sentence in it"))
-        #expect(try await run(scratch.file("zeros", Data(count: 300_000)).path).isFailure(65, "not a single NMEA"))
+        #expect(try await run(binary.path).isFailure(65, "has no NMEA 0183 sentence"))
+        #expect(try await run(scratch.file("zeros", Data(count: 300_000)).path).isFailure(65, "has no NMEA"))
     }
 
     @Test(arguments: ["replay", "measure"]) func `A trace without a position`(_ command: String) async throws {
         let path = try scratch.file(
             "nofix",
             SampleTrace.sentences(["GPRMC,080000.00,V,,,,,,,010526,,,N", "GPRMC,080001.00,V,,,,,,,010526,,,N"]))
-        #expect(try await Program.run(command, path.path).isFailure(65, "no position in any sentence"))
+        #expect(try await Program.run(command, path.path).isFailure(65, "has no position in any sentence"))
         if command == "replay" {
             let piped = try await Program.run("replay", "-", input: path)
-            #expect(piped.code == 65 && piped.isOneLine("standard input: no position in any sentence"))
+            #expect(piped.code == 65 && piped.isOneLine("standard input: has no position in any sentence"))
         }
     }
 
@@ -67,14 +74,14 @@ extension Outcome {
         (["--background", "10m.."], "--background 10m.. begins after the end of"),
         (["--background", "20..40", "--background", "30.."], "--background 20s..40s and 30s.. overlap"),
         (["--background", "40..20"], "--background 40s..20s ends before it begins"),
-        (["--batch", "5m"], "--batch does nothing without --background"),
+        (["--batch", "5m"], "--batch has no effect without --background"),
         (["--background", "20-40"], "5m..20m, 90..300, 1:30.."),
         (["--background", "1e9.."], "The value '1e9..' is invalid for '--background"),
         (["--background", "99999999999999999999999.."], "is invalid for '--background"),
         (["--background=-5..6"], "is invalid for '--background"),
         (["--speed", "0"], "max, or a factor above 0"), (["--speed", "nan"], "max, or a factor above 0"),
         (["--desired-accuracy", "50m"], "best, 10m, 100m, 1km, 3km"),
-        (["--distance-filter=-1"], "--distance-filter takes metres, 0 or more"),
+        (["--distance-filter=-1"], "--distance-filter needs metres, 0 or more"),
         (["--batch", "soon"], "30s, 5m"), (["--output", "xml"], "'text' and 'jsonl'"),
         (["--sped", "1"], "Did you mean '--speed'?"), (["more"], "Unexpected argument 'more'"),
     ]) func `An option that makes no sense`(_ options: [String], _ text: String) async throws {
@@ -87,7 +94,7 @@ extension Outcome {
         let run = try await Program.shell(#""$0" \#(command) --background 20..5m"#, [trace])
         #expect(run.code == 0)
         #expect(run.errors.hasPrefix("locationd: note: "))
-        let end = " lasts 1 min 59 s; with --background 20s..5m the app does not come back\n"
+        let end = " lasts 1 min 59 s; with --background 20s..5m the app does not return\n"
         #expect(run.errors.hasSuffix(end), "\(run.errors)")
         for range in ["20..", "20..2m"] {
             let whole = try await Program.shell(#""$0" \#(command) --background \#(range)"#, [trace])
@@ -103,7 +110,7 @@ extension Outcome {
         ] {
             let help = try await Program.shell(#""$0" "$@""#, command + ["--help"])
             #expect(help.code == 0 && help.errors.isEmpty && help.output.hasPrefix("OVERVIEW: "))
-            // A usage line is as long as it is; the rest keeps to a terminal's width.
+            // The usage line may be long; all others fit into a terminal.
             #expect(help.lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("USAGE: ") })
         }
     }

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `locationd replay --expect`: a regression test for somebody's CI.
-@Suite(.timeLimit(.minutes(5))) struct ExpectTests {
+/// `locationd replay --expect`: a regression test for CI.
+@Suite(.timeLimit(.minutes(15)), .live) struct ExpectTests {
     let scratch: Scratch
     let trace: String
     let stay = ["--background", "20..90"]
@@ -39,7 +40,7 @@ import Testing
     @Test func `A reader who has gone is no success`() async throws {
         let recorded = try await record()
         let (output, errors) = (Pipe(), try scratch.file("errors"))
-        // Gone before the first line comes.
+        // Closed before the first line is printed.
         try output.fileHandleForReading.close()
         let process = Process()
         process.executableURL = URL(filePath: Program.path)
@@ -67,6 +68,10 @@ import Testing
         #expect(directory.isFailure(66, "Is a directory"))
         let other = try await Program.run("replay", trace, "--expect", trace)
         #expect(other.isFailure(65, "not a recorded run; record one with --output jsonl"))
+        let old = try scratch.file("old.jsonl", Data(#"{"time":"2026-05-01T08:00:20.000Z","event":"summary"}"#.utf8))
+            .path
+        let past = try await Program.run("replay", trace, "--expect", old)
+        #expect(past.isFailure(65, "recorded in another format; this locationd reads version 2"))
         let empty = try scratch.file("empty").path
         #expect(try await Program.run("replay", trace, "--expect", empty).isFailure(65, "not a recorded run"))
     }

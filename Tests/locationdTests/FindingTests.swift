@@ -1,14 +1,14 @@
+import LiveSources
 import CGPS
-import Connection
 import LocationModel
 import Testing
 
 @testable import locationd
 
-/// Whether this build can hear gpsd.
+/// Whether this build contains libgps.
 let hasLibGPS = locationd_gps_is_available()
 
-/// What is found from what was seen.
+/// The findings for given observations.
 struct FindingTests {
     private let now = Instant(nanoseconds: 1_777_622_400_000_000_000)
 
@@ -21,14 +21,14 @@ struct FindingTests {
 
     @Test(
         arguments: [
-            (nil, .threeDimensional, false, .failed, "the receiver has said nothing in 3 s"),
+            (nil, .threeDimensional, false, .failed, "the receiver has sent nothing for 3 s"),
             (0.5, .threeDimensional, false, .ok, "in three dimensions, 0.5 s old"),
             (-0.5, .twoDimensional, false, .ok, "in two dimensions, 0 s old"),
             (0.5, .none, true, .failed, "the receiver has none"),
-            (300, .threeDimensional, true, .ok, "in three dimensions, by a clock that differs from this one"),
+            (300, .threeDimensional, true, .ok, "in three dimensions, but the receiver's clock differs from this one"),
             (
                 300, .threeDimensional, false, .failed,
-                "the last one is 5 min 00 s away from the clock, and no other has come"
+                "the last one is 5 min 00 s off the clock, and no newer one arrives"
             ),
         ] as [(Double?, Fix.Mode, Bool, Finding.Verdict, String)])
     func `A fix`(_ age: Double?, _ mode: Fix.Mode, _ isMoving: Bool, _ verdict: Finding.Verdict, _ text: String) {
@@ -39,8 +39,8 @@ struct FindingTests {
     @Test func `A clock`() {
         let text = "2026-05-01 08:00:00 UTC"
         #expect(Finding.clock(now: now, nil) == .ok("clock", text))
-        #expect(Finding.clock(now: now, watch(1)) == .ok("clock", "\(text), as the receiver says"))
-        // An old fix says nothing of the clock.
+        #expect(Finding.clock(now: now, watch(1)) == .ok("clock", "\(text), as on the receiver"))
+        // An old fix does not show whether the clock is right.
         #expect(Finding.clock(now: now, watch(300)) == .ok("clock", text))
         #expect(Finding.clock(now: now, watch(300, isMoving: true)).text == "\(text): 5 min 00 s ahead of the receiver")
         let weeks = 1024 * 7 * 86_400.0
@@ -61,7 +61,7 @@ struct FindingTests {
         let old = finding(.heard(now.advanced(bySeconds: -3600)))
         #expect(old.verdict == .failed && old.text.hasPrefix("is 1 h 00 min 00 s old"))
         #expect(old.advice?.contains("nattch 0") == true)
-        // A silent receiver's is as old as its last word: nobody is to remove the segment of a gpsd that lives.
+        // A silent receiver's memory is as old as its last report; the segment of a running gpsd must not be removed.
         let silent = finding(.heard(now.advanced(bySeconds: -3600)), isSilent: true)
         #expect(silent.verdict == .known && silent.text.contains("1 h 00 min 00 s old") && silent.advice == nil)
     }
@@ -84,8 +84,8 @@ struct FindingTests {
             GPSDInterview.Receiver(path: "/dev/b", driver: nil)
         )
         let finding = Finding.receivers([one, other])
-        #expect(finding.verdict == .ok && finding.text.hasPrefix("/dev/a (u-blox), /dev/b (nothing comes): "))
-        #expect(Finding.receivers([other]).text == "gpsd gets nothing from /dev/b")
+        #expect(finding.verdict == .ok && finding.text.hasPrefix("/dev/a (u-blox), /dev/b (no data): "))
+        #expect(Finding.receivers([other]).text == "gpsd receives nothing from /dev/b")
         #expect(Finding.receivers([]).verdict == .failed && Finding.receivers(nil).verdict == .failed)
     }
 

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Ctrl-C ends a replay cleanly, wherever it waits.
-@Suite(.timeLimit(.minutes(5)), .serialized) struct InterruptTests {
+/// Ctrl-C ends a replay cleanly, whatever it is waiting for.
+@Suite(.timeLimit(.minutes(15)), .serialized, .live) struct InterruptTests {
     let scratch: Scratch
     let trace: String
 
@@ -21,7 +22,7 @@ import Testing
         #expect(try outcome.objects().last?["event"] as? String == "summary")
     }
 
-    /// As nohup starts it: the end of the terminal is none of its business.
+    /// The program is started as by nohup, which ignores SIGHUP.
     @Test func `A hang-up that whoever started the run lets it ignore is ignored`() async throws {
         let program = try RunningProgram(
             shell: #"trap "" HUP; exec "$0" replay "$1" --speed 0.000001 --output jsonl"#, trace)
@@ -35,7 +36,7 @@ import Testing
 
     @Test func `A signal while a FIFO says nothing ends the run with its summary`() async throws {
         let fifo = scratch.fifo("fifo")
-        // Open for both, so that opening waits for nobody and the end never comes.
+        // Opened for reading and writing, so that opening does not block and there is always a writer.
         let writer = try FileHandle(forUpdating: URL(filePath: fifo))
         let program = try RunningProgram("replay", fifo, "--speed", "100000")
         try writer.write(contentsOf: SampleTrace.bytes(seconds: 3))
@@ -55,8 +56,38 @@ import Testing
         #expect(outcome.code == 130 && !outcome.wasKilled)
     }
 
+    /// Whether SIGTERM is blocked, which shows that a thread waits for it.
+    private func handlesSignals(_ program: RunningProgram) throws -> Bool {
+        let status = try String(contentsOfFile: "/proc/\(program.identifier)/status", encoding: .utf8)
+        let mask = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }?.split(separator: "\t").last
+        return mask.flatMap { UInt64($0, radix: 16) }.map { $0 & 1 << (UInt64(SIGTERM) - 1) != 0 } ?? false
+    }
+
+    @Test func `A signal ends a replay whose output is not read`() throws {
+        let program = try RunningProgram(unread: "replay", trace, "--speed", "1", "--output", "jsonl")
+        // A signal that comes earlier would kill the program.
+        while !(try handlesSignals(program)) { sched_yield() }
+        program.send(SIGTERM)
+        program.waitForEnd()
+        let outcome = try program.finish()
+        #expect(outcome.code == 143 && !outcome.wasKilled, "\(outcome.errors)")
+        #expect(outcome.errors.contains("standard output: is not read; the last "))
+    }
+
+    @Test func `An interrupted run of scenarios leaves no report`() throws {
+        let scenario = try scratch.file(
+            "shop.json5", Data("{ trace: '\(trace)', steps: [{ at: '10s', do: 'home' }] }".utf8)
+        ).path
+        let report = scratch.path("report.xml")
+        let program = try RunningProgram("replay", "--scenario", scenario, "--speed", "1", "--junit", report)
+        program.wait(for: "m/s")
+        program.send(SIGINT)
+        #expect(try program.finish().code == 130)
+        #expect(!FileManager.default.fileExists(atPath: report))
+    }
+
     @Test func `An interrupted run is not compared, and says so`() async throws {
-        let recorded = try scratch.file("run.jsonl", Data(#"{"event":"summary"}"#.utf8)).path
+        let recorded = try scratch.file("run.jsonl", Data(#"{"event":"format","version":2}"#.utf8)).path
         let program = try RunningProgram("replay", trace, "--speed", "1", "--expect", recorded, "--output", "text")
         program.wait(for: "m/s")
         program.send(SIGINT)

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `locationd replay --scenario … --junit FILE`: what CI reads.
-@Suite(.timeLimit(.minutes(5))) struct JUnitTests {
+/// `locationd replay --scenario … --junit FILE`: a report for CI.
+@Suite(.timeLimit(.minutes(15)), .live) struct JUnitTests {
     let scratch: Scratch
     let trace: String
     let report: String
@@ -21,7 +22,7 @@ import Testing
         try await Program.shell(#""$0" replay --junit "$@""#, [report, "--scenario"] + scenarios)
     }
 
-    /// The rules of Ant's schema (windyroad's JUnit.xsd), which is the stricter of the two that are known.
+    /// Checks the rules of Ant's schema (windyroad's JUnit.xsd), the stricter one of the two known schemas.
     private func checkSchema(_ suites: ParsedXML) throws {
         #expect(suites.name == "testsuites" && suites.attributes.isEmpty)
         for (index, suite) in suites.children.enumerated() {
@@ -56,7 +57,7 @@ import Testing
         for (read, file) in [(path, path), (trace, trace), (trace, link)] {
             let before = try Data(contentsOf: URL(filePath: read))
             let outcome = try await Program.run("replay", "--junit", file, "--scenario", path)
-            #expect(outcome.isFailure(64, "\(read): --junit would write over what is read"), "\(outcome.errors)")
+            #expect(outcome.isFailure(64, "\(read): --junit would overwrite an input"), "\(outcome.errors)")
             #expect(try Data(contentsOf: URL(filePath: read)) == before)
         }
         #expect(try await Program.run("replay", "--junit", "", "--scenario", path).isFailure(64, "its name is empty"))
@@ -69,7 +70,7 @@ import Testing
             "steps: [{ at: 20, do: 'home' }], expect: { state: 'active', terminations: 1, deliveries: { total: { min: 1 } } }"
         )
         let outcome = try await run([good, bad])
-        #expect(outcome.code == 1 && outcome.errors == "locationd: 2 of 5 expectations do not hold\n")
+        #expect(outcome.code == 1 && outcome.errors == "locationd: 2 of 5 expectations failed\n")
         let suites = try ParsedXML(path: report)
         try checkSchema(suites)
         #expect(suites.children.map { $0["name"] } == [good, bad])
@@ -82,7 +83,7 @@ import Testing
         #expect(failure.text.hasPrefix("✖ state: background; expected active (08:00:20.000)\n\n2026-05-01 (UTC)\n"))
         #expect(failure.text.contains("08:00:20.000  ● applicationDidEnterBackground\n"))
         #expect(failure.text.split(separator: "\n").count < 30)
-        // What has no moment is shown by the end.
+        // A failure without a time shows the end of the timeline.
         #expect(cases[1].children.first?.text.contains("08:01:") ?? false)
     }
 
@@ -92,7 +93,7 @@ import Testing
             #""$0" replay - --scenario "$1" --junit "$2" < "$3""#, [path, report, trace])
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
         #expect(
-            outcome.output.contains("– cpu.instructions.background: skipped, because what it costs was not measured"))
+            outcome.output.contains("– cpu.instructions.background: skipped, because CPU cost was not measured"))
         let suites = try ParsedXML(path: report)
         try checkSchema(suites)
         #expect(suites.children[0]["skipped"] == "1")
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test func `Whatever is in a name, it is well-formed XML`() async throws {
-        // Each as JSON5 writes it, and as it is read back.
+        // Each text in JSON5, and as it is read back from the XML.
         let names = [
             (#"<a&b>"#, "<a&b>"), (#"]]>"#, "]]>"), (#"\"quoted\" \'twice\'"#, #""quoted" 'twice'"#),
             (#"tab\tline\nreturn\r"#, "tab\tline\nreturn\r"), (#"\x1b[2J\x07\x7f"#, "\u{FFFD}[2J\u{FFFD}\u{7F}"),
@@ -114,7 +115,7 @@ import Testing
         try checkSchema(suites)
         #expect(suites.children[0]["name"] == path)
         let message = suites.children[0].children[1].children[0]["message"] ?? ""
-        #expect(message.hasPrefix("number 1, <a&b>, has not come; expected 6, from <a&b> to "))
+        #expect(message.hasPrefix("number 1, <a&b>, is missing; expected 6, from <a&b> to "))
         #expect(message.hasSuffix("\u{FFFD}\u{FFFD}😀é"))
     }
 
@@ -126,7 +127,7 @@ import Testing
         }
         _ = try await run([path])
         let first = try read()
-        // What was in the file is gone, however long it was.
+        // The old content is replaced, however long it was.
         try Data(repeating: 65, count: 100_000).write(to: URL(filePath: report))
         _ = try await run([path])
         #expect(try read() == first && first.contains("failures=\"1\""))

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `locationd measure`: what it counts is exact; what it measures is only checked for sense.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct MeasureTests {
+/// `locationd measure`: counts must be exact; measurements are only checked for plausibility.
+@Suite(.timeLimit(.minutes(15)), .serialized, .live) struct MeasureTests {
     let scratch: Scratch
     let trace: String
 
@@ -38,6 +39,9 @@ import Testing
         }
         #expect(a["sentencesSkipped"] as? Int == 0 && (b["sentencesSkipped"] as? Int ?? 0) > 0)
         #expect(try #require(b["shareWithinRadius"] as? Double) > 0.9)
+        #expect(try #require(b["shareOfTimeWithinRadius"] as? Double) > 0.9)
+        #expect(try #require(b["fewestEpochs"] as? Int) <= (try #require(b["epochsDecoded"] as? Int)))
+        #expect(try #require(b["decodedToFewest"] as? Double) >= 1)
 
         let again = try #require(try await measure("--background", "10..50")["arms"] as? [String: Object])
         for (key, value) in a { #expect("\(value)" == again["a"]?[key].map { "\($0)" }) }
@@ -45,7 +49,7 @@ import Testing
     }
 
     @Test func `An arm against itself saves nothing`() async throws {
-        // One difference in a hundred may be claimed by chance; one that is claimed twice is a fault.
+        // One false difference in a hundred is chance; one that appears twice is an error.
         var claims = Set(["acquisition", "processing", "together"])
         for _ in 0..<2 where !claims.isEmpty {
             let object = try await measure("--arms", "foreground,foreground")
@@ -62,12 +66,12 @@ import Testing
         let short = try scratch.file("short.nmea", SampleTrace.bytes(seconds: 5)).path
         #expect(try await Program.run("measure", short).isFailure(65, "lasts 4 s, too short to measure"))
         #expect(try await Program.run("measure", trace, "--background", "5m..").isFailure(64, "begins after the end"))
-        #expect(try await Program.run("measure", trace, "--rounds", "2").isFailure(64, "--rounds takes 3 to 1000"))
+        #expect(try await Program.run("measure", trace, "--rounds", "2").isFailure(64, "--rounds needs 3 to 1000"))
         for option in [["--rounds", "5"], ["--arms", "foreground,foreground"]] {
             let run = try await Program.shell(#""$0" measure --gpsd localhost:1 "$@""#, option)
             #expect(run.isFailure(64, "--rounds and --arms are for a trace"))
         }
         #expect(
-            try await Program.run("measure", trace, "--arms", "foreground").isFailure(64, "foreground or background"))
+            try await Program.run("measure", trace, "--arms", "foreground").isFailure(64, "background or prediction"))
     }
 }

@@ -1,11 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The progress bar is for people who wait, and for nobody else.
+/// The progress bar appears only on a terminal.
 @Suite(
-    .timeLimit(.minutes(5)),
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "needs script, which makes terminals")
-)
+    .timeLimit(.minutes(15)),
+    .enabled(
+        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "needs script, which makes terminals"),
+    .live)
 struct ProgressTests {
     let scratch: Scratch
     let trace: String
@@ -16,7 +18,7 @@ struct ProgressTests {
         trace = try scratch.file("city.nmea", SampleTrace.bytes(seconds: 60)).path
     }
 
-    /// Runs a line on a terminal of its own; what the terminal gets is the output.
+    /// Runs a shell command on a terminal of its own; the output is what the terminal receives.
     private func onTerminal(_ line: String) async throws -> Outcome {
         try await Program.shell(#"exec script -qec "$1" /dev/null"#, [line])
     }

@@ -1,28 +1,29 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What the README prints is what the program prints.
-struct ReadmeTests {
+/// The output in the README and in the pages about the command line must be the program's output.
+@Suite(.live) struct ReadmeTests {
     private func squeezed(_ line: some StringProtocol) -> String {
         line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// The counts of the report are the same on every machine; its times are not.
+    /// The report's counts are the same on every machine; its times are not.
     @Test func theReportsCountsAreThePresentOnes() async throws {
         let readme = try String(contentsOf: PackageFiles.root.appending(path: "README.md"), encoding: .utf8)
         let printed = Set(readme.split(separator: "\n").map(squeezed))
         let trace = PackageFiles.root.appending(path: "Traces/city-drive-10hz.nmea").path
         let outcome = try await Program.run("measure", trace, "--rounds", "3")
         let exact = outcome.lines.drop { !$0.hasPrefix("wake-ups") }
-        #expect(exact.count == 7)
+        #expect(exact.count == 9)
         let missing = exact.filter { !printed.contains(squeezed($0)) }
         #expect(missing.isEmpty)
     }
 
-    /// What stands between two fences, by what the first one says and what is in it.
-    private func block(_ kind: String, with text: String) throws -> String {
-        let readme = try String(contentsOf: PackageFiles.root.appending(path: "README.md"), encoding: .utf8)
-        let blocks = readme.components(separatedBy: "```\(kind)\n").dropFirst()
+    /// The code block of a page that has a language and contains a text.
+    private func block(_ kind: String, with text: String, in page: String = "README.md") throws -> String {
+        let page = try String(contentsOf: PackageFiles.root.appending(path: page), encoding: .utf8)
+        let blocks = page.components(separatedBy: "```\(kind)\n").dropFirst()
         return try #require(blocks.compactMap { $0.components(separatedBy: "\n```").first }.first { $0.contains(text) })
     }
 
@@ -34,10 +35,20 @@ struct ReadmeTests {
         #expect(outcome.code == 0 && outcome.output.contains("✔ launches: user, regionCrossing"), "\(outcome.errors)")
     }
 
-    @Test func theTimelineOfTheCommittedScenariosIsThePresentOne() async throws {
-        let shown = try block("", with: "$ locationd replay --scenario").split(separator: "\n").dropFirst().filter {
-            $0 != "…"
+    @Test func theReplaysOnTheReadmeAndOnThePageArePresent() async throws {
+        let trace = PackageFiles.root.appending(path: "Traces/city-drive.nmea").path
+        let outcome = try await Program.run("replay", trace, "--background", "2m..18m")
+        for page in ["README.md", "Sources/locationd/locationd.docc/Replaying.md"] {
+            let shown = try block("", with: "$ locationd replay Traces/city-drive.nmea", in: page)
+                .split(separator: "\n").dropFirst().filter { $0 != "…" }
+            #expect(shown.count > 4 && Set(shown).isSubset(of: outcome.lines))
         }
+    }
+
+    @Test func theTimelineOfTheCommittedScenariosIsThePresentOne() async throws {
+        let page = "Sources/locationd/locationd.docc/Replaying.md"
+        let shown = try block("", with: "$ locationd replay --scenario", in: page).split(separator: "\n").dropFirst()
+            .filter { $0 != "…" }
         let shop = PackageFiles.root.appending(path: "Tests/Replay/shop.json5").path
         let outcome = try await Program.run("replay", "--scenario", shop)
         #expect(shown.count > 8 && Set(shown).isSubset(of: outcome.lines))

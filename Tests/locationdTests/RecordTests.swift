@@ -4,8 +4,8 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// What a receiver says becomes a trace, and stays one whatever happens.
-@Suite(.timeLimit(.minutes(5))) struct RecordTests {
+/// A receiver's sentences become a trace, which is valid whatever happens.
+@Suite(.timeLimit(.minutes(15)), .live) struct RecordTests {
     let scratch: Scratch
     let server = LoopbackServer()
     let trace: [UInt8]
@@ -17,7 +17,7 @@ import Testing
 
     private var receiver: String { "tcp://127.0.0.1:\(server.port)" }
 
-    /// Sends the trace to the next one who connects, again and again until he goes.
+    /// Sends the trace to the next client repeatedly, until it disconnects.
     private func feed() {
         let feeder = Thread { [server, trace] in
             guard let peer = server.accept() else { return }
@@ -32,7 +32,7 @@ import Testing
 
     private func content(of path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
 
-    /// Waits until so many bytes are in the file.
+    /// Waits until a file has so many bytes.
     private func wait(for bytes: Int, in path: String) {
         let isThere = Deadline(seconds: 20).wait { size(of: path) >= bytes }
         #expect(isThere, "\(size(of: path)) bytes of \(bytes)")
@@ -47,7 +47,7 @@ import Testing
         peer.send(Array(trace[..<cut]))
         let whole = try #require(trace[..<cut].lastIndex(of: 10)) + 1
         wait(for: whole, in: file)
-        // The beginning of a line is not written before its end has come.
+        // An incomplete line is not written before its end has arrived.
         #expect(size(of: file) == whole)
         peer.send(Array(trace[cut...]))
         wait(for: trace.count, in: file)
@@ -109,7 +109,7 @@ import Testing
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", device.path, "--baud", "115200")
         let line = "$GPRMC,080000.00,A,5231.1,N,01324.3,E,10.0,90.0,010526,,,A*52"
-        // Until the device has been opened nothing sent to it is raw.
+        // Bytes pass unchanged only after the program has opened the device.
         let isRaw = Deadline(seconds: 20).wait {
             device.send("\r\n\u{B5}b\u{1}\u{7}\(line)\n")
             return size(of: file) > 0
@@ -144,7 +144,7 @@ import Testing
     @Test func `A file that is there is not written over unless that is asked for`() async throws {
         let file = try scratch.file("trip.nmea", Data("precious".utf8)).path
         let refused = try await Program.run("record", file, "--nmea", receiver)
-        #expect(refused.isFailure(73, "\(file): is there already; --force writes over it"))
+        #expect(refused.isFailure(73, "\(file): already exists; --force overwrites it"))
         let program = try RunningProgram("record", file, "--nmea", receiver, "--force")
         let peer = try #require(server.accept())
         #expect(try content(of: file) == Array("precious".utf8))
@@ -155,6 +155,22 @@ import Testing
         #expect(try content(of: file) == trace)
     }
 
+    @Test(arguments: [[], ["--force"]]) func `Only its owner may read it, whatever the umask`(_ options: [String])
+        throws
+    {
+        let file = options.isEmpty ? scratch.path("trip.nmea") : try scratch.file("trip.nmea", Data("old".utf8)).path
+        _ = unsafe chmod(file, 0o666)
+        let program = try RunningProgram(
+            shell: #"umask 0; exec "$0" record "$1" --nmea "$2" $3"#, file, receiver, options.joined())
+        let peer = try #require(server.accept())
+        peer.send(trace)
+        wait(for: trace.count, in: file)
+        program.send(SIGINT)
+        _ = try program.finish()
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
     @Test func `It ends by itself, and without a sentence leaves nothing behind`() async throws {
         let file = scratch.path("trip.nmea")
         server.stop()
@@ -162,7 +178,7 @@ import Testing
         #expect(outcome.code == 69 && outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("locationd: \(receiver): Connection refused; trying again\n"))
         #expect(outcome.errors.contains(": 0 lines, 0 bytes in "))
-        #expect(outcome.errors.hasSuffix("nothing was received, and nothing is recorded (see: locationd doctor)\n"))
+        #expect(outcome.errors.hasSuffix("no sentence was received; nothing was recorded (see: locationd doctor)\n"))
         #expect(size(of: file) < 0)
     }
 
@@ -192,11 +208,11 @@ import Testing
     @Test(arguments: [
         (["--gpsd", "a:1", "--nmea", "tcp://a:1"], "--gpsd and --nmea are two receivers; name one"),
         (["--baud", "9600"], "--baud is for a serial device; name it with --nmea"),
-        (["--nmea", "tcp://a:1", "--baud", "9600"], "--baud is for a serial device; tcp://a:1 is none"),
-        (["--nmea", "/dev/null", "--baud", "9601"], "--baud 9601 is no speed of a serial device; it takes 4800, "),
+        (["--nmea", "tcp://a:1", "--baud", "9600"], "--baud is for a serial device; tcp://a:1 is not one"),
+        (["--nmea", "/dev/null", "--baud", "9601"], "--baud 9601 is not a speed of serial devices; these are 4800, "),
         (["--nmea", "/dev/null", "--baud", "9600"], "/dev/null: cannot be set to 9600 baud"),
         (["--nmea", "localhost:1"], "': a device's path has a /, and a service is tcp://HOST:PORT (see: "),
-        (["--nmea", "tcp://a"], "': it names no port; there is no usual one (see: "),
+        (["--nmea", "tcp://a"], "': it names no port, and there is no default (see: "),
         (["--gpsd", "a:b"], "'--gpsd <host:port>': a port is a number from 1 to 65535 (see: "),
         (["--gpsd", "::1:29300"], "': an IPv6 address with a port has brackets: [::1]:2947 (see: "),
     ]) func `A receiver that makes no sense`(_ options: [String], _ text: String) async throws {
@@ -209,7 +225,7 @@ import Testing
     @Test func `A FIFO, and one that nobody reads`() async throws {
         let fifo = scratch.fifo("fifo")
         let refused = try await Program.run("record", fifo, "--nmea", receiver)
-        #expect(refused.isFailure(73, "\(fifo): is a FIFO that nobody reads; start its reader first"))
+        #expect(refused.isFailure(73, "\(fifo): is a FIFO without a reader; start the reader first"))
         feed()
         let outcome = try await Program.shell(
             #"exec 3<>"$1"; "$0" record "$1" --nmea "$2" 3<&- 2>/dev/null & head -n 3 <&3; exec 3<&-; wait"#,
@@ -221,6 +237,6 @@ import Testing
     @Test func `What is no device`() async throws {
         let file = scratch.path("trip.nmea")
         let run = try await Program.run("record", file, "--nmea", scratch.directory.path)
-        #expect(run.isFailure(66, "is no serial device; locationd replay takes files") && size(of: file) < 0)
+        #expect(run.isFailure(66, "is not a serial device; for files use locationd replay") && size(of: file) < 0)
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `Tests/Replay` holds recorded runs of the committed traces. A change of what the app gets must be one that was meant:
-/// then record them anew, with the options of `runs.txt` and `--output jsonl`.
-struct RecordedRunsTests {
+/// `Tests/Replay` contains recorded runs of the committed traces. If a run differs intentionally, record it again with
+/// the options in `runs.txt` and `--output jsonl`.
+@Suite(.live) struct RecordedRunsTests {
     static let runs = PackageFiles.lines(of: "Tests/Replay/runs.txt")
 
     @Test func thereAreSome() { #expect(Self.runs.count >= 6) }

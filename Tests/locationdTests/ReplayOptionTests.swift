@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceGenerator
 
-/// What the options of `locationd replay` do.
-@Suite(.timeLimit(.minutes(5))) struct ReplayOptionTests {
+/// The options of `locationd replay`.
+@Suite(.timeLimit(.minutes(15)), .live) struct ReplayOptionTests {
     let scratch: Scratch
     let trace: URL
 
@@ -47,7 +48,7 @@ import TraceGenerator
         let batches = objects.compactMap { $0["batch"] as? Int }
         #expect(batches.first == 1 && batches == batches.sorted())
         #expect(Set(batches) == Set(1...(batches.last ?? 1)) && batches.count > Set(batches).count)
-        // The last one comes on the way back to the screen.
+        // The last batch is delivered while the app returns to the foreground.
         let states = objects.filter { $0["batch"] != nil }.compactMap { $0["state"] as? String }
         #expect(Set(states) == ["background", "inactive"] && states == states.sorted())
         let text = try await Program.run("replay", trace.path, "--background", "20..110", "--batch", "30s")
@@ -75,8 +76,8 @@ import TraceGenerator
         try #require(objects.last?["deliveries"] as? Int)
     }
 
-    /// The first epochs are delivered, then the app wants to hear of nothing for a long way; the stay is in the trace all
-    /// the same.
+    /// Only the first epochs are delivered, because the app's distance filter is large; the period in the background is
+    /// within the trace nevertheless.
     @Test func `A stay in a pipe's trace is one, however little is delivered`() async throws {
         let scratch = try Scratch()
         let path = try scratch.file("parked.nmea", SampleTrace.bytes(.parked, seconds: 120))
@@ -87,7 +88,7 @@ import TraceGenerator
         #expect(summary["time"] as? String == "2026-05-01T08:01:59.000Z")
     }
 
-    /// Two logs in one file, the second one earlier.
+    /// Two logs in one file, of which the second is earlier.
     @Test func `A trace whose time goes back has its stay`() async throws {
         let scratch = try Scratch()
         let bytes = try SampleTrace.bytes(seconds: 120)

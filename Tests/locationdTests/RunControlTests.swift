@@ -1,9 +1,10 @@
 import Foundation
 import LocationModel
+import TestSupport
 import Testing
 
 /// A run's app is sent to the background and brought back from outside.
-@Suite(.timeLimit(.minutes(5))) struct RunControlTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct RunControlTests {
     let scratch: Scratch
     let service: FakeService
     let path: String
@@ -51,12 +52,68 @@ import Testing
         let second = try await Program.run(
             "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", path)
         #expect(second.isFailure(73, "another locationd run listens there"))
-        // Not how it is on its way, but how it is then.
+        // The final state, and not the state during the transition.
         #expect(try await Program.run("ctl", "foreground", "--control", path).output == "active\n")
         program.wait(for: "applicationWillEnterForeground")
         program.send(SIGINT)
         _ = try program.finish()
         #expect(try await Program.run("ctl", "status", "--control", path).isFailure(69, "no run listens at"))
+    }
+
+    private func runWithoutReader() throws -> RunningProgram {
+        try RunningProgram(
+            unread: "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", path, "--output", "jsonl")
+    }
+
+    /// Retries until the run listens.
+    private func ctl(_ command: String) async throws -> Outcome {
+        while true {
+            let outcome = try await Program.run("ctl", command, "--control", path)
+            if !outcome.errors.contains("no run listens") { return outcome }
+        }
+    }
+
+    @Test func `A run whose output is not read answers ctl, and the first signal ends it`() async throws {
+        let program = try runWithoutReader()
+        #expect(try await ctl("status").output.hasPrefix("app       "))
+        #expect(try await ctl("home").output == "background\n")
+        program.send(SIGTERM)
+        program.waitForEnd()
+        let outcome = try program.finish()
+        #expect(!outcome.wasKilled && outcome.errors.contains("standard output: is not read; the last "))
+    }
+
+    @Test func `Once the output is read again, nothing of it is missing`() async throws {
+        let program = try runWithoutReader()
+        #expect(try await ctl("home").output == "background\n")
+        program.wait(for: "applicationDidEnterBackground")
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        #expect(outcome.errors.isEmpty && !outcome.wasKilled)
+        #expect(try outcome.objects().last?["event"] as? String == "cost")
+    }
+
+    @Test func `A flood of clients is served by one thread, and leaves none behind`() async throws {
+        let program = try run()
+        program.wait(for: "applicationDidBecomeActive")
+        func threads() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.identifier)/task").count
+        }
+        let before = try threads()
+        let silent = try (0..<300).map { _ in try Client(path) }
+        #expect(try await Program.run("ctl", "status", "--control", path).code == 0)
+        #expect(try threads() == before)
+        withExtendedLifetime(silent) {}
+        program.send(SIGTERM)
+        _ = try program.finish()
+    }
+
+    /// The run belongs to another user, because the limit does not apply to root.
+    @Test(.enabled(if: geteuid() == 0)) func `Without a thread to be had it says so`() async throws {
+        let line =
+            #"exec setpriv --reuid=54321 --regid=54321 --clear-groups prlimit --nproc=1 "$0" run --control "$1""#
+        let outcome = try await Program.shell(line, [path])
+        #expect(outcome.isFailure(71, "cannot start a thread: Resource temporarily unavailable"), "\(outcome.errors)")
     }
 
     @Test func `A run that was killed leaves a socket that the next one replaces`() async throws {

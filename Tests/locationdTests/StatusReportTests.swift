@@ -3,7 +3,7 @@ import Testing
 
 @testable import locationd
 
-/// What a status says is what has been measured, and no more.
+/// A status report contains what was measured, and nothing else.
 struct StatusReportTests {
     private func report(
         active: (Double, Double), background: (Double, Double), daemon: String = "", _ more: String = ""
@@ -42,7 +42,7 @@ struct StatusReportTests {
             report.text == """
                 app       background
                 source    gpsd at localhost:2947
-                demand    no fix is needed for 12 s
+                demand    no fix needed for 12 s
                 last fix  2.5 s ago, ±3.3 m
 
                                                  time        CPU   CPU per minute   wake-ups per minute
@@ -62,7 +62,15 @@ struct StatusReportTests {
             """#
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
-        #expect(report.text.hasPrefix("app       background, process 4711\nmay run   12.5 s\nshown     tea, a b\n"))
+        #expect(report.text.hasPrefix("app       background, process 4711\ntime left 12.5 s\nshown     tea, a b\n"))
+    }
+
+    @Test func `It says what is waited for before the source may sleep`() throws {
+        let line =
+            #"{"time":"","state":"background","demand":{"kind":"everyEpoch","waitsFor":"watching the trip, 4 s left"},"states":{}}"#
+        let report = try StatusReport(line: Array(line.utf8))
+        #expect(try StatusReport(line: report.line) == report)
+        #expect(report.text.contains("demand    every fix; watching the trip, 4 s left\n"))
     }
 
     @Test func `A moment has no rate`() throws {
@@ -75,7 +83,7 @@ struct StatusReportTests {
         let line =
             #"{"time":"","state":"active","demand":{"kind":"everyEpoch"},"states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#
         let text = try StatusReport(line: Array(line.utf8)).text
-        #expect(text.contains("source    not asked yet\n") && text.contains("last fix  none yet\n"))
+        #expect(text.contains("source    not used yet\n") && text.contains("last fix  none yet\n"))
         #expect(!text.contains("nan") && !text.contains("gpsd"))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import locationd
 
-/// What is printed for people.
+/// The text output.
 struct TextPrinterTests {
     @Test func `A name of any length and kind stays on its line`() {
         var printer = TextPrinter()
@@ -18,7 +18,7 @@ struct TextPrinterTests {
         #expect(lines.last?.count == 314 && lines.last?.last == "…")
     }
 
-    /// What is unknown leaves its column empty, and a number that is too wide for its own is written out.
+    /// The column of an unknown value is empty; a number that is too wide for its column is printed in full.
     @Test(
         arguments: [
             (nil, nil, "    52.520000, 13.405000                                        "),

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `locationd trace generate`.
-@Suite(.timeLimit(.minutes(5))) struct TraceGenerateTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct TraceGenerateTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -34,9 +35,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--kind", "flight"], "city-drive, motorway, walk"), ([], "Missing expected argument '--kind <kind>'"),
+        (["--kind", "flight"], "city-drive, motorway, country-road"), ([], "Missing expected argument '--kind <kind>'"),
         (["--kind", "walk", "--rate", "1e9"], "0.2 to 20"), (["--kind", "walk", "--rate", "fast"], "0.2 to 20"),
-        (["--kind", "walk", "--duration", "999999999h"], "week at the most"),
+        (["--kind", "walk", "--duration", "999999999h"], "at most a week"),
         (["--kind", "walk", "--duration", "8d"], "at most 604800"),
         (["--kind", "walk", "--duration", "0"], "more than 0"),
         (["--kind", "walk", "--duration", "1e3"], "90s, 20m, 1h30m"),
@@ -45,6 +46,32 @@ import Testing
     ]) func `What cannot be made says what can`(_ options: [String], _ text: String) async throws {
         let run = try await Program.shell(#""$0" trace generate "$@""#, options)
         #expect(run.isFailure(64, text), "\(run.errors)")
+    }
+
+    @Test func `A file that exists is kept unless --force is given`() async throws {
+        let path = try scratch.file("walk.nmea", Data("precious".utf8)).path
+        func make(_ options: String...) async throws -> Outcome {
+            try await Program.shell(#""$0" trace generate --kind walk --duration 10s "$@""#, options)
+        }
+        #expect(try await make("-o", path).isFailure(73, "\(path): already exists; --force overwrites it"))
+        let new = scratch.path("new.nmea")
+        #expect(try await make("-o", new, "--truth", path).isFailure(73, "already exists"))
+        #expect(!FileManager.default.fileExists(atPath: new))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+        #expect(try await make("-o", path, "--force").code == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("$"))
+    }
+
+    @Test func `Interrupted, it leaves no part of a trace`() throws {
+        let (path, fifo) = (scratch.path("walk.nmea"), scratch.fifo("truth"))
+        let reader = try FileHandle(forUpdating: URL(filePath: fifo))
+        let program = try RunningProgram(
+            "trace", "generate", "--kind", "walk", "--duration", "24h", "-o", path, "--truth", fifo)
+        // Once the true positions arrive, a part of the trace has been written.
+        _ = try reader.read(upToCount: 1)
+        program.send(SIGINT)
+        let outcome = try program.finish()
+        #expect(outcome.code == 130 && !FileManager.default.fileExists(atPath: path))
     }
 
     @Test func `What cannot be written`() async throws {
@@ -65,7 +92,16 @@ import Testing
         let truth = scratch.path("truth.csv")
         let run = try await Program.shell(
             #""$0" trace generate --kind walk --duration 10s --truth "$1" >&-"#, [truth])
-        #expect(run.code == 74)
-        #expect(!(try String(contentsOfFile: truth, encoding: .utf8)).contains("$G"))
+        #expect(run.code == 74 && !FileManager.default.fileExists(atPath: truth))
+    }
+
+    @Test func `An irregular trace leaves epochs out and has a truth for each`() async throws {
+        let truth = scratch.path("truth.csv")
+        let run = try await Program.run(
+            "trace", "generate", "--kind", "country-road", "--irregular", "--duration", "20m", "--truth", truth)
+        #expect(run.code == 0)
+        #expect(run.output.contains("$GPRMC") && run.output.contains("$GNRMC"))
+        #expect(try String(contentsOfFile: truth, encoding: .utf8).split(separator: "\n").count == 1201)
+        #expect(run.lines.count { $0.hasPrefix("$GNRMC") } < 1150)
     }
 }

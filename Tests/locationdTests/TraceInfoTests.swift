@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `locationd trace info`.
-@Suite(.timeLimit(.minutes(5))) struct TraceInfoTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct TraceInfoTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -64,7 +65,7 @@ import Testing
     @Test func `A trace that does not tell its date`() async throws {
         let bodies = (10..<20).map { "GPGGA,0800\($0).00,5231.20000,N,01324.30000,E,1,08,1.0,40.0,M,39.5,M,," }
         let bytes = SampleTrace.sentences(bodies)
-        #expect(try await info(bytes).output.contains("(the trace does not tell its date)"))
+        #expect(try await info(bytes).output.contains("(the trace has no date)"))
         let json = try #require(try await info(bytes, "--json").objects().first)
         #expect(json["isDated"] as? Bool == false && json["epochs"] as? Int == 10)
     }

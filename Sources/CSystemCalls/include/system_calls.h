@@ -1,155 +1,161 @@
-/// System calls that Swift does not see (Linux's own), or cannot use without pointers into structures.
-///
-/// Where a function returns an int, a negative one is -errno.
+/// Linux functions that Swift's Glibc module does not expose; only the Swift module SystemCalls imports this header.
+/// Functions return -1 and set errno, like the system calls themselves.
 
 #ifndef LOCATIOND_SYSTEM_CALLS_H
 #define LOCATIOND_SYSTEM_CALLS_H
 
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
 
-// MARK: Waiting
+// MARK: Glibc functions declared only under _GNU_SOURCE
 
-/// What a descriptor becomes.
-enum locationd_readiness {
-    LOCATIOND_READABLE,
-    LOCATIOND_WRITABLE,
-    /// The other side has gone; what it says meanwhile wakes nobody (POLLRDHUP).
-    LOCATIOND_HUNG_UP,
+int accept4(int socket, struct sockaddr *_Nullable address, socklen_t *_Nullable length, int flags);
+int pipe2(int *_Nonnull ends, int flags);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *_Nonnull actions, int first);
+
+enum {
+    LOCATIOND_SPAWN_SETSID = 0x80,
+    LOCATIOND_POLLRDHUP = 0x2000,
 };
 
-/// Sleeps until a descriptor is ready, another one is readable, or so many nanoseconds have passed; negative: no end.
-/// A descriptor of -1 is never ready. Ends early for a signal.
-void locationd_wait(int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds);
+// MARK: Descriptors to wait for
 
-/// A timer for `locationd_wait_punctually` (timerfd_create(2)), or -errno.
-int locationd_timer_descriptor(void);
+static inline int locationd_eventfd(void)
+{
+    return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
 
-/// The same, for a time that is not negative, without poll's slack; with a timer that could not be had, with it.
-void locationd_wait_punctually(
-    int descriptor, enum locationd_readiness readiness, int other, int64_t nanoseconds, int timer);
+static inline int locationd_timerfd(void)
+{
+    return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+/// Makes a timer readable after this many nanoseconds, which must be more than 0.
+static inline int locationd_timerfd_set(int timer, int64_t nanoseconds)
+{
+    struct itimerspec setting = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
+    return timerfd_settime(timer, 0, &setting, NULL);
+}
+
+static inline int locationd_pidfd_open(pid_t process)
+{
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+static inline int locationd_pidfd_send_signal(int process, int number)
+{
+    return (int)syscall(SYS_pidfd_send_signal, process, number, NULL, 0);
+}
 
 // MARK: Processes
 
-/// Lets this process be ended by SIGTERM when its parent ends, however that ends (PR_SET_PDEATHSIG).
-void locationd_end_with_parent(void);
+/// Makes the kernel send this process a signal when the thread that started it ends.
+static inline int locationd_signal_on_parent_end(int number)
+{
+    return prctl(PR_SET_PDEATHSIG, number);
+}
 
-/// Starts a program as a child in a session of its own, so that the child and what it starts are one process group with
-/// its number, as long as they do not leave it, and no terminal sends them signals or stops them. Returns when the program is running.
-///
-/// It gets standard output and standard error as they are, no standard input, the socket as descriptor
-/// `LOCATIOND_APP_DESCRIPTOR` (-1: none), and no other descriptor; the signals' default actions, and none blocked. The
-/// kernel kills it when the calling thread ends, however that ends.
-///
-/// The arguments and the environment end with NULL. Returns the child's number, or -errno, and there is no child then.
-pid_t locationd_start(
+/// Names the calling thread, truncated to 15 bytes; the name of the first thread is that of the process.
+static inline int locationd_set_thread_name(const char *_Nonnull name)
+{
+    return prctl(PR_SET_NAME, name);
+}
+
+/// Marks all descriptors from `first` on to be closed when a program is executed.
+static inline void locationd_close_on_exec(int first)
+{
+    // CLOSE_RANGE_CLOEXEC, since Linux 5.11
+    if (syscall(SYS_close_range, first, ~0U, 4U) == 0) {
+        return;
+    }
+    struct rlimit limit = {.rlim_cur = 1024};
+    (void)getrlimit(RLIMIT_NOFILE, &limit);
+    for (rlim_t descriptor = (rlim_t)first; descriptor < limit.rlim_cur; descriptor++) {
+        (void)fcntl((int)descriptor, F_SETFD, FD_CLOEXEC);
+    }
+}
+
+/// Forks, and executes a program in the child as described at `startApp` in Swift; posix_spawn(3) cannot make the
+/// kernel end the child with its parent. All signals must be blocked. If the program cannot be executed, the errno is
+/// written to `report`.
+static inline pid_t locationd_fork_app(
     const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
-    int socket);
+    int socket, int socket_in_child, int report)
+{
+    pid_t parent = getpid(), child = fork();
+    if (child != 0) {
+        return child;
+    }
+    // Only async-signal-safe calls are allowed here, because other threads of the parent may have held any lock.
+    (void)setsid();
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) {
+        _exit(1);
+    }
+    int null = open("/dev/null", O_RDONLY);
+    report = fcntl(report, F_DUPFD_CLOEXEC, socket_in_child + 1);
+    if (null >= 0 && report >= 0 && dup2(null, STDIN_FILENO) >= 0
+        && (socket < 0 || dup2(socket, socket_in_child) >= 0)) {
+        locationd_close_on_exec(socket < 0 ? STDERR_FILENO + 1 : socket_in_child + 1);
+        if (socket >= 0) {
+            (void)fcntl(socket_in_child, F_SETFD, 0);
+        }
+        for (int number = 1; number < NSIG; number++) {
+            (void)signal(number, SIG_DFL);
+        }
+        sigset_t none;
+        sigemptyset(&none);
+        (void)sigprocmask(SIG_SETMASK, &none, NULL);
+        (void)execve(path, arguments, environment);
+    }
+    int code = errno;
+    (void)!write(report, &code, sizeof code);
+    _exit(1);
+}
 
-/// The descriptor at which a child of `locationd_start` finds its socket.
-enum { LOCATIOND_APP_DESCRIPTOR = 3 };
+// MARK: Instruction counter; its attributes are bit fields, which Swift does not import
 
-/// A descriptor that becomes readable when a child has ended (pidfd_open(2), Linux 5.3).
-int locationd_process_descriptor(pid_t process);
+static inline int locationd_perf_event_open(struct perf_event_attr *_Nonnull attributes)
+{
+    return (int)syscall(SYS_perf_event_open, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+}
 
-/// Waits until a child has stopped or ended, so many nanoseconds at the most; false when it has not. There is nothing to
-/// wait on for a stop, so it looks again every half millisecond; a process stops within microseconds when it runs.
-bool locationd_wait_for_stop(pid_t process, int64_t nanoseconds);
-
-/// How a child has ended, as waitpid(2) tells it, with `WNOHANG`: the status, or -1 as long as it has not. With `reap` it
-/// is gone then; without, its books can still be read.
-int locationd_ended(pid_t process, bool reap);
-
-/// Sends a signal to an app's process, which leads a session, and to all that have come of it: to its process group at one
-/// blow; then to whoever has left the group, and is of its session, or has this entry, `NAME=value`, in the environment
-/// that it has inherited. Of SIGSTOP, SIGCONT and SIGKILL it waits for the effect on these, a twentieth of a second at the
-/// most.
-void locationd_signal_app(pid_t app, const char *_Nonnull mark, int number);
-
-/// Starts a process that does nothing but wait for this one to end, however it ends, and then kills the app whose number was
-/// written last to the descriptor (a pid_t; 0: none), as `locationd_signal_app` does. Closing the descriptor ends it, too.
-/// To be called before there is another thread.
-///
-/// Returns its number, or -errno.
-pid_t locationd_start_guard(int *_Nonnull descriptor, const char *_Nonnull mark);
-
-/// A descriptor that is readable when eight bytes, a number that is not 0, have been written to it, until they are read
-/// (eventfd(2)). It does not block. Or -errno.
-int locationd_event_descriptor(void);
-
-/// Two connected sockets that no child inherits; the first one does not block.
-int locationd_socket_pair(int *_Nonnull ends);
-
-// MARK: TCP
-
-/// An address of the Internet, of either version, with its port.
-struct locationd_address {
-    uint32_t length;
-    _Alignas(8) unsigned char bytes[28];
-};
-
-/// The addresses of a host, at most `capacity`; the number of them, or the negated error of getaddrinfo(3).
-/// With `numeric` only an address in digits is taken, and nobody is asked; else it may block for long.
-int locationd_resolve(
-    const char *_Nonnull host, uint16_t port, bool numeric, struct locationd_address *_Nonnull addresses, int capacity);
-
-/// The text of an error of `locationd_resolve`.
-const char *_Nonnull locationd_resolve_error(int code);
-
-/// Begins to connect and does not wait: the descriptor, which becomes writable when there is a result.
-int locationd_connect(const struct locationd_address *_Nonnull address);
-
-/// What has become of a connection that was begun: 0, or -errno.
-int locationd_connect_result(int descriptor);
-
-/// Whether the address is this machine's own.
-bool locationd_is_loopback(const struct locationd_address *_Nonnull address);
-
-/// Sends bytes in one go, without the signal that a closed connection would raise: 0, or -errno; -EAGAIN also when only
-/// a part could be sent.
-int locationd_send(int descriptor, const void *_Nonnull bytes, int count);
-
-/// Lets the descriptor become readable only when so many bytes have come (SO_RCVLOWAT), or the end.
-int locationd_receive_at_least(int descriptor, int bytes);
-
-// MARK: Unix sockets
-
-/// A listening socket at a path, readable and writable for its owner alone.
-int locationd_unix_listen(const char *_Nonnull path);
-
-/// Waits for the next connection to a listening socket; it does not block. -EINVAL once `locationd_unix_end` was called.
-int locationd_unix_accept(int listening);
-
-/// Ends the wait of `locationd_unix_accept`, on whichever thread it waits, and refuses every connection from then on.
-void locationd_unix_end(int listening);
-
-/// A connection to the socket at a path; it does not block. -EAGAIN when so many wait there that no more are taken.
-int locationd_unix_connect(const char *_Nonnull path);
-
-/// The user at the other end of a connection: 0, or -errno.
-int locationd_peer(int descriptor, uid_t *_Nonnull user);
-
-// MARK: Signals
-
-/// Catches signals from now on, for the rest of the program's life; to be called once. A descriptor from which a byte can
-/// be read for each that comes, its number; or -errno, and nothing is caught. A SIGHUP that is ignored stays so.
-int locationd_catch_signals(const int32_t *_Nonnull numbers, int count);
-
-// MARK: Processes
-
-/// The entries of a directory whose names are numbers, at most `capacity`: processes in /proc, threads in /proc/N/task.
-/// The number of them, or -errno.
-int locationd_numbers_in(const char *_Nonnull directory, int32_t *_Nonnull numbers, int capacity);
-
-// MARK: Serial devices
-
-/// Opens a serial device without waiting for a carrier and without making it this process's terminal, and sets it raw:
-/// eight bits, no parity, no flow control, at so many baud (0 leaves the speed as it is).
-/// -EINVAL for a speed that Linux does not know, -ENOTTY for what is no serial device.
-int locationd_serial_open(const char *_Nonnull path, unsigned baud);
-
-/// Throws away what has come and has not been read, also of a device that is not serial, or a FIFO.
-void locationd_serial_discard(int descriptor);
+/// Counts the user-space instructions of the calling thread and its descendants.
+static inline int locationd_open_instruction_counter(void)
+{
+    struct perf_event_attr attributes;
+    memset(&attributes, 0, sizeof attributes);
+    attributes.size = sizeof attributes;
+    attributes.type = PERF_TYPE_HARDWARE;
+    attributes.config = PERF_COUNT_HW_INSTRUCTIONS;
+    // The default, perf_event_paranoid = 2, does not permit counting kernel instructions.
+    attributes.exclude_kernel = 1;
+    attributes.exclude_hv = 1;
+    attributes.inherit = 1;
+    attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+#ifdef PERF_ATTR_SIZE_VER7
+    // Since Linux 5.13 inheritance can be limited to threads; before that, child processes are counted too.
+    attributes.inherit_thread = 1;
+    int descriptor = locationd_perf_event_open(&attributes);
+    if (descriptor >= 0) {
+        return descriptor;
+    }
+    attributes.inherit_thread = 0;
+#endif
+    return locationd_perf_event_open(&attributes);
+}
 
 #endif

@@ -1,33 +1,32 @@
 import EmulatedDevice
-import LocationEngine
 import LocationModel
 import LocationService
 
-/// One in the app that asks the device for locations and is told of them: a location manager, a sequence of live updates,
-/// a monitor. It ends with its last reference.
+/// A client of the device's location services: a location manager, a sequence of live updates, a monitor. It ends with
+/// its last reference.
 final class LocationClient: Sendable {
     let device: Device
-    let switchboard: Switchboard
+    let router: EventRouter
     let id: ClientID
 
-    /// - Parameter listener: is told on the device's thread.
-    init(of device: Device, listener: @escaping Switchboard.Listener) {
+    /// - Parameter listener: called on the device's thread.
+    init(of device: Device, listener: @escaping EventRouter.Listener) {
         self.device = device
-        switchboard = Switchboard.of(device)
+        router = EventRouter.of(device)
         id = device.makeClient()
-        switchboard.connect(id, to: listener)
+        router.connect(id, to: listener)
     }
 
-    deinit { switchboard.disconnect(id) }
+    deinit { router.disconnect(id) }
 
     func send(_ request: Request) { call { $0.send(.request(id, request)) } }
 
-    /// Asks the device for something; what it answers is told when the app has returned.
-    func call(_ body: (Device) -> Void) {
-        guard !switchboard.hasEnded else { return }
-        AppCall.$isUnderWay.withValue(true) { body(device) }
-    }
+    /// Runs a body on the device's thread, after the requests that were made before.
+    func afterRequests(_ body: @escaping @Sendable (ServiceStatus) -> Void) { call { $0.requestStatus(body) } }
 
-    /// Has something done on the device's thread, after what was asked for before.
-    func afterwards(_ body: @escaping @Sendable (ServiceStatus) -> Void) { call { $0.requestStatus(body) } }
+    /// Makes a request; the app's callbacks wait until it has returned.
+    private func call(_ body: (Device) -> Void) {
+        guard !router.hasEnded else { return }
+        AppCall.$isInProgress.withValue(true) { body(device) }
+    }
 }

@@ -4,14 +4,14 @@ import LocationEngine
 import LocationModel
 import Synchronization
 
-/// Is told the places that were found, or why there are none; on the main queue.
+/// Receives the placemarks or an error, on the main queue.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
-/// Finds the names of places, and the places of names.
+/// Finds the addresses of coordinates and the coordinates of addresses.
 ///
-/// It never asks the Internet: who knows the places is plugged into the device (`DeviceConfiguration.geocoder`). Without
-/// that it answers ``CLError/network``; where nothing is known, ``CLError/geocodeFoundNoResult``. One request at a time: a
-/// new one cancels the one before.
+/// It uses the provider `DeviceConfiguration.geocoder` and never the Internet. Without a provider it fails with
+/// ``CLError/network``; if nothing is found, with ``CLError/geocodeFoundNoResult``. A new request cancels the previous
+/// one.
 open class CLGeocoder: NSObject {
     private let device = Device.current
     private let request = GeocodeRequest()
@@ -21,22 +21,22 @@ open class CLGeocoder: NSObject {
 
     deinit { request.cancel() }
 
-    /// Whether a request is under way.
-    open var isGeocoding: Bool { request.isUnderWay }
+    /// Whether a request is in progress.
+    open var isGeocoding: Bool { request.isInProgress }
 
-    /// Cancels the request under way: it ends with ``CLError/geocodeCanceled``.
+    /// Cancels the current request: it fails with ``CLError/geocodeCanceled``.
     open func cancelGeocode() { request.cancel() }
 
     // MARK: With a completion
 
-    /// Finds the names of a place.
+    /// Finds the address of a location.
     open func reverseGeocodeLocation(
         _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
     ) {
         reverseGeocodeLocation(location, preferredLocale: nil, completionHandler: completionHandler)
     }
 
-    /// Finds the names of a place in a language.
+    /// Finds the address of a location in a language.
     open func reverseGeocodeLocation(
         _ location: CLLocation, preferredLocale locale: Locale?,
         completionHandler: @escaping CLGeocodeCompletionHandler
@@ -77,13 +77,13 @@ open class CLGeocoder: NSObject {
 
     // MARK: Asynchronously
 
-    /// Finds the names of a place.
+    /// Finds the address of a location.
     /// - Throws: ``CLError``
     nonisolated(nonsending) open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
         try await reverseGeocodeLocation(location, preferredLocale: nil)
     }
 
-    /// Finds the names of a place in a language.
+    /// Finds the address of a location in a language.
     /// - Throws: ``CLError``
     nonisolated(nonsending) open func reverseGeocodeLocation(
         _ location: CLLocation, preferredLocale locale: Locale?
@@ -117,7 +117,7 @@ open class CLGeocoder: NSObject {
 
     private func search(at location: CLLocation, _ locale: Locale?) -> GeocodeRequest.Search? {
         guard let geocoder = device.configuration.geocoder else { return nil }
-        // Nothing is known of what is no place.
+        // An invalid coordinate has no address.
         guard CLLocationCoordinate2DIsValid(location.coordinate) else { return { [] } }
         let coordinate = Coordinate(location.coordinate)
         return { try await geocoder.places(at: coordinate, locale: locale) }
@@ -130,8 +130,8 @@ open class CLGeocoder: NSObject {
     }
 
     private func begin(_ search: GeocodeRequest.Search?, _ completion: @escaping CLGeocodeCompletionHandler) {
-        // It comes back to the main queue, where Apple calls it.
-        let completion = Detour(completion)
+        // The completion runs on the main queue, as on iOS.
+        let completion = UncheckedSendableBox(completion)
         request.begin(search) { result in
             DispatchQueue.main.async {
                 switch result {
@@ -147,7 +147,7 @@ open class CLGeocoder: NSObject {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[CLPlacemark], any Error>) in
                 request.begin(search) { continuation.resume(with: $0.mapError { $0 }) }
-                // It may have been cancelled before there was anything to cancel.
+                // The task may have been cancelled before the request began.
                 if Task.isCancelled { request.cancel() }
             }
         } onCancel: {
@@ -156,12 +156,12 @@ open class CLGeocoder: NSObject {
     }
 }
 
-/// The one request of a geocoder. Each ends once, whichever comes first: what was found, or the cancellation.
+/// The current request of a geocoder. Each request completes once, with its result or by cancellation.
 final class GeocodeRequest: Sendable {
     typealias Search = @Sendable () async throws -> [Place]
     typealias Completion = @Sendable (Result<[CLPlacemark], CLError>) -> Void
 
-    private struct UnderWay {
+    private struct Current {
         let number: Int
         let completion: Completion
         let task: Task<Void, Never>
@@ -172,33 +172,33 @@ final class GeocodeRequest: Sendable {
         }
     }
 
-    private let state = Mutex<(last: Int, underWay: UnderWay?)>((0, nil))
+    private let state = Mutex<(last: Int, current: Current?)>((0, nil))
 
-    var isUnderWay: Bool { state.withLock { $0.underWay != nil } }
+    var isInProgress: Bool { state.withLock { $0.current != nil } }
 
-    /// - Parameter search: nil when there is nobody to ask.
+    /// - Parameter search: nil without a provider.
     func begin(_ search: Search?, _ completion: @escaping Completion) {
         let before = state.withLock { state in
             state.last += 1
             let number = state.last
             let task = Task { [weak self] in
                 let result = await GeocodeRequest.result(of: search)
-                self?.take(number)?.completion(result)
+                self?.remove(number)?.completion(result)
             }
-            defer { state.underWay = UnderWay(number: number, completion: completion, task: task) }
-            return state.underWay
+            defer { state.current = Current(number: number, completion: completion, task: task) }
+            return state.current
         }
         before?.cancel()
     }
 
-    func cancel() { take(nil)?.cancel() }
+    func cancel() { remove(nil)?.cancel() }
 
-    /// Takes the request under way out, if it has this number; nil: whichever it is.
-    private func take(_ number: Int?) -> UnderWay? {
+    /// Removes and returns the current request if it has this number; nil: any.
+    private func remove(_ number: Int?) -> Current? {
         state.withLock { state in
-            guard let underWay = state.underWay, number == nil || number == underWay.number else { return nil }
-            state.underWay = nil
-            return underWay
+            guard let current = state.current, number == nil || number == current.number else { return nil }
+            state.current = nil
+            return current
         }
     }
 

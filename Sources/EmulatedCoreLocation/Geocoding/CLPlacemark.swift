@@ -1,23 +1,23 @@
 import EmulatedDevice
 public import Foundation
 
-/// A place with its names; what is not known is nil.
+/// A place with its names; unknown ones are nil.
 ///
-/// Apple's has a postal address of the Contacts framework beside these; there is no such framework here.
+/// Apple's class also has a postal address of the Contacts framework, which does not exist here.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
-    /// Set by the initialisers and by nothing else.
+    /// Set by the initialisers only.
     private var place: Place
     private var fix: CLLocation
 
-    /// A place of which nothing is known.
+    /// A place with unknown properties.
     public override init() {
         place = Place(.init(kCLLocationCoordinate2DInvalid))
         fix = CLLocation()
     }
 
-    /// The same place.
+    /// A copy.
     public init(placemark: CLPlacemark) {
         place = placemark.place
         fix = placemark.fix
@@ -30,9 +30,9 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
         fix = CLLocation(latitude: middle.latitude, longitude: middle.longitude)
     }
 
-    /// Where it is.
+    /// Its location.
     open var location: CLLocation? { fix }
-    /// The circle around it; nil when it is no more than a point.
+    /// The circle around it; nil for a point.
     open var region: CLRegion? {
         place.radius.map { CLCircularRegion(center: fix.coordinate, radius: $0, identifier: place.name ?? "") }
     }
@@ -62,10 +62,10 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
     open var inlandWater: String? { place.inlandWater }
     /// The ocean.
     open var ocean: String? { place.ocean }
-    /// What is to be seen there.
+    /// Points of interest there.
     open var areasOfInterest: [String]? { place.areasOfInterest.isEmpty ? nil : place.areasOfInterest }
 
-    /// Its names by the keys of the Address Book framework, before iOS 11.
+    /// The names by the keys of the Address Book framework; before iOS 11.
     open var addressDictionary: [AnyHashable: Any]? {
         let entries = [
             "Name": name, "Thoroughfare": thoroughfare, "SubThoroughfare": subThoroughfare, "City": locality,
@@ -75,7 +75,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
         return entries.compactMapValues(\.self)
     }
 
-    /// Its names in one line.
+    /// The names in one line.
     open override var description: String {
         let names = [name, thoroughfare, locality, administrativeArea, postalCode, country].compactMap(\.self)
         return names.joined(separator: ", ") + " @ \(fix.description)"
@@ -86,7 +86,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive; nil when it holds no place.
+    /// Decodes from an archive; nil if it contains no place.
     public required init?(coder: NSCoder) {
         guard let fix = coder.objectIfPresent(CLLocation.self, forKey: "location") else { return nil }
         var place = Place(.init(fix.coordinate))
@@ -103,7 +103,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
         self.fix = fix
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open func encode(with coder: NSCoder) {
         coder.encode(fix, forKey: "location")
         for (key, path) in Self.names {
@@ -122,6 +122,6 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
         ("ocean", \.ocean),
     ]
 
-    /// Itself: it never changes.
+    /// Itself: it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

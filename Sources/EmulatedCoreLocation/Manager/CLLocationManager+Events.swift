@@ -1,21 +1,20 @@
 import ApplicationLifecycle
 import EmulatedDevice
 import Foundation
-import LocationEngine
 import LocationModel
 import LocationService
 
-/// What the device says, as the delegate hears it.
+/// Calls the delegate for the device's events.
 extension CLLocationManager {
-    func take(_ event: ServiceEvent) {
+    func handle(_ event: ServiceEvent) {
         switch event {
-        case .delivery(let delivery): take(delivery)
-        case .requestFailed: answer { fail(.locationUnknown) }
-        case .denied: answer { fail(.denied) }
+        case .delivery(let delivery): handle(delivery)
+        case .requestFailed: completeRequest { fail(.locationUnknown) }
+        case .denied: completeRequest { fail(.denied) }
         case .fault(.locationUnknown): if isUpdating { fail(.locationUnknown) }
-        case .paused: endByPause()
+        case .paused: pauseUpdates()
         case .authorization: delegate?.locationManagerDidChangeAuthorization(self)
-        case .locationEvent(_, let news?): take(news)
+        case .locationEvent(_, let payload?): handle(payload)
         case .regionState(let name, let state): determine(state, ofRegionNamed: name)
         case .monitoringFailed(let name, let failure): fail(failure, regionNamed: name)
         case .deferralEnded(_, let end):
@@ -24,13 +23,13 @@ extension CLLocationManager {
         }
     }
 
-    private func take(_ delivery: DeliveredLocations) {
+    private func handle(_ delivery: DeliveredLocations) {
         let locations = delivery.locations.compactMap { CLLocation($0, from: device.configuration.source) }
-        answer { deliver(locations) }
+        completeRequest { deliver(locations) }
     }
 
-    private func take(_ news: LocationNews) {
-        switch news {
+    private func handle(_ payload: LocationEventPayload) {
+        switch payload {
         case .significantChange(let fix, _):
             guard monitorsSignificantChanges else { return }
             deliver([CLLocation(fix, from: device.configuration.source)].compactMap(\.self))
@@ -52,28 +51,28 @@ extension CLLocationManager {
 
     func fail(_ code: CLError.Code) { delegate?.locationManager(self, didFailWithError: CLError(code)) }
 
-    private func endByPause() {
+    private func pauseUpdates() {
         isUpdating = false
         delegate?.locationManagerDidPauseLocationUpdates(self)
     }
 
-    // MARK: The requested location
+    // MARK: requestLocation
 
-    private func answer(_ body: () -> Void) {
-        isAnswering = awaitsAnswer
-        awaitsAnswer = false
+    private func completeRequest(_ body: () -> Void) {
+        isCompletingRequest = hasOpenRequest
+        hasOpenRequest = false
         body()
-        isAnswering = false
+        isCompletingRequest = false
     }
 
-    /// The delegate does not implement the method that tells the answer.
-    func missAnswer(_ method: String) {
-        if isAnswering { fatalError("Delegate must respond to \(method)") }
+    /// The delegate does not implement the method that completes a request, which ends the program as on iOS.
+    func requireMethodForRequest(_ method: String) {
+        if isCompletingRequest { fatalError("Delegate must respond to \(method)") }
     }
 }
 
 extension CLError {
-    /// What the end of a deferral is to the app; nil when nothing went wrong.
+    /// The error of a deferral's end; nil if it ended regularly.
     init?(_ end: DeferralEnd) {
         switch end {
         case .completed: return nil

@@ -1,12 +1,11 @@
 import EmulatedDevice
 import Foundation
-import LocationEngine
 import LocationModel
 import LocationService
 
-/// The regions that the app monitors, as its delegate knows them.
+/// Region monitoring, as the delegate sees it.
 extension CLLocationManager {
-    /// The region of that name as the system has it; nil when it is monitored no longer.
+    /// The region of that name as the system has stored it; nil if it is no longer monitored.
     func monitoredRegion(named name: String) -> CLCircularRegion? {
         device.snapshot.monitored.regions.first { $0.region.identifier == name && $0.isOfManagers }
             .map { CLCircularRegion($0.region) }
@@ -14,44 +13,44 @@ extension CLLocationManager {
 
     func monitor(_ region: CLRegion) {
         guard let circle = (region as? CLCircularRegion)?.region else {
-            return later { manager in
+            return callLater { manager in
                 manager.delegate?.locationManager(
                     manager, monitoringDidFailFor: region, withError: CLError(.regionMonitoringFailure))
             }
         }
         let name = circle.identifier
-        regionsAskedFor[name] = region
+        regionsPendingStart[name] = region
         client.send(.startMonitoring(circle))
-        afterwards { status in
+        callAfterRequests { status in
             status.record.monitored.regions.contains { $0.region == circle }
-        } tell: { manager, isMonitored in
-            // It is out already when it has failed.
-            guard let region = manager.regionsAskedFor.removeValue(forKey: name), isMonitored else { return }
+        } callback: { manager, isMonitored in
+            // Removed already if it has failed.
+            guard let region = manager.regionsPendingStart.removeValue(forKey: name), isMonitored else { return }
             manager.delegate?.locationManager(manager, didStartMonitoringFor: region)
         }
     }
 
     func fail(_ failure: MonitoringFailure, regionNamed name: String) {
-        // Who has not asked for it is not told.
-        guard let region = regionsAskedFor.removeValue(forKey: name) else { return }
+        // Only the manager that started the monitoring reports it.
+        guard let region = regionsPendingStart.removeValue(forKey: name) else { return }
         let code: CLError.Code = failure == .denied ? .regionMonitoringDenied : .regionMonitoringFailure
         delegate?.locationManager(self, monitoringDidFailFor: region, withError: CLError(code))
     }
 
-    /// Asks where the device is, seen from a region; nobody knows of one that is not monitored.
-    func askForState(of region: CLRegion) {
-        statesAskedFor[region.identifier] = region
+    /// Requests whether the device is inside a region; unknown for one that is not monitored.
+    func requestRegionState(of region: CLRegion) {
+        regionsPendingState[region.identifier] = region
         client.send(.requestState(region: region.identifier))
     }
 
     func determine(_ state: RegionState, ofRegionNamed name: String) {
-        guard let region = statesAskedFor.removeValue(forKey: name) ?? monitoredRegion(named: name) else { return }
+        guard let region = regionsPendingState.removeValue(forKey: name) ?? monitoredRegion(named: name) else { return }
         delegate?.locationManager(self, didDetermineState: CLRegionState(state), for: region)
     }
 }
 
 extension Monitored.MonitoredRegion {
-    /// Whether a location manager has asked for it, and not a ``CLMonitor``.
+    /// Whether a location manager monitors it, and not a ``CLMonitor``.
     var isOfManagers: Bool { MonitoredName(region.identifier) == nil }
 }
 

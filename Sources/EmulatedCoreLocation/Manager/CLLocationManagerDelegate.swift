@@ -1,62 +1,61 @@
 public import Foundation
 
-/// What a location manager tells. Every method is optional: what a class does not implement does nothing.
+/// Receives a location manager's events. Every method is optional.
 ///
-/// A method must stand in the class that declares the conformance, or in one of its superclasses: Swift looks for it
-/// there, and does not find the one that only a subclass has, which Objective-C would.
+/// A method must be implemented by the class that declares the conformance, or by one of its superclasses: Swift does
+/// not find one that only a subclass implements, as Objective-C would.
 public protocol CLLocationManagerDelegate: NSObjectProtocol {
-    /// The device was here: at least one location, the oldest first.
+    /// New locations: at least one, the oldest first.
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
-    /// The device was here, before iOS 6; not called when the class has ``locationManager(_:didUpdateLocations:)``.
+    /// A new location, before iOS 6; not called if the class implements ``locationManager(_:didUpdateLocations:)``.
     func locationManager(
         _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation)
-    /// A location could not be had: ``CLError/locationUnknown``, ``CLError/denied``.
+    /// No location is available: ``CLError/locationUnknown``, ``CLError/denied``.
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
-    /// Deferred updates have ended, with an error when not because their distance or time was over.
+    /// Deferred updates have ended, with an error unless their distance or time was reached.
     func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
-    /// The updates have ended by themselves, because the device is unlikely to move. It is the app's affair to start them
-    /// again.
+    /// The updates were paused because the device is unlikely to move. The app must start them again.
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
-    /// The updates have begun again.
+    /// The updates were resumed.
     func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
-    /// The device points here.
+    /// A new heading.
     func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
-    /// Whether the user is asked to calibrate the compass.
+    /// Whether the user is to be asked to calibrate the compass.
     func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
     /// The device has entered a region.
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
     /// The device has left a region.
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
-    /// Where the device is, seen from a region.
+    /// Whether the device is inside or outside a region.
     func locationManager(_ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
     /// A region cannot be monitored.
     func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
-    /// A region is being monitored.
+    /// Monitoring of a region has started.
     func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
-    /// A place was reached or left.
+    /// The device has arrived at a place or left it.
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
-    /// Beacons were seen.
+    /// Beacons were ranged.
     func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon],
         satisfying beaconConstraint: CLBeaconIdentityConstraint)
     /// Beacons cannot be ranged.
     func locationManager(
         _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error)
-    /// Beacons were seen, before iOS 13.
+    /// Beacons were ranged, before iOS 13.
     func locationManager(
         _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
     /// Beacons cannot be ranged, before iOS 13.
     func locationManager(
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion, withError error: any Error)
-    /// What the user allows: when a location manager has been made, and whenever it changes.
+    /// The authorization: after a location manager was made, and whenever it changes.
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
-    /// What the user allows, before iOS 14; not called when the class has
+    /// The authorization, before iOS 14; not called if the class implements
     /// ``locationManagerDidChangeAuthorization(_:)``.
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
 }
 
-/// What is done when a class does not implement a method: nothing, or what the older method does.
+/// For methods that a class does not implement: no effect, or a call of the older method.
 extension CLLocationManagerDelegate {
     /// Calls ``locationManager(_:didUpdateTo:from:)`` with the last of the locations.
     public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
@@ -65,58 +64,58 @@ extension CLLocationManagerDelegate {
         locationManager(manager, didUpdateTo: new, from: old ?? new)
     }
 
-    /// Nothing; but who requests a location must listen to the answer.
+    /// Ends the program if a location was requested: the delegate must implement it then.
     public func locationManager(
         _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation
     ) {
-        manager.missAnswer("locationManager:didUpdateLocations:")
+        manager.requireMethodForRequest("locationManager:didUpdateLocations:")
     }
 
-    /// Nothing; but who requests a location must listen to the answer.
+    /// Ends the program if a location was requested: the delegate must implement it then.
     public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-        manager.missAnswer("locationManager:didFailWithError:")
+        manager.requireMethodForRequest("locationManager:didFailWithError:")
     }
 
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {}
     /// False.
     public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool { false }
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(
         _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
     ) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
     ) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon],
         satisfying beaconConstraint: CLBeaconIdentityConstraint
     ) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(
         _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error
     ) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(
         _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
     ) {}
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion, withError error: any Error
     ) {}
@@ -126,6 +125,6 @@ extension CLLocationManagerDelegate {
         locationManager(manager, didChangeAuthorization: manager.authorizationStatus)
     }
 
-    /// Nothing.
+    /// Has no effect.
     public func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {}
 }

@@ -1,36 +1,36 @@
 /// The delegate's methods as Objective-C's optional methods are called:
 /// `delegate?.locationManager?(manager, didUpdateLocations: locations)`.
 ///
-/// Apple's methods are optional, and who forwards them, or calls them in a test, writes a question mark behind their name.
-/// In Swift alone that asks for a property of the same name, whose value can be called.
+/// Apple's methods are optional: code that forwards them, or calls them in a test, writes a question mark after the
+/// name. In plain Swift that requires a property of the same name whose value can be called.
 extension CLLocationManagerDelegate {
-    /// The methods that are named `locationManager`.
+    /// The methods named `locationManager`.
     @_disfavoredOverload public var locationManager: LocationManagerDelegateCalls? {
         LocationManagerDelegateCalls(delegate: self)
     }
 
-    /// The method of that name.
+    /// The method of the same name.
     @_disfavoredOverload public var locationManagerDidChangeAuthorization: ((CLLocationManager) -> Void)? {
         { [self] manager in self.locationManagerDidChangeAuthorization(manager) }
     }
 
-    /// The method of that name.
+    /// The method of the same name.
     @_disfavoredOverload public var locationManagerDidPauseLocationUpdates: ((CLLocationManager) -> Void)? {
         { [self] manager in self.locationManagerDidPauseLocationUpdates(manager) }
     }
 
-    /// The method of that name.
+    /// The method of the same name.
     @_disfavoredOverload public var locationManagerDidResumeLocationUpdates: ((CLLocationManager) -> Void)? {
         { [self] manager in self.locationManagerDidResumeLocationUpdates(manager) }
     }
 
-    /// The method of that name.
+    /// The method of the same name.
     @_disfavoredOverload public var locationManagerShouldDisplayHeadingCalibration: ((CLLocationManager) -> Bool)? {
         { [self] manager in self.locationManagerShouldDisplayHeadingCalibration(manager) }
     }
 }
 
-/// The delegate's methods that are named `locationManager`, to be called behind a question mark.
+/// The delegate's methods named `locationManager`.
 public struct LocationManagerDelegateCalls {
     let delegate: any CLLocationManagerDelegate
 

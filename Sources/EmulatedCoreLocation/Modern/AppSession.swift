@@ -1,47 +1,46 @@
 import EmulatedDevice
-import LocationEngine
 import LocationModel
 import LocationService
 import Synchronization
 
-/// A session of the app, with an end: by its own word, or with its last reference.
+/// A session of the app. It ends when the app invalidates it, or with its last reference.
 final class AppSession: Sendable {
     private let device: Device
-    private let switchboard: Switchboard
-    private let atEnd: @Sendable (Switchboard) -> Void
+    private let router: EventRouter
+    private let onEnd: @Sendable (EventRouter) -> Void
     private let hasEnded = Atomic<Bool>(false)
 
     init(
-        _ device: Device, begin: (Switchboard) -> Void = { _ in },
-        end: @escaping @Sendable (Switchboard) -> Void = { _ in }
+        _ device: Device, begin: (EventRouter) -> Void = { _ in },
+        end: @escaping @Sendable (EventRouter) -> Void = { _ in }
     ) {
         self.device = device
-        switchboard = Switchboard.of(device)
-        atEnd = end
-        begin(switchboard)
+        router = EventRouter.of(device)
+        onEnd = end
+        begin(router)
     }
 
     deinit { end() }
 
     func end() {
-        if !hasEnded.exchange(true, ordering: .relaxed) { atEnd(switchboard) }
+        if !hasEnded.exchange(true, ordering: .relaxed) { onEnd(router) }
     }
 
-    /// Asks the user, on the screen.
+    /// Requests authorization, if the app is in the foreground.
     /// - Parameters:
-    ///   - always: whether for any time, or for when the app is in use; nil: not at all.
-    ///   - purpose: what full accuracy is needed for.
-    func ask(always: Bool?, purpose: String?) {
+    ///   - always: *always* or *when in use*; nil: no request.
+    ///   - purpose: the purpose key of full accuracy; nil: no request.
+    func requestAuthorization(always: Bool?, purpose: String?) {
         let device = device
         device.requestStatus { status in
             guard status.state.isForeground else { return }
-            if let always, device.configuration.info.hasUsageText(always: always) {
+            if let always, device.configuration.info.hasUsageDescription(always: always) {
                 device.requestAuthorization(always: always)
             }
             guard let purpose, device.configuration.info.temporaryUsagePurposes?.contains(purpose) ?? true else {
                 return
             }
-            // Behind the answer to the first question.
+            // After the answer to the first request.
             device.requestStatus { _ in device.requestTemporaryFullAccuracy() }
         }
     }
@@ -49,7 +48,7 @@ final class AppSession: Sendable {
     func permission() -> PermissionChanges { PermissionChanges(device: device) }
 }
 
-/// What the user allows, and whether the app is in use.
+/// What the user has authorized, and whether the app is in use.
 struct Permission: Hashable, Sendable {
     let authorization: Authorization
     let isInUse: Bool
@@ -65,7 +64,7 @@ struct Permission: Hashable, Sendable {
     var isInsufficientlyInUse: Bool { authorization.status == .authorizedWhenInUse && !isInUse }
 }
 
-/// What the user allows: now, and whenever it changes.
+/// The current permission, and every change of it.
 struct PermissionChanges: AsyncSequence, Sendable {
     typealias Element = Permission
     typealias Failure = Never
@@ -74,13 +73,13 @@ struct PermissionChanges: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator {
         let stream = AppStream<Permission>(from: device, capacity: 16)
-        let (device, told) = (device, LastPermission(Permission(device.snapshot)))
+        let (device, last) = (device, LastPermission(Permission(device.snapshot)))
         stream.yield(Permission(device.snapshot))
         let client = LocationClient(of: device) { event, _ in
             switch event {
             case .authorization, .state:
                 let now = Permission(device.snapshot)
-                if told.changes(to: now) { stream.yield(now) }
+                if last.changes(to: now) { stream.yield(now) }
             case .terminated: stream.finish()
             default: break
             }
@@ -100,7 +99,7 @@ struct PermissionChanges: AsyncSequence, Sendable {
     }
 }
 
-/// What was told last.
+/// The permission that was yielded last.
 private final class LastPermission: Sendable {
     private let last: Mutex<Permission>
 

@@ -1,64 +1,64 @@
 import EmulatedDevice
 
-/// Lets an app that the user allows locations *while in use* go on behind the screen, until ``invalidate()`` or the last
-/// reference to it is gone: for live updates that were begun on the screen. The app must have the background mode
+/// Lets an app that is authorized *when in use* continue in the background, until ``invalidate()`` or its last
+/// reference is gone: for live updates that were begun in the foreground. The app must have the background mode
 /// `location`.
 public final class CLBackgroundActivitySession: Sendable {
     private let session: AppSession
 
-    /// Begins.
+    /// Begins the session.
     public init() {
-        session = AppSession(.current, begin: { $0.sessions.begin() }, end: { $0.sessions.end() })
+        session = AppSession(.current, begin: { $0.activitySessions.open() }, end: { $0.activitySessions.close() })
     }
 
-    /// Ends; ending again changes nothing.
+    /// Ends the session; repeated calls have no effect.
     public func invalidate() { session.end() }
 
-    /// What keeps the session from having an effect: how it is when the iteration begins, and whenever it changes.
+    /// What prevents the session from having an effect: when the iteration begins, and whenever it changes.
     public var diagnostics: Diagnostics { Diagnostics(session.permission()) }
 
-    /// What keeps the session from having an effect.
+    /// What prevents the session from having an effect.
     public struct Diagnostic: Sendable {
         let permission: Permission
 
-        /// Whether the user has said no.
+        /// Whether the user has denied authorization.
         public var authorizationDenied: Bool { permission.isDenied }
-        /// Whether the user has switched location services off altogether: never here.
+        /// Whether the user has switched off location services: always false here.
         public var authorizationDeniedGlobally: Bool { false }
-        /// Whether the app must not, and the user cannot change it.
+        /// Whether location services are restricted for the app, which the user cannot change.
         public var authorizationRestricted: Bool { permission.isRestricted }
-        /// Whether the user is being asked.
+        /// Whether authorization is being requested.
         public var authorizationRequestInProgress: Bool { permission.isBeingAsked }
-        /// Whether the session was begun behind the screen, with a permission for when the app is in use only.
+        /// Whether the app is authorized when in use only, and is in the background.
         public var insufficientlyInUse: Bool { permission.isInsufficientlyInUse }
-        /// Whether the app must hold a ``CLServiceSession`` first: never here.
+        /// Whether the app must hold a ``CLServiceSession`` first: always false here.
         public var serviceSessionRequired: Bool { false }
     }
 
-    /// What keeps the session from having an effect, one after the other.
+    /// A sequence of diagnostics.
     public final class Diagnostics: AsyncSequence, Sendable {
-        /// How it is.
+        /// A diagnostic.
         public typealias Element = Diagnostic
-        /// The iteration does not fail; Apple's may.
+        /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
 
         private let changes: PermissionChanges
 
         init(_ changes: PermissionChanges) { self.changes = changes }
 
-        /// Begins to listen.
+        /// Starts observing.
         public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator()) }
 
-        /// Listens for as long as it is there.
+        /// Observes while it exists.
         public struct Iterator: AsyncIteratorProtocol {
             var changes: PermissionChanges.Iterator
 
-            /// How it is now; nil when the task was cancelled, or the app's process has ended.
+            /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next() async throws -> Diagnostic? {
                 await changes.next(isolation: nil).map(Diagnostic.init)
             }
 
-            /// How it is now; nil when the task was cancelled, or the app's process has ended.
+            /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Diagnostic? {
                 await changes.next(isolation: actor).map(Diagnostic.init)
             }

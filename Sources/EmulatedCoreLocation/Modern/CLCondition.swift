@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Something that a ``CLMonitor`` watches.
+/// What a ``CLMonitor`` can monitor.
 public protocol CLCondition: Codable, Sendable {}
 
 extension CLMonitor {
-    /// To be within a circle.
+    /// The device is within a circle.
     public struct CircularGeographicCondition: CLCondition {
-        /// The middle.
+        /// The center.
         public let center: CLLocationCoordinate2D
-        /// Metres from the middle to the border.
+        /// The radius in metres.
         public let radius: CLLocationDistance
 
-        /// A circle of so many metres around a place.
+        /// A circle with a radius in metres.
         public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
             self.center = center
             self.radius = radius
@@ -39,7 +39,7 @@ extension CLMonitor {
         }
     }
 
-    /// To be near a beacon, which a Linux machine cannot see: its event says `conditionUnsupported`.
+    /// The device is near a beacon. Beacons cannot be detected here: the condition's event has `conditionUnsupported`.
     public struct BeaconIdentityCondition: CLCondition {
         /// The beacons' UUID.
         public let uuid: UUID

@@ -1,27 +1,27 @@
 import EmulatedDevice
 import Foundation
 
-/// One of the updates of ``liveUpdates(_:)``: a location, or why there is none.
+/// An update of ``liveUpdates(_:)``: a location, or why there is none.
 public struct CLLocationUpdate: Sendable {
-    /// Where the device is; nil in an update that tells why that is not known.
+    /// The device's location; nil in a diagnostic update.
     public internal(set) var location: CLLocation?
-    /// Whether the device has come to rest. After such an update there is silence until it moves.
+    /// Whether the device has come to rest. After such an update there is none until it moves.
     public internal(set) var isStationary = false
-    /// Whether the user lets the app know only roughly where the device is.
+    /// Whether the app receives reduced accuracy only.
     public internal(set) var accuracyLimited = false
-    /// Whether the user has said no.
+    /// Whether the user has denied authorization.
     public internal(set) var authorizationDenied = false
-    /// Whether the user has switched location services off altogether: never here.
+    /// Whether the user has switched off location services: always false here.
     public internal(set) var authorizationDeniedGlobally = false
-    /// Whether the app must not, and the user cannot change it.
+    /// Whether location services are restricted for the app, which the user cannot change.
     public internal(set) var authorizationRestricted = false
-    /// Whether the user is being asked.
+    /// Whether authorization is being requested.
     public internal(set) var authorizationRequestInProgress = false
-    /// Whether the user allows it while the app is in use only, and it is not.
+    /// Whether the app is authorized when in use only, and is in the background.
     public internal(set) var insufficientlyInUse = false
-    /// Whether the receiver has no position.
+    /// Whether the receiver has no fix.
     public internal(set) var locationUnavailable = false
-    /// Whether the app must hold a ``CLServiceSession`` first: never here.
+    /// Whether the app must hold a ``CLServiceSession`` first: always false here.
     public internal(set) var serviceSessionRequired = false
 
     /// ``isStationary``, by its name from iOS 18 on.
@@ -29,13 +29,13 @@ public struct CLLocationUpdate: Sendable {
 
     init(location: CLLocation? = nil) { self.location = location }
 
-    /// What the app does with its locations.
+    /// What the app uses the locations for.
     public enum LiveConfiguration: Hashable, Sendable {
-        /// None of the others.
+        /// No particular activity.
         case `default`
         /// In a car on roads.
         case automotiveNavigation
-        /// In another vehicle: boat, train, off the roads.
+        /// In another vehicle: a boat, a train, off-road.
         case otherNavigation
         /// On foot, running, cycling.
         case fitness
@@ -43,32 +43,32 @@ public struct CLLocationUpdate: Sendable {
         case airborne
     }
 
-    /// The locations from now on, as exactly and as often as the receiver has them.
+    /// The locations from now on, with the receiver's full accuracy and rate.
     ///
-    /// They begin with the iteration, which asks the user when he has not been asked, and end with it or with its task.
-    /// An app that is slower than its receiver loses the oldest of what waits: at most 256 updates do.
+    /// Updates begin with the iteration, which requests authorization if the user has not been asked yet, and end with
+    /// it or its task. Up to 256 updates wait for an app that is slower than its receiver; then the oldest are dropped.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
         Updates(device: .current, configuration: configuration)
     }
 
-    /// The updates of a device, one after the other.
+    /// A sequence of updates.
     public struct Updates: AsyncSequence, Sendable {
         /// An update.
         public typealias Element = CLLocationUpdate
-        /// The iteration does not fail; Apple's may.
+        /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
 
         let device: Device
         let configuration: LiveConfiguration
 
-        /// Begins to ask for locations.
+        /// Starts requesting locations.
         public func makeAsyncIterator() -> Iterator {
             let stream = AppStream<CLLocationUpdate>(from: device)
             return Iterator(
                 feed: LiveUpdateFeed(device, configuration, into: stream), stream: stream.makeAsyncIterator())
         }
 
-        /// Asks for locations for as long as it is there.
+        /// Requests locations while it exists.
         public struct Iterator: AsyncIteratorProtocol {
             private let feed: LiveUpdateFeed
             private var stream: AppStream<CLLocationUpdate>.Iterator
@@ -78,10 +78,10 @@ public struct CLLocationUpdate: Sendable {
                 self.stream = stream
             }
 
-            /// The next update; nil when the task was cancelled, or the app's process has ended.
+            /// The next update; nil when the task was cancelled or the app's process has ended.
             public mutating func next() async throws -> CLLocationUpdate? { await stream.next(isolation: nil) }
 
-            /// The next update; nil when the task was cancelled, or the app's process has ended.
+            /// The next update; nil when the task was cancelled or the app's process has ended.
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async throws(any Error) -> CLLocationUpdate? {

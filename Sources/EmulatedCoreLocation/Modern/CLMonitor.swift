@@ -1,20 +1,19 @@
 import EmulatedDevice
 public import Foundation
 
-/// How a condition is, by the name that it has for Objective-C.
+/// The state's name in Objective-C.
 public typealias CLMonitoringState = CLMonitor.Event.State
 
-/// Watches conditions for the app, and tells when one begins or ceases to hold. What it watches outlasts the app's process,
-/// under the monitor's name.
+/// Monitors conditions and reports when one becomes satisfied or unsatisfied. The conditions are stored under the
+/// monitor's name and outlive the app's process.
 public actor CLMonitor {
     /// The monitor's name.
     public let name: String
-    /// What happens, one after the other. There is one reader; what nobody reads waits, up to 256 events.
+    /// The events, for one reader. Up to 256 wait for it; then the oldest are dropped.
     public let events: Events
     private let core: MonitorCore
 
-    /// The monitor of that name. A name is open once at a time; to open it twice is a programmer's error, and ends the
-    /// program.
+    /// Opens the monitor of that name. Opening a name twice at a time is a programming error and ends the program.
     public init(_ name: String) async {
         self.name = name
         core = MonitorCore(name, Device.current)
@@ -23,74 +22,74 @@ public actor CLMonitor {
 
     deinit { core.close() }
 
-    /// The names of the conditions that are watched.
+    /// The identifiers of the monitored conditions.
     public var identifiers: [String] { core.identifiers }
 
-    /// A condition with its last event; nil for a name that is not watched.
+    /// A condition with its last event; nil for an unknown identifier.
     public func record(for identifier: String) -> Record? { core.record(for: identifier) }
 
-    /// Has a condition watched, at most 20 of them with the regions of the location managers. One of the same name is
-    /// replaced.
+    /// Monitors a condition; at most 20, including the regions of the location managers. One with the same identifier
+    /// is replaced.
     public func add(_ condition: any CLCondition, identifier: String) {
         core.add(condition, identifier, assuming: .unknown)
     }
 
-    /// The same for a condition of which the app knows how it is; it is told when that is otherwise.
+    /// The same for a condition whose state the app knows; an event follows if it differs.
     public func add(_ condition: any CLCondition, identifier: String, assuming state: Event.State) {
         core.add(condition, identifier, assuming: state)
     }
 
-    /// Does not have it watched any longer.
+    /// Stops monitoring a condition.
     public func remove(_ identifier: String) { core.remove(identifier) }
 
-    /// A condition and what has happened to it.
+    /// A condition with its last event.
     public struct Record: Sendable {
-        /// What is watched.
+        /// The condition.
         public let condition: any CLCondition
-        /// The last event; before the first one, how it was assumed to be.
+        /// The last event; before the first one, the assumed state.
         public internal(set) var lastEvent: Event
     }
 
-    /// Something that has happened to a condition.
+    /// A change of a condition's state.
     public struct Event: Sendable {
-        /// The condition's name.
+        /// The condition's identifier.
         public let identifier: String
-        /// More about what was found: nothing, for a circle.
+        /// More about the condition: nil for a circle.
         public let refinement: (any CLCondition)?
-        /// How the condition is now.
+        /// The new state.
         public let state: State
-        /// When that was found.
+        /// When it was detected.
         public let date: Date
-        /// Whether the user lets the app know only roughly where the device is: then circles are not watched.
+        /// Whether the app receives reduced accuracy only, with which circles are not monitored.
         public internal(set) var accuracyLimited = false
-        /// Whether the user has said no.
+        /// Whether the user has denied authorization.
         public internal(set) var authorizationDenied = false
-        /// Whether the user has switched location services off altogether: never here.
+        /// Whether the user has switched off location services: always false here.
         public internal(set) var authorizationDeniedGlobally = false
-        /// Whether the user is being asked.
+        /// Whether authorization is being requested.
         public internal(set) var authorizationRequestInProgress = false
-        /// Whether the app must not, and the user cannot change it.
+        /// Whether location services are restricted for the app, which the user cannot change.
         public internal(set) var authorizationRestricted = false
-        /// Whether the app watches as many as it may.
+        /// Whether the limit of conditions is reached.
         public internal(set) var conditionLimitExceeded = false
-        /// Whether such a condition cannot be watched here.
+        /// Whether this kind of condition cannot be monitored here.
         public internal(set) var conditionUnsupported = false
-        /// Whether the user allows it while the app is in use only, and it is not.
+        /// Whether the app is authorized when in use only, and is in the background.
         public internal(set) var insufficientlyInUse = false
-        /// Whether what is watched cannot be kept: never here.
+        /// Whether the conditions cannot be stored: always false here.
         public internal(set) var persistenceUnavailable = false
-        /// Whether the app must hold a ``CLServiceSession`` first: never here.
+        /// Whether the app must hold a ``CLServiceSession`` first: always false here.
         public internal(set) var serviceSessionRequired = false
 
-        /// How a condition is.
+        /// A condition's state.
         public enum State: UInt, Sendable {
-            /// Nobody has looked yet.
+            /// Not determined yet.
             case unknown = 0
-            /// It holds.
+            /// The condition holds.
             case satisfied = 1
-            /// It does not hold.
+            /// The condition does not hold.
             case unsatisfied = 2
-            /// It is not watched.
+            /// The condition is not monitored.
             case unmonitored = 3
         }
 
@@ -102,26 +101,26 @@ public actor CLMonitor {
         }
     }
 
-    /// What happens to a monitor's conditions.
+    /// A sequence of a monitor's events.
     public struct Events: AsyncSequence, Sendable {
         /// An event.
         public typealias Element = Event
-        /// The iteration does not fail; Apple's may.
+        /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
 
         let core: MonitorCore
 
-        /// Begins to read.
+        /// Starts reading.
         public func makeAsyncIterator() -> Iterator { Iterator(stream: core.events.makeAsyncIterator()) }
 
-        /// Reads what happens.
+        /// Reads the events.
         public struct Iterator: AsyncIteratorProtocol {
             var stream: AppStream<Event>.Iterator
 
-            /// The next event; nil when the task was cancelled, or the monitor is gone.
+            /// The next event; nil when the task was cancelled or the monitor is closed.
             public mutating func next() async throws -> Event? { await stream.next(isolation: nil) }
 
-            /// The next event; nil when the task was cancelled, or the monitor is gone.
+            /// The next event; nil when the task was cancelled or the monitor is closed.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Event? {
                 await stream.next(isolation: actor)
             }

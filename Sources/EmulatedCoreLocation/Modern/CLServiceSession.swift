@@ -1,16 +1,16 @@
 import EmulatedDevice
-import LocationEngine
+import LocationModel
 
-/// Says what the app needs as long as it is there: asks the user for it when he has not been asked, and tells how it
-/// stands.
+/// Declares which authorization the app needs while this exists: requests it if the user has not been asked yet, and
+/// reports whether it is granted.
 public final class CLServiceSession: Sendable {
     private let session: AppSession
     private let requirement: AuthorizationRequirement
     private let purpose: String?
 
-    /// What the app needs to be allowed.
+    /// The authorization that the app needs.
     public enum AuthorizationRequirement: Hashable, Sendable {
-        /// Nothing: the user is not asked.
+        /// None: the user is not asked.
         case none
         /// Locations while the app is in use.
         case whenInUse
@@ -18,13 +18,13 @@ public final class CLServiceSession: Sendable {
         case always
     }
 
-    /// Asks for a permission, on the screen.
+    /// Requests authorization if the app is in the foreground.
     public convenience init(authorization: AuthorizationRequirement) {
         self.init(authorization, purpose: nil)
     }
 
-    /// Asks for a permission, and for full accuracy for a purpose of `NSLocationTemporaryUsageDescriptionDictionary`, on
-    /// the screen.
+    /// Requests authorization, and full accuracy for a purpose of `NSLocationTemporaryUsageDescriptionDictionary`, if
+    /// the app is in the foreground.
     public convenience init(authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String) {
         self.init(authorization, purpose: fullAccuracyPurposeKey)
     }
@@ -33,50 +33,50 @@ public final class CLServiceSession: Sendable {
         self.requirement = requirement
         self.purpose = purpose
         session = AppSession(.current)
-        session.ask(always: requirement == .none ? nil : requirement == .always, purpose: purpose)
+        session.requestAuthorization(always: requirement == .none ? nil : requirement == .always, purpose: purpose)
     }
 
-    /// Ends; ending again changes nothing.
+    /// Ends the session; repeated calls have no effect.
     public func invalidate() { session.end() }
 
-    /// How it stands with what the app needs: when the iteration begins, and whenever it changes.
+    /// Whether the app has what it needs: when the iteration begins, and whenever that changes.
     public var diagnostics: Diagnostics {
         Diagnostics(session.permission(), requirement: requirement, wantsFullAccuracy: purpose != nil)
     }
 
-    /// How it stands with what the app needs.
+    /// Whether the app has what it needs.
     public struct Diagnostic: Sendable {
         let permission: Permission
         let requirement: AuthorizationRequirement
         let wantsFullAccuracy: Bool
 
-        /// Whether the user lets the app know only roughly where the device is.
+        /// Whether the app receives reduced accuracy only.
         public var accuracyLimited: Bool { permission.authorization.accuracy == .reduced }
-        /// Whether the app needs locations at any time, and the user allows less.
+        /// Whether the app needs *always* and is authorized *when in use* only.
         public var alwaysAuthorizationDenied: Bool {
             requirement == .always && permission.authorization.status == .authorizedWhenInUse
         }
-        /// Whether the user has said no.
+        /// Whether the user has denied authorization.
         public var authorizationDenied: Bool { permission.isDenied }
-        /// Whether the user has switched location services off altogether: never here.
+        /// Whether the user has switched off location services: always false here.
         public var authorizationDeniedGlobally: Bool { false }
-        /// Whether the user is being asked.
+        /// Whether authorization is being requested.
         public var authorizationRequestInProgress: Bool { permission.isBeingAsked && requirement != .none }
-        /// Whether the app must not, and the user cannot change it.
+        /// Whether location services are restricted for the app, which the user cannot change.
         public var authorizationRestricted: Bool { permission.isRestricted }
-        /// Whether the app needs full accuracy, and the user allows less.
+        /// Whether the app needs full accuracy and does not have it.
         public var fullAccuracyDenied: Bool { wantsFullAccuracy && accuracyLimited }
-        /// Whether the user allows it while the app is in use only, and it is not.
+        /// Whether the app is authorized when in use only, and is in the background.
         public var insufficientlyInUse: Bool { permission.isInsufficientlyInUse }
-        /// Whether the app must hold another session first: never here.
+        /// Whether the app must hold another session first: always false here.
         public var serviceSessionRequired: Bool { false }
     }
 
-    /// How it stands with what the app needs, one after the other.
+    /// A sequence of diagnostics.
     public final class Diagnostics: AsyncSequence, Sendable {
-        /// How it is.
+        /// A diagnostic.
         public typealias Element = Diagnostic
-        /// The iteration does not fail; Apple's may.
+        /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
 
         private let changes: PermissionChanges
@@ -89,22 +89,22 @@ public final class CLServiceSession: Sendable {
             self.wantsFullAccuracy = wantsFullAccuracy
         }
 
-        /// Begins to listen.
+        /// Starts observing.
         public func makeAsyncIterator() -> Iterator {
             Iterator(
                 changes: changes.makeAsyncIterator(), requirement: requirement, wantsFullAccuracy: wantsFullAccuracy)
         }
 
-        /// Listens for as long as it is there.
+        /// Observes while it exists.
         public struct Iterator: AsyncIteratorProtocol {
             var changes: PermissionChanges.Iterator
             let requirement: AuthorizationRequirement
             let wantsFullAccuracy: Bool
 
-            /// How it is now; nil when the task was cancelled, or the app's process has ended.
+            /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next() async throws -> Diagnostic? { try await next(isolation: nil) }
 
-            /// How it is now; nil when the task was cancelled, or the app's process has ended.
+            /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Diagnostic? {
                 await changes.next(isolation: actor).map {
                     Diagnostic(permission: $0, requirement: requirement, wantsFullAccuracy: wantsFullAccuracy)

@@ -5,7 +5,7 @@ import LocationModel
 import LocationService
 import Synchronization
 
-/// One iteration of `CLLocationUpdate.liveUpdates`: asks the device for locations as long as it is there, and fills the
+/// One iteration of `CLLocationUpdate.liveUpdates`: requests locations from the device while it exists, and fills the
 /// app's stream.
 final class LiveUpdateFeed: Sendable {
     private let client: LocationClient
@@ -15,29 +15,25 @@ final class LiveUpdateFeed: Sendable {
         into stream: AppStream<CLLocationUpdate>
     ) {
         let state = FeedState(LiveUpdates(configuration), device, stream)
-        let client = LocationClient(of: device) { event, _ in state.take(event) }
+        let client = LocationClient(of: device) { event, _ in state.handle(event) }
         self.client = client
-        state.client.withLock { $0.client = client }
-        client.switchboard.sessions.add(client)
-        client.afterwards { status in
-            state.act { $0.begin(device.snapshot.authorization, isInUse: status.state.isForeground) }
+        state.client.withLock { $0 = WeakReference(object: client) }
+        client.router.activitySessions.add(client)
+        client.afterRequests { status in
+            state.perform { $0.begin(device.snapshot.authorization, isInUse: status.state.isForeground) }
             if status.state.isForeground { device.requestAuthorization(always: false) }
         }
     }
 
     deinit {
-        client.switchboard.sessions.remove(client.id)
+        client.router.activitySessions.remove(client.id)
         client.send(.stopUpdatingLocation)
     }
 }
 
-/// What the device's thread does for a feed.
+/// The part of a feed that runs on the device's thread.
 private final class FeedState: Sendable {
-    struct WeakClient {
-        weak var client: LocationClient?
-    }
-
-    let client = Mutex(WeakClient())
+    let client = Mutex(WeakReference<LocationClient>())
     private let updates: Mutex<LiveUpdates>
     private let device: Device
     private let stream: AppStream<CLLocationUpdate>
@@ -48,24 +44,24 @@ private final class FeedState: Sendable {
         self.stream = stream
     }
 
-    func take(_ event: ServiceEvent) {
+    func handle(_ event: ServiceEvent) {
         let snapshot = device.snapshot
         switch event {
         case .delivery(let delivery):
             let locations = delivery.locations.compactMap { CLLocation($0, from: device.configuration.source) }
-            act { $0.take(locations, snapshot.authorization) }
-        case .paused: act { $0.pause() }
-        case .fault(.locationUnknown): act { $0.lose() }
+            perform { $0.receive(locations, snapshot.authorization) }
+        case .paused: perform { $0.pause() }
+        case .fault(.locationUnknown): perform { $0.loseLocation() }
         case .denied, .authorization:
-            act { $0.change(snapshot.authorization, isInUse: snapshot.state.isForeground) }
+            perform { $0.changeAuthorization(snapshot.authorization, isInUse: snapshot.state.isForeground) }
         case .terminated: stream.finish()
         default: break
         }
     }
 
-    func act(_ decide: (inout LiveUpdates) -> [LiveUpdates.Action]) {
+    func perform(_ decide: (inout LiveUpdates) -> [LiveUpdates.Action]) {
         let actions = updates.withLock { decide(&$0) }
-        let client = client.withLock { $0.client }
+        let client = client.withLock { $0.object }
         for action in actions {
             switch action {
             case .yield(let update): stream.yield(update)

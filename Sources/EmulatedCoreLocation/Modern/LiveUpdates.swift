@@ -2,21 +2,21 @@ import Foundation
 import LocationEngine
 import LocationModel
 
-/// What becomes of locations and of permission in `CLLocationUpdate.liveUpdates`: updates for the app, and wishes for the
-/// device. A value that knows neither.
+/// The rules of `CLLocationUpdate.liveUpdates`: which updates the app receives and which requests the device. A value
+/// without effects of its own.
 struct LiveUpdates {
-    /// What follows from something that has happened.
+    /// An effect.
     enum Action {
         case yield(CLLocationUpdate)
         case send(Request)
     }
 
-    /// Metres from where the device came to rest within which it counts as resting.
+    /// Metres from where the device came to rest within which it counts as stationary.
     static let restRadius = MonitoringRules().pauseRadius
 
     private let activity: ActivityType
     private var last: CLLocation?
-    /// Where the device came to rest, if it rests.
+    /// Where the device came to rest; nil while it moves.
     private var rest: CLLocation?
 
     init(_ configuration: CLLocationUpdate.LiveConfiguration) {
@@ -30,14 +30,14 @@ struct LiveUpdates {
             }
     }
 
-    /// What is asked for at the beginning; a denial is answered by the device.
+    /// The first requests, and a diagnostic update if the app is not authorized; the device reports a denial itself.
     func begin(_ authorization: Authorization, isInUse: Bool) -> [Action] {
-        let wishes: [Action] = [.send(.activityType(activity))] + moving
-        guard let reason = LiveUpdates.reason(authorization, isInUse: isInUse) else { return wishes }
-        return wishes + [.yield(reason)]
+        let requests: [Action] = [.send(.activityType(activity))] + moving
+        guard let diagnostic = LiveUpdates.diagnostic(authorization, isInUse: isInUse) else { return requests }
+        return requests + [.yield(diagnostic)]
     }
 
-    /// While the device moves: everything that the receiver has, and to be told when the device rests.
+    /// While the device moves: every fix, until it comes to rest.
     private var moving: [Action] {
         [
             .send(.desiredAccuracy(.best)), .send(.distanceFilter(nil)),
@@ -45,7 +45,7 @@ struct LiveUpdates {
         ]
     }
 
-    /// While it rests: no more than is needed to see that it moves.
+    /// While it rests: no more than is needed to notice that it moves.
     private var resting: [Action] {
         [
             .send(.desiredAccuracy(.hundredMeters)), .send(.distanceFilter(LiveUpdates.restRadius)),
@@ -53,7 +53,7 @@ struct LiveUpdates {
         ]
     }
 
-    mutating func take(_ locations: [CLLocation], _ authorization: Authorization) -> [Action] {
+    mutating func receive(_ locations: [CLLocation], _ authorization: Authorization) -> [Action] {
         var actions: [Action] = []
         for location in locations {
             last = location
@@ -71,7 +71,7 @@ struct LiveUpdates {
         return actions
     }
 
-    /// The device has come to rest, and its updates have ended.
+    /// The device has come to rest, and its updates were paused.
     mutating func pause() -> [Action] {
         rest = last
         var update = CLLocationUpdate(location: last)
@@ -79,18 +79,18 @@ struct LiveUpdates {
         return [.yield(update)] + resting
     }
 
-    func lose() -> [Action] {
+    func loseLocation() -> [Action] {
         var update = CLLocationUpdate()
         update.locationUnavailable = true
         return [.yield(update)]
     }
 
-    func change(_ authorization: Authorization, isInUse: Bool) -> [Action] {
-        LiveUpdates.reason(authorization, isInUse: isInUse).map { [.yield($0)] } ?? []
+    func changeAuthorization(_ authorization: Authorization, isInUse: Bool) -> [Action] {
+        LiveUpdates.diagnostic(authorization, isInUse: isInUse).map { [.yield($0)] } ?? []
     }
 
-    /// Why the app gets no locations; nil when it does.
-    private static func reason(_ authorization: Authorization, isInUse: Bool) -> CLLocationUpdate? {
+    /// Why the app receives no locations; nil if it does.
+    private static func diagnostic(_ authorization: Authorization, isInUse: Bool) -> CLLocationUpdate? {
         var update = CLLocationUpdate()
         switch authorization.status {
         case .notDetermined: update.authorizationRequestInProgress = true

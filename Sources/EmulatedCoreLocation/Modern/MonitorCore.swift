@@ -5,7 +5,7 @@ import LocationModel
 import LocationService
 import Synchronization
 
-/// What a ``CLMonitor`` does, on whichever thread: the app's calls come in on the actor, the device's news on its thread.
+/// The implementation of ``CLMonitor``, on any thread: the app calls it on the actor, the device on its own thread.
 final class MonitorCore: Sendable {
     private let name: String
     private let device: Device
@@ -17,39 +17,39 @@ final class MonitorCore: Sendable {
         self.name = name
         self.device = device
         events = AppStream(from: device)
-        records = Mutex(MonitorCore.kept(by: name, device.snapshot))
-        let client = LocationClient(of: device) { [weak self] event, _ in self?.take(event) }
-        precondition(client.switchboard.openMonitors.insert(name), "Monitor named \(name) is already in use")
+        records = Mutex(MonitorCore.storedRecords(of: name, device.snapshot))
+        let client = LocationClient(of: device) { [weak self] event, _ in self?.handle(event) }
+        precondition(client.router.openMonitors.insert(name), "Monitor named \(name) is already in use")
         self.client.withLock { $0 = client }
-        client.switchboard.sessions.add(client)
-        tellWhatWasMissed()
+        client.router.activitySessions.add(client)
+        yieldEarlierCrossings()
     }
 
     func close() {
         events.finish()
         guard let client = client.withLock({ $0 }) else { return }
-        client.switchboard.openMonitors.remove(name)
-        client.switchboard.sessions.remove(client.id)
+        client.router.openMonitors.remove(name)
+        client.router.activitySessions.remove(client.id)
         self.client.withLock { $0 = nil }
     }
 
-    // MARK: What is kept
+    // MARK: Stored records
 
-    private static func kept(by name: String, _ snapshot: DeviceSnapshot) -> [String: CLMonitor.Record] {
+    private static func storedRecords(of name: String, _ snapshot: DeviceSnapshot) -> [String: CLMonitor.Record] {
         let date = snapshot.time.map(Date.init) ?? .distantPast
         var records: [String: CLMonitor.Record] = [:]
-        for kept in snapshot.monitored.regions {
-            guard let key = MonitoredName(kept.region.identifier), key.monitor == name else { continue }
+        for stored in snapshot.monitored.regions {
+            guard let key = MonitoredName(stored.region.identifier), key.monitor == name else { continue }
             records[key.condition] = CLMonitor.Record(
                 condition: CLMonitor.CircularGeographicCondition(
-                    center: CLLocationCoordinate2D(kept.region.center), radius: kept.region.radius),
-                lastEvent: CLMonitor.Event(key.condition, CLMonitor.Event.State(kept.state), at: date))
+                    center: CLLocationCoordinate2D(stored.region.center), radius: stored.region.radius),
+                lastEvent: CLMonitor.Event(key.condition, CLMonitor.Event.State(stored.state), at: date))
         }
         return records
     }
 
-    /// A crossing that has launched the app was told before it could open its monitor.
-    private func tellWhatWasMissed() {
+    /// A crossing that has launched the app happened before it could open its monitor.
+    private func yieldEarlierCrossings() {
         for (identifier, _) in device.snapshot.crossings {
             guard let key = MonitoredName(identifier), key.monitor == name,
                 let event = records.withLock({ $0[key.condition]?.lastEvent })
@@ -71,10 +71,10 @@ final class MonitorCore: Sendable {
         guard let circle = condition as? CLMonitor.CircularGeographicCondition else {
             var event = CLMonitor.Event(identifier, .unmonitored, at: now)
             event.conditionUnsupported = true
-            return tell(event)
+            return yield(event)
         }
         let key = MonitoredName(monitor: name, condition: identifier).identifier
-        // Another circle of the same name would keep the state of the one before.
+        // Otherwise another circle of the same name would inherit the state of the previous one.
         client.send(.stopMonitoring(region: key))
         client.send(.startMonitoring(Region(identifier: key, center: Coordinate(circle.center), radius: circle.radius)))
         client.send(.requestState(region: key))
@@ -88,22 +88,22 @@ final class MonitorCore: Sendable {
 
     // MARK: The device's side
 
-    private func take(_ event: ServiceEvent) {
+    private func handle(_ event: ServiceEvent) {
         switch event {
-        case .regionState(let identifier, let state): note(.init(state), of: identifier)
+        case .regionState(let identifier, let state): update(.init(state), of: identifier)
         case .locationEvent(_, .region(let identifier, let direction, _)):
-            note(direction == .entered ? .satisfied : .unsatisfied, of: identifier)
+            update(direction == .entered ? .satisfied : .unsatisfied, of: identifier)
         case .monitoringFailed(let identifier, let failure): fail(failure, identifier)
         case .terminated: events.finish()
         default: break
         }
     }
 
-    private func note(_ state: CLMonitor.Event.State, of identifier: String) {
+    private func update(_ state: CLMonitor.Event.State, of identifier: String) {
         guard state != .unknown, let key = MonitoredName(identifier), key.monitor == name,
             record(for: key.condition).map({ $0.lastEvent.state != state }) ?? false
         else { return }
-        tell(CLMonitor.Event(key.condition, state, at: now))
+        yield(CLMonitor.Event(key.condition, state, at: now))
     }
 
     private func fail(_ failure: MonitoringFailure, _ identifier: String) {
@@ -120,10 +120,10 @@ final class MonitorCore: Sendable {
             event.authorizationDenied = !authorization.isGranted
             event.authorizationRestricted = authorization.status == .restricted
         }
-        tell(event)
+        yield(event)
     }
 
-    private func tell(_ event: CLMonitor.Event) {
+    private func yield(_ event: CLMonitor.Event) {
         records.withLock { $0[event.identifier]?.lastEvent = event }
         events.yield(event)
     }
@@ -131,11 +131,11 @@ final class MonitorCore: Sendable {
     private var now: Date { device.snapshot.time.map(Date.init) ?? Date() }
 }
 
-/// The names of the monitors that are open.
+/// The names of the open monitors.
 final class OpenMonitors: Sendable {
     private let names = Mutex<Set<String>>([])
 
-    /// False when it is open already.
+    /// False if it is open already.
     func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
 
     func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }

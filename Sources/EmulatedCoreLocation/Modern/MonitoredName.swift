@@ -1,6 +1,6 @@
 import Foundation
 
-/// The name under which the device knows a monitor's condition, among the regions of the app.
+/// The identifier that a monitor's condition has among the app's regions on the device.
 struct MonitoredName: Hashable {
     private static let prefix = "CLMonitor/"
 
@@ -12,7 +12,7 @@ struct MonitoredName: Hashable {
         self.condition = condition
     }
 
-    /// From a region's identifier; nil when it is a location manager's.
+    /// Parses a region's identifier; nil for a region of a location manager.
     init?(_ identifier: String) {
         guard identifier.hasPrefix(Self.prefix) else { return nil }
         let parts = identifier.dropFirst(Self.prefix.count).split(

@@ -1,4 +1,4 @@
-/// What the app's user is doing: a cue for when location updates may pause by themselves.
+/// The user's activity: a hint for the automatic pause of updates.
 public enum CLActivityType: Int, Sendable {
     /// Not known; the default.
     case other = 1
@@ -12,13 +12,13 @@ public enum CLActivityType: Int, Sendable {
     case airborne = 5
 }
 
-/// Where the device is, seen from a region.
+/// Whether the device is inside a region.
 public enum CLRegionState: Int, Sendable {
-    /// Nobody has looked yet.
+    /// Not determined yet.
     case unknown = 0
-    /// Inside the border.
+    /// Inside the region.
     case inside = 1
-    /// Outside.
+    /// Outside the region.
     case outside = 2
 }
 

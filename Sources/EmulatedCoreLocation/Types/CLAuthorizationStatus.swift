@@ -1,10 +1,10 @@
-/// Whether the user lets the app use location services, and when.
+/// Whether, and when, the app is authorized to use location services.
 public enum CLAuthorizationStatus: Int32, Sendable {
     /// The user has not been asked.
     case notDetermined = 0
-    /// The app must not, and the user cannot change it.
+    /// Not authorized, which the user cannot change.
     case restricted = 1
-    /// The user has said no.
+    /// The user has denied it.
     case denied = 2
     /// At any time.
     case authorizedAlways = 3
@@ -15,10 +15,10 @@ public enum CLAuthorizationStatus: Int32, Sendable {
     public static var authorized: CLAuthorizationStatus { .authorizedAlways }
 }
 
-/// How exactly the user lets the app know where the device is.
+/// The accuracy that the app is authorized for.
 public enum CLAccuracyAuthorization: Int, Sendable {
-    /// As exactly as the receiver knows it.
+    /// The receiver's accuracy.
     case fullAccuracy = 0
-    /// Within some kilometres, some times an hour.
+    /// Some kilometres, a few times an hour.
     case reducedAccuracy = 1
 }

@@ -1,14 +1,13 @@
 public import Foundation
 
-/// A beacon that was seen. None ever is: a Linux machine has no iBeacon hardware. The class is there for the apps that
-/// name it.
+/// A ranged beacon. There is no iBeacon hardware here; the class exists for apps that name it.
 open class CLBeacon: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     private let nothing = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     private let date = Date()
 
-    /// A beacon of which nothing is known.
+    /// A beacon with unknown properties.
     public override init() {}
 
     /// Its UUID.
@@ -21,11 +20,11 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding,
     open var minor: NSNumber { 0 }
     /// How far away it is.
     open var proximity: CLProximity { .unknown }
-    /// Metres within which that holds; negative: not known.
+    /// The accuracy of the proximity in metres; negative: unknown.
     open var accuracy: CLLocationAccuracy { -1 }
-    /// The strength of its signal in dBm; 0: not known.
+    /// The signal strength in dBm; 0: unknown.
     open var rssi: Int { 0 }
-    /// When it was seen.
+    /// When it was ranged.
     open var timestamp: Date { date }
 
     // MARK: Copies and archives
@@ -33,12 +32,12 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding,
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive; there is nothing in it.
+    /// Decodes an empty archive.
     public required init?(coder: NSCoder) {}
 
-    /// Into an archive; there is nothing to be kept.
+    /// Encodes nothing.
     open func encode(with coder: NSCoder) {}
 
-    /// Itself: it never changes.
+    /// Itself: it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which beacons are meant: all with a UUID, and with a major and a minor value where these are given.
+/// Identifies beacons by UUID and, if given, major and minor value.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
@@ -32,7 +32,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
     /// Their minor value; nil: any.
     open var minor: CLBeaconMinorValue? { identity.minor }
 
-    /// Whether the other one means the same beacons.
+    /// Whether both identify the same beacons.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? CLBeaconIdentityConstraint)?.identity == identity
     }
@@ -44,7 +44,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive; nil when it holds no constraint.
+    /// Decodes from an archive; nil if it contains no constraint.
     public required init?(coder: NSCoder) {
         guard let uuid = coder.string(forKey: "uuid").flatMap(UUID.init(uuidString:)) else { return nil }
         func value(_ key: String) -> UInt16? {
@@ -53,13 +53,13 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
         identity = Identity(uuid: uuid, major: value("major"), minor: value("minor"))
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open func encode(with coder: NSCoder) {
         coder.encode(NSString(string: identity.uuid.uuidString), forKey: "uuid")
         if let major { coder.encode(Int(major), forKey: "major") }
         if let minor { coder.encode(Int(minor), forKey: "minor") }
     }
 
-    /// Itself: it never changes.
+    /// Itself: it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

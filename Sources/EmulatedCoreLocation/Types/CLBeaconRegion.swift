@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The surroundings of a beacon. A Linux machine has no iBeacon hardware: as on a device without it, such a region can be
-/// made, and is refused when it is to be monitored (``CLLocationManager/isMonitoringAvailable(for:)``).
+/// The surroundings of a beacon. There is no iBeacon hardware here: such a region can be made, but monitoring it fails
+/// (``CLLocationManager/isMonitoringAvailable(for:)``).
 open class CLBeaconRegion: CLRegion {
     private let constraint: CLBeaconIdentityConstraint
-    /// Whether the app hears of it when the display is switched on inside; false until it is set.
+    /// Whether the delegate is called when the display is switched on inside the region. Default: false.
     open var notifyEntryStateOnDisplay = false
 
-    /// The surroundings of the beacons that are meant.
+    /// The surroundings of the beacons that satisfy a constraint.
     public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
         constraint = beaconIdentityConstraint
         super.init()
@@ -58,7 +58,7 @@ open class CLBeaconRegion: CLRegion {
         name = identifier
     }
 
-    /// Which beacons are meant.
+    /// The beacons of the region.
     open var beaconIdentityConstraint: CLBeaconIdentityConstraint { constraint }
     /// The beacons' UUID.
     open var uuid: UUID { constraint.uuid }
@@ -69,8 +69,8 @@ open class CLBeaconRegion: CLRegion {
     /// Their minor value; nil: any.
     open var minor: NSNumber? { constraint.minor.map(NSNumber.init(value:)) }
 
-    /// What the device would send if it were such a beacon: UUID, major and minor value, and the power in dBm at a metre,
-    /// -59 when none is given.
+    /// The advertisement of such a beacon: UUID, major and minor value, and the power in dBm at one metre, -59 if none
+    /// is given.
     open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
         let bytes = uuid.uuid
         var data = Data([
@@ -87,7 +87,7 @@ open class CLBeaconRegion: CLRegion {
 
     // MARK: Copies and archives
 
-    /// From an archive; nil when it holds no such region.
+    /// Decodes from an archive; nil if it contains no such region.
     public required init?(coder: NSCoder) {
         guard
             let constraint = coder.objectIfPresent(CLBeaconIdentityConstraint.self, forKey: "beaconIdentityConstraint")
@@ -97,14 +97,14 @@ open class CLBeaconRegion: CLRegion {
         notifyEntryStateOnDisplay = coder.decodeBool(forKey: "notifyEntryStateOnDisplay")
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encode(constraint, forKey: "beaconIdentityConstraint")
         coder.encode(notifyEntryStateOnDisplay, forKey: "notifyEntryStateOnDisplay")
     }
 
-    /// Another region with the same values.
+    /// A copy.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let region = CLBeaconRegion(beaconIdentityConstraint: constraint, identifier: identifier)
         region.notifyEntryStateOnDisplay = notifyEntryStateOnDisplay

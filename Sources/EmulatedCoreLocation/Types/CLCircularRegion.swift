@@ -1,5 +1,4 @@
 public import Foundation
-import LocationEngine
 import LocationModel
 
 /// A circle.
@@ -14,7 +13,7 @@ open class CLCircularRegion: CLRegion {
         super.init()
     }
 
-    /// A circle of so many metres around a place. What it is made of is looked at when it is to be monitored.
+    /// A circle with a radius in metres. It is validated when it is to be monitored.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
         middle = center
         metres = radius
@@ -22,17 +21,17 @@ open class CLCircularRegion: CLRegion {
         name = identifier
     }
 
-    /// The middle.
+    /// The center.
     open var center: CLLocationCoordinate2D { middle }
-    /// Metres from the middle to the border.
+    /// The radius in metres.
     open var radius: CLLocationDistance { metres }
 
-    /// Whether a place lies in the circle, its border included.
+    /// Whether a coordinate lies in the circle or on its border.
     open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
         Coordinate(center).distance(to: Coordinate(coordinate)) <= radius
     }
 
-    /// Its identifier, its middle and its radius.
+    /// The identifier, center and radius.
     open override var description: String {
         let circle = String(format: "<%+.8f,%+.8f>, radius:%.2fm", middle.latitude, middle.longitude, metres)
         return "CLCircularRegion (identifier:'\(identifier)', center:\(circle))"
@@ -40,7 +39,7 @@ open class CLCircularRegion: CLRegion {
 
     // MARK: Copies and archives
 
-    /// From an archive; nil when it holds no circle.
+    /// Decodes from an archive; nil if it contains no circle.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "radius") else { return nil }
         middle = CLLocationCoordinate2D(
@@ -49,7 +48,7 @@ open class CLCircularRegion: CLRegion {
         super.init(coder: coder)
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encode(middle.latitude, forKey: "latitude")
@@ -57,14 +56,14 @@ open class CLCircularRegion: CLRegion {
         coder.encode(metres, forKey: "radius")
     }
 
-    /// Another circle with the same values.
+    /// A copy.
     open override func copy(with zone: NSZone? = nil) -> Any {
         copied(into: CLCircularRegion(center: middle, radius: metres, identifier: identifier))
     }
 }
 
 extension CLCircularRegion {
-    /// The app's view of a region that the system monitors.
+    /// The app's form of a region that the system monitors.
     convenience init(_ region: Region) {
         self.init(
             center: CLLocationCoordinate2D(region.center), radius: region.radius, identifier: region.identifier)
@@ -72,7 +71,7 @@ extension CLCircularRegion {
         notifyOnExit = region.notifyOnExit
     }
 
-    /// The system's view of a region that the app has made.
+    /// The system's form of the region.
     var region: Region {
         Region(
             identifier: identifier, center: Coordinate(center), radius: radius, notifyOnEntry: notifyOnEntry,

@@ -3,48 +3,48 @@ public import Foundation
 /// The domain of ``CLError``.
 public let kCLErrorDomain = "kCLErrorDomain"
 
-/// The key in ``CLError/userInfo`` of the region that will be watched in place of the one asked for.
+/// The key in ``CLError/userInfo`` of the region that is monitored instead of the requested one.
 public let kCLErrorUserInfoAlternateRegionKey = "kCLErrorUserInfoAlternateRegionKey"
 
-/// Why Core Location could not do what it was asked for.
+/// An error of Core Location.
 ///
-/// Cast with `error as? CLError`, catch with `catch CLError.denied`, switch over ``code``. On Linux an `NSError` of this
-/// domain is no `CLError`, because there is no Objective-C runtime that could make one of it; what comes from this module
-/// is always a `CLError`.
+/// Cast with `error as? CLError`, catch with `catch CLError.denied`, switch over ``code``. On Linux an `NSError` of
+/// this domain cannot be cast to `CLError`, because there is no Objective-C runtime; this module only throws and passes
+/// `CLError`s.
 public struct CLError: CustomNSError, Hashable {
-    /// What went wrong, with Apple's numbers.
+    /// The error codes, with Apple's numbers.
     public enum Code: Int, Sendable {
-        /// The location is not known right now.
+        /// The location is currently unknown.
         case locationUnknown = 0
-        /// The user has not allowed it.
+        /// The app is not authorized.
         case denied = 1
-        /// The network is not there, or fails.
+        /// The network is unavailable or failed.
         case network = 2
         /// The heading cannot be determined.
         case headingFailure = 3
-        /// The user has not allowed regions to be monitored.
+        /// The app is not authorized to monitor regions.
         case regionMonitoringDenied = 4
         /// A region cannot be monitored.
         case regionMonitoringFailure = 5
-        /// The monitoring of regions could not begin at once.
+        /// Region monitoring could not start immediately.
         case regionMonitoringSetupDelayed = 6
-        /// The events of a region may come late.
+        /// Region events may be delayed.
         case regionMonitoringResponseDelayed = 7
-        /// No such place is known.
+        /// Geocoding found no result.
         case geocodeFoundNoResult = 8
-        /// Only part of an address is known.
+        /// Geocoding found a partial result.
         case geocodeFoundPartialResult = 9
-        /// The search for a place was cancelled.
+        /// Geocoding was cancelled.
         case geocodeCanceled = 10
-        /// Locations cannot be deferred, and nobody knows why.
+        /// Deferral failed for an unknown reason.
         case deferredFailed = 11
-        /// Locations cannot be deferred: there are no updates.
+        /// Deferral failed: updates are not running.
         case deferredNotUpdatingLocation = 12
-        /// Locations cannot be deferred: only those of the best accuracy can.
+        /// Deferral failed: it requires the best accuracy.
         case deferredAccuracyTooLow = 13
-        /// Locations cannot be deferred: there is a distance filter.
+        /// Deferral failed: a distance filter is set.
         case deferredDistanceFiltered = 14
-        /// The app or the system does not want locations deferred any longer.
+        /// The app or the system has cancelled the deferral.
         case deferredCanceled = 15
         /// Beacons cannot be ranged.
         case rangingUnavailable = 16
@@ -52,49 +52,49 @@ public struct CLError: CustomNSError, Hashable {
         case rangingFailure = 17
         /// The user was not asked, or declined.
         case promptDeclined = 18
-        /// Locations of the past cannot be had.
+        /// Historical locations are not available.
         case historicalLocationError = 19
     }
 
     /// The same as an `NSError`.
     public let _nsError: NSError
 
-    /// An error of that kind.
+    /// An error with a code.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         _nsError = NSError(domain: kCLErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
-    /// The error that an `NSError` of ``kCLErrorDomain`` stands for.
+    /// Converts an `NSError` of ``kCLErrorDomain``.
     public init(_nsError error: NSError) { _nsError = error }
 
-    /// What went wrong; ``Code/locationUnknown`` for a number that Apple does not have.
+    /// The code; ``Code/locationUnknown`` for an unknown number.
     public var code: Code { Code(rawValue: _nsError.code) ?? .locationUnknown }
-    /// What else is known of it.
+    /// Additional information.
     public var userInfo: [String: Any] { _nsError.userInfo }
-    /// In a sentence for people.
+    /// A description for the user.
     public var localizedDescription: String { _nsError.localizedDescription }
-    /// The region that will be watched in place of the one asked for, if there is one.
+    /// The region that is monitored instead of the requested one, if there is one.
     public var alternateRegion: CLRegion? { userInfo[kCLErrorUserInfoAlternateRegionKey] as? CLRegion }
 
     /// ``kCLErrorDomain``
     public static var errorDomain: String { kCLErrorDomain }
     /// The number of ``code``.
     public var errorCode: Int { _nsError.code }
-    /// ``userInfo``, as `NSError` wants it.
+    /// ``userInfo`` for `NSError`.
     public var errorUserInfo: [String: Any] { _nsError.userInfo }
 
-    /// Whether both stand for the same `NSError`.
+    /// Whether both are the same `NSError`.
     public static func == (a: CLError, b: CLError) -> Bool { a._nsError.isEqual(b._nsError) }
     /// Equal errors have the same code.
     public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
 }
 
 extension CLError.Code {
-    /// Whether an error is one of this kind: what `catch CLError.denied` asks.
+    /// Whether an error has this code: for `catch CLError.denied`.
     public static func ~= (code: CLError.Code, error: any Error) -> Bool { (error as? CLError)?.code == code }
 }
 
-/// The codes, as they are caught: `catch CLError.denied`.
+/// The codes for `catch CLError.denied`.
 extension CLError {
     /// ``Code/locationUnknown``
     public static var locationUnknown: Code { .locationUnknown }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The floor of a building that the device is on. No satellite receiver knows it: a location from one has none.
+/// The floor of a building. Satellite receivers do not report it, so their locations have none.
 open class CLFloor: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
@@ -22,16 +22,16 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding,
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive.
+    /// Decodes from an archive.
     public required init?(coder: NSCoder) { number = coder.decodeInteger(forKey: "level") }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open func encode(with coder: NSCoder) { coder.encode(number, forKey: "level") }
 
-    /// Itself: it never changes.
+    /// Itself: it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether the other one is a floor with the same number.
+    /// Whether both have the same number.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLFloor)?.number == number }
 
     /// Equal floors have equal hashes.

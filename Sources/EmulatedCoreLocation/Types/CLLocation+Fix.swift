@@ -3,10 +3,10 @@ import Foundation
 import LocationModel
 
 extension CLLocation {
-    /// Metres that a place and an altitude of unknown accuracy are given: no receiver that has a position is farther off.
+    /// The accuracy in metres of a position or altitude whose accuracy is unknown: an upper bound for receivers.
     private static let unknownAccuracy = 100.0
 
-    /// The location that a fix is to the app; nil for a fix without a place.
+    /// The app's form of a fix; nil for a fix without a position.
     convenience init?(_ fix: Fix, from source: DeviceConfiguration.Source) {
         guard let coordinate = fix.coordinate else { return nil }
         var reading = Reading(coordinate: CLLocationCoordinate2D(coordinate), timestamp: Date(fix.time))
@@ -25,7 +25,7 @@ extension CLLocation {
 }
 
 extension DeviceConfiguration.Source {
-    /// Whether it is no receiver that speaks now, but one that was recorded.
+    /// Whether the source is a recording.
     fileprivate var isReplay: Bool {
         if case .trace = self { true } else { false }
     }
@@ -33,7 +33,7 @@ extension DeviceConfiguration.Source {
 
 extension Date {
     init(_ instant: Instant) {
-        // In two parts, because a double cannot hold the nanoseconds since 1970.
+        // In two parts, because a double cannot represent the nanoseconds since 1970.
         let (seconds, nanoseconds) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(
             timeIntervalSinceReferenceDate: Double(seconds) - Date.timeIntervalBetween1970AndReferenceDate

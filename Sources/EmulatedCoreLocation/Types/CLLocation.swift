@@ -1,18 +1,18 @@
 public import Foundation
 import LocationModel
 
-/// Where the device was at a moment, and how it moved.
+/// A position of the device with its time, speed and course.
 ///
-/// What is not known is negative: a negative ``horizontalAccuracy`` means that there is no place, a negative
-/// ``verticalAccuracy`` that there is no altitude, a negative course, speed or accuracy of these that there is none
+/// Unknown values are negative: a negative ``horizontalAccuracy`` means that there is no position, a negative
+/// ``verticalAccuracy`` no altitude; a negative course or speed, or a negative accuracy of these, is unknown
 /// (CLLocation.h).
 open class CLLocation: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
-    /// Set by the initialisers and by nothing else.
+    /// Set by the initialisers only.
     private var reading: Reading
 
-    /// Everything a location says.
+    /// All values of a location.
     struct Reading: Sendable {
         var coordinate: CLLocationCoordinate2D
         var altitude: CLLocationDistance = 0
@@ -33,7 +33,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
         }
     }
 
-    /// The equator at Greenwich, now: the location that says nothing.
+    /// Latitude and longitude 0, now.
     public override init() { reading = Reading(coordinate: CLLocationCoordinate2D(), timestamp: Date()) }
 
     convenience init(_ reading: Reading) {
@@ -41,13 +41,13 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
         self.reading = reading
     }
 
-    /// A place now, without altitude, course and speed.
+    /// A coordinate now, without altitude, course and speed.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         reading = Reading(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), timestamp: Date())
     }
 
-    /// A place with its altitude in metres above mean sea level, without course and speed.
+    /// A coordinate and altitude in metres above mean sea level, without course and speed.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -58,7 +58,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
             timestamp: timestamp)
     }
 
-    /// A place with its altitude, and how the device moved.
+    /// A coordinate and altitude, with course and speed.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -69,7 +69,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
             course: course, speed: speed, timestamp: timestamp)
     }
 
-    /// A place with its altitude, and how the device moved, with accuracies.
+    /// A coordinate and altitude, with course, speed and their accuracies.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -82,7 +82,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
             timestamp: timestamp)
     }
 
-    /// The same, with what is known of the source.
+    /// The same, with information about the source.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -97,32 +97,32 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
                 isSimulated: sourceInfo.isSimulatedBySoftware, isAccessory: sourceInfo.isProducedByAccessory))
     }
 
-    // MARK: What it says
+    // MARK: Values
 
-    /// The place.
+    /// The coordinate.
     open var coordinate: CLLocationCoordinate2D { reading.coordinate }
     /// Metres above mean sea level; meaningless when ``verticalAccuracy`` is negative.
     open var altitude: CLLocationDistance { reading.altitude }
-    /// Metres above the WGS-84 ellipsoid; meaningless when ``verticalAccuracy`` is negative, and 0 in a location that the
-    /// app has made.
+    /// Metres above the WGS-84 ellipsoid; meaningless when ``verticalAccuracy`` is negative, and 0 in a location that
+    /// the app made.
     open var ellipsoidalAltitude: CLLocationDistance { reading.ellipsoidalAltitude }
-    /// The radius in metres that holds the true place with 68 % probability; negative: there is no place.
+    /// The radius in metres that contains the true position with 68 % probability; negative: no position.
     open var horizontalAccuracy: CLLocationAccuracy { reading.horizontalAccuracy }
-    /// Metres of the altitude, one standard deviation; 0 or negative: there is no altitude.
+    /// The altitude's standard deviation in metres; 0 or negative: no altitude.
     open var verticalAccuracy: CLLocationAccuracy { reading.verticalAccuracy }
-    /// Degrees from true north, 0 up to but not including 360; negative: there is none.
+    /// Degrees from true north, from 0 to less than 360; negative: unknown.
     open var course: CLLocationDirection { reading.course }
-    /// Degrees within which the course holds; negative: not known, as with every receiver that speaks NMEA 0183.
+    /// The course's accuracy in degrees; negative: unknown, as NMEA 0183 does not report it.
     open var courseAccuracy: CLLocationDirectionAccuracy { reading.courseAccuracy }
-    /// Metres per second over ground; negative: there is none.
+    /// Metres per second over ground; negative: unknown.
     open var speed: CLLocationSpeed { reading.speed }
-    /// Metres per second within which the speed holds; negative: not known, as with every receiver that speaks NMEA 0183.
+    /// The speed's accuracy in metres per second; negative: unknown, as NMEA 0183 does not report it.
     open var speedAccuracy: CLLocationSpeedAccuracy { reading.speedAccuracy }
-    /// When the device was there, by the receiver's clock.
+    /// The time of the fix, by the receiver's clock.
     open var timestamp: Date { reading.timestamp }
-    /// The floor of the building; nil, as no satellite receiver knows it.
+    /// Nil: satellite receivers do not report floors.
     open var floor: CLFloor? { reading.floor.map(CLFloor.init(level:)) }
-    /// What is known of the source; nil in a location that the app has made without.
+    /// Information about the source; nil in a location that the app made without it.
     open var sourceInformation: CLLocationSourceInformation? {
         reading.source.map {
             CLLocationSourceInformation(
@@ -130,8 +130,8 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
         }
     }
 
-    /// Metres to another location along the shortest geodesic of the WGS-84 ellipsoid, without altitudes; NaN from or to
-    /// what is no place.
+    /// Metres to another location along the shortest geodesic of the WGS-84 ellipsoid, ignoring altitudes; NaN for an
+    /// invalid coordinate.
     open func distance(from location: CLLocation) -> CLLocationDistance {
         Coordinate(coordinate).distance(to: Coordinate(location.coordinate))
     }
@@ -153,16 +153,16 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive; nil when it holds no location.
+    /// Decodes from an archive; nil if it contains no location.
     public required init?(coder: NSCoder) {
         guard let reading = Reading(coder) else { return nil }
         self.reading = reading
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open func encode(with coder: NSCoder) { reading.encode(with: coder) }
 
-    /// Itself: it never changes.
+    /// Itself: it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 

@@ -3,43 +3,43 @@ public import Foundation
 /// The domain of ``CLLocationPushServiceError``.
 public let CLLocationPushServiceErrorDomain = "CLLocationPushServiceErrorDomain"
 
-/// Why a location cannot be asked for by a push notification.
+/// An error of the location push service.
 public struct CLLocationPushServiceError: CustomNSError, Hashable {
-    /// What went wrong, with Apple's numbers.
+    /// The error codes, with Apple's numbers.
     public enum Code: Int, Sendable {
-        /// Nobody knows.
+        /// Unknown.
         case unknown = 0
-        /// The app has no such extension.
+        /// The app has no push extension.
         case missingPushExtension = 1
-        /// The app does not say which push environment it belongs to.
+        /// The app does not declare its push environment.
         case missingPushServerEnvironment = 2
         /// The app is not entitled to it.
         case missingEntitlement = 3
-        /// There is no such service here: what a Linux machine says.
+        /// The service is not available on this platform.
         case unsupportedPlatform = 4
     }
 
     /// The same as an `NSError`.
     public let _nsError: NSError
 
-    /// An error of that kind.
+    /// An error with a code.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         _nsError = NSError(domain: CLLocationPushServiceErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
-    /// What went wrong; ``Code/unknown`` for a number that Apple does not have.
+    /// The code; ``Code/unknown`` for an unknown number.
     public var code: Code { Code(rawValue: _nsError.code) ?? .unknown }
-    /// What else is known of it.
+    /// Additional information.
     public var userInfo: [String: Any] { _nsError.userInfo }
 
     /// ``CLLocationPushServiceErrorDomain``
     public static var errorDomain: String { CLLocationPushServiceErrorDomain }
     /// The number of ``code``.
     public var errorCode: Int { _nsError.code }
-    /// ``userInfo``, as `NSError` wants it.
+    /// ``userInfo`` for `NSError`.
     public var errorUserInfo: [String: Any] { _nsError.userInfo }
 
-    /// Whether both stand for the same `NSError`.
+    /// Whether both are the same `NSError`.
     public static func == (a: Self, b: Self) -> Bool { a._nsError.isEqual(b._nsError) }
     /// Equal errors have the same code.
     public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
@@ -57,17 +57,17 @@ public struct CLLocationPushServiceError: CustomNSError, Hashable {
 }
 
 extension CLLocationPushServiceError.Code {
-    /// Whether an error is one of this kind: what `catch CLLocationPushServiceError.unsupportedPlatform` asks.
+    /// Whether an error has this code: for `catch CLLocationPushServiceError.unsupportedPlatform`.
     public static func ~= (code: Self, error: any Error) -> Bool {
         (error as? CLLocationPushServiceError)?.code == code
     }
 }
 
-/// What an app's extension for location pushes implements. No push ever comes to a Linux machine.
+/// Implemented by an app's extension for location pushes. Never called: there are no pushes.
 public protocol CLLocationPushServiceExtension: NSObjectProtocol {
-    /// A push has come; to be ended by the completion.
+    /// A push was received; the extension calls the completion at the end.
     func didReceiveLocationPushPayload(_ payload: [String: Any], completion: @escaping () -> Void)
-    /// The time is nearly over.
+    /// The extension's time is nearly over.
     func serviceExtensionWillTerminate()
 }
 

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Where a location comes from.
+/// Information about the source of a location.
 open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
     private let isSoftware: Bool
     private let isAccessory: Bool
 
-    /// What is known of a source.
+    /// Information about a source.
     public init(softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool) {
         self.isSoftware = isSoftware
         self.isAccessory = isAccessory
     }
 
-    /// Whether software has made it: true for a replayed trace.
+    /// Whether it is simulated: true for a replayed trace.
     open var isSimulatedBySoftware: Bool { isSoftware }
-    /// Whether a receiver outside the device has made it: true for gpsd and for an NMEA receiver.
+    /// Whether it comes from an external receiver: true for gpsd and for an NMEA receiver.
     open var isProducedByAccessory: Bool { isAccessory }
 
     // MARK: Copies and archives
@@ -23,18 +23,18 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding,
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive.
+    /// Decodes from an archive.
     public required init?(coder: NSCoder) {
         isSoftware = coder.decodeBool(forKey: "software")
         isAccessory = coder.decodeBool(forKey: "accessory")
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open func encode(with coder: NSCoder) {
         coder.encode(isSoftware, forKey: "software")
         coder.encode(isAccessory, forKey: "accessory")
     }
 
-    /// Itself: it never changes.
+    /// Itself: it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -1,20 +1,20 @@
 /// Degrees of latitude or longitude, WGS 84.
 public typealias CLLocationDegrees = Double
-/// Metres within which a value holds; negative: the value is not valid.
+/// An accuracy in metres; negative: the value is invalid.
 public typealias CLLocationAccuracy = Double
 /// Metres.
 public typealias CLLocationDistance = Double
-/// Metres per second; negative: not valid.
+/// Metres per second; negative: invalid.
 public typealias CLLocationSpeed = Double
-/// Metres per second within which a speed holds; negative: not known.
+/// An accuracy in metres per second; negative: unknown.
 public typealias CLLocationSpeedAccuracy = Double
-/// Degrees from true north, clockwise, 0 up to but not including 360; negative: not valid.
+/// Degrees from true north, clockwise, from 0 to less than 360; negative: invalid.
 public typealias CLLocationDirection = Double
-/// Degrees within which a direction holds; negative: not known.
+/// An accuracy in degrees; negative: unknown.
 public typealias CLLocationDirectionAccuracy = Double
 /// Microteslas, along one axis of the device.
 public typealias CLHeadingComponentValue = Double
-/// The more significant half of what tells one beacon from another.
+/// The more significant half of a beacon's number.
 public typealias CLBeaconMajorValue = UInt16
-/// The less significant half of what tells one beacon from another.
+/// The less significant half of a beacon's number.
 public typealias CLBeaconMinorValue = UInt16

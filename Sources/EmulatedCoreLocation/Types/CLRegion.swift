@@ -1,22 +1,22 @@
 public import Foundation
 
-/// An area that can be monitored: ``CLCircularRegion``, or ``CLBeaconRegion`` where there are beacons.
+/// An area to monitor: ``CLCircularRegion`` or ``CLBeaconRegion``.
 ///
-/// Two regions are equal when they have the same identifier, by which the system tells them apart.
+/// Regions with the same identifier are equal.
 open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     var name = ""
-    /// Whether the app hears of entering; true until it is set.
+    /// Whether entering the region is reported. Default: true.
     open var notifyOnEntry = true
-    /// Whether the app hears of leaving; true until it is set.
+    /// Whether leaving the region is reported. Default: true.
     open var notifyOnExit = true
 
     /// An area without identifier, which cannot be monitored.
     public override init() {}
 
-    /// The app's name for it.
+    /// The app's identifier of the region.
     open var identifier: String { name }
 
-    /// Whether the other one is a region with the same identifier.
+    /// Whether both have the same identifier.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLRegion)?.name == name }
     /// Equal regions have equal hashes.
     open override var hash: Int { name.hashValue }
@@ -26,7 +26,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive; nil when it holds no region.
+    /// Decodes from an archive; nil if it contains no region.
     public required init?(coder: NSCoder) {
         guard let name = coder.string(forKey: "identifier") else { return nil }
         self.name = name
@@ -34,14 +34,14 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
         notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open func encode(with coder: NSCoder) {
         coder.encode(NSString(string: name), forKey: "identifier")
         coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
         coder.encode(notifyOnExit, forKey: "notifyOnExit")
     }
 
-    /// Another region with the same values.
+    /// A copy.
     open func copy(with zone: NSZone? = nil) -> Any { copied(into: CLRegion()) }
 
     func copied(into region: CLRegion) -> CLRegion {

@@ -1,8 +1,7 @@
 public import Foundation
-import LocationEngine
 import LocationModel
 
-/// A stay at a place, told on arrival and again on departure.
+/// A visit of a place, reported on arrival and again on departure.
 open class CLVisit: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {
@@ -11,7 +10,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
     private var arrival = Date.distantPast
     private var departure = Date.distantFuture
 
-    /// A stay of which nothing is known.
+    /// A visit with unknown properties.
     public override init() {}
 
     convenience init(_ visit: Visit) {
@@ -22,13 +21,13 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
         if let instant = visit.departure { departure = Date(instant) }
     }
 
-    /// When it began; `.distantPast` when nobody saw.
+    /// When it began; `.distantPast` if unknown.
     open var arrivalDate: Date { arrival }
     /// When it ended; `.distantFuture` while it lasts.
     open var departureDate: Date { departure }
-    /// The place.
+    /// The place's coordinate.
     open var coordinate: CLLocationCoordinate2D { place }
-    /// Metres within which the place lies; negative: not known.
+    /// The coordinate's accuracy in metres; negative: unknown.
     open var horizontalAccuracy: CLLocationAccuracy { accuracy }
 
     // MARK: Copies and archives
@@ -36,7 +35,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
     /// True.
     open class var supportsSecureCoding: Bool { true }
 
-    /// From an archive; nil when it holds no visit.
+    /// Decodes from an archive; nil if it contains no visit.
     public required init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "latitude") else { return nil }
         place = CLLocationCoordinate2D(
@@ -46,7 +45,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
         departure = Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "departure"))
     }
 
-    /// Into an archive, which must be a keyed one.
+    /// Encodes into a keyed archive.
     open func encode(with coder: NSCoder) {
         coder.encode(place.latitude, forKey: "latitude")
         coder.encode(place.longitude, forKey: "longitude")
@@ -55,6 +54,6 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
         coder.encode(departure.timeIntervalSinceReferenceDate, forKey: "departure")
     }
 
-    /// Itself: it never changes.
+    /// Itself: it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }

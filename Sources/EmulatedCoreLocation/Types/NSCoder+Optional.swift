@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSCoder {
-    /// An object, or nil when there is none; Foundation's own method ends the program then.
+    /// Decodes an object; nil if there is none. Foundation's own method ends the program in that case.
     func objectIfPresent<Object: NSObject & NSCoding>(_ type: Object.Type, forKey key: String) -> Object? {
         containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
     }

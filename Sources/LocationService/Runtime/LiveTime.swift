@@ -1,16 +1,16 @@
 import LocationModel
 
-/// The present by the receiver: a monotonic clock that the fixes set.
+/// The current time by the receiver: a monotonic clock that is set by the fixes.
 ///
-/// A board without a battery believes that it is 1970 until somebody tells it; its receiver knows better. So the system's
-/// clock counts only until the first fix, and its steps never.
+/// A board without a battery-backed clock starts in 1970 until its clock is set, but its receiver has the right time.
+/// So the system's clock is used only until the first fix, and its steps are ignored.
 struct LiveTime {
-    /// Seconds that a fix may be old when it comes, because a receiver takes its time to tell.
+    /// Seconds that a fix may be old when it arrives, because a receiver needs time to send it.
     static let delay = 1.0
-    /// Seconds between the system's time and the first fix from which on one of them is wrong.
+    /// Seconds: if the system's time and the first fix differ by more, one of them is wrong.
     static let tolerance = 10.0
 
-    /// From the monotonic clock's nanoseconds to an instant's.
+    /// The offset from the monotonic clock's nanoseconds to an instant's.
     private var offset: Int64
     private var isSet = false
 
@@ -25,9 +25,10 @@ struct LiveTime {
         return overflow ? (instant.nanoseconds < 0 ? .min : .max) : difference
     }
 
-    /// A fix has come: it is not of the future, and not much older than ``delay``. Once set, time goes back only for one that
-    /// is twice as old: a fix that was looked at a moment later than the one before is no reason.
-    /// - Returns: whether time has jumped, because the system's was wrong until now.
+    /// Sets the clock by a fix, which is never in the future and not much older than ``delay``. Once set, the clock
+    /// goes back only for a fix that is twice as old, because fixes that are read a little later than usual must not
+    /// set it back.
+    /// - Returns: whether time has jumped, because the system's time was wrong until now.
     mutating func set(by fix: Instant, _ monotonic: Int64) -> Bool {
         let age = now(monotonic).seconds(since: fix)
         defer { isSet = true }
@@ -39,7 +40,7 @@ struct LiveTime {
         return !isSet && abs(age) > LiveTime.tolerance
     }
 
-    /// Time begins anew with a fix.
+    /// Restarts the clock at a fix.
     mutating func restart(at fix: Instant, _ monotonic: Int64) {
         offset = fix.nanoseconds &- monotonic
         isSet = true

@@ -1,11 +1,11 @@
 import LocationModel
 
-/// A trace's time that passes by itself: so many times as fast as the world's while the loop waits, and as in the world
-/// while somebody works.
+/// The time of a trace that passes by itself: so many times faster than real time while the loop waits, and in real
+/// time while the loop or the app works.
 struct PlayedTime {
     private let factor: Double
     private var rate: Double
-    /// The trace's time and the monotonic clock's nanoseconds that belong together.
+    /// An instant of the trace and the monotonic clock's nanoseconds at that instant.
     private var anchor: (trace: Instant, monotonic: Int64)
 
     init(from start: Instant, factor: Double, _ monotonic: Int64) {
@@ -24,15 +24,15 @@ struct PlayedTime {
         return anchor.monotonic + Int64(max(-0x1p61, min(nanoseconds, 0x1p61)))
     }
 
-    /// Passes by its own factor from now on.
-    mutating func hurry(_ monotonic: Int64) {
+    /// Applies the factor from now on.
+    mutating func accelerate(_ monotonic: Int64) {
         anchor = (now(monotonic), monotonic)
         rate = factor
     }
 
-    /// Passes as in the world from now on, which is not later than what was due: by a hurrying clock, a loop that comes
-    /// late by a millisecond would come late by seconds.
-    mutating func stroll(notBeyond due: Instant?, _ monotonic: Int64) {
+    /// Continues in real time, at the deadline if that has passed: with an accelerated clock, a loop that wakes a
+    /// millisecond late would be late by seconds.
+    mutating func useRealTime(notBeyond due: Instant?, _ monotonic: Int64) {
         let now = now(monotonic)
         anchor = (due.map { min($0, now) } ?? now, monotonic)
         rate = min(1, factor)

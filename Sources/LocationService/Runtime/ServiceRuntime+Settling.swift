@@ -3,255 +3,236 @@ import CPUMeter
 import LocationEngine
 import LocationModel
 
-/// What the app's life and the engine have decided is carried out, and what follows from that, until nothing is left.
+/// Performs the effects of the lifecycle and the engine, and what follows from them, until nothing is left.
 extension ServiceRuntime {
-    // MARK: In
+    // MARK: Input
 
-    /// Something happens in the app's life.
-    mutating func happen(_ event: ApplicationLifecycle.Event) {
-        hear(event)
+    /// Handles an event of the app's lifecycle, and what follows from it.
+    mutating func handle(_ event: LifecycleEvent) {
+        apply(event)
         settle()
     }
 
-    mutating func tellEngine(_ event: Event) {
-        guard let now else { return }
-        if case .fix = event {} else { isInQuestion = true }
+    mutating func sendToEngine(_ event: Event) {
+        guard let now = timeline.now else { return }
+        if case .fix = event {} else { app.needsReview = true }
         engine.handle(event, at: now, into: &effects)
         settle()
     }
 
-    /// Brings the app onto the screen from wherever it is; the way from behind it takes a moment.
+    /// Brings the app to the foreground from any state; from the background that takes a moment.
     mutating func bringToForeground() {
         switch lifecycle.state {
-        case .notRunning: happen(.launch)
-        case .inactive: if activation == nil { happen(.activate) }
-        case .active, .background, .suspended: happen(.enterForeground)
+        case .notRunning: handle(.launch)
+        case .inactive: if app.activation == nil { handle(.activate) }
+        case .active, .background, .suspended: handle(.enterForeground)
         }
     }
 
     // MARK: Settling
 
-    /// What the app's life brings comes first, in its order; then what the engine makes of that; then what the app does
-    /// about it; and at last the app is done with what it was told.
+    /// Performs the lifecycle's effects first, in their order, then the engine's, then the app's commands, and finally
+    /// the completions of the events that the app has handled.
     mutating func settle() {
-        guard !isSettling, let now else { return }
+        guard !isSettling, let now = timeline.now else { return }
         isSettling = true
         repeat {
-            while let effect = lifecycleEffects.popFirst() { carryOut(effect, at: now) }
+            while let effect = lifecycleEffects.popFirst() { perform(effect, at: now) }
             if effectsDone < effects.list.count {
                 effectsDone += 1
-                carryOutEffect(at: effectsDone - 1)
+                performEffect(at: effectsDone - 1)
             } else if remote.hasCommands {
-                obey()
-            } else if !review() && !answer() {
+                processCommands()
+            } else if !review() && !completeNext() {
                 break
             }
         } while true
         effects.removeAll()
         effectsDone = 0
         isSettling = false
-        if isRecordDirty { keepRecord() }
-        if standing.backgroundTimeLimit != backgroundTimeLimit { tellBackgroundTime() }
-        if !questions.isEmpty { answerQuestions() }
+        if app.isRecordDirty { keepRecord() }
+        if app.deliveryPolicy.backgroundTimeLimit != app.backgroundTimeLimit {
+            notifyOfBackgroundTime()
+        }
+        if !pendingStatusRequests.isEmpty { answerStatusRequests() }
     }
 
-    /// Takes in what happens in the app's life; what follows from it is done when all settles.
-    mutating func hear(_ event: ApplicationLifecycle.Event) {
-        guard let now else { return }
+    /// Handles an event of the app's lifecycle; its effects are performed by ``settle()``.
+    mutating func apply(_ event: LifecycleEvent) {
+        guard let now = timeline.now else { return }
         lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
-        standing = Standing(of: lifecycle, policy: configuration.policy)
-        isRecordDirty = true
-        isInQuestion = true
-        if event == .returned(from: .didFinishLaunching), case .afterLaunch = activation { hear(.activate) }
+        app.deliveryPolicy = DeliveryPolicy(of: lifecycle, policy: configuration.policy)
+        app.isRecordDirty = true
+        app.needsReview = true
+        if event == .returned(from: .didFinishLaunching), case .afterLaunch = app.activation {
+            apply(.activate)
+        }
     }
 
-    /// The app is done with something it was told; false when it is not, or need not be.
-    private mutating func answer() -> Bool {
-        guard !answers.isEmpty, lifecycle.state.executes, let now,
-            let event = answers.next(at: lifecycle.secondsExecuted(at: now))
+    /// Applies the next completion of the app; false when none is due.
+    private mutating func completeNext() -> Bool {
+        guard !app.pendingCompletions.isEmpty, lifecycle.state.executes, let now = timeline.now,
+            let event = app.pendingCompletions.popDue(at: lifecycle.secondsExecuted(at: now))
         else { return false }
-        hear(event)
+        apply(event)
         return true
     }
 
-    private mutating func expectAnswer(_ event: ApplicationLifecycle.Event, after seconds: Double, at now: Instant) {
-        answers.expect(event, after: seconds, at: lifecycle.secondsExecuted(at: now))
+    private mutating func expectCompletion(
+        _ event: LifecycleEvent, after seconds: Double, at now: Instant
+    ) {
+        app.pendingCompletions.append(event, after: seconds, at: lifecycle.secondsExecuted(at: now))
     }
 
-    private mutating func answerQuestions() {
+    private mutating func answerStatusRequests() {
         let present = status
-        for answer in questions { answer(present) }
-        questions.removeAll()
+        for answer in pendingStatusRequests { answer(present) }
+        pendingStatusRequests.removeAll()
     }
 
-    /// What the system is to remember is told to who keeps it, when it has changed.
+    /// Notifies the observers when the system's record of the app has changed.
     private mutating func keepRecord() {
-        isRecordDirty = false
+        app.isRecordDirty = false
         var present = SystemRecord()
         present.remembered = lifecycle.remembered
         present.monitored = engine.monitored
-        guard present != record else { return }
-        record = present
-        tell(.record(present))
+        guard present != app.record else { return }
+        app.record = present
+        notify(.record(present))
     }
 
-    /// The app is to know how long it may run, whenever that changes.
-    private mutating func tellBackgroundTime() {
-        backgroundTimeLimit = standing.backgroundTimeLimit
-        tell(.backgroundTime(until: backgroundTimeLimit))
+    /// Notifies the app when its time limit in the background has changed.
+    private mutating func notifyOfBackgroundTime() {
+        app.backgroundTimeLimit = app.deliveryPolicy.backgroundTimeLimit
+        notify(.backgroundTime(until: app.backgroundTimeLimit))
     }
 
-    // MARK: The app's own services
+    // MARK: The app's services
 
-    /// What follows from anything but a fix; false when nothing does.
+    /// Reviews the initial requests and whether the app is kept running, after any event but a fix; false when nothing
+    /// changes.
     private mutating func review() -> Bool {
-        guard isInQuestion else { return false }
+        guard app.needsReview else { return false }
         if startServices() { return true }
-        isInQuestion = false
+        app.needsReview = false
         return keepRunning()
     }
 
-    /// An app in this process asks for what the configuration says; false when it has done so, or lives elsewhere.
+    /// Makes the configuration's requests for an app in this process; false when there are none left to make.
     private mutating func startServices() -> Bool {
-        guard !start.isComplete, application.startsServices, case .here = application.conduct else { return false }
-        let requests = start.requests(in: lifecycle.state, by: configuration)
-        for request in requests { tellEngine(.request(client, request)) }
+        guard !app.initialRequests.isComplete, application.startsServices,
+            case .inProcess = application.hosting
+        else {
+            return false
+        }
+        let requests = app.initialRequests.requests(in: lifecycle.state, by: configuration)
+        for request in requests { sendToEngine(.request(client, request)) }
         return !requests.isEmpty
     }
 
-    /// Tells the app's life whether location updates keep the app running; false when nothing has changed.
+    /// Informs the lifecycle whether location updates keep the app running; false when that has not changed.
     private mutating func keepRunning() -> Bool {
-        // Outside of the closure, which would take a copy of the engine with it.
+        // Read outside of the closure, which would copy the engine.
         let hasBackgroundMode = configuration.hasBackgroundMode
         let isAlwaysAuthorized = engine.authorization.status == .authorizedAlways
         let keeps =
             lifecycle.state.executes
             && engine.hasStandardUpdates { updates in
                 BackgroundLocation(
-                    hasBackgroundMode: hasBackgroundMode, allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
+                    hasBackgroundMode: hasBackgroundMode,
+                    allowsBackgroundUpdates: updates.allowsBackgroundUpdates,
                     isAlwaysAuthorized: isAlwaysAuthorized,
-                    start: updates.isUpdating ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
+                    start: updates.isUpdating
+                        ? (updates.startedInForeground ? .inForeground : .inBackground) : nil
                 ).keepsRunning
             }
-        guard keeps != isKeptRunning else { return false }
-        isKeptRunning = keeps
-        hear(.keepRunning(keeps))
+        guard keeps != app.isKeptRunning else { return false }
+        app.isKeptRunning = keeps
+        apply(.keepRunning(keeps))
         return true
     }
 
-    // MARK: Out
+    // MARK: Output
 
-    private mutating func carryOut(_ effect: ApplicationLifecycle.Effect, at now: Instant) {
+    private mutating func perform(_ effect: ApplicationLifecycle.Effect, at now: Instant) {
         switch effect {
-        case .launch(let cause):
-            start = Start()
-            tell(.launch(cause))
+        case .notify(let event): notify(event)
         case .message(let message):
-            tell(.message(message))
-            if case .here(let durations) = application.conduct {
-                expectAnswer(.returned(from: message), after: durations.messages[message] ?? 0, at: now)
+            notify(.message(message))
+            if case .inProcess(let durations) = application.hosting {
+                expectCompletion(.returned(from: message), after: durations.messages[message] ?? 0, at: now)
             }
         case .state(let state): enter(state, at: now)
         case .deliver(let event):
-            let index = news.firstIndex { $0.kind == event }
-            tell(.locationEvent(event, index.map { news.remove(at: $0) }))
-            if case .here(let durations) = application.conduct {
-                expectAnswer(.locationEventHandled, after: durations.locationEvent, at: now)
+            notify(.locationEvent(event, app.popPayload(of: event)))
+            if case .inProcess(let durations) = application.hosting {
+                expectCompletion(.locationEventHandled, after: durations.locationEvent, at: now)
             }
-        case .backgroundTask(let task): tell(.backgroundTask(task))
-        case .scheduledTask(let name, let task): tell(.scheduledTask(name, task))
-        case .expire(let task): tell(.expiration(task))
-        case .saveState: tell(.preservation(.save))
-        case .restoreState: tell(.preservation(.restore))
-        case .discardState: tell(.preservation(.discard))
-        case .showNotification(let identifier): tell(.notification(identifier, isShown: true))
-        case .deliverNotification(let identifier): tell(.notification(identifier, isShown: false))
-        case .wake(let instant): lifecycleWake = instant
-        case .terminated(let reason):
-            answers.removeAll()
-            news.removeAll()
-            heldBack.removeAll()
-            isKeptRunning = false
-            tell(.terminated(reason))
+        case .wake(let instant): timeline.lifecycleDeadline = instant
         }
     }
 
     private mutating func enter(_ state: ApplicationState, at now: Instant) {
-        let before = ledger.state
-        // A process of its own is stopped before it is read what it has used, and read before it goes on.
-        if !state.executes { tell(.state(state, from: before)) }
-        countsByState.book(counts, to: before)
-        ledger.enter(state, at: readCost(), time: ledgerTime)
-        activation =
+        let before = statistics.ledger.state
+        if state == .notRunning { app.endProcess() }
+        // The CPU time of a separate process is read after the process was stopped, and before it continues.
+        if !state.executes { notify(.state(state, from: before)) }
+        statistics.enter(state, counts: counts, application, time: timeline.ledgerTime)
+        app.activation =
             switch (before, state) {
             case (.notRunning, .inactive): .afterLaunch
             case (.background, .inactive): .before(now.advanced(bySeconds: configuration.activationTime))
             default: nil
             }
         if state.executes {
-            tell(.state(state, from: before))
-            tellHeldBack()
+            notify(.state(state, from: before))
+            sendDeferredEvents()
         }
         engine.handle(.application(state), at: now, into: &effects)
     }
 
-    private mutating func carryOutEffect(at index: Int) {
+    private mutating func performEffect(at index: Int) {
         switch effects.list[index] {
         case .deliver(let delivery): deliver(delivery)
-        case .desiredAccuracy(let client, let accuracy): tell(.desiredAccuracy(client, accuracy))
-        case .demand(let demand): ask(source: demand)
-        case .wake(let instant): wake = instant
-        case .locationUnknown(let since): tell(.fault(.locationUnknown(since: since)))
-        case .significantChange(let change):
-            arrive(.significantChange(effects.locations[change.location], to: change.client))
-        case .regionCrossed(let crossing):
-            arrive(.region(crossing.region, crossing.direction, effects.locations[crossing.location]))
-        case .visit(let visit): arrive(.visit(visit))
-        case .regionState(let region, let state): tellApp(.regionState(region, state))
-        case .monitoringFailed(let region, let failure): tellApp(.monitoringFailed(region, failure))
-        case .requestFailed(let client): tellApp(.requestFailed(client))
-        case .paused(let client):
-            isInQuestion = true
-            tellApp(.paused(client))
-        case .deferralEnded(let client, let end): tellApp(.deferralEnded(client, end))
-        case .denied(let client): tellApp(.denied(client))
-        case .monitoredChanged: isRecordDirty = true
+        case .locationEvent(let payload): receive(payload)
+        case .notify(let event):
+            // If updates were paused, they may no longer keep the app running.
+            app.needsReview = true
+            notifyOrDefer(event)
+        case .demand(let demand): setDemand(demand)
+        case .wake(let instant): timeline.engineDeadline = instant
+        case .monitoredChanged: app.isRecordDirty = true
         }
     }
 
-    /// The app is told. One that is suspended hears of it when it goes on; one that does not run never.
-    private mutating func tellApp(_ event: ServiceEvent) {
+    /// Notifies the app; an event that is only for a running app reaches a suspended one later.
+    private mutating func notifyOrDefer(_ event: ServiceEvent) {
         switch lifecycle.state {
-        case .active, .inactive, .background: tell(event)
-        case .suspended: heldBack.append(event)
-        case .notRunning: break
+        case .suspended where event.isForRunningApp: app.deferEvent(event)
+        case .notRunning where event.isForRunningApp: break
+        default: notify(event)
         }
     }
 
-    private mutating func tellHeldBack() {
-        let events = heldBack
-        heldBack.removeAll()
-        for event in events { tell(event) }
+    private mutating func sendDeferredEvents() {
+        for event in app.removeDeferredEvents() { notify(event) }
     }
 
-    /// A location event arrives. It may find an app that it must not wake; then nobody hears of it.
-    private mutating func arrive(_ news: LocationNews) {
-        hear(.locationEvent(news.kind))
-        if lifecycleEffects.waiting.contains(.deliver(news.kind)) { self.news.append(news) }
+    /// Handles a location event. It is dropped if it may not wake or launch the app.
+    private mutating func receive(_ payload: LocationEventPayload) {
+        apply(.locationEvent(payload.kind))
+        if lifecycleEffects.waiting.contains(.deliver(payload.kind)) { app.append(payload) }
     }
 
     private mutating func deliver(_ delivery: Delivery) {
-        // Who has been asked to go gets nothing more.
-        guard standing.getsDeliveries, let now else { return }
+        // An app that is being terminated receives no more locations.
+        guard app.deliveryPolicy.getsDeliveries, let now = timeline.now else { return }
         let locations = effects.locations[delivery.range]
-        if locations.count > 1 { batches += 1 }
-        delivered.deliveries += 1
-        delivered.locations += locations.count
-        let batch = locations.count > 1 ? batches : nil
         application.deliver(
             DeliveredLocations(
-                locations: locations, client: delivery.client, state: lifecycle.state, work: standing.work, batch: batch
-            ),
+                locations: locations, client: delivery.client, state: lifecycle.state,
+                work: app.deliveryPolicy.work,
+                batch: statistics.countDelivery(of: locations.count)),
             at: now)
     }
 }

@@ -4,256 +4,224 @@ import LocationEngine
 import LocationModel
 import Logging
 
-/// Everything of a run but its source: the clock, the engine, the app's life and its books.
+/// All of a run except its source: the time, the engine, the app and the statistics.
 ///
-/// Not generic: what runs for every fix is compiled for what it is, whichever source the loop pulls from.
+/// It is not generic over the source, so that the code that runs for every fix is compiled once.
 struct ServiceRuntime: ~Copyable {
     let configuration: ServiceConfiguration
     let application: Application
     let remote: RemoteControl
     let logger: Logger
-    /// Whether the logger wants to hear what the source is asked for: asked once, because a logger that wants nothing costs
-    /// every look at the sky a dozen cold cache lines.
+    /// Whether the logger is at debug level; read once instead of for every demand.
     private let logsDemands: Bool
     let client = ServiceConfiguration.client
 
-    // What decides
+    // The state machines, and the effects that are still to be performed
     var lifecycle: ApplicationLifecycle
     var engine: LocationEngine
-    /// What they have decided, to be carried out.
     var lifecycleEffects = Queue<ApplicationLifecycle.Effect>()
-    private var commands = Queue<RemoteControl.Command>()
     var effects = Effects()
     var effectsDone = 0
     var isSettling = false
-    /// Who has asked how things are while they were changing.
-    var questions: [@Sendable (ServiceStatus) -> Void] = []
+    private var commands = Queue<RemoteControl.Command>()
+    /// Status requests that came while something was being settled.
+    var pendingStatusRequests: [@Sendable (ServiceStatus) -> Void] = []
 
-    // Time
-    var clock: ServiceClock
-    var now: Instant?
-    var launched: Instant?
-    /// Seconds that the source's time has jumped, which nobody has lived through.
-    var jumped = 0.0
-    var script: RunningScript?
-    /// When the engine has something to do.
-    var wake: Instant?
-    /// When the app's life has a limit to watch.
-    var lifecycleWake: Instant?
-
-    // The app
-    /// What it has still to be done with.
-    var answers = Answers()
-    /// The way onto the screen, if it is on it.
-    var activation: Activation?
-    /// What the process has asked for so far.
-    var start = Start()
-    var isKeptRunning = false
-    /// Whether something has happened that may change that, or let the app ask for something: anything but a fix.
-    var isInQuestion = true
-    /// What its life says of fixes, as of the last change.
-    var standing = Standing()
-    /// Until when it may run behind the screen, as it was told last.
-    var backgroundTimeLimit: Instant?
-    /// Location events on their way to the app.
-    var news: [LocationNews] = []
-    /// What the app is to hear when it is no longer suspended.
-    var heldBack: [ServiceEvent] = []
-    var record: SystemRecord
-    var isRecordDirty = false
-
-    // The source
-    private(set) var demand = Demand.idle
-    var outage = Outage()
-    var lastFix: Fix?
-    var condition: SourceCondition?
-
-    // The books
-    /// What the source has done so far; the loop tells it with every event.
-    var sourceCounts = SourceCounts()
-    var delivered = ServiceCounts()
-    var countsByState = CountsByState()
-    let meter = CPUMeter()
-    var ledger: CPULedger
-    var batches = 0
+    var timeline: Timeline
+    var app: AppSession
+    private(set) var source = SourceState()
+    var faults: InjectedFaults = []
+    var statistics: RunStatistics
 
     init(
-        application: Application, configuration: ServiceConfiguration, remote: RemoteControl, logger: Logger
+        application: Application, configuration: ServiceConfiguration, remote: RemoteControl,
+        logger: Logger
     ) {
         self.logger = logger
         logsDemands = logger.logLevel <= .debug
         self.application = application
         self.configuration = configuration
         self.remote = remote
-        record = configuration.record
-        ledger = CPULedger(.notRunning, at: application.cost(by: meter))
-        clock = ServiceClock(speed: configuration.speed, remote: remote)
+        timeline = Timeline(speed: configuration.speed, remote: remote)
+        app = AppSession(configuration.record)
+        statistics = RunStatistics(application)
         lifecycle = ApplicationLifecycle(
-            profile: configuration.profile, app: configuration.app, remembered: record.remembered)
+            profile: configuration.profile, app: configuration.app,
+            remembered: configuration.record.remembered)
         engine = LocationEngine(
-            policy: configuration.policy, contract: configuration.contract, monitored: record.monitored)
-        // The first epoch says what time it is.
-        demand = .everyEpoch
+            policy: configuration.policy, contract: configuration.contract,
+            monitored: configuration.record.monitored)
     }
 
-    // MARK: The loop's turns
+    // MARK: The loop
 
     var isStopRequested: Bool { remote.isStopRequested }
 
-    /// By a clock of its own the loop sees for itself when something is due.
-    var limit: Instant? { mutating get { isLive ? nil : nextDeadline } }
+    /// How far the source may advance; nil when time passes by itself and the loop checks the deadlines. `mutating`
+    /// like ``nextDeadline``.
+    var limit: Instant? { mutating get { timeline.passesByItself ? nil : nextDeadline } }
 
-    var present: Instant { now ?? Instant(nanoseconds: 0) }
-
-    /// Before the source is asked: time may have passed, and somebody may want something.
+    /// Handles the deadlines and commands that are due before the source is read.
     mutating func begin() {
-        if let present = clock.present {
+        if let present = timeline.clock.present {
             advance(to: present)
             if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
         }
-        if now != nil { obey() }
+        if timeline.now != nil { processCommands() }
     }
 
-    /// What the source has found; false when that was the end.
-    mutating func handle(_ event: consuming SourceEvent, before limit: Instant?, counts: SourceCounts) -> Bool {
-        sourceCounts = counts
+    /// Handles an event of the source; false when the source has ended or the loop is to stop.
+    mutating func handle(_ event: consuming SourceEvent, before limit: Instant?, counts: SourceCounts)
+        -> Bool
+    {
+        source.counts = counts
         switch consume event {
         case .fix(let fix):
             guard wait(until: fix.time) else { return false }
-            if clock.set(by: fix.time), let now { restart(from: now, at: fix.time) }
+            if timeline.clock.set(by: fix.time), let now = timeline.now {
+                restart(from: now, at: fix.time)
+            }
             advance(to: fix.time)
-            take(fix)
+            handle(fix)
         case .restarted(let fix, let before):
             restart(from: before, at: fix.time)
-            take(fix)
+            handle(fix)
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
-            // What was due before now is done now: time does not go back.
-            let instant = max(limit, present)
+            // An overdue deadline is handled now, because time does not go back.
+            let instant = max(limit, timeline.present)
             advance(to: instant)
             handleDeadlines(at: instant)
         case .waiting(let wait):
-            clock.wait(for: wait, before: nextDeadline, mayHurry: configuration.speed.isPlayed && !lifecycle.isTimed)
-        case .silent(let since): tellEngine(.silence(since: since ?? launched ?? present))
-        case .lost(let reason): tell(.source(.lost(reason: reason)))
-        case .found(let name): tell(.source(.found(name: name)))
+            timeline.clock.wait(
+                for: wait, before: nextDeadline,
+                mayAccelerate: configuration.speed.isPlayed && !lifecycle.isTimed)
+        case .silent(let since):
+            sendToEngine(.silence(since: since ?? timeline.launched ?? timeline.present))
+        case .lost(let reason): notify(.source(.lost(reason: reason)))
+        case .found(let name): notify(.source(.found(name: name)))
         case .ended(let last):
-            // What nobody needed has passed all the same.
-            if let last, let now { self.now = max(now, last) }
+            if let last { timeline.end(at: last) }
             return false
         }
         return true
     }
 
-    private mutating func take(_ fix: Fix) {
-        guard let fix = outage.pass(fix) else {
-            return tellEngine(.silence(since: lastFix?.time ?? launched ?? present))
-        }
-        if fix.mode != .none { lastFix = fix }
-        let deliveries = delivered.deliveries
-        tellEngine(.fix(fix))
-        // It has its location: the way onto the screen is done.
-        if delivered.deliveries > deliveries, case .before = activation { happen(.activate) }
+    private mutating func handle(_ fix: Fix) {
+        if faults.isEmpty { process(fix) } else { processDuringFault(fix) }
     }
 
-    /// What waits does not wait for a time that will not come.
+    mutating func process(_ fix: Fix) {
+        if fix.mode != .none { source.lastFix = fix }
+        let deliveries = statistics.deliveries.deliveries
+        sendToEngine(.fix(fix))
+        // The app has received a location, so it becomes active.
+        if statistics.deliveries.deliveries > deliveries, case .before = app.activation {
+            handle(.activate)
+        }
+    }
+
+    /// Delivers what waits for the engine's next deadline, when the source has ended.
     mutating func finish(counts: SourceCounts) {
-        sourceCounts = counts
-        guard let now, let due = wake else { return }
-        wake = nil
+        source.counts = counts
+        guard let now = timeline.now, let due = timeline.engineDeadline else { return }
+        timeline.engineDeadline = nil
         engine.handle(.deadline, at: max(now, due), into: &effects)
         settle()
     }
 
-    // MARK: What others want
+    // MARK: Commands
 
-    /// Waits until the trace's time has come, and does meanwhile what others want; false when they want the end.
+    /// Waits until an instant of the trace, and processes commands meanwhile; false when the loop is to stop.
     private mutating func wait(until instant: Instant) -> Bool {
-        while !clock.wait(until: instant) {
+        while !timeline.clock.wait(until: instant) {
             if remote.isStopRequested { return false }
-            if now == nil { break }
-            obey()
+            if timeline.now == nil { break }
+            processCommands()
         }
         return !remote.isStopRequested
     }
 
-    /// What is asked for while something that was asked for is carried out comes behind all that was asked for before.
-    mutating func obey() {
+    /// Processes the commands. One that is sent while another one is processed comes after all earlier ones.
+    mutating func processCommands() {
         if remote.hasCommands { commands.append { $0 += remote.take() } }
         while let command = commands.popFirst() {
             switch command {
-            case .happen(let occurrence): take(occurrence)
-            case .decide(let decision): if let occurrence = decision() { take(occurrence) }
-            case .report(let answer): if isSettling { questions.append(answer) } else { answer(status) }
+            case .handle(let stimulus): handle(stimulus)
+            case .decide(let decision): if let stimulus = decision() { handle(stimulus) }
+            case .report(let answer):
+                if isSettling { pendingStatusRequests.append(answer) } else { answer(status) }
             }
         }
     }
 
-    /// What a process of its own has asked for just before it was stopped arrives behind that.
-    private var isAskedBeforeSuspension: Bool { application.conduct == .elsewhere && lifecycle.state == .suspended }
+    /// Whether requests of a suspended app are processed: those that a separate process made just before it was stopped
+    /// arrive afterwards.
+    private var mayHaveRequestedBeforeSuspension: Bool {
+        application.hosting == .separateProcess && lifecycle.state == .suspended
+    }
 
-    mutating func take(_ occurrence: Occurrence) {
-        switch occurrence {
-        case .app(let event): happen(event)
+    mutating func handle(_ stimulus: Stimulus) {
+        switch stimulus {
+        case .app(let event): handle(event)
         case .bringToForeground: bringToForeground()
         case .endBackgroundTask(let name):
-            if let task = lifecycle.backgroundTask(named: name) { happen(.endBackgroundTask(task)) }
+            if let task = lifecycle.backgroundTask(named: name) { handle(.endBackgroundTask(task)) }
         case .scheduleNotification(let identifier, let seconds):
-            happen(.scheduleNotification(LocalNotification(identifier, at: present.advanced(bySeconds: seconds))))
+            handle(
+                .scheduleNotification(
+                    LocalNotification(identifier, at: timeline.present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
-            if lifecycle.state.executes || isAskedBeforeSuspension { tellEngine(.request(client, request)) }
+            if lifecycle.state.executes || mayHaveRequestedBeforeSuspension {
+                sendToEngine(.request(client, request))
+            }
         case .authorization(let authorization):
             guard authorization != engine.authorization else { return }
-            tell(.authorization(authorization))
-            tellEngine(.authorization(authorization))
+            notify(.authorization(authorization))
+            sendToEngine(.authorization(authorization))
         case .answer(let authorization):
-            if engine.authorization.admits(authorization) { take(.authorization(authorization)) }
-        case .sourceLost, .sourceFound, .fixesLost, .fixesFound:
-            if let condition = outage.take(occurrence) { tell(.source(condition)) }
+            if engine.authorization.admits(authorization) { handle(.authorization(authorization)) }
+        case .sourceLost(let reason): loseSource(reason: reason)
+        case .sourceFound: findSource()
+        case .fixesLost: faults.insert(.position)
+        case .fixesFound: faults.remove(.position)
         }
     }
 
-    // MARK: How things are
-
-    var isLive: Bool { configuration.speed.passesByItself }
+    // MARK: Status
 
     var status: ServiceStatus {
         ServiceStatus(
-            time: present, state: lifecycle.state,
-            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: present), demand: demand, lastFix: lastFix,
-            source: condition, record: record, cost: cost, counts: counts)
+            time: timeline.present, state: lifecycle.state,
+            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: timeline.present),
+            demand: source.demand, samplingWait: engine.samplingWait(at: timeline.present),
+            lastFix: source.lastFix, source: source.condition, record: app.record, cost: cost,
+            counts: counts)
     }
 
-    /// What the run has come to so far.
+    /// The counts of the run so far.
     var counts: ServiceCounts {
-        var counts = delivered
-        counts.wakeUps += isLive ? clock.waits : 0
-        counts.source = sourceCounts
-        return counts
+        statistics.counts(
+            waits: timeline.passesByItself ? timeline.clock.waits : 0, source: source.counts)
     }
 
-    /// What one state of the app has come to so far.
+    /// The counts of one state of the app so far.
     func counts(in state: ApplicationState) -> ServiceCounts {
-        var byState = countsByState
-        byState.book(counts, to: lifecycle.state)
-        return byState[state]
+        statistics.counts(in: state, present: lifecycle.state, counts)
     }
 
-    /// What each state of the app has cost up to now. The meter is read here and when the state changes, and at no
-    /// other time.
-    var cost: CPULedger { ledger.closed(at: readCost(), time: ledgerTime) }
+    /// The cost of each state of the app so far. The meter is read only here and when the state changes.
+    var cost: CPULedger { statistics.cost(application, time: timeline.ledgerTime) }
 
-    func readCost() -> CPUReading { application.cost(by: meter) }
-
-    mutating func ask(source demand: Demand) {
-        self.demand = demand
+    mutating func setDemand(_ demand: Demand) {
+        source.demand = demand
         guard logsDemands else { return }
-        logger.debug("\(demand)", metadata: ["time": "\(now?.iso8601 ?? "")"])
+        logger.debug("\(demand)", metadata: ["time": "\(timeline.now?.iso8601 ?? "")"])
     }
 
-    mutating func tell(_ event: ServiceEvent) {
-        if case .source(let condition) = event { self.condition = condition }
-        if let now { application.tell(event, at: now) }
+    mutating func notify(_ event: ServiceEvent) {
+        if case .source(let condition) = event { source.condition = condition }
+        if let now = timeline.now { application.tell(event, at: now) }
     }
 }

@@ -6,27 +6,27 @@ public import LocationModel
 ///            |         |       | |        | | |  |   |   | |  | |   |
 ///     $--GGA,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,q,nn,x.x,x.x,M,x.x,M,x.x,nnnn*hh
 ///
-/// 1 UTC, 2-5 position, 6 quality, 7 satellites used, 8 HDOP, 9-10 altitude in metres, 11-12 geoid separation in metres,
-/// 13 age of the differential corrections in seconds, 14 their station.
+/// 1 UTC, 2-5 position, 6 quality, 7 satellites used, 8 HDOP, 9-10 altitude in metres, 11-12 geoid separation in
+/// metres, 13 age of the differential corrections in seconds, 14 their station.
 public struct GGA: Hashable, Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
     /// UTC time of day of the fix.
     public var time: TimeOfDay?
     /// The position.
     public var coordinate: Coordinate?
-    /// The quality indicator; nil when empty.
+    /// The quality indicator; nil if empty, or 9, which the standard does not define.
     public var quality: Fix.Quality?
-    /// Satellites in use, as far as this sentence counts (many receivers stop at 12).
+    /// Satellites in use, as counted by this sentence (many receivers stop at 12).
     public var satellitesUsed: Int?
     /// Horizontal dilution of precision.
     public var hdop: Double?
     /// Metres above mean sea level.
     public var altitude: Double?
-    /// Metres of the geoid above the WGS-84 ellipsoid.
+    /// Height of the geoid above the WGS-84 ellipsoid in metres.
     public var geoidSeparation: Double?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) { self.talker = talker }
 }
 
@@ -39,36 +39,26 @@ extension GGA: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .gga(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         coordinate = fields.coordinate(bytes)
-        quality = fields.code(bytes, in: 0...8).flatMap(Fix.Quality.init(rawValue:))
+        // 9 is a proprietary value: a fix of a kind that the standard does not define.
+        quality = fields.code(bytes, in: 0...9).flatMap(Fix.Quality.init(rawValue:))
         satellitesUsed = fields.integer(bytes, in: 0...999)
         hdop = fields.decimal(bytes, in: 0...1e6)
-        altitude = fields.decimal(bytes, in: -1e15...1e15)
+        altitude = fields.decimal(bytes, possible: PossibleRange.altitude)
         fields.unit(bytes, UInt8(ascii: "M"))
-        geoidSeparation = fields.decimal(bytes, in: -1e15...1e15)
+        geoidSeparation = fields.decimal(bytes, possible: PossibleRange.geoidSeparation)
         fields.unit(bytes, UInt8(ascii: "M"))
     }
 
     @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
-    /// Position and altitude, and how they were found.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        epoch.isClockOnly = false
-        epoch.denials.gga = quality == .invalid
-        epoch.coordinate = coordinate ?? epoch.coordinate
-        epoch.gga = Epoch.Solution(
-            quality: quality, satellitesUsed: satellitesUsed, hdop: hdop, altitude: altitude,
-            geoidSeparation: geoidSeparation)
-    }
-
-    /// Writes the 14 fields; the age and the station of differential corrections stay empty.
+    /// Writes the 14 fields; the age and the station of differential corrections are left empty.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GGA.type)
         writer.time(time)

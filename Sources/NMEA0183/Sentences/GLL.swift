@@ -8,18 +8,18 @@ public import LocationModel
 ///
 /// 1-4 position, 5 UTC, 6 status, 7 mode (from NMEA 2.3 on).
 public struct GLL: Hashable, Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
     /// The position.
     public var coordinate: Coordinate?
     /// UTC time of day of the position.
     public var time: TimeOfDay?
-    /// `A` (true) or `V` (false); nil when empty.
+    /// `A` (true) or `V` (false); nil if empty.
     public var isValid: Bool?
     /// The mode indicator.
     public var mode: PositioningMode?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) { self.talker = talker }
 }
 
@@ -32,7 +32,7 @@ extension GLL: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .gll(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
@@ -45,16 +45,7 @@ extension GLL: SentenceLayout {
     @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
-    /// Position, and whether there is a fix.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        epoch.isClockOnly = false
-        epoch.denials.gll = isValid == false || mode == .notValid
-        epoch.modes.gll = mode
-        epoch.coordinate = coordinate ?? epoch.coordinate
-    }
-
-    /// Writes the 6 fields of NMEA 2.0, and the mode when there is one.
+    /// Writes the 6 fields of NMEA 2.0, and the mode if there is one.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GLL.type)
         writer.coordinate(coordinate)

@@ -6,16 +6,16 @@ public import LocationModel
 ///            |         |       | |        | |    |  |   |   |   |   |    |
 ///     $--GNS,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,c--c,nn,x.x,x.x,x.x,x.x,nnnn,s*hh
 ///
-/// 1 UTC, 2-5 position, 6 modes, 7 satellites used, 8 HDOP, 9 altitude in metres, 10 geoid separation in metres, 11-12 age
-/// and station of the differential corrections, 13 navigational status (from NMEA 4.1 on).
+/// 1 UTC, 2-5 position, 6 modes, 7 satellites used, 8 HDOP, 9 altitude in metres, 10 geoid separation in metres, 11-12
+/// age and station of the differential corrections, 13 navigational status (from NMEA 4.1 on).
 public struct GNS: Hashable, Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
     /// UTC time of day of the fix.
     public var time: TimeOfDay?
     /// The position.
     public var coordinate: Coordinate?
-    /// The best of the constellations' mode indicators; nil when empty.
+    /// The best of the constellations' mode indicators; nil if empty.
     public var mode: PositioningMode?
     /// Satellites in use.
     public var satellitesUsed: Int?
@@ -23,10 +23,10 @@ public struct GNS: Hashable, Sendable {
     public var hdop: Double?
     /// Metres above mean sea level.
     public var altitude: Double?
-    /// Metres of the geoid above the WGS-84 ellipsoid.
+    /// Height of the geoid above the WGS-84 ellipsoid in metres.
     public var geoidSeparation: Double?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) { self.talker = talker }
 }
 
@@ -39,7 +39,7 @@ extension GNS: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .gns(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
@@ -48,26 +48,15 @@ extension GNS: SentenceLayout {
         mode = fields.bestPositioningMode(bytes)
         satellitesUsed = fields.integer(bytes, in: 0...999)
         hdop = fields.decimal(bytes, in: 0...1e6)
-        altitude = fields.decimal(bytes, in: -1e15...1e15)
-        geoidSeparation = fields.decimal(bytes, in: -1e15...1e15)
-        // The age and the station of differential corrections, and NMEA 4.1's navigational status, follow.
+        altitude = fields.decimal(bytes, possible: PossibleRange.altitude)
+        geoidSeparation = fields.decimal(bytes, possible: PossibleRange.geoidSeparation)
+        // Ignored: the age and the station of differential corrections, and NMEA 4.1's navigational status.
     }
 
     @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
-    /// Position and altitude, and how they were found.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        epoch.isClockOnly = false
-        epoch.denials.gns = mode == .notValid
-        epoch.coordinate = coordinate ?? epoch.coordinate
-        epoch.gns = Epoch.Solution(
-            quality: mode?.quality, satellitesUsed: satellitesUsed, hdop: hdop, altitude: altitude,
-            geoidSeparation: geoidSeparation)
-    }
-
-    /// Writes the 12 fields; the mode has one letter, for all constellations together.
+    /// Writes the 12 fields; the mode has one letter for all constellations together.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GNS.type)
         writer.time(time)

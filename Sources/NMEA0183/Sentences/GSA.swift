@@ -9,9 +9,9 @@ public import LocationModel
 /// 1 automatic or manual, 2 mode (1 none, 2 2D, 3 3D), 3-14 satellites, 15 PDOP, 16 HDOP, 17 VDOP, 18 system (from NMEA
 /// 4.11 on, a hexadecimal digit).
 public struct GSA: Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
-    /// No fix, 2D or 3D; nil when empty.
+    /// No fix, 2D or 3D; nil if empty.
     public var mode: Fix.Mode?
     /// Satellite numbers in the solution.
     public var satellites: Slots
@@ -24,25 +24,25 @@ public struct GSA: Sendable {
     /// NMEA 4.11's system: 1 GPS, 2 GLONASS, 3 Galileo, 4 BeiDou, 5 QZSS, 6 NavIC.
     public var system: UInt8?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) {
         self.talker = talker
         satellites = Slots()
     }
 
-    /// How many slots are filled.
+    /// The number of filled slots.
     @inline(__always)
     public var satellitesUsed: Int { satellites.filled }
 
-    /// Twelve satellite numbers; an empty slot is 0, wherever it stands.
+    /// Twelve satellite numbers; an empty slot is 0, wherever it is.
     public struct Slots: Hashable, Sendable {
-        /// Four slots in each word, the first one lowest, 16 bits each.
+        /// Four slots in each word, 16 bits each, the first one lowest.
         private var fours: InlineArray<3, UInt64>
 
         /// Empty slots.
         public init() { fours = InlineArray(repeating: 0) }
 
-        /// Slots from four words with three of them each.
+        /// Slots from four words with three slots each.
         @inline(always)
         init(threes: SIMD4<UInt64>) {
             fours = [
@@ -62,12 +62,12 @@ public struct GSA: Sendable {
             }
         }
 
-        /// How many are filled.
+        /// The number of filled slots.
         @inline(__always)
         var filled: Int {
             var filled: UInt64 = 0
             for index in fours.indices {
-                // The highest bit of each slot that is not zero; no carry goes from one to the next.
+                // Sets the highest bit of each non-zero slot; no carry crosses slots.
                 let word = fours[index]
                 let some = ((word & 0x7FFF_7FFF_7FFF_7FFF) &+ 0x7FFF_7FFF_7FFF_7FFF | word) & 0x8000_8000_8000_8000
                 filled &+= some &>> 15
@@ -92,33 +92,21 @@ extension GSA: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .gsa(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
-        // Whether the mode was chosen by hand or by the receiver.
+        // Skips the field for manual or automatic mode selection.
         fields.skip(bytes)
         mode = fields.code(bytes, in: 1...3).flatMap(Fix.Mode.init(rawValue:))
         satellites = fields.slots(bytes)
         pdop = fields.decimal(bytes, in: 0...1e6)
         hdop = fields.decimal(bytes, in: 0...1e6)
         vdop = fields.decimal(bytes, in: 0...1e6)
-        system = fields.hexadecimalDigit(bytes)
+        system = fields.appendedDigit(bytes)
     }
 
-    /// One for each constellation: the best mode, the satellites of all, the dilutions that any of them has.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        if let mode {
-            epoch.isClockOnly = false
-            epoch.modeOfGSA = max(mode, epoch.modeOfGSA ?? .none)
-        }
-        epoch.satellitesUsed = (epoch.satellitesUsed ?? 0) + satellitesUsed
-        epoch.hdop = hdop ?? epoch.hdop
-        epoch.vdop = vdop ?? epoch.vdop
-    }
-
-    /// Writes the 17 fields, and NMEA 4.11's system when there is one.
+    /// Writes the 17 fields, and NMEA 4.11's system if there is one.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GSA.type)
         writer.letter(UInt8(ascii: "A"))

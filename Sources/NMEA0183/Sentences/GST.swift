@@ -9,7 +9,7 @@ public import LocationModel
 /// 1 UTC, 2 RMS of the residuals, 3-4 half-axes of the error ellipse, 5 its orientation, 6 latitude, 7 longitude, 8
 /// altitude.
 public struct GST: Hashable, Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
     /// UTC time of day of the fix it belongs to.
     public var time: TimeOfDay?
@@ -22,7 +22,7 @@ public struct GST: Hashable, Sendable {
     /// Error of the altitude.
     public var altitudeError: Double?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) { self.talker = talker }
 }
 
@@ -35,27 +35,20 @@ extension GST: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .gst(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         residual = fields.decimal(bytes, in: 0...1e9)
-        // The error ellipse: two half-axes and its orientation.
+        // Skips the error ellipse: two half-axes and the orientation.
         fields.skip(bytes, count: 3)
         latitudeError = fields.decimal(bytes, in: 0...1e9)
         longitudeError = fields.decimal(bytes, in: 0...1e9)
         altitudeError = fields.decimal(bytes, in: 0...1e9)
     }
 
-    /// The errors of the position.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        epoch.isClockOnly = false
-        epoch.errors = Epoch.Errors(latitude: latitudeError, longitude: longitudeError, altitude: altitudeError)
-    }
-
-    /// Writes the 8 fields; the error ellipse stays empty.
+    /// Writes the 8 fields; the error ellipse is left empty.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GST.type)
         writer.time(time)

@@ -5,17 +5,18 @@
 ///     $--GSV,n,i,nn,nn,ee,aaa,ss, … 0-4 …,g*hh
 ///
 /// 1 messages in the group, 2 this message, 3 satellites in view, then for each satellite: number, elevation, azimuth,
-/// signal to noise; last the signal (from NMEA 4.1 on, a hexadecimal digit), there when it stands alone behind the fours.
+/// signal to noise; last the signal (from NMEA 4.1 on, a hexadecimal digit), present if it stands alone after the
+/// groups of four.
 public struct GSV: Sendable {
     /// A satellite in view.
     public struct Satellite: Hashable, Sendable {
-        /// Sixteen bits each: the number lowest, elevation, azimuth, signal; a value that is not known is the least one.
+        /// Sixteen bits each: the number lowest, then elevation, azimuth, signal; an unknown value is the minimum.
         private var lanes: UInt64
 
-        /// A satellite of which nothing is known yet.
+        /// A satellite without values.
         public init() { self.init(lanes: 0x8000_8000_8000_0000) }
 
-        /// A satellite from its four values as they are kept.
+        /// A satellite from its packed values.
         @inline(always)
         init(lanes: UInt64) { self.lanes = lanes }
 
@@ -34,7 +35,7 @@ public struct GSV: Sendable {
             get { self[32] }
             set { self[32] = newValue }
         }
-        /// Carrier-to-noise density in dB-Hz; nil when not tracked.
+        /// Carrier-to-noise density in dB-Hz; nil if not tracked.
         public var signalToNoise: Int16? {
             get { self[48] }
             set { self[48] = newValue }
@@ -49,17 +50,17 @@ public struct GSV: Sendable {
         }
     }
 
-    /// Who talks, which tells the constellation.
+    /// The talker, which identifies the constellation.
     public var talker: Talker
     /// Messages in the group.
     public var messageCount: Int
-    /// This message's number in it, from 1.
+    /// The number of this message in the group, from 1.
     public var messageNumber: Int
-    /// Satellites in view, over the whole group.
+    /// Satellites in view in the whole group.
     public var satellitesInView: Int
-    /// The satellites of this message; the first ``count`` are filled.
+    /// The satellites of this message; the first ``count`` are used.
     public var satellites: InlineArray<4, Satellite>
-    /// How many satellites this message has.
+    /// The number of satellites in this message.
     public var count: Int
     /// NMEA 4.11's signal identifier.
     public var signal: UInt8?
@@ -82,14 +83,14 @@ extension GSV: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .gsv(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         let (messageCount, messageNumber, satellitesInView) = fields.group(bytes)
         if messageNumber < 1 || messageNumber > messageCount { fields.reject() }
         let (satellites, count) = fields.satellites(bytes)
-        // The signal stands alone behind the last group of four: (fields - 3) mod 4 = 1.
-        let signal = fields.hexadecimalDigit(bytes)
+        // The signal is a single field after the last group of four: (fields - 3) mod 4 = 1.
+        let signal = fields.appendedDigit(bytes)
         self.talker = talker
         self.messageCount = messageCount
         self.messageNumber = messageNumber
@@ -99,15 +100,11 @@ extension GSV: SentenceLayout {
         self.signal = signal
     }
 
-    /// Satellites in view.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) { epoch.view.absorb(self) }
-
     /// Whether more messages of the group follow.
     @inline(__always)
     var isPartial: Bool { messageNumber != messageCount }
 
-    /// Writes four fields for each satellite, and NMEA 4.11's signal when there is one.
+    /// Writes four fields for each satellite, and NMEA 4.11's signal if there is one.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, GSV.type)
         writer.integer(messageCount)
@@ -127,15 +124,15 @@ extension GSV: SentenceLayout {
     }
 }
 
-extension ExactFields {
-    /// Messages in the group, the number of this one, and satellites in view; zero when empty.
+extension StrictFields {
+    /// The number of messages in the group, the number of this one, and the satellites in view; zero if empty.
     mutating func group(_ bytes: RawSpan) -> (Int, Int, Int) {
         (
             integer(bytes, in: 1...99) ?? 0, integer(bytes, in: 1...99) ?? 0, integer(bytes, in: 0...999) ?? 0
         )
     }
 
-    /// Satellites, four fields each, and how many there are.
+    /// Satellites, four fields each, and their count.
     mutating func satellites(_ bytes: RawSpan) -> (InlineArray<4, GSV.Satellite>, Int) {
         var satellites = InlineArray<4, GSV.Satellite>(repeating: GSV.Satellite())
         var count = 0
@@ -146,7 +143,7 @@ extension ExactFields {
             satellite.azimuth = integer(bytes, in: 0...360).map { Int16(truncatingIfNeeded: $0) }
             if !hasNext { reject() }
             satellite.signalToNoise = integer(bytes, in: 0...99).map { Int16(truncatingIfNeeded: $0) }
-            // An empty slot fills the message up.
+            // An empty slot that pads the message.
             guard let number else { continue }
             guard count < 4 else {
                 reject()
@@ -159,7 +156,7 @@ extension ExactFields {
         return (satellites, count)
     }
 
-    /// Whether just one field is left that can be a digit, or empty. A longer one is no signal, and no satellite.
+    /// Whether exactly one field of at most one character is left. A longer one is neither a signal nor a satellite.
     private func isLast(_ bytes: RawSpan) -> Bool {
         var rest = self
         return rest.next(bytes).count <= 1 && !rest.hasNext

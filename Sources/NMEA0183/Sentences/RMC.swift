@@ -9,11 +9,11 @@ public import LocationModel
 /// 1 UTC, 2 status, 3-6 position, 7 knots, 8 course, 9 date, 10-11 magnetic variation and its sense, 12 mode (from NMEA
 /// 2.3 on), 13 navigational status (from 4.1 on). Fields missing at the end are empty.
 public struct RMC: Hashable, Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
     /// UTC time of day of the fix.
     public var time: TimeOfDay?
-    /// `A` (true) or `V` (false); nil when empty.
+    /// `A` (true) or `V` (false); nil if empty.
     public var isValid: Bool?
     /// The position.
     public var coordinate: Coordinate?
@@ -21,12 +21,12 @@ public struct RMC: Hashable, Sendable {
     public var speedInKnots: Double?
     /// Course over ground in degrees from true north.
     public var course: Double?
-    /// UTC date of the fix; two-digit years from 80 on are of the last century.
+    /// UTC date of the fix; two-digit years from 80 up belong to the 20th century.
     public var date: CalendarDate?
     /// The mode indicator, from NMEA 2.3 on.
     public var mode: PositioningMode?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) { self.talker = talker }
 }
 
@@ -39,17 +39,17 @@ extension RMC: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .rmc(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         isValid = fields.status(bytes)
         coordinate = fields.coordinate(bytes)
-        speedInKnots = fields.decimal(bytes, in: 0...1e6)
+        speedInKnots = fields.speed(bytes, possible: PossibleRange.knots)
         course = fields.decimal(bytes, in: 0...360)
         date = fields.date(bytes)
-        // Magnetic variation and its sense.
+        // Skips the magnetic variation and its sense.
         fields.skip(bytes, count: 2)
         mode = fields.positioningMode(bytes)
         // NMEA 4.1's navigational status follows. Its `V` means "not certified for safety of life", not "no fix".
@@ -61,22 +61,8 @@ extension RMC: SentenceLayout {
     @inline(__always)
     var isLost: Bool { time == nil && coordinate == nil }
 
-    /// Date, position, speed and course, and whether there is a fix.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        epoch.isClockOnly = false
-        epoch.denials.rmc = isValid == false || mode == .notValid
-        epoch.modes.rmc = mode
-        epoch.coordinate = coordinate ?? epoch.coordinate
-        epoch.speed = speedInKnots.map { $0 * .knot } ?? epoch.speed
-        epoch.course = course ?? epoch.course
-        guard let date else { return }
-        epoch.stampDate = date
-        if !epoch.isDateFromZDA { epoch.date = date }
-    }
-
-    /// Writes the 11 fields of NMEA 2.0, and the mode when there is one. A date of which two digits of the year would be
-    /// read as another one's is left out.
+    /// Writes the 11 fields of NMEA 2.0, and the mode if there is one. A date is omitted if the two digits of its year
+    /// would be read as another year.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, RMC.type)
         writer.time(time)
@@ -90,7 +76,7 @@ extension RMC: SentenceLayout {
             writer.append(UInt64(date.month), digits: 2)
             writer.append(UInt64(date.year % 100), digits: 2)
         }
-        // The magnetic variation, which nothing here knows.
+        // The magnetic variation is not modelled.
         writer.empty()
         writer.empty()
         if let mode { writer.letter(mode.rawValue) }

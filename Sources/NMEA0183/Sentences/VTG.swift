@@ -6,7 +6,7 @@
 ///
 /// 1 course from true north, 3 from magnetic north, 5 knots, 7 km/h, 9 mode (from NMEA 2.3 on).
 public struct VTG: Hashable, Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
     /// Course in degrees from true north.
     public var course: Double?
@@ -17,7 +17,7 @@ public struct VTG: Hashable, Sendable {
     /// The mode indicator.
     public var mode: PositioningMode?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) { self.talker = talker }
 }
 
@@ -28,31 +28,22 @@ extension VTG: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .vtg(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         course = fields.decimal(bytes, in: 0...360)
         fields.unit(bytes, UInt8(ascii: "T"))
-        // The magnetic course.
+        // Skips the magnetic course.
         fields.skip(bytes, count: 2)
-        speedInKnots = fields.decimal(bytes, in: 0...1e6)
+        speedInKnots = fields.speed(bytes, possible: PossibleRange.knots)
         fields.unit(bytes, UInt8(ascii: "N"))
-        speedInKilometersPerHour = fields.decimal(bytes, in: 0...1e6)
+        speedInKilometersPerHour = fields.speed(bytes, possible: PossibleRange.kilometersPerHour)
         fields.unit(bytes, UInt8(ascii: "K"))
         mode = fields.positioningMode(bytes)
     }
 
-    /// Speed and course.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        let kilometersPerHour = speedInKilometersPerHour
-        epoch.speed = speedInKnots.map { $0 * .knot } ?? kilometersPerHour.map { $0 / 3.6 } ?? epoch.speed
-        epoch.course = course ?? epoch.course
-        epoch.modes.vtg = mode
-    }
-
-    /// Writes the 8 fields of NMEA 2.0, and the mode when there is one; the magnetic course stays empty.
+    /// Writes the 8 fields of NMEA 2.0, and the mode if there is one; the magnetic course is left empty.
     func encode(into writer: inout SentenceWriter) {
         writer.begin(talker, VTG.type)
         writer.angle(course, decimals: 2)

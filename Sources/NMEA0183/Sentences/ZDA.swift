@@ -8,14 +8,14 @@ public import LocationModel
 ///
 /// 1 UTC, 2 day, 3 month, 4 year (1678 to 2261), 5-6 hours and minutes of the local zone.
 public struct ZDA: Hashable, Sendable {
-    /// Who talks.
+    /// The talker.
     public var talker: Talker
     /// UTC time of day.
     public var time: TimeOfDay?
     /// UTC date, with all four digits of the year.
     public var date: CalendarDate?
 
-    /// An empty sentence of a talker.
+    /// An empty sentence from a talker.
     public init(talker: Talker) { self.talker = talker }
 }
 
@@ -28,30 +28,22 @@ extension ZDA: SentenceLayout {
     @inline(always)
     var sentence: Sentence { .zda(self) }
 
-    /// Reads the fields; what they hold counts only when the reader has not rejected one.
+    /// Reads the fields; the result is valid only if the reader has not rejected one.
     @inline(always)
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan) {
         self.talker = talker
         time = fields.time(bytes)
         let day = fields.integer(bytes, in: 1...31)
         let month = fields.integer(bytes, in: 1...12)
-        // A year that an Instant cannot hold is no date of a receiver.
+        // A receiver's date must be representable as an ``Instant``.
         let year = fields.integer(bytes, in: CalendarDate.yearsOfInstants)
-        // The local zone follows; the date is UTC already.
+        // The local time zone follows; it is not needed because the date is UTC.
         if let day, let month, let year {
             date = CalendarDate(year: year, month: month, day: day)
             if date == nil { fields.reject() }
         } else if day != nil || month != nil || year != nil {
             fields.reject()
         }
-    }
-
-    /// The date; its four digits of the year are preferred to RMC's two.
-    @inline(__always)
-    func tell(_ epoch: inout Epoch) {
-        guard let date else { return }
-        epoch.date = date
-        epoch.isDateFromZDA = true
     }
 
     /// Writes the 6 fields; the local zone is always UTC.
@@ -67,6 +59,6 @@ extension ZDA: SentenceLayout {
 }
 
 extension CalendarDate {
-    /// The years that lie wholly within the range of ``Instant``.
+    /// The years that lie entirely within the range of ``Instant``.
     static let yearsOfInstants = 1678...2261
 }

@@ -1,20 +1,20 @@
-/// How many there should be.
+/// An expected number, or a range of numbers.
 public struct Amount: Hashable, Sendable {
-    /// At least so many, from 0 on.
+    /// The smallest number, from 0 on.
     public var minimum: Int
-    /// At most so many; nil: any number.
+    /// The largest number; nil: no limit.
     public var maximum: Int?
 
-    /// From so many on, up to so many.
+    /// A range of numbers.
     public init(minimum: Int = 0, maximum: Int? = nil) {
         self.minimum = minimum
         self.maximum = maximum
     }
 
-    /// Exactly so many.
+    /// Exactly this number.
     public init(_ count: Int) { self.init(minimum: count, maximum: count) }
 
-    /// Whether a count is such an amount.
+    /// Whether a count is in the range.
     public func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
 
     /// The amount in words: `3`, `at most 20`, `100 to 400`.

@@ -1,61 +1,60 @@
-import ApplicationLifecycle
-import LocationEngine
-import LocationModel
-public import LocationService
+public import LocationModel
+import LocationService
 
-/// A kind of things that happen in a run, each of them with a word: what can be expected in an order, or counted.
+/// A kind of event that can be expected in an order or counted; each event has a word.
 ///
 /// The raw value is the key in a scenario file.
 public enum Aspect: String, CaseIterable, Sendable {
-    // Its life
+    // The app's lifecycle
 
-    /// Processes that have begun, by their cause: `user`, `localNotification`, or the location event.
+    /// Launches, by their cause: `user`, `localNotification`, or the location event.
     case launches
-    /// What the delegates are told, by the method's name.
+    /// Messages to the delegates, by the method's name.
     case messages
-    /// The states that the app comes into.
+    /// The states that the app enters.
     case states
-    /// Processes that have ended, by the reason's name.
+    /// Terminations, by the reason's name.
     case terminations
-    /// Background tasks that the app asked for: `begun` or `refused`.
+    /// Background tasks that the app requested: `begun` or `refused`.
     case backgroundTasks
     /// Expiration handlers that were called: `expired`.
     case expirations
-    /// What becomes of the state on the screen: `save`, `restore`, `discard`.
+    /// State preservation: `save`, `restore`, `discard`.
     case preservation
     /// Local notifications: `tea shown` by the system, `tea delivered` to the app.
     case notifications
 
-    // Its locations
+    // The app's locations
 
-    /// Location events that reach the app, by their kind.
+    /// Location events delivered to the app, by their kind.
     case locationEvents
-    /// Borders that were crossed: `shop entered`, `shop exited`.
+    /// Region crossings: `shop entered`, `shop exited`.
     case regions
-    /// Answers to what the app asks of a region: `shop inside`.
+    /// Requested region states: `shop inside`.
     case regionStates
-    /// Regions that cannot be monitored, and why: `shop tooManyRegions`.
+    /// Regions that cannot be monitored, with the reason: `shop tooManyRegions`.
     case monitoringFailures
-    /// The accuracies that the app gets: `best`, `100m`.
+    /// Changes of the desired accuracy in effect: `best`, `100m`.
     case accuracies
     /// Automatic pauses: `paused`.
     case pauses
-    /// Ends of deferred updates, and why: `completed`, `canceled`, `notUpdating`.
+    /// Ends of deferred updates, with the reason: `completed`, `canceled`, `notUpdating`.
     case deferrals
     /// Requests for one location that failed: `failed`.
     case failedRequests
-    /// Refusals: `denied`.
+    /// Denied authorization: `denied`.
     case denials
 
-    // What goes wrong
+    // Faults
 
-    /// Faults, by their names.
+    /// Faults, by name.
     case faults
     /// The source: `lost` or `found`.
     case source
 
-    /// The word for an event; nil when it is of another kind.
-    /// - Parameter usesScenes: whether the app has a scene, whose delegate is told of the way onto the screen and off it.
+    /// The word for an event; nil for an event of another kind.
+    ///
+    /// In an app with scenes the messages have the names of the scene delegate's methods.
     public func word(for event: ServiceEvent, usesScenes: Bool) -> String? {
         switch (self, event) {
         case (.launches, .launch(let cause)): cause.word
@@ -64,7 +63,7 @@ public enum Aspect: String, CaseIterable, Sendable {
         case (.terminations, .terminated(let reason)): reason.name
         case (.backgroundTasks, .backgroundTask(let task)): task == .invalid ? "refused" : "begun"
         case (.expirations, .expiration): "expired"
-        case (.preservation, .preservation(let what)): what.rawValue
+        case (.preservation, .preservation(let preservation)): preservation.rawValue
         case (.notifications, .notification(let name, let isShown)): "\(name) \(isShown ? "shown" : "delivered")"
         case (.locationEvents, .locationEvent(let event, _)): event.rawValue
         case (.regions, .locationEvent(_, .region(let region, let direction, _)?)): "\(region) \(direction.rawValue)"
@@ -82,7 +81,7 @@ public enum Aspect: String, CaseIterable, Sendable {
         }
     }
 
-    /// The words that there are; nil when the app's own names are in them.
+    /// The possible words; nil if they contain names of the app's own.
     public func vocabulary(usesScenes: Bool) -> [String]? {
         switch self {
         case .launches: ["user", "localNotification"] + LocationEvent.allCases.map(\.rawValue)

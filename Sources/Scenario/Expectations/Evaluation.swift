@@ -1,23 +1,23 @@
 public import LocationModel
 
-/// What has become of an expectation.
+/// The result of an expectation.
 public struct Evaluation: Hashable, Sendable {
     /// Whether it holds.
     public enum Outcome: String, Sendable {
         /// It holds.
         case held
-        /// It does not.
+        /// It does not hold.
         case failed
-        /// It could not be measured, and has neither held nor failed.
+        /// It could not be measured.
         case skipped
     }
 
-    /// What was expected.
+    /// The expectation.
     public let expectation: Scenario.Expectation
     /// Whether it holds.
     public let outcome: Outcome
-    /// What came, in words; why, when it was skipped.
+    /// The actual value, or why the expectation was skipped.
     public let found: String
-    /// From when on it did not hold, by the source's time; nil when it holds, or that is not of any moment.
+    /// When it failed, by the source's time; nil if it holds or has no particular moment.
     public let time: Instant?
 }

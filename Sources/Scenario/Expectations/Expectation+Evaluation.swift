@@ -3,7 +3,7 @@ import LocationModel
 import LocationService
 
 extension Scenario.Expectation {
-    /// Holds it against what has happened. The same timeline gives the same evaluation.
+    /// Compares the expectation with a timeline. The result depends on nothing else.
     public func evaluate(_ timeline: Timeline) -> Evaluation {
         switch self {
         case .state(let expected):
@@ -32,7 +32,7 @@ extension Scenario.Expectation {
         Evaluation(expectation: self, outcome: holds ? .held : .failed, found: found, time: holds ? nil : time)
     }
 
-    /// - Parameter time: when the one with this index came, if that is known.
+    /// - Parameter time: the time of the event with this index, if known.
     private func evaluation(_ amount: Amount, _ count: Int, _ time: (Int) -> Instant?) -> Evaluation {
         let tooMany = amount.maximum.flatMap { count > $0 ? time($0) : nil }
         return evaluation(amount.contains(count), "\(count)", from: tooMany)
@@ -47,12 +47,12 @@ extension Scenario.Expectation {
         }
         let number = "number \(common + 1)"
         if common == found.count {
-            let text = "\(number), \(words[common]), has not come"
+            let text = "\(number), \(words[common]), is missing"
             return evaluation(false, text, from: found.last?.time)
         }
         let came = "\(number) is \(found[common].word)"
         return evaluation(
-            false, common == words.count ? "\(came), one too many" : "\(came) and not \(words[common])",
+            false, common == words.count ? "\(came), one too many" : "\(came) instead of \(words[common])",
             from: found[common].time)
     }
 
@@ -62,7 +62,7 @@ extension Scenario.Expectation {
         for word in words {
             guard let index = rest.firstIndex(where: { $0.word == word }) else {
                 return evaluation(
-                    false, "no \(word)\(before.map { " behind \($0.word)" } ?? "")", from: before?.time)
+                    false, "no \(word)\(before.map { " after \($0.word)" } ?? "")", from: before?.time)
             }
             before = rest[index]
             rest = rest[(index + 1)...]
@@ -89,19 +89,20 @@ extension Scenario.Expectation {
             return evaluation(found <= share, "\(found.rounded(toPlaces: 3)), by \(unit)", from: nil)
         }
         guard !costs.isEmpty else { return skipped(costs) }
-        return evaluation(false, "nothing to compare: the app must have been on the screen and behind it", from: nil)
+        return evaluation(
+            false, "nothing to compare: the app was not in the foreground and in the background", from: nil)
     }
 
     private func skipped(_ costs: [CPULedger]) -> Evaluation {
         Evaluation(
             expectation: self, outcome: .skipped,
-            found: costs.isEmpty ? "what it costs was not measured" : "the kernel counts no instructions here",
+            found: costs.isEmpty ? "CPU cost was not measured" : "this kernel does not count instructions",
             time: nil)
     }
 }
 
 extension CPULedger.Entry {
-    /// What a cost may be measured by, the steadiest first.
+    /// The measures of cost, the most stable first.
     fileprivate static var measures: [((CPULedger.Entry) -> Double?, String)] {
         [
             ({ $0.usage.instructions.map(Double.init) }, "instructions"),
@@ -111,12 +112,12 @@ extension CPULedger.Entry {
 }
 
 extension [CPULedger] {
-    /// The run that was disturbed least.
+    /// Of the run that was disturbed least.
     fileprivate func smallest(_ value: (CPULedger) -> Double?) -> Double? { compactMap(value).min() }
 }
 
 extension Timeline {
-    /// When a delivery came, or a location: by its index among those of a state, or of all; the others have no moment.
+    /// The time of a delivery or location, by its index among those of a state or of all; other quantities have none.
     fileprivate func time(of quantity: Scenario.Expectation.Quantity, in state: ApplicationState?, number: Int)
         -> Instant?
     {

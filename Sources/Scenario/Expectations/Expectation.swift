@@ -2,22 +2,22 @@ public import LocationModel
 import LocationService
 
 extension Scenario {
-    /// What should have come of a run.
+    /// An expected result of a run.
     public enum Expectation: Hashable, Sendable {
-        /// The state that the app is in at the end.
+        /// The app's state at the end.
         case state(ApplicationState)
-        /// The words of an aspect are these, and no others.
+        /// The words of an aspect are exactly these.
         case exactly(Aspect, [String])
-        /// Among the words of an aspect are these, in this order; there may be others before, between and behind them.
+        /// The words of an aspect include these, in this order; others may come before, between and after them.
         case inOrder(Aspect, [String])
-        /// There are so many of an aspect.
+        /// The number of events of an aspect.
         case count(Aspect, Amount)
-        /// A quantity of the whole run, or of one state of the app, comes to so much.
+        /// A quantity of the whole run, or of one state of the app.
         case quantity(Quantity, ApplicationState?, Amount)
-        /// A second behind the screen costs at most so much of what one on it costs: 0.2 is a fifth. By instructions, where the
-        /// kernel counts them, else by CPU time.
+        /// The maximum cost of a second in the background, as a share of one in the foreground: 0.2 is a fifth.
+        /// Measured in instructions where the kernel counts them, otherwise in CPU time.
         case backgroundShare(Double)
-        /// The app's time in a state costs at most so many instructions. Not every kernel counts them.
+        /// The maximum number of instructions in a state. Not every kernel counts them.
         case instructions(ApplicationState, Int)
 
         /// What is counted for each state of the app.
@@ -26,9 +26,9 @@ extension Scenario {
             case deliveries
             /// Locations in them.
             case locations
-            /// What wakes a processor.
+            /// Wake-ups of a processor.
             case wakeUps
-            /// Epochs of the source that were decoded.
+            /// Decoded epochs of the source.
             case epochsDecoded
 
             func value(of counts: ServiceCounts) -> Int {
@@ -52,7 +52,7 @@ extension Scenario {
             }
         }
 
-        /// Whether it is about what was measured: the only kind that is not the same on every machine.
+        /// Whether it is about measured costs, the only results that differ between machines.
         public var isBudget: Bool {
             switch self {
             case .backgroundShare, .instructions: true
@@ -60,7 +60,7 @@ extension Scenario {
             }
         }
 
-        /// What is expected, in words.
+        /// The expected value, in words.
         public var text: String {
             switch self {
             case .state(let state): state.rawValue
@@ -72,7 +72,7 @@ extension Scenario {
             }
         }
 
-        /// What is too long for a line is told by its ends.
+        /// A long list is abbreviated to its ends.
         static func text(of words: [String]) -> String {
             switch words.count {
             case 0: "none"

@@ -2,63 +2,62 @@ public import CPUMeter
 public import LocationModel
 public import LocationService
 
-/// What has happened in a run, in its order, and what it has come to: what an expectation is held against.
+/// The events of a run in order, with its counts and costs: the input of an expectation.
 public struct Timeline: Sendable {
-    /// Something that happened.
+    /// An event with its time.
     public struct Entry: Sendable {
-        /// When, by the source's time.
+        /// The source's time.
         public let time: Instant
-        /// What it was.
+        /// The event.
         public let event: ServiceEvent
     }
 
-    /// Everything that happened. It is not sorted by time when the source's time has jumped.
+    /// The events. They are not sorted by time if the source's time has jumped.
     public private(set) var entries: [Entry] = []
-    /// Whether the app has a scene, by whose messages' names the expectations go.
+    /// Whether the app has a scene; then expectations use the names of its messages.
     public var usesScenes: Bool
-    /// What each state of the app has come to; to be filled in at the end.
+    /// The counts of each state of the app; filled in at the end.
     public var counts: [ApplicationState: ServiceCounts] = [:]
-    /// What each state of the app has cost, once for each run in which nobody looked on; without any, no budget can be
-    /// held against it.
+    /// The cost of each state of the app, one ledger for each undisturbed run; without any, budgets are skipped.
     public var costs: [CPULedger] = []
 
-    /// Nothing has happened yet.
+    /// An empty timeline.
     public init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
-    /// Adds what happened now.
+    /// Adds an event.
     public mutating func append(_ event: ServiceEvent, at time: Instant) {
         entries.append(Entry(time: time, event: event))
     }
 
-    /// The state that the app was in at the end.
+    /// The app's state at the end.
     public var state: ApplicationState {
         for entry in entries.reversed() { if case .state(let state, _) = entry.event { return state } }
         return .notRunning
     }
 
-    /// The words of an aspect, each with its time.
+    /// The words of an aspect with their times.
     func words(of aspect: Aspect) -> [(time: Instant, word: String)] {
         entries.compactMap { entry in
             aspect.word(for: entry.event, usesScenes: usesScenes).map { (entry.time, $0) }
         }
     }
 
-    /// Reads the counts out of a service that has run.
+    /// Copies the counts of a service that has run.
     public mutating func close<Source>(_ service: borrowing LocationService<Source>) where Source: ~Copyable {
         for state in ApplicationState.allCases { counts[state] = service.counts(in: state) }
     }
 }
 
-/// Writes down what happens in a run.
+/// Records the events of a run.
 public final class TimelineRecorder {
-    /// What has happened so far.
+    /// The events so far.
     public private(set) var timeline: Timeline
 
-    /// Nothing has happened yet.
+    /// An empty recorder.
     /// - Parameter usesScenes: whether the app has a scene.
     public init(usesScenes: Bool = false) { timeline = Timeline(usesScenes: usesScenes) }
 
-    /// Watches an app.
+    /// Observes an app.
     public func observe(_ application: inout Application) {
         application.observe { [self] in timeline.append($0, at: $1) }
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What Foundation's decoder finds in a JSON5 text.
+/// A JSON5 value, decoded by Foundation.
 enum JSONValue: Decodable, Hashable, Sendable {
     case null
     case bool(Bool)
@@ -17,8 +17,8 @@ enum JSONValue: Decodable, Hashable, Sendable {
         init?(intValue: Int) { nil }
     }
 
-    /// - Throws: `DecodingError.dataCorrupted`, with the path to a number or a text that is none; the decoder itself
-    ///   leaves the path out.
+    /// - Throws: `DecodingError.dataCorrupted` with the path to an invalid number or string; the decoder itself leaves
+    ///   the path out.
     init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self) {
             var members: [String: JSONValue] = [:]
@@ -41,19 +41,19 @@ enum JSONValue: Decodable, Hashable, Sendable {
             } else if let number = try? container.decode(Double.self) {
                 self = .number(number)
             } else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no value")
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a value")
             }
         }
     }
 
-    /// Reads a JSON5 text.
+    /// Decodes a JSON5 text.
     init(of text: String) throws {
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
         self = try decoder.decode(JSONValue.self, from: Data(text.utf8))
     }
 
-    /// The value as it may stand in a message.
+    /// The value, shortened for a message.
     var found: String {
         switch self {
         case .null: "null"

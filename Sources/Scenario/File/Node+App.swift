@@ -3,16 +3,16 @@ import LocationEngine
 import LocationModel
 import LocationService
 
-/// The app, its device and its user, as a scenario file describes them.
+/// The device, the app and the user in a scenario file.
 extension Node {
-    /// A major version of iOS, or an object with what differs from it, by the names of ``Profile``'s properties.
+    /// A major version of iOS, or an object with differences from it, by the names of ``Profile``'s properties.
     func profile() throws(ScenarioError) -> Profile {
         if case .object = value { return try object(Node.profile) }
         return Profile(iOS: try iOSVersion())
     }
 
     private func iOSVersion() throws(ScenarioError) -> Int {
-        try wholeNumber(in: 4...99, "a version of iOS from 4 on, or an object")
+        try wholeNumber(in: 4...99, "a version of iOS, 4 or later, or an object")
     }
 
     private static func profile(_ members: inout Members) throws(ScenarioError) -> Profile {
@@ -113,10 +113,10 @@ extension Node {
         }
     }
 
-    /// By the names that the timeline prints.
-    private func durations() throws(ScenarioError) -> Conduct.Durations {
+    /// By the message names in the timeline.
+    private func durations() throws(ScenarioError) -> AppHosting.Durations {
         try object { members throws(ScenarioError) in
-            var durations = Conduct.Durations()
+            var durations = AppHosting.Durations()
             for message in Message.allCases {
                 for name in [message.name, message.sceneName].compactMap(\.self) {
                     if let node = members[name] { durations.messages[message] = try node.seconds() }

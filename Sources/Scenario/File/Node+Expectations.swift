@@ -1,9 +1,9 @@
 import LocationModel
 
-/// What is expected, as a scenario file says it.
+/// The expectations in a scenario file.
 extension Node {
     func expectations(inScenes usesScenes: Bool) throws(ScenarioError) -> [Scenario.Expectation] {
-        try expecting("something to expect, as state or launches") { members throws(ScenarioError) in
+        try expecting("at least one expectation, such as state or launches") { members throws(ScenarioError) in
             var expectations: [Scenario.Expectation] = []
             if let node = members["state"] { expectations.append(.state(try node.state())) }
             for aspect in Aspect.allCases {
@@ -19,12 +19,12 @@ extension Node {
         }
     }
 
-    /// Reads an object in which something is expected: what expects nothing would always hold.
+    /// Reads an object that must contain an expectation: an empty one would always hold.
     private func expecting(
         _ what: String, _ read: (inout Members) throws(ScenarioError) -> [Scenario.Expectation]
     ) throws(ScenarioError) -> [Scenario.Expectation] {
         let expectations = try object(read)
-        if expectations.isEmpty { throw error("takes \(what); found nothing") }
+        if expectations.isEmpty { throw error("expected \(what), found none") }
         return expectations
     }
 
@@ -32,7 +32,7 @@ extension Node {
         try word(of: ApplicationState.allCases.map { ($0.rawValue, $0) })
     }
 
-    /// An array is all there is; `{ inOrder: […] }` may have others between; a number and `{ min, max }` count.
+    /// An array lists all events; with `{ inOrder: […] }` others may come between; a number and `{ min, max }` count.
     private func expectation(of aspect: Aspect, usesScenes: Bool) throws(ScenarioError) -> Scenario.Expectation {
         switch value {
         case .array: return .exactly(aspect, try words(of: aspect, usesScenes))
@@ -41,13 +41,13 @@ extension Node {
             return try object { members throws(ScenarioError) in
                 if let node = members["inOrder"] {
                     let words = try node.words(of: aspect, usesScenes)
-                    if words.isEmpty { throw node.error("takes at least one word; none are always there") }
+                    if words.isEmpty { throw node.error("expected at least one word: an empty list always holds") }
                     return .inOrder(aspect, words)
                 }
                 return .count(aspect, try amount(&members))
             }
         case .null, .bool, .text:
-            throw error("takes an array, a number, { inOrder: […] } or { min: …, max: … }, found \(value.found)")
+            throw error("expected an array, a number, { inOrder: […] } or { min: …, max: … }, found \(value.found)")
         }
     }
 
@@ -105,10 +105,10 @@ extension Node {
 
     private func amount(_ members: inout Members) throws(ScenarioError) -> Amount {
         let (minimum, maximum) = (members["min"], members["max"])
-        if minimum == nil && maximum == nil { throw error("takes min, max, or both") }
+        if minimum == nil && maximum == nil { throw error("expected min, max or both") }
         let amount = Amount(
             minimum: try minimum?.count("a whole number") ?? 0, maximum: try maximum?.count("a whole number"))
-        if let minimum, amount == Amount() { throw minimum.error("0 or more is any number, and cannot fail") }
+        if let minimum, amount == Amount() { throw minimum.error("0 or more always holds") }
         if let most = amount.maximum, let node = maximum, most < amount.minimum {
             throw node.error("\(most) is less than min, which is \(amount.minimum)")
         }

@@ -1,15 +1,15 @@
 import LocationModel
 
-/// A value of a scenario file with the place where it stands: what is wrong with it can be said.
+/// A value of a scenario file with its position, for error messages.
 struct Node {
     let value: JSONValue
     let file: String
     let line: Int
-    /// `steps[3].at`; empty for the whole.
+    /// `steps[3].at`; empty for the root.
     let key: String
-    private let outline: Outline
+    let outline: Outline
 
-    /// The whole of a file.
+    /// Parses a file.
     init(_ text: String, file: String) throws(ScenarioError) {
         let outline: Outline
         do { outline = try Outline(of: text) } catch {
@@ -21,12 +21,12 @@ struct Node {
         (self.file, self.outline, line, key) = (file, outline, outline.line, "")
     }
 
-    private init(_ value: JSONValue, at key: String, _ outline: Outline, in parent: Node) {
+    init(_ value: JSONValue, at key: String, _ outline: Outline, in parent: Node) {
         (self.value, self.key, self.outline) = (value, key, outline)
         (file, line) = (parent.file, outline.line)
     }
 
-    /// What the decoder did not like, with the line that it does not tell.
+    /// The decoder's error with the line of the value.
     private static func error(_ error: any Error, in file: String, _ outline: Outline) -> ScenarioError {
         var (place, key) = (outline, "")
         var path: [any CodingKey] = []
@@ -41,7 +41,7 @@ struct Node {
             }
         }
         return ScenarioError(
-            file: file, line: place.line, column: nil, key: key, message: "neither a number nor a text that can be read"
+            file: file, line: place.line, column: nil, key: key, message: "invalid number or string"
         )
     }
 
@@ -49,15 +49,15 @@ struct Node {
         ScenarioError(file: file, line: line, column: nil, key: key, message: message)
     }
 
-    /// It is something else than what stands here.
-    private func expected(_ what: String) -> ScenarioError { error("takes \(what), found \(value.found)") }
+    /// An error for a value of the wrong kind.
+    private func expected(_ what: String) -> ScenarioError { error("expected \(what), found \(value.found)") }
 
-    // MARK: What it is
+    // MARK: Values
 
     var isNull: Bool { value == .null }
 
     func text() throws(ScenarioError) -> String {
-        guard case .text(let text) = value, !text.isEmpty else { throw expected("a text") }
+        guard case .text(let text) = value, !text.isEmpty else { throw expected("a string") }
         return text
     }
 
@@ -78,7 +78,7 @@ struct Node {
         return whole
     }
 
-    /// A length of time in seconds: a number, or a text as on the command line.
+    /// A duration in seconds: a number, or a string as on the command line.
     func seconds() throws(ScenarioError) -> Double {
         switch value {
         case .number(let number): if (0...TimeSpan.longest).contains(number) { return number }
@@ -101,47 +101,14 @@ struct Node {
         }
     }
 
-    /// Reads an object, and refuses the keys that nobody has asked for.
+    /// Reads an object and rejects keys that were not read.
     func object<Result>(
         _ read: (inout Members) throws(ScenarioError) -> Result
     ) throws(ScenarioError) -> Result {
         guard case .object = value else { throw expected("an object") }
         var members = Members(of: self)
         let result = try read(&members)
-        try members.refuseOthers()
+        try members.rejectUnread()
         return result
-    }
-
-    /// The keys of an object, and which of them were asked for.
-    struct Members {
-        private let node: Node
-        private var known: [String] = []
-
-        fileprivate init(of node: Node) { self.node = node }
-
-        /// What stands behind a key; nil when the key is not there.
-        subscript(key: String) -> Node? {
-            mutating get {
-                known.append(key)
-                guard case .object(let values) = node.value, let value = values[key], let outline = node.outline[key]
-                else { return nil }
-                return Node(value, at: node.key.isEmpty ? key : "\(node.key).\(key)", outline, in: node)
-            }
-        }
-
-        /// What stands behind a key that must be there.
-        mutating func required(_ key: String) throws(ScenarioError) -> Node {
-            if let node = self[key] { return node }
-            let found = node.outline.members.map(\.key).joined(separator: ", ")
-            throw node.error("\(key) is missing\(found.isEmpty ? "" : "; there is only \(found)")")
-        }
-
-        fileprivate func refuseOthers() throws(ScenarioError) {
-            guard let other = node.outline.members.first(where: { !known.contains($0.key) }) else { return }
-            throw ScenarioError(
-                file: node.file, line: other.line, column: nil,
-                key: node.key.isEmpty ? other.key : "\(node.key).\(other.key)",
-                message: "unknown key; possible here: \(known.joined(separator: ", "))")
-        }
     }
 }

@@ -1,11 +1,10 @@
-import ApplicationLifecycle
-import LocationEngine
+import LocationModel
 import LocationService
 
-/// What may happen in a scenario file, by the names that it has there: the field's, or Apple's.
+/// The names of the steps in a scenario file.
 ///
-/// What a process does by answering (a message's method returns, updates keep it running) and the passing of time have no
-/// names: they follow from the rest. Steps of the app itself while it does not execute change nothing.
+/// Returning from messages, being kept running by updates, and the passing of time are not steps: they follow from the
+/// rest. Steps of the app have no effect while it does not execute.
 enum StepName: String, CaseIterable {
     // By the user
     case launch, `return`, home, call, activate, enterForeground, quit, confirmNotification, authorization
@@ -22,8 +21,8 @@ enum StepName: String, CaseIterable {
     case startMonitoring, stopMonitoring, requestState, startMonitoringVisits, stopMonitoringVisits
     case startMonitoringSignificantLocationChanges, stopMonitoringSignificantLocationChanges
 
-    /// What happens; the step's other keys say more.
-    func occurrence(_ members: inout Node.Members) throws(ScenarioError) -> Occurrence {
+    /// The step's event; the other keys are its parameters.
+    func stimulus(_ members: inout Node.Members) throws(ScenarioError) -> Stimulus {
         switch self {
         case .launch: .app(.launch)
         case .return: .bringToForeground
@@ -56,31 +55,31 @@ enum StepName: String, CaseIterable {
         case .exit: .app(.exit)
         case .crash: .app(.crash)
 
-        case .startUpdatingLocation: ask(.startUpdatingLocation)
-        case .stopUpdatingLocation: ask(.stopUpdatingLocation)
-        case .requestLocation: ask(.requestLocation)
-        case .desiredAccuracy: ask(.desiredAccuracy(try members.required("accuracy").accuracy()))
-        case .distanceFilter: ask(.distanceFilter(try members.required("metres").distanceFilter()))
+        case .startUpdatingLocation: request(.startUpdatingLocation)
+        case .stopUpdatingLocation: request(.stopUpdatingLocation)
+        case .requestLocation: request(.requestLocation)
+        case .desiredAccuracy: request(.desiredAccuracy(try members.required("accuracy").accuracy()))
+        case .distanceFilter: request(.distanceFilter(try members.required("metres").distanceFilter()))
         case .allowDeferredUpdates:
-            ask(
+            request(
                 .allowDeferredUpdates(
                     metres: try members["metres"]?.distance() ?? .infinity,
                     seconds: try members["seconds"]?.seconds() ?? .infinity))
-        case .disallowDeferredUpdates: ask(.disallowDeferredUpdates)
+        case .disallowDeferredUpdates: request(.disallowDeferredUpdates)
         case .allowsBackgroundLocationUpdates:
-            ask(.allowsBackgroundLocationUpdates(try members.required("value").bool()))
+            request(.allowsBackgroundLocationUpdates(try members.required("value").bool()))
         case .pausesLocationUpdatesAutomatically:
-            ask(.pausesLocationUpdatesAutomatically(try members.required("value").bool()))
-        case .activityType: ask(.activityType(try members.required("activity").activity()))
-        case .startMonitoring: ask(.startMonitoring(try members.required("region").region()))
-        case .stopMonitoring: ask(.stopMonitoring(region: try members.required("region").text()))
-        case .requestState: ask(.requestState(region: try members.required("region").text()))
-        case .startMonitoringVisits: ask(.startMonitoringVisits)
-        case .stopMonitoringVisits: ask(.stopMonitoringVisits)
-        case .startMonitoringSignificantLocationChanges: ask(.startMonitoringSignificantLocationChanges)
-        case .stopMonitoringSignificantLocationChanges: ask(.stopMonitoringSignificantLocationChanges)
+            request(.pausesLocationUpdatesAutomatically(try members.required("value").bool()))
+        case .activityType: request(.activityType(try members.required("activity").activity()))
+        case .startMonitoring: request(.startMonitoring(try members.required("region").region()))
+        case .stopMonitoring: request(.stopMonitoring(region: try members.required("region").text()))
+        case .requestState: request(.requestState(region: try members.required("region").text()))
+        case .startMonitoringVisits: request(.startMonitoringVisits)
+        case .stopMonitoringVisits: request(.stopMonitoringVisits)
+        case .startMonitoringSignificantLocationChanges: request(.startMonitoringSignificantLocationChanges)
+        case .stopMonitoringSignificantLocationChanges: request(.stopMonitoringSignificantLocationChanges)
         }
     }
 
-    private func ask(_ request: Request) -> Occurrence { .request(ServiceConfiguration.client, request) }
+    private func request(_ request: Request) -> Stimulus { .request(ServiceConfiguration.client, request) }
 }

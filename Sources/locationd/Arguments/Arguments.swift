@@ -1,11 +1,11 @@
-// Public, because a conformance of a public type is; nobody imports a program.
+// Public, because a conformance of a public type must be public.
 public import ArgumentParser
 public import LocationModel
 public import LocationService
-public import TraceGenerator
+package import TraceGenerator
 
 extension DesiredAccuracy: ExpressibleByArgument {
-    /// `best`, `10m`, `100m`, and whatever else has a name.
+    /// `best`, `10m`, `100m`, and the other names.
     public init?(argument: String) { self.init(named: argument) }
 
     /// The names, for the help.
@@ -26,7 +26,7 @@ extension Speed: ExpressibleByArgument {
         }
     }
 
-    /// What is typed, for the help.
+    /// The argument as it is typed, for the help.
     public var defaultValueDescription: String { self == .max ? "max" : "\(self)" }
 }
 
@@ -34,20 +34,22 @@ extension Speed: ExpressibleByArgument {
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     /// For people.
     case text
-    /// One JSON object a line, for programs.
+    /// One JSON object per line, for programs.
     case jsonl
 }
 
 extension TraceKind: ExpressibleByArgument {
     /// What each is, for the help.
-    public static var allValueDescriptions: [String: String] {
+    package static var allValueDescriptions: [String: String] {
         Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.summary) })
     }
 }
 
 extension ReceiverProfile: ExpressibleByArgument {
     /// What each is, for the help.
-    public static var allValueDescriptions: [String: String] {
+    package static var allValueDescriptions: [String: String] {
         Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0.summary) })
     }
 }
+
+extension Motion: ExpressibleByArgument {}

@@ -3,26 +3,26 @@ import LocationEngine
 import LocationModel
 import LocationService
 
-/// What happens in the background, where a live command lets it be chosen.
+/// The background policy options of the live commands.
 struct BackgroundOptions: ParsableArguments {
     @Option(
         name: .customLong("background-interval"),
         help: ArgumentHelp(
-            "In the background take a fix this often, 10s or 1m, instead of as often as 100 m of accuracy needs.",
+            "In the background, get a fix at this interval, 10s or 1m, instead of as often as 100 m of accuracy requires.",
             valueName: "span"))
     var interval: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "Deliver in batches in the background; a location waits this long at the most: 30s, 5m.", valueName: "span")
+            "Deliver in batches in the background; a location waits at most this long: 30s, 5m.", valueName: "span")
     )
     var batch: TimeSpan?
 
     func validate() throws {
-        if let interval, interval.seconds < 0.1 { throw ValidationError("--background-interval takes 0.1s or more") }
+        if let interval, interval.seconds < 0.1 { throw ValidationError("--background-interval needs 0.1s or more") }
     }
 
-    /// The options for another process of ours.
+    /// The options as arguments for a child process.
     var arguments: [String] {
         (interval.map { ["--background-interval", $0.argument] } ?? [])
             + (batch.map { ["--batch", $0.argument] } ?? [])
@@ -31,9 +31,9 @@ struct BackgroundOptions: ParsableArguments {
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.policy.batchDelay = batch?.seconds ?? 0
         if let interval {
-            configuration.contract.acquaintance = 0
-            configuration.contract.shortestInterval = interval.seconds
-            configuration.contract.longestInterval = interval.seconds
+            configuration.contract.warmUpTime = 0
+            configuration.contract.minSampleInterval = interval.seconds
+            configuration.contract.maxSampleInterval = interval.seconds
         }
     }
 }

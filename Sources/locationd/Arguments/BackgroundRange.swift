@@ -1,8 +1,8 @@
 import ArgumentParser
 import LocationModel
 
-/// When the app is in the background: `FROM..TO` since the first epoch, as in `5m..20m` or `1:30..12:00`; without TO it
-/// does not come back.
+/// When the app is in the background: `FROM..TO` since the first epoch, as in `5m..20m` or `1:30..12:00`; without TO,
+/// until the end.
 struct BackgroundRange: ExpressibleByArgument, Hashable {
     let from: Double
     let to: Double?
@@ -25,7 +25,7 @@ struct BackgroundRange: ExpressibleByArgument, Hashable {
         }
     }
 
-    /// Refuses a range that the parser takes and nobody can mean.
+    /// Rejects a range that ends before it begins.
     func validate() throws {
         if let to, to <= from { throw ValidationError("--background \(typed) ends before it begins") }
     }
@@ -33,11 +33,11 @@ struct BackgroundRange: ExpressibleByArgument, Hashable {
     /// The range as it is typed.
     var typed: String { "\(TimeSpan(seconds: from).typed)..\(to.map { TimeSpan(seconds: $0).typed } ?? "")" }
 
-    /// The range for people.
+    /// The range as text for people.
     var text: String { "\(TimeSpan(seconds: from).text) .. \(to.map { TimeSpan(seconds: $0).text } ?? "the end")" }
 }
 
 extension BackgroundRange {
-    /// The range for another process of ours.
+    /// The range as an argument for a child process.
     var argument: String { "\(from.text(decimals: 9))..\(to?.text(decimals: 9) ?? "")" }
 }

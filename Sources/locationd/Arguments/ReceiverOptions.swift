@@ -1,13 +1,12 @@
-// Public, because a conformance of a public type is; nobody imports a program.
+// Public, because a conformance of a public type must be public.
+public import LiveSources
 public import ArgumentParser
-public import Connection
-import TraceSource
 
-/// Which receiver a live command listens to.
+/// Which receiver a live command uses.
 enum ReceiverChoice: Hashable {
-    /// The one that gpsd has.
+    /// The receiver that gpsd serves.
     case gpsd(Endpoint)
-    /// One without gpsd.
+    /// A receiver without gpsd.
     case nmea(ReceiverAddress)
 }
 
@@ -17,7 +16,7 @@ struct ReceiverOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where gpsd listens: localhost:2947 when nothing else is said.", valueName: "host:port"),
+            "Where gpsd listens; by default localhost:2947.", valueName: "host:port"),
         transform: Endpoint.gpsd)
     var gpsd: Endpoint?
 
@@ -28,7 +27,8 @@ struct ReceiverOptions: ParsableArguments {
     var nmea: ReceiverAddress?
 
     @Option(
-        help: ArgumentHelp("The serial device's speed, 4800 to 921600; else it stays as it is.", valueName: "baud"))
+        help: ArgumentHelp(
+            "The serial device's speed, 4800 to 921600; by default it is not changed.", valueName: "baud"))
     var baud: UInt32?
 
     func validate() throws { _ = try choice() }
@@ -42,23 +42,23 @@ struct ReceiverOptions: ParsableArguments {
         if gpsd != nil { throw ValidationError("--gpsd and --nmea are two receivers; name one") }
         guard let baud else { return .nmea(nmea) }
         guard case .device(let path, _) = nmea else {
-            throw ValidationError("--baud is for a serial device; \(nmea) is none")
+            throw ValidationError("--baud is for a serial device; \(nmea) is not one")
         }
         guard ReceiverAddress.baudRates.contains(baud) else {
             let rates = ReceiverAddress.baudRates.map { "\($0)" }.joined(separator: ", ")
-            throw ValidationError("--baud \(baud) is no speed of a serial device; it takes \(rates)")
+            throw ValidationError("--baud \(baud) is not a speed of serial devices; these are \(rates)")
         }
         return .nmea(.device(path: path, baud: baud))
     }
 }
 
-/// The port that IANA gave to gpsd.
+/// The port that IANA has assigned to gpsd.
 private let gpsdPort: UInt16 = 2947
 
 extension Endpoint: ExpressibleByArgument {
     /// `HOST` or `HOST:PORT`; the port is gpsd's when none is named.
     public init?(argument: String) { self.init(argument, defaultPort: gpsdPort) }
 
-    /// The same, saying what is wrong.
+    /// The same, with an error that says what is wrong.
     static func gpsd(_ text: String) throws -> Endpoint { try Endpoint(parsing: text, defaultPort: gpsdPort) }
 }

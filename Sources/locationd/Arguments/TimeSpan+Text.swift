@@ -1,15 +1,15 @@
-// Public, because a conformance of a public type is; nobody imports a program.
+// Public, because a conformance of a public type must be public.
 public import ArgumentParser
 public import LocationModel
 
 extension TimeSpan: ExpressibleByArgument {
-    /// What ``TimeSpan/init(_:)`` reads.
+    /// Parses an argument with ``TimeSpan/init(_:)``.
     public init?(argument: String) { self.init(argument) }
 
-    /// What is typed, for the help.
+    /// The span as it is typed, for the help.
     public var defaultValueDescription: String { typed }
 
-    /// The span as people write it: `1 h 02 min 03 s`, the parts that are not zero in front.
+    /// The span for people: `1 h 02 min 03 s`, without leading parts that are zero.
     var text: String {
         let whole = Int(seconds.rounded())
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
@@ -33,6 +33,6 @@ extension TimeSpan: ExpressibleByArgument {
         return text + String(decoding: digits, as: UTF8.self) + "s"
     }
 
-    /// The span for another process of ours.
+    /// The span as an argument for a child process.
     var argument: String { seconds.text(decimals: 9) }
 }

@@ -1,34 +1,58 @@
 import ArgumentParser
+import LocationModel
 
-/// What `locationd ctl` can ask of a run: one line, a word and for ``confirm`` a name behind it.
+/// A command of `locationd ctl`: one line with a word, and for ``confirm`` a name after it.
 enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
-    /// The app leaves the screen.
-    case home
-    /// The app comes to the front, from wherever it is.
-    case activate
-    /// A call comes in: the app stays on the screen, inactive.
-    case interrupt
-    /// Memory runs low; who runs is asked to free what can be rebuilt.
+    case home, activate, interrupt
     case memoryWarning = "memory-warning"
-    /// Memory is needed now; who is not on the screen has to go.
     case memoryPressure = "memory-pressure"
-    /// The user throws the app out of the app switcher.
-    case quit
-    /// The user confirms a notification that is shown, by its name; without one, the latest.
-    case confirm
-    /// Nothing changes.
-    case status
+    case quit, confirm, status
 
-    /// Other words for the same.
-    private static let aliases: [String: ControlCommand] = ["background": .home, "foreground": .activate]
+    /// What it sends to the run; nil for ``confirm``, which first needs the notification's name, and for ``status``.
+    var stimulus: Stimulus? {
+        switch self {
+        case .home: .app(.home)
+        case .activate: .bringToForeground
+        case .interrupt: .app(.interrupt)
+        case .memoryWarning: .app(.memoryWarning)
+        case .memoryPressure: .app(.memoryPressure)
+        case .quit: .app(.quit)
+        case .confirm, .status: nil
+        }
+    }
 
-    /// A command by its word.
+    /// What it does, for `ctl --help`.
+    var help: String {
+        switch self {
+        case .home: "the app leaves the screen"
+        case .activate: "it comes to the front, and is launched if it does not run"
+        case .interrupt: "a call comes in: it stays on the screen, inactive, until it is activated"
+        case .memoryWarning: "it is asked to free memory"
+        case .memoryPressure: "the system needs memory: an app that is off the screen is terminated"
+        case .quit: "the user removes it from the app switcher"
+        case .confirm: "the user confirms a notification: the latest one, or the one named"
+        case .status: "nothing changes; prints the state, the source and the CPU used"
+        }
+    }
+
+    /// Another word for it.
+    private var alias: String? {
+        switch self {
+        case .home: "background"
+        case .activate: "foreground"
+        default: nil
+        }
+    }
+
+    /// The command for a word.
     init?(argument word: String) {
-        guard let command = ControlCommand(rawValue: word) ?? ControlCommand.aliases[word] else { return nil }
+        guard let command = ControlCommand.allCases.first(where: { $0.rawValue == word || $0.alias == word }) else {
+            return nil
+        }
         self = command
     }
 
-    /// A command by its line.
+    /// Parses a command line, without its line end.
     static func parse(_ line: String) -> (command: ControlCommand, name: String?)? {
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let word = parts.first, let command = ControlCommand(argument: word) else { return nil }
@@ -36,6 +60,14 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
         return command == .confirm ? (command, parts[1]) : nil
     }
 
-    /// The words, for whoever has said another one.
+    /// The words, for an error message.
     static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The words with their help, a line for each.
+    static var helpTable: String {
+        let rows = allCases.map { ($0.rawValue + ($0.alias.map { " (or \($0))" } ?? ""), $0.help) }
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { word, help in "  \(word)\(String(repeating: " ", count: width - word.count))  \(help)" }
+            .joined(separator: "\n")
+    }
 }

@@ -1,64 +1,68 @@
-import CSystemCalls
+import Glibc
+import LocationModel
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// One end of a connection between a run and `ctl`: lines, none of which is waited for without an end.
+/// One end of the line-based connection between a run and `ctl`. No call blocks without a time limit.
 final class ControlConnection: Sendable {
-    /// Why there is no line.
+    /// Why no line was received.
     enum NoLine: Error {
         case tooLong
-        case tooLate
-        /// The other side has gone.
+        case timedOut
+        /// The other side has closed its end.
         case ended
     }
 
-    private let descriptor: Int32
+    /// The socket, for poll(2).
+    let descriptor: Int32
 
-    /// Takes a connected socket over, one that does not block.
+    /// Takes ownership of a connected, non-blocking socket.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    /// Whether the other end belongs to the same user or to root. Who may not be trusted learns nothing and has nothing
-    /// to say.
+    /// Whether the peer's user is the same one or root. Other users get no answer.
     var isTrusted: Bool {
-        guard let user = peer else { return false }
+        guard let user = UnixSocket.peerUser(of: descriptor) else { return false }
         return user == geteuid() || user == 0
     }
 
-    /// The user at the other end.
-    var peer: uid_t? {
-        var user = uid_t()
-        return unsafe locationd_peer(descriptor, &user) == 0 ? user : nil
-    }
-
-    /// The next line without its end; the last one may lack it.
+    /// Waits at most `seconds` for the next line; returns it without its line end.
     func readLine(limit: Int, within seconds: Double) throws(NoLine) -> [UInt8] {
         let deadline = monotonicNanoseconds() + Int64(seconds * 1e9)
-        var line: [UInt8] = []
-        var bytes = [UInt8](repeating: 0, count: min(limit, 4096))
+        var lines = LineSplitter(longest: limit)
         while true {
-            let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
-            if count > 0 {
-                let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n"))
-                line += bytes[..<(end ?? count)]
-                guard line.count <= limit else { throw .tooLong }
-                if end != nil { return line }
-            } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
-                guard !line.isEmpty else { throw .ended }
-                return line
-            } else {
-                let left = deadline - monotonicNanoseconds()
-                guard left > 0 else { throw .tooLate }
-                locationd_wait(descriptor, LOCATIOND_READABLE, -1, left)
+            if let line = try receive(into: &lines) { return line }
+            let left = deadline - monotonicNanoseconds()
+            guard left > 0 else { throw .timedOut }
+            awaitReadiness(of: descriptor, nanoseconds: left)
+        }
+    }
+
+    /// Receives what has arrived, without waiting. Returns the first line without its line end, or nil while it is
+    /// incomplete. The last line before the connection ends may lack a line end.
+    func receive(into lines: inout LineSplitter) throws(NoLine) -> [UInt8]? {
+        while true {
+            var count = 0
+            do throws(SystemError) {
+                let place = lines.makeRoom()
+                count = try SystemCalls.receive(into: &lines.bytes, from: place, of: descriptor, waits: false)
+            } catch {
+                // A reset connection is treated like a closed one.
+                guard error.code != EAGAIN else { return nil }
+            }
+            lines.commit(count)
+            if let line = lines.next() {
+                guard let bytes = lines[line] else { throw .tooLong }
+                return bytes
+            }
+            if lines.isDiscarding { throw .tooLong }
+            if count == 0 {
+                guard !lines.remainder.isEmpty else { throw .ended }
+                return Array(lines.remainder)
             }
         }
     }
 
-    /// Sends a short line, with its end; whoever has gone misses it.
-    func send(_ line: [UInt8]) { _ = unsafe locationd_send(descriptor, line, Int32(line.count)) }
+    /// Sends a short line, line end included. Errors are ignored: a client that has disconnected does not get it.
+    func send(_ line: [UInt8]) { try? SystemCalls.send(line, to: descriptor) }
 }

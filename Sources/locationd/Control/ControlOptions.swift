@@ -5,11 +5,12 @@ struct ControlOptions: ParsableArguments {
     @Option(
         name: .customLong("control"),
         help: ArgumentHelp(
-            "The socket of the run; else the user's own one, in XDG_RUNTIME_DIR.", valueName: "path"),
+            "The socket of the run; by default the user's, in XDG_RUNTIME_DIR (or below /run/user or /tmp).",
+            valueName: "path"),
         completion: .file())
     var path: String?
 
     func validate() throws {
-        if path == "" { throw ValidationError("--control takes the path of a socket; it is empty") }
+        if path == "" { throw ValidationError("--control needs the path of a socket") }
     }
 }

@@ -1,19 +1,16 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
+import SystemCalls
 
 /// Where a run listens for `ctl`.
 enum ControlPath {
-    /// `$XDG_RUNTIME_DIR/locationd/control`; without that variable the place where systemd puts it, and without systemd
-    /// one below /tmp.
+    /// `$XDG_RUNTIME_DIR/locationd/control`; without that variable, a path in the directory that systemd creates for
+    /// the user, and without systemd one below /tmp.
     static var standard: String { "\(directory)/control" }
 
     /// The directory of ``standard``.
     static var directory: String {
         let user = geteuid()
-        // A relative path is to be passed over, says the XDG Base Directory Specification.
+        // The XDG Base Directory Specification requires that relative paths are ignored.
         if let runtime = unsafe getenv("XDG_RUNTIME_DIR").map({ unsafe String(cString: $0) }), runtime.hasPrefix("/") {
             return "\(runtime)/locationd"
         }
@@ -21,26 +18,26 @@ enum ControlPath {
         return unsafe access(runtime, F_OK) == 0 ? "\(runtime)/locationd" : "/tmp/locationd-\(user)"
     }
 
-    /// Makes the directory of ``standard`` if it is not there.
+    /// Creates the directory of ``standard`` if it does not exist.
     ///
-    /// Below /tmp somebody else may have made it before: then it is refused, as is one that others may write to.
+    /// Another user may have created one below /tmp: it is refused, as is a directory that others can use.
     static func prepare(_ directory: String = directory) throws(Failure) {
         guard unsafe mkdir(directory, 0o700) != 0 else { return }
-        let code = errno
-        guard code == EEXIST else {
-            throw Failure(.cannotCreate, "\(directory): cannot be made: \(systemMessage(code)); \(ControlPath.advice)")
+        let error = SystemError.last
+        guard error.code == EEXIST else {
+            throw Failure(.cannotCreate, "\(directory): cannot create the directory: \(error); \(ControlPath.advice)")
         }
         var status = stat()
-        // Not stat: a link may lead to a directory of ours that is meant for something else.
+        // lstat, because a symbolic link may lead to a directory of this user with another purpose.
         guard unsafe lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
             status.st_mode & 0o077 == 0
         else {
             throw Failure(
                 .noPermission,
-                "\(directory): is not a directory of yours that nobody else may use; \(ControlPath.advice)")
+                "\(directory): is not a directory of yours with mode 0700; \(ControlPath.advice)")
         }
     }
 
-    /// What helps when there is no socket.
+    /// What to do when a socket cannot be used.
     static let advice = "name another socket with --control"
 }

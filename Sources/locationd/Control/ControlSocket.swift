@@ -1,47 +1,47 @@
 import ApplicationLifecycle
-import CSystemCalls
-import Dispatch
+import Glibc
+import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Where a run listens for `ctl`: a Unix socket for its user alone.
+/// The Unix socket on which a run listens for `ctl`; only its user can connect.
 ///
-/// One line comes in, a ``ControlCommand`` and perhaps a name; one line goes out, a ``StatusReport`` of the moment after
-/// the command, or `{"error":"…"}`.
+/// A client sends one line, a ``ControlCommand`` with an optional name, and gets one line back: a ``StatusReport`` from
+/// just after the command, or `{"error":"…"}`.
 ///
-///     ctl ── "home\n" ──▶ a thread ── home, report ──▶ loop
-///      ◀────────────── {"state":"background",…} ─────────┘
+///     ctl ── "home\n" ──▶ the socket's thread ── home, report ──▶ loop
+///      ◀────────────────── {"state":"background",…} ────────────────┘
 ///
-/// Nobody waits for anybody: who says nothing has a thread of his own that gives him up, and the loop answers by itself.
+/// One thread serves all clients. A client that sends nothing is closed when its time is up, or earlier when others
+/// need its place. The loop sends the answers itself.
 final class ControlSocket: Sendable {
-    /// Bytes that a command may have.
+    /// The most bytes that a command may have.
     static let limit = 256
+    /// The most clients that may be connected without having sent a command, and that may wait for the loop's answer.
+    static let capacity = 32
 
-    /// Where it listens.
+    /// The path of the socket.
     let path: String
     private let listening: Int32
     private let identity: FileIdentity?
     private let remote: RemoteControl
-    private let daemon: DaemonBooks?
+    private let daemon: DaemonUsage?
     private let process: CurrentProcess?
     private let patience: Double
     private let isClosed = Atomic<Bool>(false)
+    /// Clients that wait for the loop's answer.
+    private let unanswered = Atomic<Int>(0)
 
-    /// Listens from now on.
+    /// Starts to listen.
     /// - Parameters:
-    ///   - path: where; nil is ``ControlPath/standard``.
-    ///   - remote: takes the commands to the loop.
-    ///   - daemon: what gpsd uses, if it is on this machine.
-    ///   - process: the app's, if it has one of its own.
-    ///   - patience: seconds that a client may take to say what it wants.
+    ///   - path: of the socket; nil is ``ControlPath/standard``.
+    ///   - remote: receives the commands for the loop.
+    ///   - daemon: gpsd's CPU use, if gpsd runs on this machine.
+    ///   - process: the app's process, if it has its own.
+    ///   - patience: seconds within which a client must send its command.
     init(
-        path: String?, remote: RemoteControl, daemon: DaemonBooks? = nil, process: CurrentProcess? = nil,
+        path: String?, remote: RemoteControl, daemon: DaemonUsage? = nil, process: CurrentProcess? = nil,
         patience: Double = 1
     ) throws(Failure) {
         if path == nil { try ControlPath.prepare() }
@@ -50,106 +50,135 @@ final class ControlSocket: Sendable {
         (self.path, self.remote, self.daemon, self.process) = (path, remote, daemon, process)
         self.patience = patience
         identity = FileIdentity(of: path)
-        onThread("locationd.control") { self.serve() }
+        do throws(SystemError) {
+            try startThread(named: "control") { self.serve() }
+        } catch {
+            close()
+            throw Failure(.systemError, "cannot start a thread: \(error)")
+        }
     }
 
-    // The thread holds on to the socket until nobody can connect any more: nobody uses the descriptor now.
+    // The thread retains this object until no client can connect any more.
     deinit { closeDescriptor(listening) }
 
-    /// Stops to listen and removes the socket. Waits for nobody; closing again changes nothing.
+    /// Stops listening and removes the socket, without waiting. Repeated calls have no effect.
     func close() {
         guard !isClosed.exchange(true, ordering: .relaxed) else { return }
-        // Whoever has put another socket in its place keeps it.
+        // Another run may have replaced the socket by its own.
         if identity != nil, FileIdentity(of: path) == identity { _ = unsafe unlink(path) }
-        locationd_unix_end(listening)
+        UnixSocket.stopListening(listening)
     }
+
+    // MARK: Listening
 
     private static func listen(at path: String) throws(Failure) -> Int32 {
-        var result = unsafe locationd_unix_listen(path)
-        if result == -EADDRINUSE {
-            try removeStale(path)
-            result = unsafe locationd_unix_listen(path)
+        do throws(SystemError) { return try UnixSocket.listen(at: path) } catch {
+            guard error.code == EADDRINUSE else { throw cannotListen(path, error) }
         }
-        guard result >= 0 else {
-            throw Failure(.cannotCreate, "\(path): cannot listen: \(systemMessage(-result)); \(ControlPath.advice)")
-        }
-        return result
+        try removeStale(path)
+        do throws(SystemError) { return try UnixSocket.listen(at: path) } catch { throw cannotListen(path, error) }
     }
 
-    /// Removes the socket of a run that has died: one to which nobody listens.
+    private static func cannotListen(_ path: String, _ error: SystemError) -> Failure {
+        Failure(.cannotCreate, "\(path): cannot listen: \(error); \(ControlPath.advice)")
+    }
+
+    /// Removes the socket of a run that has ended: one on which no process listens.
     private static func removeStale(_ path: String) throws(Failure) {
-        let connection = unsafe locationd_unix_connect(path)
-        if connection >= 0 { closeDescriptor(connection) }
-        // No more connections are taken just now: then somebody is there.
-        guard connection < 0, connection != -EAGAIN else {
-            throw Failure(.cannotCreate, "\(path): another locationd run listens there; \(ControlPath.advice)")
+        do throws(SystemError) {
+            closeDescriptor(try UnixSocket.connect(to: path))
+        } catch {
+            // A full queue (EAGAIN) means that a process listens. Connecting to a file that is not a socket fails with
+            // ECONNREFUSED, too.
+            guard error.code == EAGAIN else {
+                guard error.code == ECONNREFUSED, FileIdentity(of: path)?.isSocket == true else {
+                    throw Failure(
+                        .cannotCreate, "\(path): already exists and is not a socket of yours; \(ControlPath.advice)")
+                }
+                _ = unsafe unlink(path)
+                return
+            }
         }
-        // Connecting to what is no socket is refused too.
-        guard connection == -ECONNREFUSED, FileIdentity(of: path)?.isSocket == true else {
-            throw Failure(.cannotCreate, "\(path): is there and is no socket of yours; \(ControlPath.advice)")
-        }
-        _ = unsafe unlink(path)
+        throw Failure(.cannotCreate, "\(path): another locationd run listens there; \(ControlPath.advice)")
+    }
+
+    // MARK: Serving, on the thread
+
+    /// A client that has not sent its command yet.
+    private struct Client {
+        let connection: ControlConnection
+        let deadline: Int64
+        var lines = LineSplitter(longest: ControlSocket.limit)
     }
 
     private func serve() {
+        // In the order in which they connected.
+        var clients: [Client] = []
         while !isClosed.load(ordering: .relaxed) {
-            let result = locationd_unix_accept(listening)
-            switch -result {
-            case ..<1:
-                let connection = ControlConnection(descriptor: result)
-                onThread("locationd.control") { self.answer(connection) }
-            case EINVAL: return
-            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-                // Who waits goes on waiting, and asking again at once would change nothing.
-                locationd_wait(-1, LOCATIOND_READABLE, -1, Int64(patience * 1e9))
-            default: break
+            let descriptors = [listening] + clients.map(\.connection.descriptor)
+            let nanoseconds = clients.first.map { max(0, $0.deadline - monotonicNanoseconds()) }
+            let ready = Set(awaitReadiness(ofAny: descriptors.map { ($0, .readable) }, nanoseconds: nanoseconds))
+            let now = monotonicNanoseconds()
+            clients = clients.enumerated().compactMap { index, client in
+                ready.contains(index + 1) ? receive(from: client) : client
             }
+            clients.removeAll { client in
+                guard client.deadline <= now else { return false }
+                client.connection.send(error: "no command was sent")
+                return true
+            }
+            if ready.contains(0) { accept(&clients) }
         }
     }
 
-    private func answer(_ connection: ControlConnection) {
-        guard connection.isTrusted else { return }
-        let line: [UInt8]
-        do throws(ControlConnection.NoLine) {
-            line = try connection.readLine(limit: ControlSocket.limit, within: patience)
+    private func accept(_ clients: inout [Client]) {
+        do throws(SystemError) {
+            let connection = ControlConnection(descriptor: try UnixSocket.accept(listening))
+            guard connection.isTrusted else { return }
+            if clients.count == ControlSocket.capacity {
+                clients.removeFirst().connection.send(error: "too many clients are connected")
+            }
+            let deadline = monotonicNanoseconds() + Int64(min(patience * 1e9, 0x1p62))
+            // Most clients have already sent their command.
+            if let client = receive(from: Client(connection: connection, deadline: deadline)) {
+                clients.append(client)
+            }
         } catch {
-            switch error {
-            case .tooLong: connection.send(error: "a command has \(ControlSocket.limit) bytes at the most")
-            case .tooLate: connection.send(error: "no command has come")
-            case .ended: break
+            // Out of descriptors or memory; an immediate retry would fail again.
+            if error.code != EINVAL { sleep(nanoseconds: 100_000_000) }
+        }
+    }
+
+    /// Receives what has arrived; nil when nothing more is needed from the client.
+    private func receive(from client: Client) -> Client? {
+        var client = client
+        do throws(ControlConnection.NoLine) {
+            guard let line = try client.connection.receive(into: &client.lines) else { return client }
+            perform(String(decoding: line, as: UTF8.self), client.connection)
+        } catch {
+            if error == .tooLong {
+                client.connection.send(error: "a command has \(ControlSocket.limit) bytes at most")
             }
-            return
         }
-        var word = String(decoding: line, as: UTF8.self)
-        if word.last == "\r" { word.removeLast() }
-        guard let (command, name) = ControlCommand.parse(word) else {
-            return connection.send(error: "no such command; there are \(ControlCommand.all)")
-        }
-        switch command {
-        case .home: send(.app(.home), connection)
-        case .activate: send(.bringToForeground, connection)
-        case .interrupt: send(.app(.interrupt), connection)
-        case .memoryWarning: send(.app(.memoryWarning), connection)
-        case .memoryPressure: send(.app(.memoryPressure), connection)
-        case .quit: send(.app(.quit), connection)
-        case .confirm: confirm(name, connection)
-        case .status: report(connection)
-        }
+        return nil
     }
 
-    private func send(_ occurrence: Occurrence, _ connection: ControlConnection) {
-        remote.send(occurrence)
-        report(connection)
+    // MARK: Commands
+
+    private func perform(_ line: String, _ connection: ControlConnection) {
+        guard let (command, name) = ControlCommand.parse(line.last == "\r" ? String(line.dropLast()) : line) else {
+            return connection.send(error: "no such command; the commands are \(ControlCommand.all)")
+        }
+        if command == .confirm { confirm(name, connection) } else { send(command.stimulus, connection) }
     }
 
-    private func report(_ connection: ControlConnection) {
-        remote.requestStatus { [daemon, process] status in
-            connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
-        }
+    /// Applies the stimulus, if there is one, and answers with the status after it.
+    private func send(_ stimulus: Stimulus?, _ connection: ControlConnection) {
+        requestStatus(connection, after: stimulus) { [self] in answer(connection, $0) }
     }
 
     private func confirm(_ name: String?, _ connection: ControlConnection) {
-        remote.requestStatus { [self] status in
+        requestStatus(connection) { [self] status in
             let shown = status.record.remembered.shownNotifications
             guard let name = name ?? shown.last, shown.contains(name) else {
                 let names =
@@ -159,6 +188,27 @@ final class ControlSocket: Sendable {
             send(.app(.confirmNotification(name)), connection)
         }
     }
+
+    /// Requests the loop's status, optionally after a stimulus.
+    private func requestStatus(
+        _ connection: ControlConnection, after stimulus: Stimulus? = nil,
+        _ answer: @escaping @Sendable (ServiceStatus) -> Void
+    ) {
+        // A stalled loop must not accumulate connections without a limit.
+        guard unanswered.wrappingAdd(1, ordering: .relaxed).newValue <= ControlSocket.capacity else {
+            unanswered.wrappingSubtract(1, ordering: .relaxed)
+            return connection.send(error: "the run is busy; try again")
+        }
+        if let stimulus { remote.send(stimulus) }
+        remote.requestStatus { [self] status in
+            unanswered.wrappingSubtract(1, ordering: .relaxed)
+            answer(status)
+        }
+    }
+
+    private func answer(_ connection: ControlConnection, _ status: ServiceStatus) {
+        connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
+    }
 }
 
 extension ControlConnection {
@@ -167,27 +217,5 @@ extension ControlConnection {
         json.object { $0.field("error", error) }
         json.endLine()
         send(json.bytes)
-    }
-}
-
-/// Does what blocks on a thread of its own: a queue that is private has one. The threads that tasks and global queues share
-/// are looked after once a second, for ever, and a run in the background has to sleep for longer.
-func onThread(_ name: String, _ work: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: name).async(execute: work)
-}
-
-/// `close`, where a method has that name.
-func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
-
-/// Which file a path means now.
-private struct FileIdentity: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-    let isSocket: Bool
-
-    init?(of path: String) {
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0 else { return nil }
-        (device, number, isSocket) = (status.st_dev, status.st_ino, status.st_mode & S_IFMT == S_IFSOCK)
     }
 }

@@ -1,23 +1,26 @@
 import ApplicationLifecycle
 import CPUMeter
 import FoundationEssentials
+import LocationEngine
 import LocationModel
 import LocationService
 
-/// How a run is doing, as it tells `ctl`.
+/// The status of a run, as `ctl` receives it.
 ///
-/// It tells of the last fix how old and how good it is, and not where: a status ends up in scripts, logs and bug reports,
-/// where nobody looks for somebody's home. Who wants positions has the run's own output.
+/// It contains the age and the accuracy of the last fix, but not its position: statuses end up in scripts, logs and bug
+/// reports, which must not reveal where somebody lives. Positions are only in the run's own output.
 struct StatusReport: Decodable, Equatable {
-    /// What the source is asked for.
+    /// What the source is required to deliver.
     struct Demand: Decodable, Equatable {
         enum Kind: String, Decodable { case idle, everyEpoch, notBefore }
         let kind: Kind
         /// Seconds until a fix is needed.
         var seconds: Double?
+        /// What must be known before the source may sleep.
+        var waitsFor: String?
     }
 
-    /// Where the fixes come from: a name, or the reason why there are none.
+    /// The source of the fixes: its name, or why it is lost.
     struct Source: Decodable, Equatable {
         var found: String?
         var lost: String?
@@ -25,39 +28,39 @@ struct StatusReport: Decodable, Equatable {
 
     /// The last fix that had a position.
     struct LastFix: Decodable, Equatable {
-        /// Seconds from it to the present.
+        /// Seconds since the fix.
         let age: Double
         /// Metres.
         let horizontalAccuracy: Double?
     }
 
-    /// What a state of the app has cost.
+    /// CPU use of the run in one state of the app.
     struct Cost: Decodable, Equatable {
         var seconds = 0.0
         var cpuSeconds = 0.0
-        /// How often a thread has waited: what wakes a processor.
+        /// How often a thread has waited (voluntary context switches).
         var wakeUps = 0
 
-        /// CPU milliseconds per minute of the state; nil as long as no time has passed.
+        /// CPU milliseconds per minute of the state; nil while no time has passed.
         var rate: Double? { seconds > 0 ? cpuSeconds * 60_000 / seconds : nil }
         var wakeUpsPerMinute: Double? { seconds > 0 ? Double(wakeUps) * 60 / seconds : nil }
     }
 
-    /// What gpsd has used meanwhile.
+    /// CPU use of gpsd.
     struct Daemon: Decodable, Equatable {
         let process: Int
         let foreground: Cost
         let background: Cost
     }
 
-    /// The present, by the loop's clock.
+    /// The current time of the loop's clock.
     let time: String
     let state: String
-    /// The number of the app's process, if it has one of its own.
+    /// The ID of the app's process, if it has its own.
     let process: Int?
-    /// Seconds, as long as they count down.
+    /// Seconds; nil while there is no limit.
     let backgroundTimeRemaining: Double?
-    /// The names of the notifications that are shown, no longer than a line has room for; nil when there are none.
+    /// The names of the displayed notifications, shortened; nil when there are none.
     let notifications: [String]?
     let demand: Demand
     let source: Source?
@@ -74,7 +77,7 @@ struct StatusReport: Decodable, Equatable {
         backgroundTimeRemaining = status.state.executes && remaining < .greatestFiniteMagnitude ? remaining : nil
         let shown = status.record.remembered.shownNotifications
         notifications = shown.isEmpty ? nil : shown.map { shortened($0, to: 80) }
-        demand = Demand(status.demand, at: status.time)
+        demand = Demand(status.demand, waitsFor: status.samplingWait, at: status.time)
         source = status.source.map { condition in
             switch condition {
             case .found(let name): Source(found: name)
@@ -98,15 +101,15 @@ struct StatusReport: Decodable, Equatable {
         }
     }
 
-    /// The report from its line.
+    /// Decodes a report from its line.
     init(line: [UInt8]) throws { self = try JSONDecoder().decode(StatusReport.self, from: Data(line)) }
 }
 
 extension StatusReport.Demand {
-    fileprivate init(_ demand: Demand, at now: Instant) {
+    fileprivate init(_ demand: Demand, waitsFor wait: SamplingWait?, at now: Instant) {
         switch demand {
         case .idle: self.init(kind: .idle)
-        case .everyEpoch: self.init(kind: .everyEpoch)
+        case .everyEpoch: self.init(kind: .everyEpoch, waitsFor: wait.map { "\($0)" })
         case .notBefore(let instant): self.init(kind: .notBefore, seconds: max(0, instant.seconds(since: now)))
         }
     }
@@ -126,11 +129,11 @@ extension StatusReport.Cost {
 }
 
 extension StatusReport {
-    /// Seconds in the foreground and in the background that it takes to compare them.
+    /// Seconds that a comparison needs in the foreground and in the background each.
     static let shortest = 10.0
 
-    /// The part of the CPU time that the background has saved, compared with the foreground's rate; below 0 when it has
-    /// cost more. Unknown until there has been enough of both.
+    /// The share of CPU time that the background has saved compared with the foreground's rate; negative when it has
+    /// cost more. Nil until ``shortest`` seconds of each have passed.
     var saved: Double? { StatusReport.saved(cost(inForeground: true), cost(inForeground: false)) }
 
     /// The same for gpsd's own CPU time.
@@ -164,6 +167,7 @@ extension StatusReport {
             json.object("demand") { json in
                 json.field("kind", demand.kind.rawValue)
                 json.field("seconds", demand.seconds, decimals: 3)
+                if let wait = demand.waitsFor { json.field("waitsFor", wait) }
             }
             if let source {
                 json.object("source") { json in
@@ -216,9 +220,9 @@ extension StatusReport {
     var text: String {
         var facts = Facts()
         facts.add("app", state + (process.map { ", process \($0)" } ?? ""))
-        if let backgroundTimeRemaining { facts.add("may run", TimeSpan(seconds: backgroundTimeRemaining).text) }
+        if let backgroundTimeRemaining { facts.add("time left", TimeSpan(seconds: backgroundTimeRemaining).text) }
         if let notifications { facts.add("shown", notifications.joined(separator: ", ")) }
-        facts.add("source", source?.text ?? "not asked yet")
+        facts.add("source", source?.text ?? "not used yet")
         facts.add("demand", demand.text)
         facts.add("last fix", fix?.text ?? "none yet")
 
@@ -235,11 +239,11 @@ extension StatusReport {
 
     private static func text(_ saved: Double?) -> String {
         saved.map { "\(($0 * 100).text(decimals: 1)) % of the foreground's CPU" }
-            ?? "not known before \(Int(shortest)) s of each"
+            ?? "unknown until \(Int(shortest)) s of each have passed"
     }
 }
 
-/// Words in two columns.
+/// Labels and values in two columns.
 private struct Facts {
     private(set) var text = ""
 
@@ -250,7 +254,7 @@ private struct Facts {
 
 extension Table {
     fileprivate mutating func row(_ name: String, _ cost: StatusReport.Cost) {
-        // A state that is passed through in milliseconds has no rate that says anything.
+        // A rate over less than a second is meaningless.
         let rated = cost.seconds >= 1 ? cost : nil
         row(
             name, TimeSpan(seconds: cost.seconds).text, "\((cost.cpuSeconds * 1000).text(decimals: 1)) ms",
@@ -266,9 +270,9 @@ extension StatusReport.Source {
 extension StatusReport.Demand {
     fileprivate var text: String {
         switch kind {
-        case .idle: "no fix is needed"
-        case .everyEpoch: "every fix is needed"
-        case .notBefore: "no fix is needed for \(TimeSpan(seconds: seconds ?? 0).text)"
+        case .idle: "none"
+        case .everyEpoch: "every fix" + (waitsFor.map { "; \($0)" } ?? "")
+        case .notBefore: "no fix needed for \(TimeSpan(seconds: seconds ?? 0).text)"
         }
     }
 }

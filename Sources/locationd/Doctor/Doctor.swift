@@ -1,25 +1,24 @@
+import LiveSources
 import ArgumentParser
 import CPUMeter
-import Connection
-import GPSDSource
 import LocationModel
-import TraceSource
+import LocationService
 
-/// `locationd doctor`: what a run would need, looked at one after the other.
+/// `locationd doctor`: checks what a run needs, one item after the other.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look whether a run has all that it needs, and say what to do about what is missing.",
+        abstract: "Check whether a run has everything it needs, and say how to fix what is missing.",
         discussion: """
-            Takes the receiver's options of run, and a few seconds. Needs no root. The exit code is 0 when all is well, \
-            and 69 when something has failed. Example:
+            Accepts the receiver options of run. Takes a few seconds and needs no root. The exit code is 0 when all is well, \
+            and 69 when a check has failed. Example:
 
               locationd doctor --gpsd localhost:2947
             """)
 
     @OptionGroup var receiver: ReceiverOptions
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     func run() throws {

@@ -1,17 +1,19 @@
-/// What one look has found: all is well, or it is not and this is what to do, or something that is good to know.
+import LocationModel
+
+/// The result of one check: passed, failed with advice, or information.
 struct Finding: Equatable {
     enum Verdict: String {
         case ok
         case failed
-        /// Neither good nor bad.
+        /// Information only.
         case known
     }
 
-    /// What was looked at, in one word or two.
+    /// What was checked, in one or two words.
     let subject: String
     let verdict: Verdict
     let text: String
-    /// What to do, when it has failed.
+    /// What to do if the check failed.
     let advice: String?
 
     static func ok(_ subject: String, _ text: String) -> Finding {
@@ -28,7 +30,7 @@ struct Finding: Equatable {
 }
 
 extension Finding {
-    /// A line for people, and one more for what to do.
+    /// A line for people, and another one with the advice.
     var lines: String {
         let mark =
             switch verdict {
@@ -36,7 +38,7 @@ extension Finding {
             case .failed: "!!"
             case .known: "--"
             }
-        // What daemons and devices call themselves is in it.
+        // The text contains names that daemons and devices have chosen.
         let padding = String(repeating: " ", count: max(1, 16 - subject.count))
         return "\(mark)  \(subject)\(padding)\(oneLine(text))\n" + (advice.map { "    -> \(oneLine($0))\n" } ?? "")
     }

@@ -1,40 +1,36 @@
-import CSystemCalls
+import Glibc
 import LocationModel
+import LocationService
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// What a receiver has said within a few seconds: heard through the source that a run would use.
+/// What a receiver has sent within a few seconds, received through the source that a run would use.
 struct FixWatch {
-    /// Seconds between the clock and a fix's time from which on one of them is wrong, or the fix is an old one.
+    /// Seconds: if the clock and a fix's time differ by more, one of them is wrong, or the fix is old.
     static let tolerance = 10.0
 
-    /// Why it could not be had.
+    /// Why the source was lost.
     var lost: String?
-    /// The last epoch, with or without a position, and when it came by the system's clock.
+    /// The last epoch, with or without a position, and when it was received by the system's clock.
     var last: (fix: Fix, received: Instant)?
-    /// Whether it has said anything at all, be it without a time.
+    /// Whether the receiver has sent any sentence, even without a time.
     var hasSpoken = false
-    /// Whether a later epoch has followed an earlier one: the receiver is alive.
+    /// Whether a later epoch has followed an earlier one, which shows that the receiver is sending.
     var isMoving = false
 
-    /// Seconds from the last epoch to the moment it came, by the system's clock.
+    /// Seconds from the last epoch to its reception, by the system's clock.
     var age: Double? { last.map { $0.received.seconds(since: $0.fix.time) } }
 
-    /// Whether the last epoch's time is the clock's.
+    /// Whether the last epoch's time agrees with the system's clock.
     var isOfNow: Bool { age.map { abs($0) <= FixWatch.tolerance } ?? false }
 
-    /// Watches until there is a position of now, or so many seconds have passed.
+    /// Watches until there is a current position, or so many seconds have passed.
     static func watch<Source: FixSource & ~Copyable>(
         _ source: consuming Source, for seconds: Double
     ) -> FixWatch {
         var watch = FixWatch()
         let end = monotonicNanoseconds() + Int64(seconds * 1e9)
         var left = end - monotonicNanoseconds()
-        // A live source says that it is lost, and throws nothing.
+        // A live source reports that it is lost and does not throw.
         watching: while left > 0, let event = try? source.next(.everyEpoch, before: nil, at: .systemClock) {
             let now = Instant.systemClock
             switch event {
@@ -59,23 +55,8 @@ struct FixWatch {
 }
 
 extension SourceWait {
-    /// Waits for the descriptor, for so long at the most.
+    /// Waits for the descriptor, at most so many nanoseconds.
     func wait(nanoseconds: Int64) {
-        let readiness =
-            switch readiness {
-            case .readable: LOCATIOND_READABLE
-            case .writable: LOCATIOND_WRITABLE
-            case .hungUp: LOCATIOND_HUNG_UP
-            }
-        locationd_wait(descriptor ?? -1, readiness, -1, nanoseconds)
-    }
-}
-
-extension Instant {
-    /// The present by the system's clock.
-    static var systemClock: Instant {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        awaitReadiness(of: descriptor ?? -1, SystemCalls.Readiness(readiness), nanoseconds: nanoseconds)
     }
 }

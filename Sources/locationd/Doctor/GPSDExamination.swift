@@ -1,36 +1,36 @@
+import LiveSources
 import CGPS
-import Connection
-import GPSDSource
 import LocationModel
+import LocationService
 
-/// Looks at gpsd, and through it at the receiver.
+/// Checks gpsd, and through it the receiver.
 struct GPSDExamination {
-    /// Seconds for the greeting, for a question, and for a fix; a gpsd that is far away, or busy, takes its time.
+    /// Seconds for the greeting, for a request, and for a fix; a remote or busy gpsd may need that long.
     private static let (greeting, question, fix) = (2.0, 1.0, 3.0)
 
     private let endpoint: Endpoint
 
     init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
-    /// Tells what it finds, as it finds it; returns what the receiver has said.
+    /// Reports each finding as soon as it is known; returns what the receiver has sent.
     func run(_ tell: (Finding) -> Void) -> FixWatch? {
-        tell(.libgps(api: GPSDSource.isAvailable ? Int(locationd_gps_api_version()) : nil))
+        tell(.libgps(api: locationd_gps_is_available() ? Int(locationd_gps_api_version()) : nil))
         var interview = GPSDInterview(endpoint)
         let greeting = interview.greet(within: GPSDExamination.greeting)
         tell(.gpsd(greeting, at: endpoint))
         guard case .version = greeting else { return nil }
 
-        // It stays with gpsd from here on, so that the receiver stays open.
+        // This connection stays open from here on, so that gpsd keeps the receiver open.
         interview.openReceivers(within: GPSDExamination.question)
-        let watch = GPSDSource.isAvailable ? FixWatch.watch(GPSDSource(endpoint), for: GPSDExamination.fix) : nil
+        var watch = FixWatch.watch(GPSDSource(endpoint), for: GPSDExamination.fix)
         let receivers = interview.receivers(within: GPSDExamination.question)
         let finding = Finding.receivers(receivers)
         tell(finding)
-        guard finding.verdict == .ok, var watch else { return nil }
-        // Its driver shows that it speaks, even when it does not know the time.
+        guard finding.verdict == .ok else { return nil }
+        // gpsd names a driver, so the receiver sends, even if it does not know the time.
         watch.hasSpoken = true
         tell(.fix(watch, within: GPSDExamination.fix))
-        if interview.isLocal {
+        if interview.isLocal, locationd_gps_is_available() {
             let isSilent = !watch.isOfNow && !watch.isMoving
             tell(.sharedMemory(SharedMemoryLook(), at: .systemClock, isReceiverSilent: isSilent))
         }
@@ -41,9 +41,8 @@ struct GPSDExamination {
 extension Finding {
     static func libgps(api: Int?) -> Finding {
         guard let api else {
-            return .failed(
-                "libgps", "is not in this build, which cannot use gpsd",
-                advice: "install libgps-dev and build anew, or listen to the receiver itself: --nmea /dev/ttyACM0")
+            return .known(
+                "libgps", "is not in this build: in the background gpsd is polled, with twice the wake-ups")
         }
         return .ok("libgps", "is in this build, API \(api)")
     }
@@ -68,13 +67,13 @@ extension Finding {
             )
         case .silent:
             return .failed(
-                "gpsd", "\(endpoint): takes the connection and says nothing",
+                "gpsd", "\(endpoint): accepts the connection but sends nothing",
                 advice:
                     "is it stuck? restart it (sudo systemctl restart gpsd.socket gpsd), or name another one with --gpsd"
             )
         case .stranger:
             return .failed(
-                "gpsd", "\(endpoint): what answers there is no gpsd", advice: "name the right host and port with --gpsd"
+                "gpsd", "\(endpoint): the service there is not gpsd", advice: "name the right host and port with --gpsd"
             )
         }
     }
@@ -82,7 +81,7 @@ extension Finding {
     static func receivers(_ receivers: [GPSDInterview.Receiver]?) -> Finding {
         guard let receivers else {
             return .failed(
-                "receiver", "gpsd does not tell which it has", advice: "try again; restart gpsd if it stays so")
+                "receiver", "gpsd does not list its receivers", advice: "try again, or restart gpsd")
         }
         guard !receivers.isEmpty else {
             return .failed(
@@ -91,37 +90,37 @@ extension Finding {
         }
         guard receivers.contains(where: { $0.driver != nil }) else {
             return .failed(
-                "receiver", "gpsd gets nothing from \(receivers.map(\.path).joined(separator: ", "))",
-                advice: "is it plugged in and switched on, and may gpsd read it? journalctl -u gpsd tells more")
+                "receiver", "gpsd receives nothing from \(receivers.map(\.path).joined(separator: ", "))",
+                advice: "is it plugged in and switched on, and can gpsd read it? see journalctl -u gpsd")
         }
-        let names = receivers.map { "\($0.path) (\($0.driver ?? "nothing comes"))" }
-        return .ok("receiver", "\(names.joined(separator: ", ")): gpsd reads it, nobody else needs to")
+        let names = receivers.map { "\($0.path) (\($0.driver ?? "no data"))" }
+        return .ok("receiver", "\(names.joined(separator: ", ")): gpsd reads it")
     }
 
-    /// - Parameter isReceiverSilent: whether gpsd has heard nothing from the receiver while it was watched.
+    /// - Parameter isReceiverSilent: whether gpsd received nothing from the receiver while it was watched.
     static func sharedMemory(_ look: SharedMemoryLook, at now: Instant, isReceiverSilent: Bool) -> Finding {
         switch look {
         case .unreadable:
             return .failed(
-                "shared memory", "cannot be read: in the background gpsd is polled instead, for twice the wake-ups",
+                "shared memory", "cannot be read: in the background gpsd is polled instead, with twice the wake-ups",
                 advice: "is this libgps of gpsd's release, and GPSD_SHM_KEY the same? a container needs the host's IPC")
-        case .offline: return .known("shared memory", "can be read, and knows of no receiver")
+        case .offline: return .known("shared memory", "can be read; no receiver is online")
         case .heard(let instant):
             let age = now.seconds(since: instant)
             let text = TimeSpan(seconds: abs(age)).text
             guard abs(age) <= FixWatch.tolerance else {
-                // Whose it is shows only when there is something new to be written into it.
+                // Whose memory it is shows only when the receiver sends something new to write into it.
                 if isReceiverSilent {
                     return .known(
-                        "shared memory", "can be read; it is \(text) old, and the receiver says nothing newer")
+                        "shared memory", "can be read; it is \(text) old, and the receiver sends nothing newer")
                 }
                 return .failed(
-                    "shared memory", "is \(text) old, though the receiver speaks: another gpsd's, or a dead one's",
+                    "shared memory", "is \(text) old, although the receiver is sending: it is another gpsd's",
                     advice:
-                        "is GPSD_SHM_KEY the same for gpsd and here? ipcs -m shows the segments; one to which nobody is "
-                        + "attached (nattch 0) is a dead one's, and ipcrm -m with its shmid removes it")
+                        "is GPSD_SHM_KEY the same for gpsd and here? ipcs -m shows the segments; one with nattch 0 is left "
+                        + "over from a gpsd that has ended, and ipcrm -m with its shmid removes it")
             }
-            return .ok("shared memory", "can be read: in the background it is all that is asked")
+            return .ok("shared memory", "can be read: in the background fixes come from it alone")
         }
     }
 }

@@ -1,57 +1,48 @@
-import Connection
-import FoundationEssentials
+import LiveSources
 import LocationModel
+import SystemCalls
 
-/// A short talk with gpsd: who it is, and which receivers it has. Each question has its time, and the talk has an end.
+/// A short exchange with gpsd: its version, and which receivers it has. Each request has a time limit.
 struct GPSDInterview: ~Copyable {
-    /// What gpsd says of a receiver.
-    struct Receiver: Decodable, Equatable {
+    /// A receiver that gpsd reads.
+    struct Receiver: Equatable {
         let path: String
-        /// How gpsd understands it; nil as long as it has said nothing that gpsd understands.
+        /// The name of gpsd's driver; nil while the receiver has sent nothing that gpsd recognises.
         let driver: String?
     }
 
-    /// How gpsd presents itself.
-    struct Version: Decodable, Equatable {
+    /// gpsd's version.
+    struct Version: Equatable {
         let release: String
         let protocolMajor: Int
         let protocolMinor: Int
-
-        private enum CodingKeys: String, CodingKey {
-            case release
-            case protocolMajor = "proto_major"
-            case protocolMinor = "proto_minor"
-        }
     }
 
-    /// What came of the greeting.
+    /// The first message on gpsd's port.
     enum Greeting: Equatable {
         case version(Version)
-        /// Nobody is there, for this reason.
+        /// The connection was refused, for this reason.
         case refused(String)
-        /// Somebody is there and says nothing.
+        /// Nothing was sent.
         case silent
-        /// Somebody is there and is no gpsd.
+        /// Another service answered.
         case stranger
     }
 
-    private struct Devices: Decodable { let devices: [Receiver] }
-    private struct Object: Decodable { let `class`: String }
-    private enum Line { case line(Data), tooLate, ended }
+    private enum Line { case message(GPSDMessage?), tooLate, ended }
 
-    /// gpsd's own lines have 10 kB at the most.
+    /// Bytes; gpsd's own lines have at most 10 kB.
     private static let longestLine = 64 * 1024
 
     private var connection: TCPConnection
-    private var bytes: [UInt8] = []
-    private var buffer = [UInt8](repeating: 0, count: 4096)
+    private var lines = LineSplitter(longest: GPSDInterview.longestLine)
 
     init(_ endpoint: Endpoint) { connection = TCPConnection(to: endpoint) }
 
     /// Whether gpsd runs on this machine, once it has greeted.
     var isLocal: Bool { connection.isLoopback }
 
-    /// Connects and hears the greeting.
+    /// Connects and reads the greeting.
     mutating func greet(within seconds: Double) -> Greeting {
         let end = monotonicNanoseconds() + Int64(seconds * 1e9)
         connecting: while true {
@@ -65,53 +56,47 @@ struct GPSDInterview: ~Copyable {
             }
         }
         switch nextLine(before: end) {
-        case .line(let line):
-            guard GPSDInterview.class(of: line) == "VERSION",
-                let version = try? JSONDecoder().decode(Version.self, from: line)
+        case .message(.version(let version)?):
+            guard let release = version.release, let major = version.protocolMajor, let minor = version.protocolMinor
             else { return .stranger }
-            return .version(version)
-        // A service that expects to be spoken to first, or closes when it is not.
-        case .tooLate: return bytes.isEmpty ? .silent : .stranger
-        case .ended: return .stranger
+            return .version(Version(release: release, protocolMajor: major, protocolMinor: minor))
+        case .message, .ended: return .stranger
+        // Such a service waits for its client to send first.
+        case .tooLate: return lines.remainder.isEmpty ? .silent : .stranger
         }
     }
 
-    /// Lets gpsd open its receivers, without a report from any of them.
+    /// Makes gpsd open its receivers, without requesting reports.
     mutating func openReceivers(within seconds: Double) {
         let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-        // It answers with a list of them, of how they were before, and with this.
-        if connection.send("?WATCH={\"enable\":true,\"json\":false};\n") { _ = line(of: "WATCH", before: end) }
+        guard connection.send("?WATCH={\"enable\":true,\"json\":false};\n") else { return }
+        // The reply is the list of receivers as they were before, and then this message.
+        while case .message(let message) = nextLine(before: end), message != .watch {}
     }
 
-    /// The receivers that gpsd has; nil when it does not tell.
+    /// The receivers that gpsd has; nil when it does not answer.
     mutating func receivers(within seconds: Double) -> [Receiver]? {
         let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-        guard connection.send("?DEVICES;\n"), let line = line(of: "DEVICES", before: end) else { return nil }
-        return try? JSONDecoder().decode(Devices.self, from: line).devices
-    }
-
-    /// The next line of a class; the others are passed over.
-    private mutating func line(of name: String, before end: Int64) -> Data? {
-        while case .line(let line) = nextLine(before: end) {
-            if GPSDInterview.class(of: line) == name { return line }
+        guard connection.send("?DEVICES;\n") else { return nil }
+        while case .message(let message) = nextLine(before: end) {
+            guard case .devices(let devices)? = message else { continue }
+            return devices.map { Receiver(path: $0.path ?? "", driver: $0.driver) }
         }
         return nil
     }
 
-    private static func `class`(of line: Data) -> String? { try? JSONDecoder().decode(Object.self, from: line).class }
-
     private mutating func nextLine(before end: Int64) -> Line {
         while true {
-            if let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-                defer { bytes.removeSubrange(...newline) }
-                return .line(Data(bytes[..<newline]))
+            switch lines.next() {
+            case .complete(let range): return .message(GPSDMessage(lines.bytes, range))
+            case .tooLong: return .ended
+            case nil: break
             }
             let left = end - monotonicNanoseconds()
             guard left > 0 else { return .tooLate }
-            switch connection.read(into: &buffer, from: 0) {
-            case .read(let count):
-                bytes += buffer[..<count]
-                if bytes.count > GPSDInterview.longestLine { return .ended }
+            let place = lines.makeRoom()
+            switch connection.read(into: &lines.bytes, from: place) {
+            case .read(let count): lines.commit(count)
             case .wouldBlock: SourceWait(descriptor: connection.descriptor).wait(nanoseconds: left)
             case .ended: return .ended
             }

@@ -1,25 +1,20 @@
+import LiveSources
 import LocationModel
-import TraceSource
+import Glibc
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Looks at a receiver without gpsd.
+/// Checks a receiver without gpsd.
 struct ReceiverExamination {
-    /// Seconds for a fix.
+    /// Seconds to wait for a fix.
     private static let fix = 3.0
 
     private let address: ReceiverAddress
 
     init(_ address: ReceiverAddress) { self.address = address }
 
-    /// Tells what it finds, as it finds it; returns what the receiver has said.
+    /// Reports each finding as soon as it is known; returns what the receiver has sent.
     func run(_ tell: (Finding) -> Void) -> FixWatch? {
         if case .device(let path, _) = address, isFIFO(path) {
-            tell(.known("receiver", "\(path): is a FIFO, and not opened: its writer would be ended by a signal"))
+            tell(.known("receiver", "\(path): is a FIFO, not opened: closing it would end its writer (SIGPIPE)"))
             return nil
         }
         let watch: FixWatch
@@ -49,13 +44,13 @@ extension Finding {
         switch error {
         case .noDevice(let path):
             .failed(
-                "receiver", "\(path): is no serial device", advice: "ls /dev/ttyACM* /dev/ttyUSB* shows what is there")
+                "receiver", "\(path): is not a serial device", advice: "list them: ls /dev/ttyACM* /dev/ttyUSB*")
         case .permissionDenied(let path):
             .failed(
                 "receiver", "\(path): permission denied",
-                advice: "add yourself to the device's group: sudo usermod -aG dialout $USER, and log in anew")
+                advice: "add yourself to the device's group: sudo usermod -aG dialout $USER, and log in again")
         case .noSuchSpeed(let path, let baud):
-            .failed("receiver", "\(path): cannot be set to \(baud) baud", advice: "leave --baud out")
+            .failed("receiver", "\(path): cannot be set to \(baud) baud", advice: "omit --baud")
         }
     }
 
@@ -65,32 +60,32 @@ extension Finding {
             .failed(
                 "receiver", reason,
                 advice:
-                    "is it plugged in? ls /dev/ttyACM* /dev/ttyUSB* shows what is there; another program may have it")
+                    "is it plugged in? ls /dev/ttyACM* /dev/ttyUSB* shows what is there; does another program use it?")
         case .tcp:
-            .failed("receiver", reason, advice: "does the service run there, and does it listen to this machine?")
+            .failed("receiver", reason, advice: "does the service run there, and accept other machines?")
         }
     }
 
-    /// - Parameter seconds: for how long it was listened to.
+    /// - Parameter seconds: how long the receiver was watched.
     static func fix(_ watch: FixWatch, within seconds: Double) -> Finding {
         guard watch.hasSpoken || watch.last != nil else {
             return .failed(
-                "fix", watch.lost ?? "the receiver has said nothing in \(TimeSpan(seconds: seconds).text)",
+                "fix", watch.lost ?? "the receiver has sent nothing for \(TimeSpan(seconds: seconds).text)",
                 advice: "is it switched on, at the right speed? a receiver that has just been opened may take longer")
         }
         guard let fix = watch.last?.fix, let age = watch.age, fix.mode != .none else {
             return .failed(
                 "fix", "the receiver has none",
-                advice: "let the antenna see the sky; after a long time without power it takes minutes")
+                advice: "give the antenna a clear view of the sky; after a long time without power a fix takes minutes")
         }
         let dimensions = fix.mode == .threeDimensional ? "three" : "two"
         let text =
             "in \(dimensions) dimensions" + (fix.horizontalAccuracy.map { ", ±\($0.text(decimals: 1)) m" } ?? "")
         if watch.isOfNow { return .ok("fix", "\(text), \(TimeSpan(seconds: max(0, age)).text) old") }
-        // Its age cannot be told, and the clock is looked at next.
-        if watch.isMoving { return .ok("fix", "\(text), by a clock that differs from this one") }
+        // Its age is unknown, because the clocks differ; the clock is checked next.
+        if watch.isMoving { return .ok("fix", "\(text), but the receiver's clock differs from this one") }
         return .failed(
-            "fix", "the last one is \(TimeSpan(seconds: abs(age)).text) away from the clock, and no other has come",
-            advice: "has the receiver fallen silent? take it off the power for a moment; or is the clock wrong?")
+            "fix", "the last one is \(TimeSpan(seconds: abs(age)).text) off the clock, and no newer one arrives",
+            advice: "has the receiver stopped sending? unplug it for a moment; or is the clock wrong?")
     }
 }

@@ -1,13 +1,13 @@
 import CGPS
 import LocationModel
 
-/// What gpsd's shared memory shows at one look.
+/// A sample of gpsd's shared memory.
 enum SharedMemoryLook: Equatable {
-    /// There is none, or none that this libgps understands.
+    /// There is none, or this libgps cannot read it.
     case unreadable
-    /// It can be read, and no receiver is on.
+    /// It can be read, and no receiver is online.
     case offline
-    /// When gpsd heard the receiver last, by gpsd's clock.
+    /// When gpsd last received something from the receiver, by gpsd's clock.
     case heard(Instant)
 
     init() {
@@ -17,7 +17,7 @@ enum SharedMemoryLook: Equatable {
         }
         defer { unsafe locationd_gps_shared_memory_close(memory) }
         var report = locationd_gps_report()
-        // gpsd may be writing; it is not so for long.
+        // gpsd may be writing to it, which takes only a moment.
         for _ in 0..<100 where unsafe locationd_gps_shared_memory_read(memory, &report) == LOCATIOND_GPS_OK {
             self =
                 report.online_seconds > 0

@@ -1,37 +1,35 @@
-import CSystemCalls
+import Glibc
+import LaunchProtocol
+import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// The system's end of the socket to a process of the app.
+/// The system's end of the socket to the app's process.
 ///
-///     loop ── notice ──▶ socket, as far as it has room; the rest waits ──▶ app
+///     loop ── notice ──▶ socket, as long as it has room; the rest is queued ──▶ app
 ///     loop ◀── call ──── a thread, line by line ◀───────────────────────── app
 ///
-/// The loop never waits for the app: what does not fit waits here, and is written by the thread when there is room. Who
-/// asks and asks and reads no answer is not heard, either. A thread of its own, because the shared ones are looked after
-/// once a second, for ever.
+/// The loop never waits for the app: what the socket has no room for is queued here, and the thread writes it when
+/// there is room. While too much is queued for an app that does not read, its calls are not read either. The connection
+/// has a thread of its own, because Dispatch wakes its shared threads once a second for ever.
 final class AppConnection: Sendable {
-    /// Bytes that may wait for an app that does not read; then it misses what may be missed.
+    /// Bytes that may be queued for an app that does not read; beyond that, notices that may be missed are dropped.
     static let capacity = 1 << 20
-    /// Bytes that may wait for it as long as it is heard: much more, because one that says all that it wants before it
-    /// reads an answer would wait for itself.
+    /// Bytes that may be queued while the app's calls are still read. It is much larger than ``capacity``, because an
+    /// app that sends many calls before it reads a reply would otherwise deadlock.
     static let hearing = 16 << 20
-    /// Calls in one go; then nothing is read before the loop has done them, so that an app that never ends asking keeps
-    /// it from nothing.
+    /// Calls that are read in one burst. Then nothing more is read until the loop has processed them, so that an app
+    /// that never stops calling cannot block it.
     static let burst = 512
 
-    /// What comes from the app, on a thread that is not the loop's.
+    /// What arrives from the app, on a thread other than the loop's.
     enum Arrival {
-        case line(LineReader.Line)
-        /// So many have come that no more is read before ``goOnReading()``.
+        /// A line; nil if it was too long.
+        case line([UInt8]?)
+        /// A whole ``burst`` has arrived; nothing more is read until ``goOnReading()``.
         case enough
-        /// The process has ended, and what it has said before has come.
+        /// The process has ended, and everything that it sent before has arrived.
         case processEnded
     }
 
@@ -42,29 +40,23 @@ final class AppConnection: Sendable {
     }
 
     private let socket: Int32
-    private let wake: Int32
+    private let wake = EventDescriptor()
     private let outgoing = Mutex(Outgoing())
     private let hasEnough = Atomic<Bool>(false)
 
-    /// Takes over a connected socket that does not block.
-    init(socket: Int32) {
-        self.socket = socket
-        wake = locationd_event_descriptor()
-    }
+    /// Takes ownership of a connected, non-blocking socket.
+    init(socket: Int32) { self.socket = socket }
 
-    deinit {
-        close(socket)
-        close(wake)
-    }
+    deinit { close(socket) }
 
-    /// Notices that the app has missed because it did not read.
+    /// The number of notices that were dropped because the app did not read.
     var missed: Int { outgoing.withLock { $0.missed } }
 
-    // MARK: Out
+    // MARK: Sending
 
-    /// Sends a line, now or as soon as there is room.
-    /// - Parameter mayBeMissed: whether it is left out when too much waits already.
-    /// - Returns: false when it is the first one that was left out.
+    /// Sends a line, or queues it until there is room.
+    /// - Parameter mayBeMissed: whether the line is dropped when too much is queued already.
+    /// - Returns: false when this line is the first one that was dropped.
     @discardableResult func send(_ line: [UInt8], mayBeMissed: Bool = false) -> Bool {
         let (mustWait, isFirstMissed) = outgoing.withLock { outgoing in
             if mayBeMissed && !outgoing.bytes.isEmpty && outgoing.bytes.count + line.count > AppConnection.capacity {
@@ -74,19 +66,19 @@ final class AppConnection: Sendable {
             outgoing.bytes += line
             return (write(&outgoing), false)
         }
-        if mustWait { wakeThread() }
+        if mustWait { wake.notify() }
         return !isFirstMissed
     }
 
-    /// Writes nothing from now on: who is stopped does not read.
+    /// Stops writing: a stopped process does not read.
     func hold() { outgoing.withLock { $0.isHeld = true } }
 
-    /// Goes on writing.
+    /// Resumes writing.
     func release() {
         outgoing.withLock { $0.isHeld = false }
         flush()
-        // It may go on reading, too.
-        wakeThread()
+        // The thread may resume reading, too.
+        wake.notify()
     }
 
     /// Writes what there is room for.
@@ -94,51 +86,48 @@ final class AppConnection: Sendable {
 
     private func write(_ outgoing: inout Outgoing) -> Bool {
         while !outgoing.isHeld && !outgoing.bytes.isEmpty {
-            let count = sendSome(of: outgoing.bytes, to: socket)
-            if count >= 0 {
-                outgoing.bytes = outgoing.bytes.dropFirst(count)
-            } else if errno == EAGAIN {
-                return true
-            } else if errno != EINTR {
-                // Nobody reads any more.
-                outgoing.bytes = []
+            do throws(SystemError) {
+                outgoing.bytes = outgoing.bytes.dropFirst(try sendSome(of: outgoing.bytes, to: socket))
+            } catch {
+                switch error.code {
+                case EAGAIN: return true
+                case EINTR: continue
+                // The app has closed its end.
+                default: outgoing.bytes = []
+                }
             }
         }
         return false
     }
 
-    /// Bytes that wait for the app.
+    /// Bytes that are queued for the app.
     var waiting: Int { outgoing.withLock { $0.bytes.count } }
 
-    /// So much waits for the app that it is not heard any more.
+    /// Whether so much is queued for the app that its calls are no longer read.
     private var isBehind: Bool { waiting > AppConnection.hearing }
 
     private var wantsToWrite: Bool { outgoing.withLock { !$0.isHeld && !$0.bytes.isEmpty } }
 
-    private func wakeThread() {
-        _ = writeAll([1, 0, 0, 0, 0, 0, 0, 0], to: wake)
-    }
+    // MARK: Receiving
 
-    // MARK: In
-
-    /// What has come is done.
+    /// Resumes reading: the loop has processed the last burst.
     func goOnReading() {
         hasEnough.store(false, ordering: .releasing)
-        wakeThread()
+        wake.notify()
     }
 
-    /// Takes what comes, on a thread, until the process has ended.
-    /// - Parameter process: becomes readable then, and is closed.
-    func serve(process: Int32, _ take: @escaping @Sendable (Arrival) -> Void) {
-        onThread("locationd.app") { [self] in
+    /// Starts a thread that reads the app's calls until the process has ended.
+    /// - Parameter process: a descriptor that becomes readable when the process ends; closed then.
+    func serve(process: Int32, _ take: @escaping @Sendable (Arrival) -> Void) throws(SystemError) {
+        try startThread(named: "app") { [self] in
             defer { close(process) }
-            var lines = LineReader(longest: AppCall.longestLine)
+            var lines = LineSplitter(longest: Wire.longestCall)
             var isOpen = true
             while true {
                 let mayRead = isOpen && !isBehind && !hasEnough.load(ordering: .acquiring)
                 let hasEnded = wait(for: process, reads: mayRead, writes: isOpen && wantsToWrite)
                 flush()
-                // Who was started by the app may go on talking; it goes with it.
+                // Processes that the app has started may keep sending; they are not read beyond this limit.
                 let most = hasEnded ? AppConnection.capacity : mayRead ? AppConnection.burst : 0
                 var calls = 0
                 while isOpen && calls < most && (hasEnded || !isBehind), let bytes = receive(&isOpen) {
@@ -146,7 +135,7 @@ final class AppConnection: Sendable {
                     lines.append(bytes)
                     while let line = lines.next() {
                         calls += 1
-                        take(.line(line))
+                        take(.line(lines[line]))
                     }
                 }
                 if hasEnded { return take(.processEnded) }
@@ -158,35 +147,27 @@ final class AppConnection: Sendable {
         }
     }
 
-    /// Waits until there is something to do for the thread; whether the process has ended.
+    /// Waits until the thread has something to do; returns whether the process has ended.
     private func wait(for process: Int32, reads: Bool, writes: Bool) -> Bool {
-        let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
-        var waiting = [
-            pollfd(fd: process, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
-            // A socket that is hung up is ready for whoever looks at it.
-            pollfd(fd: events == 0 ? -1 : socket, events: Int16(events), revents: 0),
-        ]
-        _ = unsafe poll(&waiting, 3, -1)
-        var count: UInt64 = 0
-        if waiting[1].revents != 0 { _ = unsafe read(wake, &count, 8) }
-        return waiting[0].revents != 0
+        let ready = awaitReadiness(
+            ofAny: [
+                (process, .readable), (wake.descriptor, .readable), (reads ? socket : -1, .readable),
+                (writes ? socket : -1, .writable),
+            ], nanoseconds: nil)
+        if ready.contains(1) { wake.clear() }
+        return ready.contains(0)
     }
 
-    /// What has come; nil when there is nothing. The app may close its end and go on living.
+    /// Returns what has arrived, or nil when there is nothing. The app may close its end and continue to run.
     private func receive(_ isOpen: inout Bool) -> ArraySlice<UInt8>? {
         var buffer = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = unsafe recv(socket, &buffer, buffer.count, 0)
+        do throws(SystemError) {
+            let count = try SystemCalls.receive(into: &buffer, of: socket)
             if count > 0 { return buffer[..<count] }
-            if count < 0 && errno == EINTR { continue }
-            isOpen = count < 0 && errno == EAGAIN
-            return nil
+            isOpen = false
+        } catch {
+            isOpen = error.code == EAGAIN
         }
+        return nil
     }
-}
-
-/// What `send(2)` returns, without the signal that a closed connection would raise.
-private func sendSome(of bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
-    unsafe bytes.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
 }

@@ -1,20 +1,20 @@
 import CPUMeter
 
-/// What all processes of the app together have used, one after the other.
+/// The resource use of all processes of the app together, which run one after the other.
 ///
-/// Counted is the process that was started, with all its threads; what it starts itself is not.
+/// It includes all threads of the process that was started, but not the processes that it starts itself.
 struct AppMeter {
-    /// Of those that have ended.
+    /// Use of the processes that have ended.
     private var past = CPUReading()
     private var present = CPUReading()
 
-    /// All together.
+    /// Use of all processes.
     var total: CPUReading { past + present }
 
-    /// What the present process has used by now; nil when it cannot be read, and has used what was read last.
+    /// Updates the use of the present process; nil when it cannot be read, which keeps the last reading.
     mutating func read(_ reading: CPUReading?) {
         guard let reading else { return }
-        // A thread that has ended takes its switches with it.
+        // When a thread ends, its context switches disappear from the kernel's count.
         present = CPUReading(
             processNanoseconds: max(present.processNanoseconds, reading.processNanoseconds),
             voluntarySwitches: max(present.voluntarySwitches, reading.voluntarySwitches),
@@ -22,7 +22,7 @@ struct AppMeter {
             peakResidentBytes: max(present.peakResidentBytes, reading.peakResidentBytes))
     }
 
-    /// The present process has ended, and has been read for the last time.
+    /// Must be called after the last reading of a process that has ended.
     mutating func close() {
         past = total
         present = CPUReading()

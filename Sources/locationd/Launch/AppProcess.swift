@@ -1,115 +1,103 @@
 import ApplicationLifecycle
 import CPUMeter
-import CSystemCalls
+import Glibc
+import LaunchProtocol
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// One process of the app, from its start to its end. What it starts itself is stopped, continued and ended with it.
+/// One process of the app, from start to end. Its descendants are stopped, continued and ended with it.
 ///
-/// The loop owns it; what the app says comes on a thread, and is decided when the loop comes to it, because by then the
-/// process may be stopped, or another one.
+/// The loop owns it. Calls of the app arrive on a thread and are decided when the loop processes them, because by then
+/// the process may have been stopped or replaced.
 final class AppProcess: Sendable {
-    /// Nanoseconds that the loop waits for a process to stop, or to end: it takes microseconds, unless it is in a call that
-    /// cannot be interrupted.
-    private static let stopping: Int64 = 100_000_000
-    private static let ending: Int64 = 2_000_000_000
-
-    /// How a process has ended.
-    enum End: Hashable {
-        case exited(code: Int32)
-        case killed(signal: Int32)
-    }
+    /// Nanoseconds that the loop waits for a process to stop or to end. That takes microseconds, unless the process is
+    /// in an uninterruptible system call.
+    private static let stopTime: Int64 = 100_000_000
+    private static let endTime: Int64 = 2_000_000_000
 
     private struct State {
         var isStopped = false
         var isOver = false
-        /// The loop has not waited for its end any longer.
+        /// The loop has given up waiting for its end.
         var isLeft = false
         var hasSpoken = false
-        /// Lines that were not understood.
+        /// The number of lines that could not be parsed.
         var misunderstood = 0
-        /// What it has said just before it was stopped, and what only who runs can want.
-        var late: [Occurrence] = []
+        /// Calls that arrived after it was stopped and that only a running app can make.
+        var late: [Stimulus] = []
     }
 
-    /// The process's number, which is its session's and its group's.
+    /// The process ID, which is also its session's and its process group's.
     let identifier: pid_t
-    /// How it is talked to; nil for a program that does not speak the protocol.
+    /// The connection to the app; nil for a program that does not use the protocol.
     let connection: AppConnection?
     private let name: String
     private let remote: RemoteControl
     private let guardian: ProcessGuard
     private let state = Mutex(State())
 
-    /// Starts a process; when this returns, the program runs.
+    /// Starts a process; the program is running when this returns.
     /// - Parameters:
-    ///   - isPlain: it does not speak the protocol, and gets no socket.
-    ///   - directory: what it finds in `LOCATIOND_STATE_DIRECTORY`.
+    ///   - isPlain: whether the program does not use the protocol, and gets no socket.
+    ///   - directory: the value of `LOCATIOND_STATE_DIRECTORY` in its environment.
     init(
         _ program: AppProgram, isPlain: Bool, stateDirectory directory: String, guardian: ProcessGuard,
         remote: RemoteControl
     ) throws(Failure) {
-        var ends: [Int32] = [-1, -1]
-        if !isPlain {
-            let result = unsafe locationd_socket_pair(&ends)
-            guard result == 0 else { throw Failure(.systemError, "no socket: \(systemMessage(-result))") }
-        }
-        defer { if !isPlain { close(ends[1]) } }
-        connection = isPlain ? nil : AppConnection(socket: ends[0])
-        var variables = [guardian.mark, "LOCATIOND_STATE_DIRECTORY=\(directory)"]
-        if !isPlain { variables.append("LOCATIOND_APP_SOCKET=\(LOCATIOND_APP_DESCRIPTOR)") }
-        let result = program.start(with: variables, socket: ends[1])
-        guard result > 0 else {
-            let advice = -result == ENOEXEC ? "; a script needs a first line such as #!/bin/sh" : ""
-            throw Failure(
-                -result == EACCES ? .noPermission : .unavailable,
-                "\(program.name): cannot be started: \(systemMessage(-result))\(advice)")
-        }
-        identifier = result
         (name, self.remote, self.guardian) = (program.name, remote, guardian)
-        guardian.watch(identifier)
-        let descriptor = locationd_process_descriptor(identifier)
-        guard descriptor >= 0 else {
-            end()
+        var variables = [guardian.mark, "\(Wire.stateDirectoryVariable)=\(directory)"]
+        if !isPlain { variables.append("\(Wire.socketVariable)=\(appSocketDescriptor)") }
+        do throws(SystemError) {
+            let sockets = isPlain ? nil : try UnixSocket.pair()
+            defer { if let sockets { close(sockets.blocking) } }
+            connection = sockets.map { AppConnection(socket: $0.nonBlocking) }
+            identifier = try program.start(with: variables, socket: sockets?.blocking)
+        } catch {
+            let advice = error.code == ENOEXEC ? "; a script needs a first line such as #!/bin/sh" : ""
             throw Failure(
-                .systemError, "\(program.name): cannot be watched: \(systemMessage(-descriptor)); Linux 5.3 can")
+                .init(error, other: .unavailable), "\(program.name): cannot be started: \(error)\(advice)")
         }
-        if let connection {
-            connection.serve(process: descriptor) { [self] arrival in
-                switch arrival {
-                case .line(let line): hear(line)
-                // Answered when the loop has come to rest.
-                case .enough: remote.requestStatus { _ in connection.goOnReading() }
-                case .processEnded: noticeEnd()
-                }
-            }
-        } else {
-            onThread("locationd.app") { [self] in
-                waitForReadiness(of: descriptor, nanoseconds: nil)
-                close(descriptor)
+        guardian.watch(identifier)
+        do throws(SystemError) { try listen(to: try ProcessDescriptor.open(identifier)) } catch {
+            end()
+            let advice = error.code == ENOSYS ? "; Linux 5.3 or later is needed" : ""
+            throw Failure(.systemError, "\(program.name): cannot be monitored: \(error)\(advice)")
+        }
+    }
+
+    /// Starts the thread that receives from the app and waits for its end.
+    /// - Parameter process: a descriptor that becomes readable when the process ends.
+    private func listen(to process: Int32) throws(SystemError) {
+        guard let connection else {
+            return try startThread(named: "app") { [self] in
+                ProcessDescriptor.waitForEnd(process)
+                close(process)
                 noticeEnd()
+            }
+        }
+        try connection.serve(process: process) { [self] arrival in
+            switch arrival {
+            case .line(let line): receive(line)
+            // The reply comes after the loop has handled everything that was sent before.
+            case .enough: remote.requestStatus { _ in connection.goOnReading() }
+            case .processEnded: noticeEnd()
             }
         }
     }
 
-    // MARK: What is done to it
+    // MARK: Control
 
-    /// Stops it. When this returns it executes nothing any more, and nothing is written to it.
+    /// Stops the process. When this returns it executes nothing, and nothing is written to it.
     func stop() {
         state.withLock { $0.isStopped = true }
         connection?.hold()
         guardian.signal(SIGSTOP)
-        _ = locationd_wait_for_stop(identifier, AppProcess.stopping)
+        _ = ChildProcesses.waitForStop(of: identifier, nanoseconds: AppProcess.stopTime)
     }
 
-    /// Lets it go on, with what it has said too late, and what has waited for it.
+    /// Continues the process, and processes the calls and notices that were held back meanwhile.
     func goOn() {
         guardian.signal(SIGCONT)
         connection?.release()
@@ -118,63 +106,59 @@ final class AppProcess: Sendable {
             state.isStopped = false
             return state.late
         }
-        for occurrence in late { remote.send(occurrence) }
+        for stimulus in late { remote.send(stimulus) }
     }
 
-    /// Ends it and what it has started, if it has not ended by itself, and reads its books for the last time.
-    /// - Returns: how it has ended; nil when it has not, because it is in a call that cannot be interrupted. Then the
-    ///   kernel ends it later.
-    @discardableResult func end(finally read: () -> Void = {}) -> End? {
-        let status = locationd_ended(identifier, false)
+    /// Ends the process, if it has not ended by itself, and its descendants.
+    /// - Parameter read: called once the process has ended, to read its resource use for the last time.
+    /// - Returns: how it ended; nil when it has not yet, because it is in an uninterruptible system call. The kernel
+    ///   ends it when that call returns.
+    @discardableResult func end(finally read: () -> Void = {}) -> ProcessEnd? {
+        let end = ChildProcesses.end(of: identifier)
         state.withLock { $0.isOver = true }
         guardian.signal(SIGKILL)
         waitForEnd()
         read()
         guardian.watch(nil)
-        guard locationd_ended(identifier, true) < 0 else {
-            return status < 0 ? .killed(signal: SIGKILL) : End(status: status)
-        }
-        // Who comes second finds nothing.
+        guard ChildProcesses.reap(identifier) == nil else { return end ?? .killed(signal: SIGKILL) }
+        // The connection's thread reaps it, unless it ended before `isLeft` was set.
         state.withLock { $0.isLeft = true }
-        _ = locationd_ended(identifier, true)
+        ChildProcesses.reap(identifier)
         return nil
     }
 
     private func waitForEnd() {
-        let descriptor = locationd_process_descriptor(identifier)
-        guard descriptor >= 0 else { return }
-        waitForReadiness(of: descriptor, nanoseconds: AppProcess.ending)
-        close(descriptor)
+        guard let process = try? ProcessDescriptor.open(identifier) else { return }
+        ProcessDescriptor.waitForEnd(process, nanoseconds: AppProcess.endTime)
+        close(process)
     }
 
-    // MARK: How it is
+    // MARK: State
 
-    /// What it has used by now, by the kernel's books; nil when it has gone.
+    /// The resources that it has used so far, as the kernel counts them; nil when it has ended.
     func read() -> CPUReading? { CPUMeter.read(ofProcess: identifier) }
 
-    /// Whether it is stopped.
+    /// Whether ``stop()`` has stopped it.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Whether it has said anything that was understood.
+    /// Whether it has sent anything that could be parsed.
     var hasSpoken: Bool { state.withLock { $0.hasSpoken } }
 
-    /// Lines that it has said and nobody has understood.
+    /// The number of lines from it that could not be parsed.
     var misunderstood: Int { state.withLock { $0.misunderstood } }
 
-    // MARK: What it says, on its thread
+    // MARK: Calls of the app, on the connection's thread
 
-    private func hear(_ line: LineReader.Line) {
+    private func receive(_ line: [UInt8]?) {
         do throws(WireError) {
-            switch line {
-            case .bytes(let bytes): take(try AppCall(line: bytes))
-            case .tooLong: throw WireError("has more than \(AppCall.longestLine) bytes")
-            }
+            guard let line else { throw WireError("has more than \(Wire.longestCall) bytes") }
+            take(try AppCall(line: line))
         } catch {
             let isFirst = state.withLock { state in
                 state.misunderstood += 1
                 return state.misunderstood == 1
             }
-            if isFirst { say("one of its lines \(error.reason); such lines are passed over") }
+            if isFirst { say("a line from it \(error.reason); such lines are ignored") }
         }
     }
 
@@ -182,63 +166,43 @@ final class AppProcess: Sendable {
         state.withLock { $0.hasSpoken = true }
         switch call {
         case .hello(let version):
-            if version != AppCall.version {
-                say("speaks version \(version) of the protocol; this locationd speaks \(AppCall.version)")
-            }
+            guard version != Wire.version else { break }
+            say("uses launch protocol version \(version), this locationd version \(Wire.version); it is terminated")
+            remote.send(deciding: { [self] in decide(.app(.crash)) })
         case .status:
             remote.requestStatus { [connection] in connection?.send(Notice.status(SystemStatus($0)).line) }
-        default:
-            guard let occurrence = call.occurrence else { return }
-            remote.send(deciding: { [self] in decide(occurrence) })
+        case .stimulus(let stimulus): remote.send(deciding: { [self] in decide(stimulus) })
         }
     }
 
-    /// What becomes of what it has said, now that the loop has come to it.
-    private func decide(_ occurrence: Occurrence) -> Occurrence? {
+    /// Decides on a call when the loop processes it; nil: the call is dropped, or deferred until the process continues.
+    private func decide(_ stimulus: Stimulus) -> Stimulus? {
         state.withLock { state in
             if state.isOver { return nil }
-            guard state.isStopped else { return occurrence }
-            switch occurrence {
+            guard state.isStopped else { return stimulus }
+            switch stimulus {
             case .app(.beginBackgroundTask), .app(.scheduleNotification), .app(.cancelNotification),
                 .app(.scheduleTask), .app(.cancelScheduledTask):
-                state.late.append(occurrence)
+                state.late.append(stimulus)
                 return nil
-            default: return occurrence
+            default: return stimulus
             }
         }
     }
 
-    /// It has ended, by itself or because it was ended.
+    /// Reports that the process has ended, by itself or because it was ended.
     private func noticeEnd() {
-        if state.withLock({ $0.isLeft }) { _ = locationd_ended(identifier, true) }
-        let status = locationd_ended(identifier, false)
+        if state.withLock({ $0.isLeft }) { ChildProcesses.reap(identifier) }
+        let end = ChildProcesses.end(of: identifier)
         remote.send(deciding: { [self] in
             state.withLock { state in
                 if state.isOver { return nil }
-                // Who is suspended cannot end: the kernel has taken it, as it does when memory runs out.
+                // A suspended process cannot end by itself: the kernel has killed it, as it does when memory runs out.
                 if state.isStopped { return .app(.memoryPressure) }
-                return .app(End(status: status) == .exited(code: 0) ? .exit : .crash)
+                return .app(end == .exited(code: 0) ? .exit : .crash)
             }
         })
     }
 
     private func say(_ text: String) { StandardError.write("locationd: \(oneLine("\(name): \(text)"))\n") }
-}
-
-extension AppProcess.End {
-    /// As waitpid(2) has it.
-    init(status: Int32) {
-        self = status & 0x7F == 0 ? .exited(code: (status >> 8) & 0xFF) : .killed(signal: status & 0x7F)
-    }
-}
-
-/// Waits until there is something to read, whatever signals come meanwhile; nil: without an end.
-private func waitForReadiness(of descriptor: Int32, nanoseconds: Int64?) {
-    let deadline = nanoseconds.map { monotonicNanoseconds() + $0 }
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&ready, 1, 0) == 0 {
-        let left = deadline.map { $0 - monotonicNanoseconds() }
-        if let left, left <= 0 { return }
-        locationd_wait(descriptor, LOCATIOND_READABLE, -1, left ?? -1)
-    }
 }

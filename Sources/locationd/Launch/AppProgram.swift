@@ -1,20 +1,16 @@
-import CSystemCalls
+import Glibc
+import LaunchProtocol
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// The app as it lies on the disk: a program and its arguments.
+/// The app's program file and its arguments.
 struct AppProgram {
-    /// As it was typed.
+    /// The name as it was typed.
     let name: String
-    /// Where it is.
+    /// The path of the file.
     let path: String
     let arguments: [String]
 
-    /// Finds a program, as a shell would.
+    /// Finds a program as a shell does, by its path or in `PATH`.
     /// - Parameter words: the program and its arguments; at least one.
     init(_ words: [String]) throws(Failure) {
         name = words[0]
@@ -22,11 +18,11 @@ struct AppProgram {
         path = try AppProgram.find(name)
     }
 
-    /// What the app is called if nobody says otherwise: the file's name.
+    /// The default name of the app: the file's name.
     var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
     private static func find(_ name: String) throws(Failure) -> String {
-        guard !name.isEmpty else { throw Failure(.usage, "the app's name is empty; name a program behind --") }
+        guard !name.isEmpty else { throw Failure(.usage, "the app's name is empty; name a program after --") }
         guard !name.contains("/") else {
             try check(name)
             return name
@@ -40,10 +36,11 @@ struct AppProgram {
     }
 
     private static func check(_ path: String) throws(Failure) {
-        guard unsafe access(path, F_OK) == 0 else { throw Failure(.noInput, "\(path): \(systemMessage(errno))") }
-        guard isFile(path) else { throw Failure(.noInput, "\(path): is no file; name a program") }
+        guard unsafe access(path, F_OK) == 0 else { throw Failure(.noInput, "\(path): \(SystemError(errno))") }
+        guard isFile(path) else { throw Failure(.noInput, "\(path): is not a file; name a program") }
         guard unsafe access(path, X_OK) == 0 else {
-            throw Failure(.noPermission, "\(path): may not be executed; chmod +x, or name who reads it: sh \(path)")
+            throw Failure(
+                .noPermission, "\(path): permission denied; chmod +x it, or run it by its interpreter: sh \(path)")
         }
     }
 
@@ -54,26 +51,12 @@ struct AppProgram {
 }
 
 extension AppProgram {
-    /// Starts it: the number of its process, or -errno.
+    /// Starts the program with ``startApp(_:arguments:setting:removing:socket:)``; returns the process ID.
     /// - Parameters:
-    ///   - variables: `NAME=value`, in place of what the environment says of these names.
-    ///   - socket: what it inherits; -1 is nothing.
-    func start(with variables: [String], socket: Int32) -> pid_t {
-        let names = variables.map { $0.prefix { $0 != "=" } + "=" } + ["LOCATIOND_APP_SOCKET="]
-        var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        var environment = unsafe variables.map { unsafe strdup($0) }
-        // As they are: a value need not be text.
-        var entry = unsafe environ
-        while let variable = unsafe entry.pointee {
-            let isReplaced = names.contains { unsafe strncmp(variable, String($0), $0.utf8.count) == 0 }
-            if !isReplaced { unsafe environment.append(strdup(variable)) }
-            unsafe entry += 1
-        }
-        unsafe environment.append(nil)
-        defer {
-            unsafe words.forEach { unsafe free($0) }
-            unsafe environment.forEach { unsafe free($0) }
-        }
-        return unsafe locationd_start(path, &words, &environment, socket)
+    ///   - variables: `NAME=value`; they replace variables of the same names in the environment.
+    ///   - socket: the descriptor that the process inherits; nil for none.
+    func start(with variables: [String], socket: Int32?) throws(SystemError) -> pid_t {
+        try startApp(
+            path, arguments: arguments, setting: variables, removing: [Wire.socketVariable], socket: socket)
     }
 }

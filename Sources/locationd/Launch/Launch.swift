@@ -1,45 +1,41 @@
 import ApplicationLifecycle
 import ArgumentParser
-import GPSDSource
+import Glibc
+import LiveSources
+import LaunchProtocol
 import LocationModel
 import LocationService
 import NMEA0183
 import StateStore
 import TraceSource
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// `locationd launch`: an app as a process that lives by iOS's rules.
+/// `locationd launch`: runs an app as a separate process under iOS's lifecycle rules.
 struct Launch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "launch",
-        abstract: "Start an app as a process of its own that lives by iOS's rules, for real.",
+        abstract: "Run an app as a separate process under iOS's lifecycle rules.",
         discussion: """
-            The app learns its state over a socket, which LocationService finds by itself. While it is suspended it is \
-            stopped, when it takes too long it is killed, and a location event that it waits for starts it again. \
-            `locationd ctl` is the user: home, activate, quit. Ctrl-C quits the app and ends. Example:
+            The app receives its events over a socket; in Swift, LaunchedApp handles them. Its process is stopped while \
+            the app is suspended, killed when it takes too long, and started again by a location event that it monitors. \
+            `locationd ctl` acts as the user: home, activate, quit. Ctrl-C quits the app and ends the run. Example:
 
               locationd launch --trace Traces/errand.nmea -- ./app --its-own-option
             """)
 
-    @OptionGroup(title: "The app's life") var life: LifeOptions
+    @OptionGroup(title: "The app's lifecycle") var life: LifeOptions
 
-    @Flag(help: "The program does not know of locationd: it is told nothing, and is taken to be done at once.")
+    @Flag(help: "The program does not use the launch protocol: each event counts as handled at once.")
     var plain = false
 
-    @Flag(help: "The user does not start the app; a location event does, or ctl activate.")
+    @Flag(help: "Do not start the app at once; wait for a location event or ctl activate.")
     var wait = false
 
-    @Option(help: ArgumentHelp("What its state is kept under; else the program's file name.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name for its state; by default the program's file name.", valueName: "name"))
     var name: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where its state is kept; else in XDG_STATE_HOME, by its name.", valueName: "dir"),
+            "Where its state is stored; by default in XDG_STATE_HOME, under its name.", valueName: "dir"),
         completion: .directory)
     var state: String?
 
@@ -49,12 +45,12 @@ struct Launch: ParsableCommand {
 
     @OptionGroup var background: BackgroundOptions
 
-    @Option(help: "How to print what happens: text for people, jsonl (one JSON object a line) for programs.")
+    @Option(help: "The format: text, or jsonl (one JSON object per line) for programs.")
     var output = OutputFormat.text
 
     @Option(
         help: ArgumentHelp(
-            "Where to print it: a file, or - for standard output; else standard error, beside what the app prints.",
+            "Where to print events: a file, or - for standard output; by default standard error.",
             valueName: "file"),
         completion: .file())
     var events: String?
@@ -63,27 +59,26 @@ struct Launch: ParsableCommand {
 
     @Flag(
         name: .shortAndLong,
-        help: "Tell locations, too, in text; and on standard error what the source is asked for, and when.")
+        help: "Print locations in text output, too, and log each demand on the source to standard error.")
     var verbose = false
 
-    @Argument(parsing: .postTerminator, help: "Behind --: the app's program and its arguments.")
+    @Argument(parsing: .postTerminator, help: "After --: the app's program and its arguments.")
     var app: [String] = []
 
     func validate() throws {
-        if app.isEmpty { throw ValidationError("name the app behind --: locationd launch -- ./app") }
+        if app.isEmpty { throw ValidationError("name the app after --: locationd launch -- ./app") }
         if played.trace != nil && (receiver.gpsd != nil || receiver.nmea != nil) {
-            throw ValidationError("--trace stands in for a receiver; name one of them")
+            throw ValidationError("--trace replaces a receiver; use one or the other")
         }
-        if name == "" { throw ValidationError("--name takes a name; it is empty") }
-        if state == "" { throw ValidationError("--state takes a directory; it is empty") }
+        if name == "" { throw ValidationError("--name needs a name; it is empty") }
+        if state == "" { throw ValidationError("--state needs a directory; it is empty") }
     }
 
     func run() throws {
-        // Before there is a thread: it is a copy of this process.
         let guardian = try ProcessGuard()
         defer { guardian.close() }
-        // The app of another launcher does not live by that one's rules when it is a launcher itself.
-        unsafe unsetenv("LOCATIOND_APP_SOCKET")
+        // A launcher that another launcher has started must not pass that one's socket on to its own app.
+        unsafe unsetenv(Wire.socketVariable)
         let program = try AppProgram(app)
         let extent = try played.extent()
         let directory = try stateDirectory(of: program)
@@ -100,25 +95,25 @@ struct Launch: ParsableCommand {
                 program: program, isPlain: plain, stateDirectory: directory, facts: facts, record: keeper.record),
             guardian: guardian, remote: remote)
         let run = LaunchedRun(
-            launcher: launcher, keeper: keeper, departure: Departure(of: launcher.identifier, remote: remote),
+            launcher: launcher, keeper: keeper, shutdown: GracefulShutdown(of: launcher.identifier, remote: remote),
             remote: remote)
-        // Who ends at once leaves the app to the guard: were it ended before, its end would be told as a crash.
-        Interrupts.forward(
-            to: remote, controlsApp: true, beginningToEnd: { [departure = run.departure] in departure.begin() })
+        // A second signal ends the program at once and leaves the app to the guard. If the app were ended first, its
+        // end would be reported as a crash.
+        try SignalHandling.start(
+            for: remote, controlsApp: true, beginningToEnd: { [shutdown = run.shutdown] in shutdown.begin() })
         if let trace = played.trace, let extent {
             configuration.speed = .played(from: extent.start, factor: played.speed ?? 1)
             let source: PlayedTrace
             do {
-                source = try PlayedTrace(path: trace, extent: extent) { [departure = run.departure] in
-                    departure.begin()
+                source = try PlayedTrace(path: trace, extent: extent) { [shutdown = run.shutdown] in
+                    shutdown.begin()
                 }
             } catch { throw Failure(error) }
             return try start(run, source, configuration) { $0.decodingCounts }
         }
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            guard GPSDSource.isAvailable else { throw Failure.withoutLibGPS }
-            try start(run, GPSDSource(endpoint), configuration, daemon: DaemonBooks(endpoint)) { _ in nil }
+            try start(run, GPSDSource(endpoint), configuration, daemon: DaemonUsage(endpoint)) { _ in nil }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
@@ -126,20 +121,20 @@ struct Launch: ParsableCommand {
         }
     }
 
-    /// - Parameter sentences: what the source has decoded, if it decodes.
+    /// - Parameter sentences: reads the source's decoding counts; nil for a source that does not decode sentences.
     private func start<Source: FixSource & ~Copyable>(
         _ launched: LaunchedRun, _ source: consuming Source, _ configuration: ServiceConfiguration,
-        daemon: DaemonBooks? = nil, sentences: (borrowing Source) -> DecodingCounts?
+        daemon: DaemonUsage? = nil, sentences: (borrowing Source) -> DecodingCounts?
     ) throws {
-        let (launcher, departure) = (launched.launcher, launched.departure)
+        let (launcher, shutdown) = (launched.launcher, launched.shutdown)
         let usesScenes = configuration.profile.supportsScenes && configuration.app.hasScenes
         let record = try RecordedRun(
             printer: output == .text
                 ? LifePrinter(TextPrinter(usesScenes: usesScenes), hidesLocations: !verbose)
                 : LifePrinter(JSONLinesPrinter(usesScenes: usesScenes), hidesLocations: false),
             isPrinted: true, isKept: false, extent: nil, flushesAlways: true, remote: launched.remote,
-            output: try events.map { path throws(Failure) in try emptied(path) } ?? .standardError,
-            whenUnread: { departure.begin() })
+            output: try events.map { path throws(Failure) in try emptied(path) } ?? .standardError, isLive: true,
+            whenUnread: { shutdown.begin() })
         var application = launched.application(observedBy: record)
         daemon?.observe(&application)
         let control = try ControlSocket(
@@ -158,16 +153,16 @@ struct Launch: ParsableCommand {
     }
 
     private func emptied(_ path: String) throws(Failure) -> OutputFile {
-        let file = try OutputFile(path: path)
+        let file = try OutputFile(path: path, isPrivate: true)
         if let trace = played.trace, file.isFile(at: trace) {
-            throw Failure(.usage, "\(trace): --events would write over the trace; name another file")
+            throw Failure(.usage, "\(trace): --events would overwrite the trace; name another file")
         }
         file.empty()
         return file
     }
 
     private func stateDirectory(of program: AppProgram) throws(Failure) -> String {
-        // The app may go elsewhere.
+        // Absolute, because the app may change its working directory.
         if let state { return state.hasPrefix("/") ? state : "\(currentDirectory)/\(state)" }
         do throws(StateError) {
             return try StateDirectory.standardPath(app: name ?? program.fileName)

@@ -2,30 +2,30 @@ import LocationModel
 import LocationService
 import Scenario
 
-/// Who has to do with one run of a launcher.
+/// The parts of one run of a launcher.
 struct LaunchedRun {
     let launcher: Launcher
     let keeper: RecordKeeper
-    let departure: Departure
+    let shutdown: GracefulShutdown
     let remote: RemoteControl
 
-    /// The app as the runtime sees it: a process of its own, whose books are read, and which lives what the runtime
-    /// decides. What is printed of it has happened.
+    /// The app as the runtime sees it: the launcher applies each of the runtime's decisions to the process before it is
+    /// printed.
     func application(observedBy record: RecordedRun) -> Application {
         var application = Application()
-        application.conduct = .elsewhere
+        application.hosting = .separateProcess
         application.readCost = { [launcher] in launcher.readCost() }
-        application.observe { [launcher, keeper, departure] event, time in
+        application.observe { [launcher, keeper, shutdown] event, time in
             launcher.take(event, at: time)
             if case .record(let record) = event { keeper.keep(record) }
-            departure.take(event)
+            shutdown.handle(event)
         }
         record.observe(&application)
         return application
     }
 }
 
-/// What happens in an app's life, without the locations that it gets, which the app itself may show.
+/// Prints an app's events, without its locations if the app prints those itself.
 struct LifePrinter: EventPrinter {
     private var printer: any EventPrinter
     private let hidesLocations: Bool
@@ -34,6 +34,8 @@ struct LifePrinter: EventPrinter {
         self.printer = printer
         self.hidesLocations = hidesLocations
     }
+
+    mutating func begin(to bytes: inout [UInt8]) { printer.begin(to: &bytes) }
 
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
         if hidesLocations, case .delivery = event { return }

@@ -1,42 +1,38 @@
-import ApplicationLifecycle
 import CPUMeter
+import Glibc
+import LaunchProtocol
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// The system's hands: what the app's life decides is done to a real process of it.
+/// Applies the decisions of the app's lifecycle to a real process.
 ///
 /// | The app | its process |
 /// |---|---|
 /// | is launched | is started |
-/// | is told something | gets a line |
-/// | is suspended | gets SIGSTOP, behind all that it was told |
-/// | runs again | gets SIGCONT, before it is told anything |
-/// | is terminated | gets SIGKILL, if it has not ended by itself |
+/// | is sent an event | gets a line |
+/// | is suspended | gets SIGSTOP, after everything that was sent to it |
+/// | is resumed | gets SIGCONT, before anything is sent to it |
+/// | is terminated | gets SIGKILL, unless it has ended by itself |
 ///
 /// The loop owns it.
 final class Launcher {
-    /// How the app is started, and whether it is spoken to.
+    /// How the app is started, and whether it uses the protocol.
     struct Setup {
         var program: AppProgram
-        /// It does not speak the protocol: the launcher answers in its place.
+        /// Whether the program does not use the protocol; then the launcher acknowledges events for it.
         var isPlain: Bool
-        /// What it finds in `LOCATIOND_STATE_DIRECTORY`.
+        /// The value of `LOCATIOND_STATE_DIRECTORY` in its environment.
         var stateDirectory: String
         var facts: SystemFacts
-        /// What the system keeps of the app from an earlier run.
+        /// What the system has stored about the app in an earlier run.
         var record: SystemRecord
     }
 
-    /// The number of the process that there is now; for other threads, too.
+    /// The ID of the present process; other threads read it, too.
     let identifier = CurrentProcess()
-    /// Why there is no process, when one could not be started.
+    /// Why the process could not be started.
     private(set) var failure: Failure?
 
     private let setup: Setup
@@ -45,7 +41,7 @@ final class Launcher {
     private var process: AppProcess?
     private var record: SystemRecord
     private var meter = AppMeter()
-    /// What it uses before its first state is that state's.
+    /// What a process uses before its first state counts for that state.
     private var isInState = false
 
     init(_ setup: Setup, guardian: ProcessGuard, remote: RemoteControl) {
@@ -55,13 +51,13 @@ final class Launcher {
         self.remote = remote
     }
 
-    /// What all processes of the app have used by now.
+    /// The resources that all processes of the app have used so far.
     func readCost() -> CPUReading {
         if isInState { meter.read(process?.read()) }
         return meter.total
     }
 
-    /// Something happens in the app's life, or concerns it.
+    /// Applies an event to the process: starts, stops or ends it, or sends the event to it.
     func take(_ event: ServiceEvent, at time: Instant) {
         switch event {
         case .launch:
@@ -82,10 +78,10 @@ final class Launcher {
         }
     }
 
-    /// Ends what there is, because nobody is there any more to decide about it.
+    /// Ends the process at the end of the run, because nothing controls it afterwards.
     func close() { endProcess() }
 
-    // MARK: Telling
+    // MARK: Sending events
 
     private func tell(_ event: ServiceEvent, at time: Instant) {
         guard let process, event.isForApp else { return }
@@ -94,7 +90,7 @@ final class Launcher {
         } else if !process.isStopped || !event.mayBeMissed {
             let line = Notice.event(event, at: time).line
             if process.connection?.send(line, mayBeMissed: event.mayBeMissed) == false {
-                say("does not read what it is told, and misses locations")
+                say("does not read its events; locations are dropped")
             }
         }
     }
@@ -128,24 +124,24 @@ final class Launcher {
         let hasSpoken = process?.hasSpoken ?? true
         switch (endProcess(), reason) {
         case (_, .watchdog(.launch)) where !hasSpoken && !setup.isPlain:
-            say("it has said nothing, and was ended; start a program that does not know of locationd with --plain")
+            say("sent nothing and was terminated; use --plain for a program that does not use the launch protocol")
         case (.exited(let code), .crash): say("ended with exit code \(code)")
-        case (.killed(let signal), .crash): say("was ended by signal \(signal), \(signalName(signal))")
+        case (.killed(let signal), .crash): say("was ended by signal \(signal), \(signalDescription(signal))")
         case (.killed(let signal), .memoryPressure) where signal != SIGKILL:
-            say("was ended by signal \(signal), \(signalName(signal))")
+            say("was ended by signal \(signal), \(signalDescription(signal))")
         default: break
         }
     }
 
-    @discardableResult private func endProcess() -> AppProcess.End? {
+    @discardableResult private func endProcess() -> ProcessEnd? {
         guard let process else { return nil }
         let end = process.end(finally: { meter.read(process.read()) })
         meter.close()
         if let missed = process.connection?.missed, missed > 0 {
-            say("has missed \(missed.counted("notice", "notices")) because it did not read them")
+            say("missed \(missed.counted("event", "events")) because it did not read them")
         }
         if process.misunderstood > 0 {
-            say("\(process.misunderstood.counted("line", "lines")) that it has said made no sense")
+            say("sent \(process.misunderstood.counted("line", "lines")) that could not be understood")
         }
         (self.process, isInState) = (nil, false)
         identifier.set(nil)
@@ -157,7 +153,7 @@ final class Launcher {
     }
 }
 
-/// The number of the app's process, for who asks.
+/// The ID of the app's process, readable on any thread.
 final class CurrentProcess: Sendable {
     private let number = Atomic<Int32>(0)
 

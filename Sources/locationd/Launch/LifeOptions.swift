@@ -1,11 +1,11 @@
 import ApplicationLifecycle
 import ArgumentParser
-import LocationEngine
+import LocationModel
 import LocationService
 
-/// What the app declares about itself, the device it lives on, and what its user allows.
+/// The app's declarations, its device, and the user's permission.
 struct LifeOptions: ParsableArguments {
-    /// What `--authorization` takes: Core Location's five answers.
+    /// The values of `--authorization`: Core Location's five authorization statuses.
     enum Permission: String, CaseIterable, ExpressibleByArgument {
         case always
         case whenInUse = "when-in-use"
@@ -26,37 +26,37 @@ struct LifeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The version of iOS whose rules hold, from 4 on: background tasks have 600 s up to 6, 180 s up to 12, then 30 s.",
+            "The version of iOS whose rules apply, 4 or later: background tasks have 600 s up to 6, 180 s up to 12, then 30 s.",
             valueName: "version"))
     var profile = 13
 
-    @Flag(help: "The app has scenes, whose delegate is told of the way onto the screen and off it (iOS 13).")
+    @Flag(help: "The app uses scenes, whose delegate receives the transitions on and off the screen (iOS 13).")
     var scenes = false
 
-    @Flag(help: "The device has no multitasking: who leaves the screen is ended.")
+    @Flag(help: "The device has no multitasking: an app that leaves the screen is terminated.")
     var noMultitasking = false
 
     @Flag(help: "The app ends when it leaves the screen (UIApplicationExitsOnSuspend).")
     var exitsOnSuspend = false
 
-    @Flag(help: "The app's state on the screen is preserved for its next launch (iOS 6).")
+    @Flag(help: "The app's user interface state is preserved for its next launch (iOS 6).")
     var preservesState = false
 
     @Flag(
         name: .customLong("background-mode"), inversion: .prefixedNo,
-        help: "Whether UIBackgroundModes of the app has location.")
+        help: "Whether the app's UIBackgroundModes contains location.")
     var hasBackgroundMode = true
 
-    @Option(help: "What the user lets the app know; else what he did before, which is everything at first.")
+    @Option(help: "The permission that the user grants; by default that of the last run, at first always.")
     var authorization: Permission?
 
-    @Flag(help: "With --authorization: the app gets its place only roughly.")
+    @Flag(help: "With --authorization: the app gets only approximate locations.")
     var reducedAccuracy = false
 
     func validate() throws {
-        if profile < 4 { throw ValidationError("--profile takes a version of iOS, from 4 on; \(profile) is none") }
+        if profile < 4 { throw ValidationError("--profile needs a version of iOS, 4 or later; \(profile) is not one") }
         if reducedAccuracy && authorization == nil {
-            throw ValidationError("--reduced-accuracy says how much --authorization allows; say both")
+            throw ValidationError("--reduced-accuracy needs --authorization")
         }
     }
 

@@ -1,31 +1,31 @@
 import ArgumentParser
 import TraceSource
 
-/// `--trace` and `--speed`: a trace in a receiver's place.
+/// `--trace` and `--speed`: a trace that replaces a receiver.
 struct PlayedTraceOptions: ParsableArguments {
     @Option(
-        help: "Instead of a receiver: a trace, whose times are the clock.", completion: .file())
+        help: "Play a trace instead of using a receiver; its times are the clock.", completion: .file())
     var trace: String?
 
     @Option(
         help: ArgumentHelp(
-            "How many times as fast as in the world the trace is played; never while the app is timed for what it does.",
+            "How many times faster than real time the trace is played; real time applies while a time limit of the app runs.",
             valueName: "n"))
     var speed: Double?
 
     func validate() throws {
         guard let speed else { return }
-        if trace == nil { throw ValidationError("--speed is for a trace; name one with --trace") }
+        if trace == nil { throw ValidationError("--speed needs a trace; name one with --trace") }
         if !(speed > 0 && speed <= 1_000_000) {
-            throw ValidationError("--speed takes a factor above 0; 1 is real time")
+            throw ValidationError("--speed needs a factor above 0; 1 is real time")
         }
     }
 
-    /// Where the trace begins and ends; nil when there is none.
+    /// The trace's extent; nil without a trace.
     func extent() throws(Failure) -> TraceExtent? {
         guard let trace else { return nil }
         guard let extent = try extentOfTrace(trace) else {
-            throw Failure(.usage, "\(trace): is no file; --trace takes one whose beginning and end can be looked at")
+            throw Failure(.usage, "\(trace): is not a regular file; --trace needs one to read its end first")
         }
         return extent
     }

@@ -1,9 +1,10 @@
+import LocationModel
 import LocationService
 import StateStore
 
-/// Keeps what the system knows of the app on the disk, so that it outlives the launcher, and the machine's power.
+/// Stores the system's record of the app on disk, so that it outlives the launcher and a power failure.
 ///
-/// The app has the directory itself for its own state; the system's part lies below it, because a directory of state has
+/// The app uses the directory for its own state. The system's part is in a subdirectory, because a state directory has
 /// one owner.
 final class RecordKeeper {
     private var document: StateDocument<SystemRecord>
@@ -20,10 +21,10 @@ final class RecordKeeper {
         if let report = document.setAside { StandardError.write("locationd: \(report)\n") }
     }
 
-    /// What was kept; an app that has never run, if nothing was.
+    /// The stored record; an empty one if the app has never run.
     var record: SystemRecord { document.value ?? SystemRecord() }
 
-    /// Keeps a record. A disk that does not take it is reported once; the run goes on.
+    /// Stores a record. A failure to write is reported once, and the run continues.
     func keep(_ record: SystemRecord) {
         do throws(StateError) {
             try document.write(record)

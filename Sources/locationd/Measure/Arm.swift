@@ -1,17 +1,19 @@
 import ArgumentParser
 import LocationEngine
 
-/// One of the two things that are compared.
+/// One of the configurations that are compared.
 enum Arm: String, CaseIterable {
-    /// The app goes on in the background as if it were on the screen.
+    /// The app continues in the background as if it were on the screen.
     case foreground
-    /// The app lives by the background policy.
+    /// The app follows the background policy.
     case background
+    /// The background policy, with an app that accepts predicted positions.
+    case prediction
 
     var policy: BackgroundPolicy {
         switch self {
         case .foreground: .alwaysForeground
-        case .background: BackgroundPolicy()
+        case .background, .prediction: BackgroundPolicy()
         }
     }
 
@@ -19,11 +21,12 @@ enum Arm: String, CaseIterable {
         switch self {
         case .foreground: "always foreground"
         case .background: "background policy"
+        case .prediction: "with prediction"
         }
     }
 }
 
-/// The two arms, as in `foreground,background`.
+/// Two arms, as in `foreground,background`.
 struct ArmPair: ExpressibleByArgument {
     let a: Arm
     let b: Arm

@@ -1,32 +1,26 @@
-import CSystemCalls
+import Glibc
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// This very program as a child, with other arguments; its errors go to our standard error.
+/// This program as a child process with other arguments; its errors go to our standard error.
 final class ChildProcess {
-    /// The process's number.
+    /// The process ID.
     let identifier: Int32
     private let output: Int32
     private var isOver = false
 
     /// Starts the child.
     init(_ arguments: [String]) throws(Failure) {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw Failure(.systemError, "no pipe: \(systemMessage(errno))") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[1]) }
-        output = ends[0]
-        let result = ChildProcess.spawn("/proc/self/exe", ["locationd"] + arguments, standardOutput: ends[1])
-        guard case .success(let child) = result else {
-            close(ends[0])
-            guard case .failure(let error) = result else { preconditionFailure("a result has two cases") }
-            throw error
+        do throws(SystemError) {
+            let pipe = try makePipe()
+            defer { close(pipe.writing) }
+            output = pipe.reading
+            do throws(SystemError) { identifier = try startSelf(arguments, output: pipe.writing) } catch {
+                close(pipe.reading)
+                throw error
+            }
+        } catch {
+            throw Failure(.systemError, "cannot start a process: \(error)")
         }
-        identifier = child
     }
 
     deinit {
@@ -39,17 +33,17 @@ final class ChildProcess {
 
     /// Runs the program with other arguments and returns what it prints.
     ///
-    /// - Throws: when it cannot be started, or ends with another exit code than 0.
+    /// - Throws: when it cannot be started, or ends with an exit code other than 0.
     static func runSelf(_ arguments: [String]) throws(Failure) -> String { try ChildProcess(arguments).finish() }
 
-    /// Whether the child says something within so many seconds; its end says nothing.
+    /// Whether the child prints something within so many seconds; the end of its output does not count.
     func saysSomething(within seconds: Double) -> Bool {
-        locationd_wait(output, LOCATIOND_READABLE, -1, Int64(seconds * 1e9))
+        awaitReadiness(of: output, nanoseconds: Int64(seconds * 1e9))
         var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&ready, 1, 0) == 1 && Int32(ready.revents) & POLLIN != 0
     }
 
-    /// Asks the child to end, and returns what it has printed.
+    /// Asks the child to end (SIGTERM), and returns what it has printed.
     func end() throws(Failure) -> String {
         kill(identifier, SIGTERM)
         return try finish()
@@ -57,36 +51,15 @@ final class ChildProcess {
 
     private func finish() throws(Failure) -> String {
         let text = try readText(from: output, named: "a run of the experiment")
-        let status = wait()
-        // The low seven bits are the signal that ended it, the next byte its exit code.
-        guard status == 0 else {
-            let code = (status >> 8) & 0xFF
-            throw Failure(
-                Failure.Code(rawValue: code) ?? .software,
-                status & 0x7F == 0 ? nil : "a run of the experiment was ended by signal \(status & 0x7F)")
+        switch wait() {
+        case .exited(code: 0), nil: return text
+        case .exited(let code): throw Failure(Failure.Code(rawValue: code) ?? .software)
+        case .killed(let signal): throw Failure(.software, "a run of the experiment was ended by signal \(signal)")
         }
-        return text
     }
 
-    private func wait() -> Int32 {
-        var status: Int32 = 0
-        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    private func wait() -> ProcessEnd? {
         isOver = true
-        return status
-    }
-
-    private static func spawn(
-        _ path: String, _ arguments: [String], standardOutput: Int32
-    ) -> Result<pid_t, Failure> {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, standardOutput, STDOUT_FILENO)
-        var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
-        var child: pid_t = 0
-        let code = unsafe posix_spawn(&child, path, &actions, nil, &words, environ)
-        return code == 0
-            ? .success(child) : .failure(Failure(.systemError, "\(path): cannot be started: \(systemMessage(code))"))
+        return ChildProcesses.waitForEnd(of: identifier)
     }
 }

@@ -1,12 +1,12 @@
 import CPUMeter
 
-/// Runs the two arms alternately, each run in a process of its own, and gathers what they used.
+/// Runs the two arms alternately, each run in a process of its own, and collects what they use.
 struct Experiment {
-    /// CPU seconds that a run should take at the least: below, the clock's and the kernel's grain show.
+    /// CPU seconds that a run should take at least; in shorter runs, the resolution of the clock and the kernel shows.
     static let enough = 0.1
     private static let mostPasses = 1000
 
-    /// What both arms used, in one unit, and what follows from it.
+    /// What both arms used, in one unit, and the comparison of the two.
     struct Comparison {
         private(set) var a: [Double] = []
         private(set) var b: [Double] = []
@@ -47,13 +47,13 @@ struct Experiment {
         self.arms = arms
     }
 
-    /// Runs each arm once without counting it: the trace is in the page cache from here on, and how many passes make a
-    /// run that can be measured is known. Both arms do the same number of passes.
+    /// Runs each arm once without counting it. Afterwards the trace is in the page cache, and the number of passes for
+    /// a measurable run is known, which is the same for both arms.
     mutating func warmUp() throws(Failure) {
         for part in [MeasuredPart.acquisition, .processing] {
             let a = try run(arms.a, part, passes: 1).nanoseconds
             let b = try run(arms.b, part, passes: 1).nanoseconds
-            // Enough for the thrifty arm, unless the other one would take too long for it.
+            // Enough passes for the cheaper arm, unless the other one would take too long for them.
             let wanted = min(Experiment.enough * 1e9 / max(min(a, b), 1), 0.5e9 / max(a, b, 1))
             passes[part] = max(1, min(Experiment.mostPasses, Int(wanted)))
         }

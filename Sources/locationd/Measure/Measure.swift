@@ -1,19 +1,18 @@
 import ArgumentParser
-import CSystemCalls
-import Connection
-import GPSDSource
+import LiveSources
 import LocationModel
+import SystemCalls
 import TraceSource
 
-/// `locationd measure`: what the background saves on a trace.
+/// `locationd measure`: what the background policy saves on a trace.
 struct Measure: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure",
         abstract: "Measure the CPU that the background policy saves on a trace.",
         discussion: """
-            The same trace goes through the same app twice, always foreground and with the background policy, each run in \
-            a process of its own, alternating. All figures are of the app's stay in the background. Or two clients of a \
-            gpsd run beside each other, one of each kind. Examples:
+            The same trace is replayed through the same app always in the foreground and with the background policy, \
+            alternately, each run in a separate process. All figures cover the app's time in the background. With --gpsd, \
+            two clients run at the same time, one of each kind. Examples:
 
               locationd measure Traces/city-drive.nmea
               locationd measure --gpsd localhost:2947 --duration 1m
@@ -40,20 +39,25 @@ struct Measure: ParsableCommand {
     @Option(
         name: .customLong("background"),
         help: ArgumentHelp(
-            "When the app is in the background, as in 5m..20m; all but a minute (of a short trace, a tenth) at either end when not given.",
+            "When the app is in the background, as in 5m..20m; by default all but a minute (of a short trace, a tenth) at either end.",
             valueName: "from..to"))
     var stay: BackgroundRange?
 
     @Option(
         help: ArgumentHelp(
-            "How often both are run, 3 to 1000, 20 when not given; more rounds, narrower intervals.", valueName: "n"))
+            "How often both are run, 3 to 1000; by default 20. More rounds give narrower intervals.", valueName: "n"))
     var rounds: Int?
 
     @Option(
         help: ArgumentHelp(
-            "What is compared, each foreground or background; foreground,background when not given. The same one twice shows the noise.",
+            "What to compare, each foreground, background or prediction; by default foreground,background. The same one twice shows the noise.",
             valueName: "a,b"))
     var arms: ArmPair?
+
+    @Flag(
+        help: "The app accepts predicted positions between fixes in the background: --arms foreground,prediction."
+    )
+    var predict = false
 
     @Flag(help: "Print one JSON object instead of text.")
     var json = false
@@ -62,21 +66,24 @@ struct Measure: ParsableCommand {
 
     func validate() throws {
         guard (trace == nil) != (gpsd == nil) else {
-            throw ValidationError("measure takes a trace, or --gpsd HOST:PORT; name one of them")
+            throw ValidationError("measure needs a trace or --gpsd HOST:PORT, not both")
         }
         if gpsd == nil && duration != nil { throw ValidationError("--duration is for --gpsd; a trace has its own") }
         if gpsd != nil && stay != nil {
             throw ValidationError(
                 "--background is for a trace; with --gpsd one client is in the background all the time")
         }
+        if predict && (arms != nil || gpsd != nil) {
+            throw ValidationError("--predict needs a trace and excludes --arms; name the arm prediction there")
+        }
         if gpsd != nil && (rounds != nil || arms != nil) {
             throw ValidationError(
                 "--rounds and --arms are for a trace; with --gpsd one client of each kind runs, both at the same time")
         }
-        if let duration, duration.seconds < 1 { throw ValidationError("--duration takes 1s or more") }
+        if let duration, duration.seconds < 1 { throw ValidationError("--duration needs 1s or more") }
         try stay?.validate()
         guard (3...1000).contains(rounds ?? Measure.usualRounds) else {
-            throw ValidationError("--rounds takes 3 to 1000; \(Measure.usualRounds) is usual, fewer than 6 tell little")
+            throw ValidationError("--rounds needs 3 to 1000; fewer than 6 give wide intervals")
         }
     }
 
@@ -86,7 +93,6 @@ struct Measure: ParsableCommand {
     }
 
     private func measure(_ gpsd: Endpoint) throws {
-        guard GPSDSource.isAvailable else { throw Failure.withoutLibGPS }
         var experiment = LiveExperiment(gpsd, seconds: duration?.seconds ?? 60, background: background)
         var progress = ProgressBar(isWanted: true)
         let begin = monotonicNanoseconds()
@@ -95,7 +101,7 @@ struct Measure: ParsableCommand {
             let end = monotonicNanoseconds() + Int64(seconds * 1e9)
             while monotonicNanoseconds() < end {
                 progress.update(Double(monotonicNanoseconds() - begin) / 1e9 / length)
-                locationd_wait(-1, LOCATIOND_READABLE, -1, min(1_000_000_000, max(0, end - monotonicNanoseconds())))
+                sleep(nanoseconds: min(1_000_000_000, max(0, end - monotonicNanoseconds())))
             }
         }
         progress.clear()
@@ -114,17 +120,17 @@ struct Measure: ParsableCommand {
         }
         guard let duration = extent.duration else {
             throw Failure(
-                .dataError, "\(trace): its end does not tell when it is, or its time goes back; measure a part of it")
+                .dataError, "\(trace): the time of its end is unknown or before its beginning; measure a part of it")
         }
         guard duration >= 10 else {
             throw Failure(
-                .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure anything")
+                .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure; it needs 10 s")
         }
         if let stay { try check([stay], within: duration, of: trace) }
         let stay = self.stay ?? Measure.usualStay(in: duration)
 
         let rounds = self.rounds ?? Measure.usualRounds
-        let arms = self.arms ?? ArmPair(.foreground, .background)
+        let arms = self.arms ?? ArmPair(.foreground, predict ? .prediction : .background)
 
         let a = try TripAudit(trace, arms.a, stay)
         let b = try TripAudit(trace, arms.b, stay)
@@ -147,7 +153,7 @@ struct Measure: ParsableCommand {
         try output.finish()
     }
 
-    /// A minute on the screen before and after, or a tenth of a short trace.
+    /// All but a minute, or a tenth of a short trace, at either end.
     private static func usualStay(in duration: Double) -> BackgroundRange {
         let margin = min(60, duration / 10).rounded()
         return BackgroundRange(from: margin, to: duration - margin)

@@ -1,8 +1,9 @@
 import CPUMeter
+import LocationEngine
 import LocationModel
 import LocationService
 
-/// What `measure` found, for people and for programs.
+/// The results of `measure`, for people and for programs.
 struct MeasureReport {
     let trace: String
     let duration: Double
@@ -11,10 +12,10 @@ struct MeasureReport {
     let experiment: Experiment
     let a: TripAudit
     let b: TripAudit
-    /// The receiver at full rate: what the shares are measured against.
+    /// The receiver at full rate, which the shares refer to.
     let reference: TripAudit
 
-    /// From one pass's nanoseconds to seconds per hour of trace.
+    /// The factor from nanoseconds per pass to seconds per hour of trace.
     private var secondsPerHour: Double { 3600 / a.seconds / 1e9 }
     private var perHour: Double { 3600 / a.seconds }
 
@@ -35,6 +36,10 @@ struct MeasureReport {
         table.row("wake-ups per hour", hourly(a.counts.wakeUps), hourly(b.counts.wakeUps), saved(\.wakeUps))
         table.row(
             "epochs decoded", a.counts.source.epochsDecoded.grouped, epochsDecoded(b), saved(\.source.epochsDecoded))
+        let fewest = reference.accuracy(against: reference).fewest
+        table.row(
+            "  fewest possible", "", "\(fewest.count.grouped) (\(percent(fewest.share)))",
+            ratio(b, to: fewest).map { "decoded \($0.text(decimals: 1)) times that" } ?? "")
         table.row(
             "sentences decoded", a.counts.source.sentencesDecoded.grouped, b.counts.source.sentencesDecoded.grouped,
             saved(\.source.sentencesDecoded))
@@ -42,12 +47,12 @@ struct MeasureReport {
             "sentences skipped", a.counts.source.sentencesSkipped.grouped, b.counts.source.sentencesSkipped.grouped)
         table.row("fixes", a.counts.source.fixes.grouped, b.counts.source.fixes.grouped)
         table.row("deliveries", a.counts.deliveries.grouped, b.counts.deliveries.grouped)
-        table.row(
-            "time within \(TripAudit.radius.text(decimals: 0)) m", percent(a.share(of: reference)),
-            percent(b.share(of: reference)))
+        let accuracies = [a, b].map { $0.accuracy(against: reference).audit }
+        table.row("epochs within \(radius) m", percent(accuracies[0].share), percent(accuracies[1].share))
+        table.row("time within \(radius) m", percent(accuracies[0].shareOfTime), percent(accuracies[1].shareOfTime))
         return """
             \(trace): \(TimeSpan(seconds: duration).text), in the background \(stay.text)
-            \(rounds) rounds; all figures are of the \(TimeSpan(seconds: a.seconds).text) in the background
+            \(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background
 
             \(table.text)
             """
@@ -73,7 +78,16 @@ struct MeasureReport {
         return "\(source.epochsDecoded.grouped) (\(percent(Double(source.epochsDecoded) / Double(source.epochs))))"
     }
 
-    /// What is counted, not measured, needs no interval.
+    private var radius: String { TripAudit.radius.text(decimals: 0) }
+
+    /// The ratio of decoded epochs to the number that a policy with knowledge of the future would decode.
+    private func ratio(_ audit: TripAudit, to fewest: FewestSamples) -> Double? {
+        let source = audit.counts.source
+        guard source.epochs > 0, let share = fewest.share else { return nil }
+        return Double(source.epochsDecoded) / Double(source.epochs) / share
+    }
+
+    /// Counts are exact and need no interval.
     private func saved(_ count: KeyPath<ServiceCounts, Int>) -> String {
         let (a, b) = (a.counts[keyPath: count], b.counts[keyPath: count])
         guard a > 0, a != b else { return a == b ? "no difference" : "" }
@@ -82,7 +96,7 @@ struct MeasureReport {
 
     private func percent(_ share: Double?) -> String { share.map { "\(($0 * 100).text(decimals: 1)) %" } ?? "unknown" }
 
-    /// A verdict in words; noise that hides an effect is called noise.
+    /// The verdict as text; an effect that is hidden by noise is reported as noise.
     private static func describe(_ comparison: Experiment.Comparison) -> String {
         func percent(_ value: Double) -> String { (value * 100).text(decimals: 1) }
         return switch comparison.experiment.verdict {
@@ -137,7 +151,13 @@ struct MeasureReport {
             json.field("sentencesSkipped", audit.counts.source.sentencesSkipped)
             json.field("fixes", audit.counts.source.fixes)
             json.field("deliveries", audit.counts.deliveries)
-            json.field("shareWithinRadius", audit.share(of: reference), decimals: 6)
+            let (accuracy, fewest) = audit.accuracy(against: reference)
+            json.field("epochsCompared", accuracy.compared)
+            json.field("shareWithinRadius", accuracy.share, decimals: 6)
+            json.field("shareOfTimeWithinRadius", accuracy.shareOfTime, decimals: 6)
+            json.field("fewestEpochs", fewest.count)
+            json.field("fewestEpochsShare", fewest.share, decimals: 6)
+            json.field("decodedToFewest", ratio(audit, to: fewest), decimals: 3)
             json.field("radius", TripAudit.radius, decimals: 3)
         }
     }

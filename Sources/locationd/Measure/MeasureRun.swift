@@ -4,7 +4,7 @@ import LocationModel
 import LocationService
 import TraceSource
 
-/// `locationd measure-run`: one arm's share of an experiment, in a process of its own. `measure` runs it.
+/// `locationd measure-run`: one run of one arm of an experiment, in a process of its own. `measure` starts it.
 struct MeasureRun: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-run", abstract: "One run of an experiment.", shouldDisplay: false)
@@ -13,7 +13,7 @@ struct MeasureRun: ParsableCommand {
     @Option var arm: Arm
     @Option(name: .customLong("background")) var stay: BackgroundRange
     @Option var part: MeasuredPart
-    /// How often it is done: one pass over a short trace is too little to measure.
+    /// The number of passes: one over a short trace is too little to measure.
     @Option var passes = 1
 
     func run() throws {
@@ -27,7 +27,7 @@ struct MeasureRun: ParsableCommand {
         try output.finish()
     }
 
-    /// From the bytes of the trace to deliveries, to an app that does nothing.
+    /// Measures the path from the trace's bytes to deliveries to an app that does nothing.
     private func acquisition() throws -> CPUUsage {
         var usage = CPUUsage.zero
         for _ in 0..<passes {
@@ -37,7 +37,7 @@ struct MeasureRun: ParsableCommand {
         return usage
     }
 
-    /// The app's work for the deliveries of the stay, which were gathered before.
+    /// Measures the app's work for the deliveries in the background, which are collected first.
     private func processing() throws -> CPUUsage {
         var deliveries: [DeliveredLocations] = []
         var gatherer = Application()
@@ -65,7 +65,7 @@ struct MeasureRun: ParsableCommand {
     }
 }
 
-/// What is measured on its own.
+/// A part that is measured separately.
 enum MeasuredPart: String, ExpressibleByArgument {
     /// The service's part: reading, decoding, deciding.
     case acquisition
@@ -74,19 +74,20 @@ enum MeasuredPart: String, ExpressibleByArgument {
 }
 
 extension ServiceConfiguration {
-    /// The trip of a measurement: best accuracy, one stay in the background, as fast as can be.
+    /// The configuration of a measurement: best accuracy, one period in the background, at maximum speed.
     static func measured(_ arm: Arm, _ stay: BackgroundRange) -> Self {
         var configuration = Self()
         configuration.policy = arm.policy
+        if arm == .prediction { configuration.requests.append(.predictsPositions(true)) }
         configuration.script = .background(from: stay.from, to: stay.to)
         return configuration
     }
 }
 
-/// What one pass of a run has used while the app was in the background; a line of text between two processes.
+/// What one pass of a run has used while the app was in the background; passed between the processes as a line of text.
 struct MeasuredUsage: Equatable {
     let nanoseconds: Double
-    /// Retired instructions, when the kernel gives them.
+    /// Retired instructions, if the kernel provides them.
     let instructions: Double?
 
     init(_ usage: CPUUsage, passes: Int) {

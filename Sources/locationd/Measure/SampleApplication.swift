@@ -1,43 +1,41 @@
 import LocationModel
 import LocationService
-import TripComputer
+import SampleWorkload
 
-/// The app under test: on the screen it does what apps with a map do for every location, behind it only what has to go
-/// on: watching places.
+/// The app under test: on the screen it does for each location what apps with a map do; in the background it only
+/// monitors places.
 final class SampleApplication {
-    private var trip = TripComputer()
-    private var places: GeofenceMonitor
-    private var events: [GeofenceEvent] = []
+    private var workload = SampleWorkload()
+    private var places: PlaceMonitor
+    private var crossings: [Crossing] = []
 
-    /// - Parameter start: where the trip begins; the places are laid around it.
+    /// - Parameter start: where the trip begins; the places surround it.
     init(around start: Coordinate) {
-        places = GeofenceMonitor(SampleApplication.places(around: start))
+        places = PlaceMonitor(SampleApplication.places(around: start))
     }
 
     /// The app, with its work registered.
     var application: Application {
         var application = Application()
-        application.register(.foregroundOnly) { [self] delivery in
-            trip.update(with: delivery.locations, appendingTo: &events)
-        }
+        application.register(.foregroundOnly) { [self] delivery in workload.update(with: delivery.locations) }
         application.register(.always) { [self] delivery in
             for fix in delivery.locations {
                 guard let coordinate = fix.coordinate else { continue }
                 places.update(
-                    with: coordinate, accuracy: fix.horizontalAccuracy ?? 0, at: fix.time, appendingTo: &events)
+                    with: coordinate, accuracy: fix.horizontalAccuracy ?? 0, at: fix.time, appendingTo: &crossings)
             }
-            events.removeAll(keepingCapacity: true)
+            crossings.removeAll(keepingCapacity: true)
         }
         return application
     }
 
     /// Twenty places, Core Location's limit for an app, on a grid of about a kilometre.
-    private static func places(around start: Coordinate) -> [Geofence] {
-        (0..<20).compactMap { number in
-            let centre = Coordinate(
+    private static func places(around start: Coordinate) -> [Place] {
+        (0..<20).map { number in
+            let center = Coordinate(
                 latitude: start.latitude + 0.01 * Double(number / 5 - 2),
                 longitude: start.longitude + 0.015 * Double(number % 5 - 2))
-            return Geofence(identifier: "place \(number + 1)", shape: .circle(center: centre, radius: 150))
+            return Place(name: "place \(number + 1)", center: center, radius: 150)
         }
     }
 }

@@ -5,21 +5,20 @@ import LocationModel
 import LocationService
 import TraceSource
 
-/// What one arm delivers during the stay in the background, and how well; the same on every machine.
+/// What one arm delivers in the background, and how accurate that is; the result is the same on every machine.
 struct TripAudit {
-    /// The radius that the contract promises in the background.
+    /// The accuracy in metres that the contract promises in the background.
     static let radius = 100.0
 
-    /// What the stay has come to.
+    /// The counts of the time in the background.
     let counts: ServiceCounts
-    /// Seconds of the stay.
+    /// Seconds in the background.
     let seconds: Double
-    /// The locations delivered, and when.
-    private let locations: [(moment: Moment, coordinate: Coordinate)]
-    /// When the app was in the background.
-    private let stay: ClosedRange<Moment>
+    private let predicts: Bool
+    /// The delivered locations, and whether the app was in the background at the time.
+    private let locations: [(fix: Fix, isInStay: Bool)]
 
-    /// Replays a trace through an app that only watches.
+    /// Replays a trace through an app that only records what it receives.
     init(_ trace: String, _ arm: Arm, _ range: BackgroundRange) throws(Failure) {
         let watch = Watch()
         var service = LocationService(
@@ -27,59 +26,70 @@ struct TripAudit {
         do { try service.run() } catch {
             throw (error as? TraceError).map { Failure($0) } ?? Failure(.software, "\(error)")
         }
-        guard let from = watch.from, let last = watch.last else {
+        guard watch.hasBeenInBackground else {
             throw Failure(.dataError, "\(trace): the app was never in the background")
         }
         counts = service.counts(in: .background)
-        stay = from...max(from, watch.to ?? last)
         seconds = service.cost[.background].seconds
         locations = watch.locations
+        predicts = arm == .prediction
     }
 
-    /// The share of the stay that the app's last location was within the radius of the receiver's fix at full rate.
-    func share(of reference: TripAudit) -> Double? {
+    /// How close the app's last location stayed to the receiver's fixes at full rate.
+    ///
+    /// The two runs are matched by time alone, because a source that skips epochs does not see every jump of the
+    /// trace's time. Fixes whose time goes back, such as those of a second talker with a slow clock, are left out on
+    /// both sides.
+    func accuracy(against reference: TripAudit) -> (audit: AccuracyAudit, fewest: FewestSamples) {
         var audit = AccuracyAudit(radius: TripAudit.radius)
-        var next = locations.startIndex
-        for (moment, coordinate) in reference.locations where stay.contains(moment) {
-            while next < locations.endIndex, locations[next].moment <= moment {
-                audit.delivered(locations[next].coordinate)
+        var fewest = FewestSamples(radius: TripAudit.radius)
+        let delivered = TripAudit.ascending(locations)
+        var next = delivered.startIndex
+        var last: Fix?
+        for (fix, isInStay) in TripAudit.ascending(reference.locations) where isInStay {
+            while next < delivered.endIndex, delivered[next].fix.time <= fix.time {
+                last = delivered[next].fix
                 next += 1
             }
-            audit.compare(with: coordinate)
+            guard let coordinate = fix.coordinate else { continue }
+            fewest.add(coordinate)
+            // The app uses its last location, or the position predicted from it.
+            if let place = predicts ? last?.predictedCoordinate(at: fix.time) : last?.coordinate {
+                audit.delivered(place)
+            }
+            // A predicted position also moves between two epochs, so its share of the time is undefined.
+            if predicts { audit.compare(with: coordinate) } else { audit.compare(with: coordinate, at: fix.time) }
         }
-        return audit.share
+        return (audit, fewest)
+    }
+
+    private typealias Located = (fix: Fix, isInStay: Bool)
+
+    private static func ascending(_ locations: [Located]) -> [Located] {
+        var latest: Instant?
+        return locations.filter { location in
+            guard latest.map({ location.fix.time > $0 }) ?? true else { return false }
+            latest = location.fix.time
+            return true
+        }
     }
 }
 
-/// A point of the trace; after a jump of its time the same instant may come again.
-private struct Moment: Comparable {
-    var jumps: Int
-    var time: Instant
-
-    static func < (a: Moment, b: Moment) -> Bool { (a.jumps, a.time) < (b.jumps, b.time) }
-}
-
-/// Watches one run.
+/// Records the deliveries of one run.
 private final class Watch {
-    private(set) var from: Moment?
-    private(set) var to: Moment?
-    private(set) var last: Moment?
-    private(set) var locations: [(moment: Moment, coordinate: Coordinate)] = []
-    private var jumps = 0
+    private(set) var hasBeenInBackground = false
+    private(set) var locations: [(fix: Fix, isInStay: Bool)] = []
+    private var isInStay = false
 
     var application: Application {
         var application = Application()
-        application.observe { [self] event, time in
-            if case .fault(.timeRestarted) = event { jumps += 1 }
-            let moment = Moment(jumps: jumps, time: time)
-            last = moment
+        application.observe { [self] event, _ in
             switch event {
-            case .message(.didEnterBackground): from = moment
-            case .message(.willEnterForeground): to = moment
+            case .message(.didEnterBackground): (hasBeenInBackground, isInStay) = (true, true)
+            case .message(.willEnterForeground): isInStay = false
             case .delivery(let delivery):
                 for fix in delivery.locations {
-                    guard let coordinate = fix.coordinate else { continue }
-                    locations.append((Moment(jumps: jumps, time: fix.time), coordinate))
+                    if fix.coordinate != nil { locations.append((fix, isInStay)) }
                 }
             default: break
             }

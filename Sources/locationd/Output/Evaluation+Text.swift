@@ -2,7 +2,7 @@ import LocationModel
 import Scenario
 
 extension Evaluation {
-    /// What has become of an expectation, for people, with a mark before it: ✔ it holds, ✖ it does not, – nobody knows.
+    /// The result of an expectation, for people: ✔ held, ✖ failed, – skipped.
     var text: String {
         let (name, expected) = (expectation.name, expectation.text)
         return switch outcome {
@@ -12,7 +12,7 @@ extension Evaluation {
         }
     }
 
-    /// What came instead of what was expected, and from when on.
+    /// What was found, what was expected, and from when on they differ.
     var failure: String {
         "\(found); expected \(expectation.text)\(time.map { " (\($0.iso8601.dropFirst(11).prefix(12)))" } ?? "")"
     }

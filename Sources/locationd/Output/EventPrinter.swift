@@ -4,16 +4,18 @@ import LocationModel
 import LocationService
 import Scenario
 
-/// Turns what happens in a run into lines of bytes.
+/// Formats the events of a run as lines.
 protocol EventPrinter {
-    /// Appends the line or lines of one event, which is only looked at: a copy for every fix would cost as much as its line.
-    mutating func append(_ event: borrowing ServiceEvent, at time: Instant, to bytes: inout [UInt8])
-    /// Appends what the run has come to.
+    /// Appends the header.
+    mutating func begin(to bytes: inout [UInt8])
+    /// Appends the line or lines of one event.
+    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8])
+    /// Appends the summary of the run.
     mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8])
-    /// Appends which scenario begins, and when its trace does, if that is known.
+    /// Appends the name of the next scenario, and when its trace begins, if known.
     mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8])
-    /// Appends what has become of the expectations.
+    /// Appends the results of the expectations.
     mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8])
-    /// Appends what each state of the app has cost.
+    /// Appends the CPU use in each state of the app.
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8])
 }

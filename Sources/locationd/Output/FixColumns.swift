@@ -1,10 +1,10 @@
 import LocationModel
 
-/// A fix in columns, so that the eye finds a change; what is unknown leaves its column empty.
+/// Formats a fix in columns, so that changes are easy to see; the column of an unknown value is empty.
 ///
-/// This is done for every fix: the words around the numbers are made once.
+/// This runs for every fix, so the words around the numbers are prepared once.
 struct FixColumns {
-    /// The columns' widths, with room for numbers that are wider, and for what is written too much.
+    /// Bytes for all columns, with room for numbers that are wider than their column.
     static let capacity = 256
 
     private let comma = ShortText(", ")
@@ -15,7 +15,7 @@ struct FixColumns {
     private let metersPerSecond = Word(" m/s")
     private let degrees = Word("°")
 
-    /// Writes all columns, and the gap behind the last one.
+    /// Writes all columns, and the gap after the last one.
     func write(_ fix: Fix, to bytes: inout MutableRawSpan, at position: inout Int) {
         bytes.write(ShortText(fix.time.timeOfDay), at: &position)
         bytes.write(blanks: 4, at: &position)
@@ -41,7 +41,7 @@ struct FixColumns {
         bytes.write(longitude, at: &position)
     }
 
-    /// A number in a column of so many characters, at its right.
+    /// Writes a number, aligned to the right in a column of so many characters.
     @inline(__always)
     private func write(
         _ value: Double?, width: Int, decimals: Int, before: Word, _ behind: Word,
@@ -57,7 +57,7 @@ struct FixColumns {
         bytes.write(behind.text, at: &position)
     }
 
-    /// No receiver means such a number, but it said so. Out of the way of all others.
+    /// Writes a number that is too large for the fast path. Not inlined, to keep the path of all other numbers short.
     @inline(never)
     private func writeOut(
         _ value: Double, decimals: Int, before: Word, _ behind: Word,
@@ -69,10 +69,10 @@ struct FixColumns {
     }
 }
 
-/// A word beside a number.
+/// A unit or sign next to a number.
 private struct Word {
     let text: ShortText
-    /// Its characters; some are written in two bytes.
+    /// Its width in characters; some take two bytes.
     let width: Int
 
     init(_ word: String) { (text, width) = (ShortText(word), word.count) }

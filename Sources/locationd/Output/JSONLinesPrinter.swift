@@ -6,24 +6,37 @@ import LocationService
 import NMEA0183
 import Scenario
 
-/// One JSON object a line. The keys' order and the decimals are fixed: the lines of two runs can be compared as bytes.
+/// One JSON object per line. The order of the keys and the decimals are fixed, so that two runs can be compared byte by
+/// byte.
 struct JSONLinesPrinter: EventPrinter {
-    /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
+    /// Whether the app uses scenes, whose delegate receives the transitions on and off the screen.
     private let usesScenes: Bool
     private var json = JSONWriter()
+    private let encoder = LineEncoder(precision: .rounded)
+
+    /// The version of the format, which the first line names: 2 uses the names of the launch protocol. Without such a
+    /// line it is 1.
+    static let formatVersion = 2
 
     init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
-    mutating func append(_ event: borrowing ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
+    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
         switch event {
         case .delivery(let delivery):
             for index in delivery.locations.indices { append(delivery.locations[index], of: delivery, to: &bytes) }
+        case .message(let message) where usesScenes:
+            line("message", at: time, to: &bytes) { $0.field("name", message.name(inScenes: true)) }
         default:
-            guard let name = event.recordName else { return }
-            line(name, at: time, to: &bytes) { [usesScenes, event = copy event] in
-                $0.fields(of: event, usesScenes: usesScenes)
+            guard event.isRecorded else { return }
+            bytes += encoder.replaceLine { line in
+                line.field("time", time)
+                line.field("event", event)
             }
         }
+    }
+
+    mutating func begin(to bytes: inout [UInt8]) {
+        line("format", at: nil, to: &bytes) { $0.field("version", JSONLinesPrinter.formatVersion) }
     }
 
     private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
@@ -49,6 +62,7 @@ struct JSONLinesPrinter: EventPrinter {
                 json.object("sentences") { json in
                     json.field("decoded", sentences.decoded)
                     json.field("skipped", counts.source.sentencesSkipped)
+                    if counts.source.sentencesIgnored > 0 { json.field("ignored", counts.source.sentencesIgnored) }
                     json.object("rejected") { json in
                         for reason in sentences.rejections { json.field(reason.name, reason.count) }
                     }
@@ -101,7 +115,7 @@ struct JSONLinesPrinter: EventPrinter {
 }
 
 extension JSONWriter {
-    /// The fields of what one state has cost; what the kernel does not give is left out.
+    /// Writes the cost of one state; values that the kernel does not provide are left out.
     mutating func fields(of entry: CPULedger.Entry) {
         field("seconds", entry.seconds, decimals: 3)
         field("cpuSeconds", entry.usage.processSeconds, decimals: 9)

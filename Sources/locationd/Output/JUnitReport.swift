@@ -1,7 +1,7 @@
 import LocationModel
 import Scenario
 
-/// What has become of a scenario.
+/// The result of a scenario.
 struct ScenarioOutcome {
     let file: String
     let trace: String
@@ -9,17 +9,17 @@ struct ScenarioOutcome {
     let evaluations: [Evaluation]
     /// How long it took, in seconds of real time.
     let seconds: Double
-    /// When it was begun, by the system's clock.
+    /// When it started, by the system's clock.
     let begin: Instant
 }
 
-/// What CI reads: JUnit XML, a suite for each scenario, a case for each expectation. Valid by the schemas of Ant
+/// The results as JUnit XML for CI: a suite for each scenario, a case for each expectation. Valid by the schemas of Ant
 /// (windyroad's JUnit.xsd) and of Jenkins (junit-10.xsd).
 ///
-/// What was measured stands in `time` and `timestamp` of a suite alone; an expectation is looked at when the run is over
-/// and takes no time of its own. All the rest is the same on every machine.
+/// Only `time` and `timestamp` of a suite are measured. Expectations are evaluated after the run and have a time of 0.
+/// Everything else is the same on every machine.
 struct JUnitReport {
-    /// Lines of the timeline around the moment from which on an expectation did not hold.
+    /// Lines of the timeline shown before and after the moment from which an expectation did not hold.
     private static let linesBefore = 12
     private static let linesBehind = 4
 
@@ -27,7 +27,7 @@ struct JUnitReport {
 
     mutating func add(_ outcome: ScenarioOutcome) { outcomes.append(outcome) }
 
-    /// What has become of all the expectations.
+    /// The results of all expectations.
     var evaluations: [Evaluation] { outcomes.flatMap(\.evaluations) }
 
     var bytes: [UInt8] {
@@ -71,7 +71,7 @@ struct JUnitReport {
         }
     }
 
-    /// `Tests/Replay/shop.json5` is `Tests.Replay.shop`: readers make a tree of the points.
+    /// `Tests.Replay.shop` for `Tests/Replay/shop.json5`: tools display dotted names as a tree.
     private static func className(_ file: String) -> String {
         var parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }
         if let last = parts.last, let point = last.lastIndex(of: "."), point > last.startIndex {

@@ -1,13 +1,12 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
+import LocationModel
+import LocationService
+import SystemCalls
 
-/// Bytes on their way to a file or to standard output, gathered and written in large pieces.
+/// Buffered output to a file or to standard output.
 ///
-/// After a failed write nothing more is written: the failure is kept and thrown by ``finish()``, and `onFailure` is told
-/// at once, so that a long run does not go on for nobody.
+/// After a failed write nothing more is written: the failure is stored and thrown by ``finish()``, and ``onFailure`` is
+/// called at once, so that a long run does not continue without output.
 final class OutputFile {
     static let capacity = 64 * 1024
 
@@ -15,55 +14,96 @@ final class OutputFile {
     var bytes: [UInt8] = []
     /// Called when a write has failed.
     var onFailure: () -> Void = {}
+    private(set) var failure: Failure?
+    /// Whether the reader has closed its end, which is not an error.
+    private(set) var readerHasGone = false
+
     private let path: String
     private let descriptor: Int32
-    private(set) var failure: Failure?
-    /// Whether the reader has gone, which is its right and no failure of ours.
-    private(set) var readerHasGone = false
+    private let isPrivate: Bool
+    /// Whether the file did not exist before, or its old content has been discarded.
+    private var isOurs: Bool
+    private var sink: OutputSink?
+    private var remote: RemoteControl?
+    private var backlog: OutputBacklog?
+    /// Until when an output that is not read is waited for, once the run was asked to stop.
+    private var graceEnd: Int64?
+    /// Whether the rest of the output was given up, because the run was stopped and nothing read it.
+    private var isAbandoned = false
 
     static let standardOutput = "standard output"
 
-    /// Standard output (nil or `-`), or a file that is created; what is in it stays until ``empty()``.
-    init(path: String?) throws(Failure) {
+    /// Opens standard output (nil or `-`), or a file, which is created; old content stays until ``empty()``.
+    /// - Parameters:
+    ///   - isPrivate: whether only the owner gets access to the file, whatever the umask, because positions are
+    ///     private.
+    ///   - overwrites: whether a regular file may exist already.
+    init(path: String?, isPrivate: Bool = false, overwrites: Bool = true) throws(Failure) {
         let path = path == "-" ? nil : path
         self.path = path ?? OutputFile.standardOutput
+        self.isPrivate = isPrivate
         if let path {
-            descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-            guard descriptor >= 0 else {
-                throw Failure(.cannotCreate, "\(path): cannot be written: \(systemMessage(errno))")
-            }
+            (descriptor, isOurs) = try OutputFile.open(path, isPrivate: isPrivate, overwrites: overwrites)
         } else {
-            descriptor = STDOUT_FILENO
+            (descriptor, isOurs) = (STDOUT_FILENO, false)
         }
         bytes.reserveCapacity(OutputFile.capacity + 4096)
     }
 
-    /// Standard error, for a record beside the output of somebody else.
+    /// Standard error, for events that are printed while the app uses standard output.
     static var standardError: OutputFile { OutputFile(path: "standard error", descriptor: STDERR_FILENO) }
 
-    private init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
+    private init(path: String, descriptor: Int32) {
+        (self.path, self.descriptor, isOurs, isPrivate) = (path, descriptor, false, false)
+    }
 
     deinit {
         if !isStandardStream { _ = close(descriptor) }
     }
 
-    private var isStandardStream: Bool { descriptor <= STDERR_FILENO }
-
-    /// Empties the file, now that it is certain that it will be written. A device or a pipe has nothing to empty.
-    func empty() {
-        if !isStandardStream { _ = ftruncate(descriptor, 0) }
+    private static func open(
+        _ path: String, isPrivate: Bool, overwrites: Bool
+    ) throws(Failure) -> (descriptor: Int32, isNew: Bool) {
+        let mode: UInt32 = isPrivate ? 0o600 : 0o666
+        do throws(SystemError) {
+            do throws(SystemError) {
+                return (try openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode), true)
+            } catch {
+                // A device or a FIFO has no content to lose.
+                guard error.code == EEXIST, overwrites || !isRegularFile(path) else { throw error }
+            }
+            return (try openFile(path, O_WRONLY | O_CREAT, mode: mode), false)
+        } catch {
+            let reason = error.code == EEXIST ? "already exists; --force overwrites it" : "cannot be written: \(error)"
+            throw Failure(.cannotCreate, "\(path): \(reason)")
+        }
     }
 
-    /// Whether somebody reads along on a terminal.
+    private var isStandardStream: Bool { descriptor <= STDERR_FILENO }
+
+    /// Empties the file, once it is certain that it will be written. Has no effect on a device or a pipe.
+    func empty() {
+        guard !isStandardStream else { return }
+        isOurs = ftruncate(descriptor, 0) == 0
+        if isPrivate { makePrivate(descriptor) }
+    }
+
+    /// Removes an incomplete regular file, so that it is not mistaken for a complete one; an old file that was not
+    /// emptied stays.
+    func discard() {
+        if isOurs, isRegularFile(path), isFile(at: path) { _ = unsafe unlink(path) }
+    }
+
+    /// Whether the output is a terminal.
     private(set) lazy var isTerminal = isatty(descriptor) == 1
 
-    /// Whether both are one file, by whatever names; devices such as `/dev/null` may be shared.
+    /// Whether both are the same file, whatever their names; devices such as `/dev/null` may be shared.
     func isSame(as other: OutputFile) -> Bool {
         var status = stat()
         return unsafe fstat(other.descriptor, &status) == 0 && isFile(status)
     }
 
-    /// Whether it is what is to be found at a path.
+    /// Whether the output is the file at a path.
     func isFile(at path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && isFile(status)
@@ -75,36 +115,84 @@ final class OutputFile {
         return status.st_dev == other.st_dev && status.st_ino == other.st_ino && status.st_mode & S_IFMT != S_IFCHR
     }
 
-    /// Writes what was gathered.
+    // MARK: Writing
+
+    /// Stops waiting for an output that is not read soon after the run was asked to stop.
+    /// - Parameter goesOn: whether the run continues while the output is not read: see ``OutputBacklog``.
+    func follow(_ remote: RemoteControl, goesOn: Bool) {
+        let sink = OutputSink(descriptor)
+        (self.sink, self.remote) = (sink, remote)
+        if goesOn { backlog = OutputBacklog(sink, name: path) }
+    }
+
+    /// Writes the buffered bytes.
     func flush() {
         defer { bytes.removeAll(keepingCapacity: true) }
-        guard failure == nil, !readerHasGone, !bytes.isEmpty else { return }
-        guard let code = writeAll(bytes, to: descriptor).errno else { return }
-        if code == EPIPE {
+        guard failure == nil, !readerHasGone, !isAbandoned, !bytes.isEmpty else { return }
+        guard let error = write() else { return }
+        if error.code == EPIPE {
             readerHasGone = true
         } else {
-            failure = Failure(.inputOutput, "\(path): cannot be written: \(systemMessage(code))")
+            failure = Failure(.inputOutput, "\(path): cannot be written: \(error)")
         }
         onFailure()
     }
 
+    private func write() -> SystemError? {
+        if let backlog { return backlog.write(bytes) }
+        guard let sink else { return writeAll(bytes, to: descriptor).errno.map { SystemError($0) } }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            do throws(SystemError) {
+                rest = rest.dropFirst(try sink.write(rest))
+            } catch {
+                guard error.code == EAGAIN else { return error }
+                guard mayWait(for: rest.count) else { return nil }
+                sink.awaitRoom(nanoseconds: OutputFile.pollInterval)
+            }
+        }
+        return nil
+    }
+
+    /// Nanoseconds between two checks whether the run was asked to stop while the output is not read, and nanoseconds
+    /// for which a run that was asked to stop still waits for the reader.
+    private static let (pollInterval, graceTime): (Int64, Int64) = (50_000_000, 500_000_000)
+
+    /// Whether to wait for the reader a little longer; if not, nothing more is written.
+    private func mayWait(for count: Int) -> Bool {
+        guard remote?.isStopRequested == true else { return true }
+        let now = monotonicNanoseconds()
+        let end = graceEnd ?? now + OutputFile.graceTime
+        graceEnd = end
+        guard now >= end else { return true }
+        isAbandoned = true
+        StandardError.write("locationd: \(path): is not read; the last \(count.counted("byte is", "bytes are")) lost\n")
+        return false
+    }
+
     /// Writes the rest.
     ///
-    /// - Throws: the first failure there was.
+    /// - Throws: the first failure.
     func finish() throws(Failure) {
         flush()
+        while let backlog, backlog.count > 0, mayWait(for: backlog.count) {
+            sleep(nanoseconds: OutputFile.pollInterval)
+        }
         if let failure { throw failure }
     }
 }
 
-/// Standard error: unbuffered, and nothing to do about its failure.
+/// Unbuffered standard error. A message is lost when it cannot be written, or is not read within half a second.
 enum StandardError {
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    static func write(_ text: String) {
+        awaitReadiness(of: STDERR_FILENO, .writable, nanoseconds: 500_000_000)
+        if isReady(STDERR_FILENO, .writable) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    }
 }
 
-/// Writes all bytes; returns how many could be written, and the `errno` when not all could.
+/// Writes all bytes; returns how many were written, and the `errno` if not all were.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (written: Int, errno: Int32?) {
     var written = 0
     while written < bytes.count {
@@ -114,11 +202,22 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (written: Int, errno: I
         if count >= 0 {
             written += count
         } else if errno == EAGAIN {
-            var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            unsafe poll(&ready, 1, -1)
+            awaitReadiness(of: descriptor, .writable)
         } else if errno != EINTR {
             return (written, errno)
         }
     }
     return (written, nil)
+}
+
+/// Restricts a regular file to its owner, whatever the umask and the former mode.
+func makePrivate(_ descriptor: Int32) {
+    var status = stat()
+    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { _ = fchmod(descriptor, 0o600) }
+}
+
+/// Whether there is a regular file at a path; symbolic links are followed.
+func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }

@@ -4,12 +4,12 @@ import LocationService
 import NMEA0183
 import TraceSource
 
-/// What a run has come to; of a trace the same on every machine.
+/// The counts of a run; for a trace, the same on every machine.
 struct RunSummary {
     /// When it ended, by the source's time.
     let time: Instant?
     let counts: ServiceCounts
-    /// What was decoded and what was rejected; nil when gpsd has done that.
+    /// What was decoded and what was rejected; nil for gpsd, which decodes the sentences itself.
     let sentences: DecodingCounts?
 }
 
@@ -20,7 +20,7 @@ extension RunSummary {
 }
 
 extension DecodingCounts {
-    /// What was not decoded, by reason, with the names that records use.
+    /// The numbers of sentences that were not decoded, by reason, with the keys for JSON and the text for people.
     var rejections: [(name: String, text: String, count: Int)] {
         [
             ("badChecksum", "bad checksum", badChecksum),
@@ -32,11 +32,11 @@ extension DecodingCounts {
     }
 }
 
-/// What each state of the app has cost; never the same twice.
+/// The CPU use in each state of the app, which varies from run to run.
 struct RunCost {
     let ledger: CPULedger
 
-    /// The states that cost something.
+    /// The states that the app has been in.
     var states: [(state: ApplicationState, entry: CPULedger.Entry)] {
         ApplicationState.allCases.map { ($0, ledger[$0]) }.filter { $0.1.visits > 0 }
     }

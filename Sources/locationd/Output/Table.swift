@@ -1,4 +1,4 @@
-/// Rows of text in columns: the first one to the left, the others to the right.
+/// A table of text, with the first column aligned to the left and the others to the right.
 struct Table {
     private var rows: [[String]] = []
 

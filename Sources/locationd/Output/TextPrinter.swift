@@ -6,11 +6,11 @@ import LocationService
 import NMEA0183
 import Scenario
 
-/// Lines for people: the time of day, and what happens; the date where it changes.
+/// Prints lines for people: the time of day and the event, and the date when it changes.
 struct TextPrinter: EventPrinter {
-    /// Whether the app has a scene, whose delegate is told of the way onto the screen and off it.
+    /// Whether the app uses scenes, whose delegate receives the transitions on and off the screen.
     private let usesScenes: Bool
-    /// The beginning of the day that was printed last.
+    /// Midnight of the date that was printed last, in nanoseconds.
     private var midnight: Int64?
     private static let columns = FixColumns()
     /// The state that was printed last.
@@ -20,7 +20,9 @@ struct TextPrinter: EventPrinter {
 
     init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
-    mutating func append(_ event: borrowing ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
+    func begin(to bytes: inout [UInt8]) {}
+
+    mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
         switch event {
         case .delivery(let delivery):
             for index in delivery.locations.indices { append(delivery.locations[index], of: delivery, to: &bytes) }
@@ -40,6 +42,9 @@ struct TextPrinter: EventPrinter {
             let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
             text += "sentences: \(sentences.decoded.grouped) decoded, "
             text += "\(counts.source.sentencesSkipped.grouped) skipped, "
+            if counts.source.sentencesIgnored > 0 {
+                text += "\(counts.source.sentencesIgnored.grouped) of another receiver ignored, "
+            }
             text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
         } else {
             text += "\(counts.source.sentencesDecoded.counted("report", "reports")) from gpsd\n"
@@ -66,8 +71,8 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// In columns, so that the eye finds a change; what is unknown leaves its column empty. Straight into the bytes, with
-    /// no string and in one piece: this is done for every fix.
+    /// Writes a fix in columns, so that changes are easy to see; the column of an unknown value is empty. It runs for
+    /// every fix and writes straight into the buffer, without a string.
     private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
         begin(dayOf: fix.time, to: &bytes)
         if delivery.state != self.state.itself { self.state = (delivery.state, ShortText(delivery.state.rawValue)) }
@@ -87,7 +92,7 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: "  \(oneLine(shortened(text, to: 300)))\n".utf8)
     }
 
-    /// The date, on a line of its own, when it is another one.
+    /// Prints the date on a line of its own when it has changed.
     private mutating func begin(dayOf time: Instant, to bytes: inout [UInt8]) {
         let midnight = time.nanoseconds - time.timeOfDay.nanoseconds
         guard midnight != self.midnight else { return }

@@ -1,11 +1,11 @@
-/// Writes XML 1.0 straight into bytes: an element a line, everything escaped.
+/// Writes XML 1.0, one element per line, with everything escaped.
 struct XMLWriter {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
     private var depth = 0
 
     init() {}
 
-    /// An element with others in it, or none.
+    /// Writes an element with child elements, or an empty one.
     mutating func element(
         _ name: String, _ attributes: [(String, String)] = [], _ body: ((inout XMLWriter) -> Void)? = nil
     ) {
@@ -19,7 +19,7 @@ struct XMLWriter {
         append("</\(name)>\n")
     }
 
-    /// An element with a text in it, whose line ends stay as they are.
+    /// Writes an element that contains text, whose line ends are kept.
     mutating func element(_ name: String, _ attributes: [(String, String)] = [], text: String) {
         begin(name, attributes)
         append(">\(XMLWriter.escape(text))</\(name)>\n")
@@ -35,7 +35,7 @@ struct XMLWriter {
 
     private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// What XML 1.0 cannot hold in any way, most control characters and two others, becomes U+FFFD.
+    /// Escapes a text. Characters that XML 1.0 cannot represent, most control characters and two others, become U+FFFD.
     private static func escape(_ text: String, inAttribute: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -45,7 +45,7 @@ struct XMLWriter {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "\r": escaped += "&#13;"
-            // A reader makes blanks of these in an attribute.
+            // XML parsers turn these into spaces in an attribute.
             case "\t" where inAttribute, "\n" where inAttribute: escaped += "&#\(scalar.value);"
             case "\t", "\n": escaped.unicodeScalars.append(scalar)
             case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"

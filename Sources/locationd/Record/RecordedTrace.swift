@@ -1,12 +1,8 @@
+import Glibc
 import LocationModel
+import SystemCalls
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// The file that a receiver is recorded to, or standard output. Whatever happens, it ends behind a whole line.
+/// The file or standard output to which a receiver is recorded. It always ends with a whole line.
 struct RecordedTrace: ~Copyable {
     /// Lines written.
     private(set) var lines = 0
@@ -14,19 +10,19 @@ struct RecordedTrace: ~Copyable {
     private(set) var bytes = 0
     /// Why nothing more can be written.
     private(set) var failure: Failure?
-    /// Whether the reader of standard output has gone, which is its right and no failure of ours.
+    /// Whether the reader of standard output has closed its end, which is not an error.
     private(set) var readerHasGone = false
-    /// Whether there is something that a loss of power would take away.
+    /// Whether something was written that a power failure would lose.
     private(set) var isUnsaved = false
 
-    /// What people know it by.
+    /// Its name in messages.
     let name: String
     private let path: String?
     private let descriptor: Int32
     private let isNew: Bool
 
     /// Opens standard output (`-`), or a file.
-    /// - Parameter overwrites: whether a file that is there may be written over, once there is something to write.
+    /// - Parameter overwrites: whether a file that exists may be overwritten, once there is something to write.
     init(path: String, overwrites: Bool) throws(Failure) {
         let isFile = path != "-"
         (descriptor, isNew) = isFile ? try RecordedTrace.openFile(path, overwrites) : (STDOUT_FILENO, false)
@@ -35,23 +31,24 @@ struct RecordedTrace: ~Copyable {
     }
 
     private static func openFile(_ path: String, _ overwrites: Bool) throws(Failure) -> (Int32, isNew: Bool) {
-        var descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        // Positions are private.
+        var descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         let isNew = descriptor >= 0
         if !isNew && errno == EEXIST {
             var status = stat()
             let kind = unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
-            // A device or a FIFO has nothing that could be lost.
+            // A device or a FIFO has no content to lose.
             if kind == S_IFREG, !overwrites {
-                throw Failure(.cannotCreate, "\(path): is there already; --force writes over it")
+                throw Failure(.cannotCreate, "\(path): already exists; --force overwrites it")
             }
-            // A FIFO without a reader would be waited for, and nothing could end that.
+            // Opening a FIFO without a reader would block, and no signal would end that.
             descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
             if descriptor < 0 && errno == ENXIO && kind == S_IFIFO {
-                throw Failure(.cannotCreate, "\(path): is a FIFO that nobody reads; start its reader first")
+                throw Failure(.cannotCreate, "\(path): is a FIFO without a reader; start the reader first")
             }
         }
         guard descriptor >= 0 else {
-            throw Failure(.cannotCreate, "\(path): cannot be written: \(systemMessage(errno))")
+            throw Failure(.cannotCreate, "\(path): cannot be written: \(SystemError(errno))")
         }
         _ = fcntl(descriptor, F_SETFL, 0)
         return (descriptor, isNew)
@@ -59,10 +56,13 @@ struct RecordedTrace: ~Copyable {
 
     deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
 
-    /// Writes whole lines. When that cannot be done, what was written of a line is taken away again.
+    /// Writes whole lines. When that fails, an incomplete line is removed again.
     mutating func append(_ text: [UInt8], lines count: Int) {
         guard failure == nil, !readerHasGone, count > 0 else { return }
-        if bytes == 0 && path != nil { _ = ftruncate(descriptor, 0) }
+        if bytes == 0 && path != nil {
+            _ = ftruncate(descriptor, 0)
+            makePrivate(descriptor)
+        }
         let (written, code) = writeAll(text, to: descriptor)
         isUnsaved = true
         guard let code else {
@@ -73,20 +73,22 @@ struct RecordedTrace: ~Copyable {
         let whole = text[..<written].lastIndex(of: 10).map { $0 + 1 } ?? 0
         bytes += whole
         lines += text[..<whole].count { $0 == 10 }
-        // What a pipe has taken cannot be taken back.
+        // What was written to a pipe cannot be removed.
         if path != nil { _ = ftruncate(descriptor, off_t(bytes)) }
         if path == nil && code == EPIPE { readerHasGone = true } else { fail("written", code) }
     }
 
-    /// Waits until the lines so far are where a loss of power leaves them.
+    /// Waits until the lines so far would survive a power failure (fsync).
     mutating func save() {
         guard isUnsaved, failure == nil else { return }
         isUnsaved = false
-        // A pipe or a device cannot be saved, and need not.
-        if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP { fail("saved", errno) }
+        // These errors mean that a pipe or a device cannot be synchronised, which is not necessary.
+        if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
+            fail("written to the disk", errno)
+        }
     }
 
-    /// Ends the recording; a new file without a line in it goes away again.
+    /// Ends the recording; a new file without a line is removed.
     mutating func finish() throws(Failure) {
         save()
         if isNew, lines == 0, let path { _ = unsafe unlink(path) }
@@ -95,6 +97,6 @@ struct RecordedTrace: ~Copyable {
 
     private mutating func fail(_ verb: String, _ code: Int32) {
         let kept = lines == 0 ? "no line is kept" : "\(lines.counted("whole line is", "whole lines are")) kept"
-        failure = Failure(.inputOutput, "\(name): cannot be \(verb): \(systemMessage(code)); \(kept)")
+        failure = Failure(.inputOutput, "\(name): cannot be \(verb): \(SystemError(code)); \(kept)")
     }
 }

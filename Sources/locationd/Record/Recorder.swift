@@ -1,26 +1,26 @@
-import Connection
+import LiveSources
 import LocationModel
 import LocationService
-import TraceSource
 
-/// Brings what a receiver says into a trace, in batches: nobody needs it at once.
+/// Records what a receiver sends in batches, because no line is urgent.
 ///
-///     nothing comes   wait for the first bytes
-///     bytes come      TCP: until 32 kB have come, or for a second; a device, which holds 4 kB: for a tenth of one
+///     nothing arrives   wait for the first bytes
+///     bytes arrive      TCP: wait until 32 kB have arrived, or for a second;
+///                       a device, whose buffer holds 4 kB: for a tenth of a second
 struct Recorder: ~Copyable {
-    /// Bytes that are read at once.
+    /// The most bytes of one read.
     private static let bufferSize = 64 * 1024
-    /// Bytes that the kernel gathers over TCP before it wakes anybody.
+    /// Bytes that the kernel collects over TCP before it wakes this process (SO_RCVLOWAT).
     private static let gatheredBytes = 32 * 1024
-    /// Seconds between two looks at TCP and at a device from which something comes: at 921600 baud that is 9 kB, of
-    /// which the kernel keeps what its 4 kB for the reader do not hold.
+    /// Seconds between two reads of TCP and of a device while data arrives. At 921600 baud a device sends 9 kB in that
+    /// time; what exceeds the reader's 4 kB stays in the kernel's other buffers.
     private static let rest = (tcp: 1.0, device: 0.1)
-    /// Seconds of what was written that a loss of power may take away.
+    /// Seconds of recording that a power failure may lose.
     private static let savingInterval = 10.0
 
     private(set) var trace: RecordedTrace
-    private var connection: ReceiverConnection
-    private var lines: SentenceLines
+    private var connection: LiveConnection
+    private var sentences: SentenceExtractor
     private var buffer = [UInt8](repeating: 0, count: Recorder.bufferSize)
     private var batch: [UInt8] = []
     private var isFlowing = false
@@ -29,18 +29,18 @@ struct Recorder: ~Copyable {
     private var heard: Instant
     private var silenceIsTold = false
 
-    init(from connection: consuming ReceiverConnection, searchesLines: Bool, to trace: consuming RecordedTrace) {
+    init(from connection: consuming LiveConnection, searchesLines: Bool, to trace: consuming RecordedTrace) {
         self.connection = connection
         self.trace = trace
-        lines = SentenceLines(searchesLines: searchesLines)
-        saved = present()
+        sentences = SentenceExtractor(searchesLines: searchesLines)
+        saved = monotonicTime()
         heard = saved
     }
 
-    /// Runs until somebody wants the end, or its time has come, or nothing more can be written.
+    /// Runs until it is asked to stop, until the end time, or until nothing more can be written.
     mutating func run(until end: Instant?, _ remote: RemoteControl) {
         while !remote.isStopRequested && trace.failure == nil && !trace.readerHasGone {
-            let now = present()
+            let now = monotonicTime()
             if let end, now >= end { break }
             if trace.isUnsaved && now.seconds(since: saved) >= Recorder.savingInterval {
                 trace.save()
@@ -49,18 +49,18 @@ struct Recorder: ~Copyable {
             guard let wait = advance(at: now) else { continue }
             var until = wait.until
             for other in [end, nextSaving, nextComplaint] { until = [until, other].compactMap(\.self).min() }
-            remote.wait(for: wait, nanoseconds: until.map { max(0, $0.nanoseconds - present().nanoseconds) })
+            remote.wait(for: wait, nanoseconds: until.map { max(0, $0.nanoseconds - monotonicTime().nanoseconds) })
         }
         takeWhatHasCome()
     }
 
-    /// What the kernel has gathered was said before the end.
+    /// Reads what the kernel has collected, which was sent before the end.
     private mutating func takeWhatHasCome() {
-        guard case .open = connection.advance(at: present()) else { return }
-        // A sender without a pause would never be done.
+        guard case .open = connection.advance(at: monotonicTime()) else { return }
+        // Limited, because a sender without a pause would never end.
         for _ in 0..<16 {
             guard case .read(let count) = connection.read(into: &buffer, from: 0) else { return }
-            take(count, at: present())
+            take(count, at: monotonicTime())
         }
     }
 
@@ -72,18 +72,18 @@ struct Recorder: ~Copyable {
         silenceIsTold ? nil : heard.advanced(bySeconds: SourceWait.patience)
     }
 
-    /// Goes on as far as it can without waiting; nil when there may be more.
+    /// Proceeds as far as possible without waiting; nil when there may be more to read.
     private mutating func advance(at now: Instant) -> SourceWait? {
         switch connection.advance(at: now) {
         case .lost(let reason): lose(reason)
         case .waiting(let wait): return wait
         case .open:
-            switch connection.nature() {
+            switch connection.identifyPeer() {
             case .receiver: break
             case .unknown:
                 complainOfSilence(at: now)
                 return SourceWait(descriptor: connection.descriptor)
-            case .stranger(let reason):
+            case .notAReceiver(let reason):
                 if case .lost(let reason) = connection.lose(reason, at: now) { lose(reason) }
                 return nil
             }
@@ -93,7 +93,7 @@ struct Recorder: ~Copyable {
                 complainOfSilence(at: now)
                 return rest(at: now)
             case .ended(let reason):
-                lines.reset()
+                sentences.reset()
                 if case .lost(let reason) = connection.lose(reason, at: now) { lose(reason) }
             }
         }
@@ -103,16 +103,16 @@ struct Recorder: ~Copyable {
     private mutating func take(_ count: Int, at now: Instant) {
         isFlowing = true
         batch.removeAll(keepingCapacity: true)
-        let count = lines.take(buffer[..<count], into: &batch)
+        let count = sentences.extract(buffer[..<count], into: &batch)
         guard count > 0 else { return }
         trace.append(batch, lines: count)
         heard = now
         silenceIsTold = false
-        if connection.prove() && wasLost { tell("receiving from \(connection.name) again") }
+        if connection.markHealthy(at: now) && wasLost { tell("receiving from \(connection.name) again") }
         wasLost = false
     }
 
-    /// What to wait for when everything has been read.
+    /// Returns what to wait for when everything has been read.
     private mutating func rest(at now: Instant) -> SourceWait {
         defer { isFlowing = false }
         if isFlowing && connection.isDevice {
@@ -126,7 +126,7 @@ struct Recorder: ~Copyable {
 
     private mutating func lose(_ reason: String) {
         wasLost = true
-        // Whoever is lost is silent; that goes without saying.
+        // The loss is reported here; its silence need not be reported as well.
         silenceIsTold = true
         tell("\(reason); trying again")
     }
@@ -142,6 +142,3 @@ struct Recorder: ~Copyable {
     /// Ends the recording.
     mutating func finish() throws(Failure) { try trace.finish() }
 }
-
-/// The monotonic clock; a recording needs no other one.
-private func present() -> Instant { Instant(nanoseconds: monotonicNanoseconds()) }

@@ -5,35 +5,35 @@ import LocationService
 import Logging
 import TraceSource
 
-/// `locationd replay`: what the app would have got.
+/// `locationd replay`: replays a trace through an app's lifecycle.
 struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Replay an NMEA 0183 trace through an app's life and print what happens.",
+        abstract: "Replay an NMEA 0183 trace through an app's lifecycle and print the events.",
         discussion: """
             The trace's own times are the clock: at --speed max a day takes a moment, and the same trace gives the same \
-            output every time. A scenario file says what happens to the app and what should come of it. Examples:
+            output every time. A scenario file says what happens to the app and what is expected. Examples:
 
               locationd replay Traces/city-drive.nmea --background 2m..18m --output jsonl
               locationd replay --scenario Tests/Replay/shop.json5
             """)
 
     @Argument(
-        help: "The trace: a file, a FIFO, or - for standard input; with --scenario, instead of the one that it names.",
+        help: "The trace: a file, a FIFO, or - for standard input; with --scenario, it replaces the scenario's trace.",
         completion: .file())
     var trace: String?
 
     @Option(
         name: .customLong("background"),
         help: ArgumentHelp(
-            "When the app is in the background, from the beginning of the trace: 5m..20m, 90..300, 1:30.. (to the end); may be repeated.",
+            "When the app is in the background, counted from the beginning of the trace: 5m..20m, 90..300, 1:30.. (to the end); may be repeated.",
             valueName: "from..to"))
     var stays: [BackgroundRange] = []
 
     @Option(help: ArgumentHelp("How fast: max, or a factor above 0; 1 is real time.", valueName: "n|max"))
     var speed = Speed.max
 
-    @Option(help: "The accuracy that the app asks for; best when nothing is said.")
+    @Option(help: "The accuracy that the app requests; by default best.")
     var desiredAccuracy: DesiredAccuracy?
 
     @Option(help: ArgumentHelp("Metres to move before the next delivery, 0 or more.", valueName: "m"))
@@ -41,23 +41,26 @@ struct Replay: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Deliver in batches in the background; a location waits this long at the most: 30s, 5m.", valueName: "span")
+            "Deliver in batches in the background; a location waits at most this long: 30s, 5m.", valueName: "span")
     )
     var batch: TimeSpan?
 
-    @Option(help: "How to print it: text for people, jsonl (one JSON object a line) for programs.")
+    @Flag(help: "The app accepts predicted positions between fixes, so that the background needs fewer fixes.")
+    var predict = false
+
+    @Option(help: "The format: text, or jsonl (one JSON object per line) for programs.")
     var output: OutputFormat?
 
-    @Flag(help: "Print what each state of the app has cost in CPU time as well.")
+    @Flag(help: "Also print the CPU time used in each state of the app.")
     var cost = false
 
-    @Flag(name: .shortAndLong, help: "Tell on standard error what the source is asked for, and when.")
+    @Flag(name: .shortAndLong, help: "Log each demand on the source to standard error.")
     var verbose = false
 
     @Option(
         name: .customLong("expect"),
         help: ArgumentHelp(
-            "Compare with a run recorded with --output jsonl; show a difference and exit with 1.",
+            "Compare with a run recorded with --output jsonl; if they differ, show where and exit with 1.",
             valueName: "file"),
         completion: .file())
     var expected: String?
@@ -65,27 +68,27 @@ struct Replay: ParsableCommand {
     @Option(
         name: .customLong("scenario"), parsing: .upToNextOption,
         help: ArgumentHelp(
-            "What happens to the app, and what should come of it, from JSON5 files, one run for each; exit with 1 when an expectation does not hold.",
+            "Run scenarios from JSON5 files: what happens to the app, and what is expected. Exit with 1 when an expectation fails.",
             valueName: "file"),
         completion: .file())
     var scenarios: [String] = []
 
     @Option(
-        help: ArgumentHelp("Write what has become of the scenarios' expectations as JUnit XML.", valueName: "file"),
+        help: ArgumentHelp("Write the results of the scenarios' expectations as JUnit XML.", valueName: "file"),
         completion: .file())
     var junit: String?
 
     func validate() throws {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
-            throw ValidationError("--distance-filter takes metres, 0 or more")
+            throw ValidationError("--distance-filter needs metres, 0 or more")
         }
-        if junit == "" { throw ValidationError("--junit takes a file; its name is empty") }
+        if junit == "" { throw ValidationError("--junit needs a file; its name is empty") }
         guard scenarios.isEmpty else { return try validateScenarios() }
         guard trace != nil else { throw ValidationError("name a trace, or a scenario with --scenario") }
         if junit != nil { throw ValidationError("--junit is for the expectations of a --scenario") }
         for stay in stays { try stay.validate() }
         if batch != nil && stays.isEmpty {
-            throw ValidationError("--batch does nothing without --background; say when the app is in the background")
+            throw ValidationError("--batch has no effect without --background; say when the app is in the background")
         }
         let sorted = stays.sorted { $0.from < $1.from }
         for (one, next) in zip(sorted, sorted.dropFirst()) where (one.to ?? .infinity) >= next.from {
@@ -93,18 +96,19 @@ struct Replay: ParsableCommand {
         }
     }
 
-    /// What a scenario says itself is not said twice.
+    /// Rejects options for which a scenario has its own keys.
     private func validateScenarios() throws {
         let others: [(String, Bool, String)] = [
             ("--background", !stays.isEmpty, "steps"), ("--desired-accuracy", desiredAccuracy != nil, "app"),
-            ("--distance-filter", distanceFilter != nil, "app"), ("--batch", batch != nil, "background"),
+            ("--distance-filter", distanceFilter != nil, "app"), ("--predict", predict, "app"),
+            ("--batch", batch != nil, "background"),
             ("--expect", expected != nil, "expect"),
         ]
         for (option, isGiven, key) in others where isGiven {
-            throw ValidationError("\(option) does not go with --scenario, which has its own key for it: \(key)")
+            throw ValidationError("\(option) cannot be used with --scenario, which has its own key for it: \(key)")
         }
         if trace == "-" && scenarios.count > 1 {
-            throw ValidationError("standard input can be read only once, and there are \(scenarios.count) scenarios")
+            throw ValidationError("standard input can be read only once, but there are \(scenarios.count) scenarios")
         }
     }
 
@@ -125,9 +129,9 @@ struct Replay: ParsableCommand {
             printer: output == .text || (output == nil && recorded == nil) ? TextPrinter() : JSONLinesPrinter(),
             isPrinted: recorded == nil || output != nil, isKept: recorded != nil, extent: replay.extent,
             flushesAlways: speed != .max, remote: remote)
-        Interrupts.forward(to: remote)
+        try SignalHandling.start(for: remote)
         let service: LocationService<TraceSource>
-        do { service = try replay.run(run.application, serviceConfiguration, tellsCost: cost) } catch {
+        do { service = try replay.run(run.application, serviceConfiguration) } catch {
             try run.finish()
             throw error
         }
@@ -136,11 +140,11 @@ struct Replay: ParsableCommand {
         try run.finish()
 
         if remote.isStopRequested && !run.readerHasGone {
-            throw Failure(Interrupts.code, expected.map { "interrupted, and not compared with \($0)" })
+            throw Failure(SignalHandling.code, expected.map { "interrupted, and not compared with \($0)" })
         }
         if run.readerHasGone {
             guard let expected else { return }
-            throw Failure(.inputOutput, "nobody reads the output any more; not compared with \(expected)")
+            throw Failure(.inputOutput, "the reader of the output has gone; not compared with \(expected)")
         }
         if replay.extent == nil { try check(stays, within: service.elapsed, of: replay.trace) }
         replay.warnIfUndated(service)
@@ -156,6 +160,7 @@ struct Replay: ParsableCommand {
         configuration.desiredAccuracy = desiredAccuracy ?? .best
         configuration.distanceFilter = distanceFilter
         configuration.policy.batchDelay = batch?.seconds ?? 0
+        if predict { configuration.requests.append(.predictsPositions(true)) }
         configuration.speed = speed
         configuration.script = stays.reduce(Script()) { $0.joined(with: .background(from: $1.from, to: $1.to)) }
         return configuration

@@ -1,20 +1,27 @@
 import LocationModel
 
-/// Compares the lines of a run with those of a recorded one and shows where they differ, as a person would want to see
-/// it: a few lines around the first differences, what was recorded with `-` and what came with `+`.
+/// Compares the lines of a run with those of a recorded one. Shows the lines around the first differences as diff does:
+/// recorded lines with `-`, new ones with `+`.
 struct RunComparison {
-    /// Differing lines shown at the most.
+    /// The most differing lines that are shown.
     static let shown = 20
-    /// Lines on either side up to which the shortest difference is looked for; beyond, it would take too long.
+    /// The most lines on either side for which the shortest difference is computed; for more it would take too long.
     private static let comparable = 2000
 
     private let recorded: [Substring]
 
-    /// - Parameter path: the recorded run in JSON Lines; what it cost is ignored.
+    /// - Parameter path: the recorded run in JSON Lines; its cost lines are ignored.
     init(path: String) throws(Failure) {
         recorded = RunComparison.lines(try readText(path))
         guard recorded.first?.hasPrefix("{") ?? false else {
             throw Failure(.dataError, "\(path): not a recorded run; record one with --output jsonl")
+        }
+        let version = JSONLinesPrinter.formatVersion
+        guard recorded.first == "{\"event\":\"format\",\"version\":\(version)}" else {
+            throw Failure(
+                .dataError,
+                "\(path): recorded in another format; this locationd reads version \(version): record it again with --output jsonl"
+            )
         }
     }
 

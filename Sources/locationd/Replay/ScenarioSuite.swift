@@ -3,20 +3,22 @@ import LocationModel
 import LocationService
 import Logging
 import Scenario
+import SystemCalls
 import TraceSource
 
-/// Several scenarios, one after the other: each is run over its trace and held against what it expects.
+/// Runs several scenarios, one after the other, and evaluates their expectations.
 struct ScenarioSuite {
-    /// Runs that a CPU budget is held against: the one that others have disturbed least counts.
+    /// The number of runs for a CPU budget; the one that was disturbed least counts.
     private static let measuredRuns = 3
-    /// Bytes that a scenario may have: nobody writes so many by hand, and a device has no end.
+    /// The most bytes of a scenario file: far more than anybody writes by hand, and a limit for a device without an
+    /// end.
     private static let longestFile = 16 << 20
 
     private struct Entry {
         let file: ScenarioFile
         let replay: TraceReplay
 
-        /// Refuses a step that the trace is too short for.
+        /// Rejects a step after the end of the trace.
         func check(lasting duration: Double) throws(Failure) {
             do { try file.check(traceLasting: duration) } catch { throw Failure(error) }
         }
@@ -29,7 +31,7 @@ struct ScenarioSuite {
     private let report: OutputFile?
     private let remote: RemoteControl
 
-    /// Reads the scenarios and looks at their traces, so that nothing is printed when one of them is no good.
+    /// Reads the scenarios and checks their traces, so that nothing is printed when one of them is invalid.
     init(
         _ paths: [String], trace: String?, output: OutputFormat, speed: Speed, printsCost: Bool, junit: String?,
         remote: RemoteControl, logger: Logger
@@ -38,12 +40,12 @@ struct ScenarioSuite {
         for path in paths {
             let text = try readText(path, upTo: ScenarioSuite.longestFile)
             if text.hasPrefix("$") {
-                throw Failure(.dataError, "\(path): is a trace and no scenario; name it before --scenario")
+                throw Failure(.dataError, "\(path): is a trace, not a scenario; name it before --scenario")
             }
             let file: ScenarioFile
             do { file = try ScenarioFile(text, path: path) } catch { throw Failure(error) }
             guard let trace = trace ?? file.trace else {
-                throw Failure(.usage, "\(path): names no trace; name one in it, or on the command line")
+                throw Failure(.usage, "\(path): names no trace; add one to it, or name one on the command line")
             }
             let entry = Entry(file: file, replay: try TraceReplay(trace, remote: remote, logger: logger))
             if let duration = entry.replay.extent?.duration { try entry.check(lasting: duration) }
@@ -56,28 +58,33 @@ struct ScenarioSuite {
         self.remote = remote
         report = try junit.map { path throws(Failure) in try OutputFile(path: path) }
         for read in entries.flatMap({ [$0.file.path, $0.replay.trace] }) where report?.isFile(at: read) ?? false {
-            throw Failure(.usage, "\(read): --junit would write over what is read; name another file")
+            throw Failure(.usage, "\(read): --junit would overwrite an input; name another file")
         }
     }
 
-    /// Runs them all.
+    /// Runs all scenarios.
     ///
-    /// - Throws: what went wrong; at the end, that an expectation does not hold.
+    /// - Throws: the first failure; at the end, a failure if an expectation has failed.
     func run() throws {
-        Interrupts.forward(to: remote)
-        // Were this run to be interrupted, an older report would be taken for its own.
+        try SignalHandling.start(for: remote)
+        // If this run were killed, an older report would be mistaken for its own.
         report?.empty()
         var junit = JUnitReport()
-        for (index, entry) in entries.enumerated() { junit.add(try run(entry, isFirst: index == 0)) }
+        do {
+            for (index, entry) in entries.enumerated() { junit.add(try run(entry, isFirst: index == 0)) }
+        } catch {
+            report?.discard()
+            throw error
+        }
         try write(junit)
         let failed = junit.evaluations.count { $0.outcome == .failed }
         if failed > 0 {
             let all = junit.evaluations.count.counted("expectation", "expectations")
-            throw Failure(.different, "\(failed) of \(all) \(failed == 1 ? "does" : "do") not hold")
+            throw Failure(.different, "\(failed) of \(all) failed")
         }
     }
 
-    // MARK: One of them
+    // MARK: One scenario
 
     private func run(_ entry: Entry, isFirst: Bool) throws -> ScenarioOutcome {
         let usesScenes = entry.file.scenario.usesScenes
@@ -105,7 +112,7 @@ struct ScenarioSuite {
         var application = scenario.application(remote: remote)
         run.observe(&application)
         recorder.observe(&application)
-        let service = try entry.replay.run(application, configuration, tellsCost: printsCost)
+        let service = try entry.replay.run(application, configuration)
         run.append(RunSummary(service))
         if printsCost { run.append(RunCost(ledger: service.cost)) }
         try stopIfAsked(run)
@@ -122,12 +129,12 @@ struct ScenarioSuite {
             seconds: Double(monotonicNanoseconds() - begin) / 1e9, begin: date)
     }
 
-    /// What it costs when nobody looks on; nothing for a trace that can be read only once.
+    /// The CPU cost without observers; empty for a trace that can be read only once.
     private func measure(_ entry: Entry) throws -> [CPULedger] {
         guard entry.replay.extent != nil else { return [] }
         return try (0..<ScenarioSuite.measuredRuns).map { _ in
             let service = try entry.replay.run(
-                entry.file.scenario.application(remote: remote), entry.file.scenario.configuration, tellsCost: true)
+                entry.file.scenario.application(remote: remote), entry.file.scenario.configuration)
             return service.cost
         }
     }
@@ -135,9 +142,9 @@ struct ScenarioSuite {
     private func stopIfAsked(_ run: RecordedRun) throws {
         guard remote.isStopRequested else { return }
         if run.readerHasGone {
-            throw Failure(.inputOutput, "nobody reads the output any more; what was expected is not looked at")
+            throw Failure(.inputOutput, "the reader of the output has gone; the expectations were not checked")
         }
-        throw Failure(Interrupts.code, "interrupted; what was expected is not looked at")
+        throw Failure(SignalHandling.code, "interrupted; the expectations were not checked")
     }
 
     private func write(_ junit: JUnitReport) throws(Failure) {

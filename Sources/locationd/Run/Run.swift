@@ -1,19 +1,17 @@
 import ArgumentParser
-import Connection
-import GPSDSource
+import LiveSources
 import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
-import TraceSource
 
-/// `locationd run`: the app's life with a real receiver.
+/// `locationd run`: runs an app with a real receiver.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Take fixes from gpsd or a receiver and print what the app gets, until Ctrl-C.",
+        abstract: "Receive fixes from gpsd or a receiver and print what the app gets, until Ctrl-C.",
         discussion: """
-            The app's state comes from outside: SIGUSR1 or `locationd ctl background` sends it to the background, \
+            The app's state is controlled from outside: SIGUSR1 or `locationd ctl background` sends it to the background, \
             SIGUSR2 or `locationd ctl activate` brings it back. Example:
 
               locationd run --gpsd localhost:2947 --output jsonl
@@ -21,35 +19,34 @@ struct Run: ParsableCommand {
 
     @OptionGroup var receiver: ReceiverOptions
 
-    @Option(help: "The accuracy that the app asks for.")
+    @Option(help: "The accuracy that the app requests.")
     var desiredAccuracy = DesiredAccuracy.best
 
-    @Option(help: ArgumentHelp("Metres to move before the next delivery, 0 or more.", valueName: "m"))
+    @Option(help: ArgumentHelp("Metres to move before the next delivery.", valueName: "m"))
     var distanceFilter: Double?
 
     @OptionGroup var background: BackgroundOptions
 
-    @Option(help: "How to print it: text for people, jsonl (one JSON object a line) for programs.")
+    @Option(help: "The format: text, or jsonl (one JSON object per line) for programs.")
     var output = OutputFormat.text
 
     @OptionGroup var control: ControlOptions
 
-    @Flag(name: .shortAndLong, help: "Tell on standard error what the source is asked for, and when.")
+    @Flag(name: .shortAndLong, help: "Log each demand on the source to standard error.")
     var verbose = false
 
     func validate() throws {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
-            throw ValidationError("--distance-filter takes metres, 0 or more")
+            throw ValidationError("--distance-filter needs metres, 0 or more")
         }
     }
 
     func run() throws {
         let remote = RemoteControl()
-        Interrupts.forward(to: remote, controlsApp: true)
+        try SignalHandling.start(for: remote, controlsApp: true)
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            guard GPSDSource.isAvailable else { throw Failure.withoutLibGPS }
-            try run(GPSDSource(endpoint), remote, daemon: DaemonBooks(endpoint)) { _ in nil }
+            try run(GPSDSource(endpoint), remote, daemon: DaemonUsage(endpoint)) { _ in nil }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
@@ -57,14 +54,14 @@ struct Run: ParsableCommand {
         }
     }
 
-    /// - Parameter sentences: what the source has decoded, if it decodes.
+    /// - Parameter sentences: reads the source's decoding counts; nil for a source that does not decode sentences.
     private func run<Source: FixSource & ~Copyable>(
-        _ source: consuming Source, _ remote: RemoteControl, daemon: DaemonBooks? = nil,
+        _ source: consuming Source, _ remote: RemoteControl, daemon: DaemonUsage? = nil,
         sentences: (borrowing Source) -> DecodingCounts?
     ) throws {
         let run = try RecordedRun(
             printer: output == .text ? TextPrinter() : JSONLinesPrinter(), isPrinted: true, isKept: false, extent: nil,
-            flushesAlways: true, remote: remote)
+            flushesAlways: true, remote: remote, isLive: true)
         var application = run.application
         daemon?.observe(&application)
         let control = try ControlSocket(path: control.path, remote: remote, daemon: daemon)

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// `locationd trace`: what is in a trace, and traces made to order.
+/// `locationd trace`: examines traces and generates synthetic ones.
 struct Trace: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
-        abstract: "Look into traces, and make synthetic ones.", subcommands: [TraceInfo.self, TraceGenerate.self])
+        abstract: "Examine traces, and generate synthetic ones.", subcommands: [TraceInfo.self, TraceGenerate.self])
 }

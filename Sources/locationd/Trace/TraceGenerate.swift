@@ -1,49 +1,95 @@
 import ArgumentParser
 import LocationModel
+import LocationService
 import TraceGenerator
 
-/// `locationd trace generate`: a synthetic trace made to order.
+/// `locationd trace generate`: generates a synthetic trace.
 struct TraceGenerate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Make a synthetic trace, with the errors that real receivers make.",
+        abstract: "Generate a synthetic trace, with the errors of real receivers.",
         discussion: "The same options give the same bytes on every machine.")
 
     @Option(help: "What the device does.")
     var kind: TraceKind
 
-    @Option(help: ArgumentHelp("Epochs in a second, 0.2 to 20.", valueName: "hz"))
+    @Option(help: ArgumentHelp("Epochs per second, 0.2 to 20.", valueName: "hz"))
     var rate = 1.0
 
-    @Option(help: ArgumentHelp("How long: 90s, 20m, 1h30m, a week at the most.", valueName: "span"))
+    @Option(help: ArgumentHelp("How long: 90s, 20m, 1h30m; at most a week.", valueName: "span"))
     var duration = TimeSpan(seconds: 1200)
 
-    @Option(help: "A whole number, 0 or more; another one makes another journey.")
+    @Option(help: "A whole number, 0 or more; each seed gives a different journey.")
     var seed: UInt64 = 1
 
-    @Option(help: "The receiver; by default the one that suits the rate.")
+    @Option(help: "The receiver; by default one that suits the rate.")
     var receiver: ReceiverProfile?
 
+    @Option(help: "How drivers and walkers behave: smooth, or lively as on real tracks.")
+    var motion = Motion.smooth
+
+    @Flag(
+        help: """
+            Make the receiver irregular: uneven steps, gaps, repeated positions without speed, a change of rate, GGA in \
+            every fourth epoch only, sentences in a changing order, a second receiver on the line.
+            """)
+    var irregular = false
+
     @Option(
-        name: .shortAndLong, help: "Where to write the trace; to standard output when not given.", completion: .file())
+        name: .shortAndLong, help: "Where to write the trace; by default standard output.", completion: .file())
     var output: String?
 
-    @Option(help: "A CSV file to write, with where the device truly was.", completion: .file())
+    @Option(help: "A CSV file to write, with the device's true positions.", completion: .file())
     var truth: String?
+
+    @Flag(help: "Overwrite files that exist.")
+    var force = false
 
     func run() throws {
         let recipe: TraceRecipe
         do {
             recipe = try TraceRecipe(
-                kind: kind, rate: rate, duration: duration.seconds, seed: seed, receiver: receiver)
+                kind: kind, rate: rate, duration: duration.seconds, seed: seed, receiver: receiver,
+                motion: motion, isIrregular: irregular)
         } catch {
             throw Failure(.usage, "\(error)")
         }
-        let trace = try OutputFile(path: output)
-        let truth = try truth.map { path throws(Failure) in try OutputFile(path: path) }
-        if let truth, truth.isSame(as: trace) {
-            throw Failure(.usage, "--output and --truth are the same file; give each its own")
+        let remote = RemoteControl()
+        try SignalHandling.start(for: remote)
+        let trace = try OutputFile(path: output, overwrites: force)
+        do {
+            try generate(recipe, into: trace, remote)
+        } catch {
+            // An incomplete trace could be mistaken for a complete one.
+            trace.discard()
+            throw error
         }
+    }
+
+    private func generate(_ recipe: TraceRecipe, into trace: OutputFile, _ remote: RemoteControl) throws(Failure) {
+        let truth: OutputFile?
+        if let path = self.truth {
+            let file = try OutputFile(path: path, overwrites: force || trace.isFile(at: path))
+            if file.isSame(as: trace) {
+                throw Failure(.usage, "--output and --truth are the same file; give each its own")
+            }
+            truth = file
+        } else {
+            truth = nil
+        }
+        do throws(Failure) {
+            try write(recipe, to: trace, truth, remote)
+        } catch {
+            truth?.discard()
+            throw error
+        }
+    }
+
+    private func write(
+        _ recipe: TraceRecipe, to trace: OutputFile, _ truth: OutputFile?, _ remote: RemoteControl
+    ) throws(Failure) {
+        trace.follow(remote, goesOn: false)
+        truth?.follow(remote, goesOn: false)
         trace.empty()
         truth?.empty()
         truth?.bytes.append(contentsOf: TruthPoint.csvHeader.utf8)
@@ -51,6 +97,7 @@ struct TraceGenerate: ParsableCommand {
         while let point = generator.next(into: &trace.bytes) {
             if trace.bytes.count >= OutputFile.capacity { trace.flush() }
             guard trace.failure == nil && !trace.readerHasGone else { break }
+            if remote.isStopRequested { throw Failure(SignalHandling.code) }
             guard let truth else { continue }
             point.appendCSV(to: &truth.bytes)
             if truth.bytes.count >= OutputFile.capacity { truth.flush() }

@@ -1,20 +1,15 @@
 import ArgumentParser
+import Glibc
 import LocationModel
 import LocationService
 import NMEA0183
 import TraceSource
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// `locationd trace info`: what is in a trace.
+/// `locationd trace info`: summarises a trace.
 struct TraceInfo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Say what is in a trace: epochs, rate, gaps, sentences, what was rejected and why.")
+        abstract: "Summarise a trace: epochs, rate, gaps, sentences, and what was rejected and why.")
 
     @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
     var trace: String
@@ -39,7 +34,7 @@ struct TraceInfo: ParsableCommand {
 }
 
 extension TraceSurvey {
-    /// Gaps and sentence types shown at the most.
+    /// The most gaps that are shown.
     private static let shown = 10
 
     fileprivate var text: String {
@@ -47,7 +42,7 @@ extension TraceSurvey {
         rows.append(("epochs", "\(epochs.grouped), \(fixes.grouped) with a position"))
         if let extent {
             let duration = extent.upperBound.seconds(since: extent.lowerBound)
-            rows.append(("from", extent.lowerBound.iso8601 + (isDated ? "" : "  (the trace does not tell its date)")))
+            rows.append(("from", extent.lowerBound.iso8601 + (isDated ? "" : "  (the trace has no date)")))
             rows.append(("to", "\(extent.upperBound.iso8601)  (\(TimeSpan(seconds: duration).text))"))
         }
         if let period { rows.append(("rate", "\(rate(of: period)) Hz")) }
@@ -67,6 +62,9 @@ extension TraceSurvey {
         for (index, (talker, types)) in talkers.enumerated() {
             rows.append((index == 0 ? "talkers" : "", "\(talker): \(types.joined(separator: ", "))"))
         }
+        if ignoredSentences > 0 {
+            rows.append(("not followed", "\(ignoredSentences.counted("sentence", "sentences")) of another receiver"))
+        }
         let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
         rows.append(("not decoded", rejected.isEmpty ? "none" : rejected.joined(separator: ", ")))
         let width = rows.map(\.0.count).max() ?? 0
@@ -75,7 +73,7 @@ extension TraceSurvey {
         }.joined()
     }
 
-    /// The sentence types of each talker, with their numbers.
+    /// The sentence types of each talker, with their counts.
     private var talkers: [(String, [String])] {
         var talkers: [(String, [String])] = []
         for (address, count) in sentences {
@@ -128,6 +126,7 @@ extension TraceSurvey {
             }
             json.field("bytes", bytes)
             json.field("decoded", counts.decoded)
+            if ignoredSentences > 0 { json.field("ignored", ignoredSentences) }
             json.object("sentences") { json in
                 for (address, count) in sentences { json.field(address, count) }
             }

@@ -4,11 +4,11 @@ import UIKit
 
 @testable import BackgroundAccuracy
 
-/// Best on the screen, hundred meters and no heavy work behind it.
+/// Best accuracy in the foreground; in the background a hundred metres and no heavy work.
 @MainActor struct BackgroundAccuracyTests {
     private var app: AppDelegate? { UIApplication.shared.delegate as? AppDelegate }
 
-    @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self))
+    @Test("nothing is drawn in the background", .simulation("Traces/city-drive.nmea", app: AppDelegate.self))
     func nobodyDrawsWhatNobodySees() throws {
         let simulation = Simulation.current
         try simulation.advance(by: 120).expect(deliveries: 100...)
@@ -28,7 +28,9 @@ import UIKit
         #expect(trip.drawings > drawn + 50)
     }
 
-    @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self) { $0.answer = .deny })
+    @Test(
+        "without authorization nothing is delivered",
+        .simulation("Traces/city-drive.nmea", app: AppDelegate.self) { $0.answer = .deny })
     func whoMayNotGetsNothing() throws {
         try Simulation.current.advance(by: 60).expect(deliveries: 0)
     }

@@ -5,16 +5,18 @@ import UIKit
 
 @testable import LongTask
 
-/// A long task behind the screen, and its end.
+/// A long task in the background, and its end.
 @MainActor struct LongTaskTests {
     private var survey: Survey? { (UIApplication.shared.delegate as? AppDelegate)?.survey }
 
-    /// An app without the background mode: nothing but its task keeps it running.
+    /// An app without the background mode, which is kept running only by its task.
     nonisolated private static let noBackgroundMode: @Sendable (inout DeviceConfiguration) -> Void = {
         $0.info.hasLocationBackgroundMode = false
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
+    @Test(
+        "the survey is interrupted shortly before its time is over",
+        .simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
     func interruptedShortlyBeforeItsTimeIsOver() throws {
         let simulation = Simulation.current
         try simulation.advance(by: 10)
@@ -30,6 +32,7 @@ import UIKit
     }
 
     @Test(
+        "the survey is completed if there is enough time",
         .simulation("Traces/walk.nmea", app: AppDelegate.self) {
             noBackgroundMode(&$0)
             $0.profile = .iOS4to6
@@ -42,7 +45,9 @@ import UIKit
         #expect(survey?.isComplete == true)
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
+    @Test(
+        "a survey completed in the foreground needs no background task",
+        .simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
     func completedBeforeHomeItNeedsNoTime() throws {
         try Simulation.current.advance(by: 60)
         Simulation.current.goHome().expect(no: .backgroundTasks).expect(state: .suspended)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// An app as a program of its own: its delegate is `@main`, and its device is what the environment says.
+/// An app as a separate program: its delegate is `@main`, and its device is configured by the environment.
 @Suite(.timeLimit(.minutes(5))) struct ProgramTests {
     @Test("the main run loop runs, the delegate is launched, and locations come in real time")
     func runs() throws {
@@ -9,7 +9,7 @@ import Testing
         let output = Pipe()
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "BackgroundAccuracy")
-        // A line at a time, as on a terminal.
+        // Line-buffered, as on a terminal.
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["stdbuf", "-oL", program.path]
         process.environment = ProcessInfo.processInfo.environment.merging([
@@ -19,7 +19,7 @@ import Testing
         process.standardInput = FileHandle.nullDevice
         try process.run()
         defer {
-            // Who is started from a thread of Dispatch's inherits that other signals wait.
+            // A process that is started from a thread of Dispatch inherits blocked signals.
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
@@ -35,13 +35,13 @@ import Testing
     }
 
     @Test(
-        "an environment that makes no sense ends it with one line, and so does one without a trace",
+        "an invalid environment ends it with one line, and so does a missing trace",
         arguments: [
-            ("http://nowhere", 64, "LOCATIOND_SOURCE=http://nowhere: it takes "),
+            ("http://nowhere", 64, "LOCATIOND_SOURCE=http://nowhere: expected "),
             ("nmea:/nowhere/walk.nmea", 66, "/nowhere/walk.nmea: no such file; name an NMEA 0183 trace"),
             ("nmea:/", 66, "/: is a directory; name a trace in it"),
-            ("nmea:\(#filePath)", 66, "ProgramTests.swift: not a single NMEA 0183 sentence in it"),
-            ("nmea:/dev/shm", 66, "/dev/shm: is no serial device"),
+            ("nmea:\(#filePath)", 66, "ProgramTests.swift: has no NMEA 0183 sentence"),
+            ("nmea:/dev/shm", 66, "/dev/shm: is not a serial device"),
         ])
     func badEnvironment(source: String, code: Int32, line: String) throws {
         let process = Process()
@@ -58,7 +58,7 @@ import Testing
         #expect(text.hasPrefix("locationd: ") && text.contains(line) && text.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test("without a receiver it says so, and waits for one")
+    @Test("without a receiver it reports that and waits for one")
     func withoutReceiver() throws {
         let process = Process()
         let errors = Pipe()
@@ -78,7 +78,7 @@ import Testing
         #expect(text == "locationd: tcp://127.0.0.1:1: Connection refused; trying again\n")
     }
 
-    /// In this package, or in the one that it depends on.
+    /// The file in this package, or in the package that it depends on.
     private func trace(_ name: String) throws -> String {
         var folder = URL(filePath: #filePath).deletingLastPathComponent()
         while folder.pathComponents.count > 1 {

@@ -4,7 +4,7 @@ import UIKit
 
 @testable import BackgroundAccuracy
 
-/// The README's test, as it stands there.
+/// The test in the README, unchanged.
 @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self))
 @MainActor func recordsWhileNobodyLooks() throws {
     let simulation = Simulation.current

@@ -8,7 +8,9 @@ import UIKit
 @MainActor struct StateLabTests {
     private var app: AppDelegate? { UIApplication.shared.delegate as? AppDelegate }
 
-    @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
+    @Test(
+        "animations stop and large objects are released in the background",
+        .simulation("Traces/parked.nmea", app: AppDelegate.self))
     func whatMovesStopsAndWhatIsBigGoes() throws {
         let simulation = Simulation.current
         let app = try #require(app)
@@ -25,7 +27,7 @@ import UIKit
         #expect(app.label.isSpinning && app.image != nil)
     }
 
-    @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
+    @Test("an app removed from memory comes back as it was", .simulation("Traces/parked.nmea", app: AppDelegate.self))
     func removedWithoutAWordItComesBackAsItWas() throws {
         let simulation = Simulation.current
         defer { UserDefaults.standard.removeObject(forKey: AppDelegate.choiceKey) }
@@ -39,7 +41,9 @@ import UIKit
         #expect(app?.image != nil)
     }
 
-    @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
+    @Test(
+        "an app that the user quits keeps its settings and forgets its screen",
+        .simulation("Traces/parked.nmea", app: AppDelegate.self))
     func thrownOutItKeepsTheChoiceAndForgetsTheScreen() throws {
         let simulation = Simulation.current
         defer { UserDefaults.standard.removeObject(forKey: AppDelegate.choiceKey) }

@@ -4,9 +4,11 @@ import UIKit
 
 @testable import VisitsAndRegions
 
-/// Relaunched for what it has asked to be told.
+/// The app is relaunched for the events that it monitors.
 @MainActor struct VisitsAndRegionsTests {
-    @Test(.simulation("Traces/errand.nmea", app: AppDelegate.self))
+    @Test(
+        "visits and crossings launch an app that does not run", .simulation("Traces/errand.nmea", app: AppDelegate.self)
+    )
     func launchedForWhatHappensWhileItDoesNotRun() throws {
         let simulation = Simulation.current
         let notes = Notes()
@@ -23,7 +25,9 @@ import UIKit
         #expect(!notes.all.contains { $0.hasPrefix("cannot") })
     }
 
-    @Test(.simulation("Traces/errand.nmea", app: AppDelegate.self, permission: .whenInUse) { $0.answer = .deny })
+    @Test(
+        "without authorization the app is not launched",
+        .simulation("Traces/errand.nmea", app: AppDelegate.self, permission: .whenInUse) { $0.answer = .deny })
     func withoutThePermissionItIsNotLaunched() throws {
         let simulation = Simulation.current
         Notes().clear()

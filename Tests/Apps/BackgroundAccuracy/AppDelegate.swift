@@ -1,7 +1,7 @@
 import CoreLocation
 import UIKit
 
-/// Records a trip: as exactly as can be while somebody looks, and no more exactly than needed while nobody does.
+/// Records a trip: with the best accuracy in the foreground, and no better than needed in the background.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate, @MainActor CLLocationManagerDelegate {
     let trip = Trip()
@@ -28,7 +28,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, @MainActor CLLocati
     func applicationWillEnterForeground(_ application: UIApplication) {
         isInBackground = false
         locationManager.desiredAccuracy = kCLLocationAccuracyBest
-        // What nobody saw is drawn now, once.
+        // The background's part of the trip is drawn once, now.
         trip.draw()
     }
 

@@ -1,11 +1,11 @@
 import CoreLocation
 
-/// Where a trip has led, and how it is drawn.
+/// The positions of a trip, and its drawing.
 final class Trip {
     private(set) var distance: CLLocationDistance = 0
     /// The line on the map, in points.
     private(set) var line: [(x: Double, y: Double)] = []
-    /// How often it was drawn: the heavy work.
+    /// How often it was drawn, which is the heavy work.
     private(set) var drawings = 0
 
     private var locations: [CLLocation] = []
@@ -15,7 +15,7 @@ final class Trip {
         locations.append(location)
     }
 
-    /// Projects the whole trip anew, as a map does when it grows.
+    /// Projects the whole trip again, as a map does when it grows.
     func draw() {
         drawings += 1
         line = locations.map { location in

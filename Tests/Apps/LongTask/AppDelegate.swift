@@ -1,8 +1,8 @@
 import CoreLocation
 import UIKit
 
-/// Surveys a point: the mean of forty-five locations. When the user puts the phone into his pocket it goes on as long as it
-/// may, and keeps what it has when the time is over.
+/// Surveys a point as the mean of forty-five locations. In the background it continues as long as it may, and keeps the
+/// result so far when its time is over.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate, @preconcurrency CLLocationManagerDelegate {
     let survey = Survey(goal: 45)

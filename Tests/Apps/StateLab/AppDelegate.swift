@@ -1,17 +1,17 @@
 import UIKit
 
-/// Apple's classic lesson: stop what moves when the app is no longer active, free what can be made again when it is off the
-/// screen, save the user's choice, and have it back after the app was removed without a word.
+/// Apple's classic exercise: stop animations when the app is no longer active, free what can be recreated when it
+/// enters the background, save the user's choice, and restore it after the app was removed without notice.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
     let label = SpinningLabel()
-    /// A megabyte that is quickly made again.
+    /// A megabyte that is quickly recreated.
     private(set) var image: Data?
-    /// What the user has chosen; it matters tomorrow, too.
+    /// The user's choice, which is kept permanently.
     var choice = 0 {
         didSet { UserDefaults.standard.set(choice, forKey: AppDelegate.choiceKey) }
     }
-    /// Where the user has scrolled to; it matters only as long as the screen is the same.
+    /// The scroll position, which is part of the preserved UI state.
     var page = 0
 
     static let choiceKey = "StateLab.choice"

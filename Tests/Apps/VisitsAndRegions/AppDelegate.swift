@@ -1,7 +1,7 @@
 import CoreLocation
 import UIKit
 
-/// Notes where its user has been. It need not run for that: it is launched when there is something to note.
+/// Records the places that its user visits. It need not run for that: it is launched for each event.
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate, @MainActor CLLocationManagerDelegate {
     let notes = Notes()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is to be remembered, even when the app is gone the next moment.
+/// Notes that are stored at once, because the app may be ended at any moment.
 struct Notes {
     static let key = "VisitsAndRegions.notes"
 

@@ -1,11 +1,11 @@
-// What a distance costs: the one of `Coordinate.distance(to:)`, and, beside it, the great circle of a sphere, which is what
-// a filter would cost that does not care for half a percent. Rounds alternate; the best of each is printed.
+// The cost of a distance: `Coordinate.distance(to:)`, compared with the great circle on a sphere, which would do for a
+// filter that tolerates an error of half a percent. Rounds alternate; the best of each is printed.
 //
 //     swift run -c release --package-path Tests/Benchmarks distance
 
 import Glibc
 
-/// A pair of positions so many metres apart, more or less.
+/// A pair of positions about so many metres apart.
 func pairs(metres: ClosedRange<Double>) -> [(Coordinate, Coordinate)] {
     var generator = SystemRandomNumberGenerator()
     return (0..<2000).map { _ in

@@ -1,10 +1,10 @@
-// Plays a receiver for gpsd: a trace over TCP, one epoch per write, so many a second.
+// Simulates a receiver for gpsd: sends a trace over TCP, one epoch per write, at so many epochs per second.
 //
 //     feed TRACE HERTZ
 //
-// Prints the port on 127.0.0.1 where it listens, and ends with the trace. It begins when somebody connects, and goes on
-// from then whether anybody listens or not, as a receiver does: who comes back later has missed something. gpsfake would
-// do, but for waking gpsd with every sentence: what gpsd costs could not be measured.
+// Prints the port on 127.0.0.1 on which it listens, and ends with the trace. It begins with the first connection, and
+// then continues whether or not a client is connected, as a receiver does. gpsfake would do the same, but it wakes gpsd
+// with every sentence, so that the cost of gpsd could not be measured.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     int receiver = accept_without_delay(listener);
     fcntl(listener, F_SETFL, O_NONBLOCK);
 
-    // Every epoch begins with the sentence that the first one begins with.
+    // Every epoch begins with the same sentence as the first one.
     char first[7] = "", line[256], epoch[16384] = "";
     size_t used = 0;
     long nanoseconds = (long)(1e9 / atof(argv[2]));

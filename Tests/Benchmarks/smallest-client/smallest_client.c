@@ -1,10 +1,10 @@
-// The smallest clients of gpsd that one can write with libgps: what locationd's cost is compared with.
+// The smallest possible clients of gpsd with libgps, with which locationd's cost is compared.
 //
-//     smallest-client stream HOST PORT    every report, through gps_waiting and gps_read
-//     smallest-client look                gpsd's shared memory, once in ten seconds
-//     smallest-client wake                nothing: what it costs to wake up once in ten seconds
+//     smallest-client stream HOST PORT    reads every report with gps_waiting and gps_read
+//     smallest-client look                reads gpsd's shared memory once in ten seconds
+//     smallest-client wake                only wakes up once in ten seconds
 //
-// Each says a line when it is about to begin, and goes on until it is ended; what it costs is looked up from outside.
+// Each prints a line when it begins, and runs until it is ended; its cost is measured from outside.
 #if __has_include(<gps.h>)
 
 #include <gps.h>

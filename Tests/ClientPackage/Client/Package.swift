@@ -1,14 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The dependency line of the README.
+/// The dependency line in the README.
 let coreLocation = Target.Dependency.product(
     name: "CoreLocation", package: "locationd", moduleAliases: ["CoreLocation": "LinuxCoreLocation"],
     condition: .when(platforms: [.linux]))
 
 let package = Package(
     name: "Client",
-    // Each library that imports the module has a product, or SwiftPM forgets its alias now and then (README).
+    // Each library that imports the module is a product, because SwiftPM otherwise drops its module alias at times
+    // (README).
     products: [
         .library(name: "Nearness", targets: ["Nearness"]), .library(name: "Wording", targets: ["Wording"]),
     ],
@@ -17,14 +18,14 @@ let package = Package(
         .package(path: "../Bystander"),
     ],
     targets: [
-        // An app, and two libraries of its own.
+        // An app and its two libraries.
         .target(name: "Nearness", dependencies: [coreLocation]),
         .target(name: "Wording", dependencies: [coreLocation, "Nearness"]),
         .executableTarget(
             name: "Client",
             dependencies: [coreLocation, "Nearness", "Wording", .product(name: "Bystander", package: "Bystander")],
             swiftSettings: [.treatAllWarnings(as: .error)]),
-        // What others write with Core Location and Foundation, in the manner of packages that many use.
+        // Code in the style of widely used packages for Core Location and Foundation.
         .executableTarget(
             name: "ThirdParty", dependencies: [coreLocation],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),

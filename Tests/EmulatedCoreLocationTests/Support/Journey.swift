@@ -2,7 +2,7 @@ import Foundation
 import LocationModel
 import NMEA0183
 
-/// A device's way, north and south of its home at 52.5° N, 13.4° E, as a receiver writes it down once a second.
+/// A device's path north and south of its home at 52.5° N, 13.4° E, as a receiver reports it once a second.
 struct Journey {
     private struct Epoch {
         var metresNorth: Double
@@ -13,7 +13,7 @@ struct Journey {
 
     static let begin = Instant(CalendarDate(year: 2026, month: 5, day: 1)!, TimeOfDay(hour: 8, minute: 0, second: 0))
     static let home = Coordinate(latitude: 52.5, longitude: 13.4)
-    /// Metres of a degree of latitude there.
+    /// Metres per degree of latitude at home.
     static let degree = 111_267.0
 
     private var epochs: [Epoch] = []
@@ -27,7 +27,7 @@ struct Journey {
         adding(seconds, speed: speed, accuracy: accuracy)
     }
 
-    /// Is where no satellite is seen.
+    /// Has no position, because no satellite is visible.
     func hidden(_ seconds: Int) -> Journey { adding(seconds, speed: 0, accuracy: nil) }
 
     private func adding(_ seconds: Int, speed: Double, accuracy: Double?) -> Journey {

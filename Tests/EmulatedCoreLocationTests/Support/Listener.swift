@@ -2,12 +2,12 @@ import EmulatedCoreLocation
 import Foundation
 import LocationModel
 
-/// A delegate that notes everything it is told.
+/// A delegate that records its calls.
 final class Listener: NSObject, CLLocationManagerDelegate {
     private(set) var notes: [String] = []
     private(set) var batches: [[CLLocation]] = []
     private(set) var visits: [CLVisit] = []
-    /// Done for every batch of locations.
+    /// Called for every batch of locations.
     var reaction: ((CLLocationManager, [CLLocation]) -> Void)?
 
     /// Seconds of the journey at which the locations were taken.

@@ -5,9 +5,10 @@ import LocationEngine
 import LocationModel
 import LocationService
 
-/// A device on virtual time, at eight in the morning, with an app on its screen.
+/// A device on virtual time that starts at 08:00, with an app in the foreground.
 final class Phone {
     let device: Device
+    private let stepped: SteppedDevice
     private let launch = Launch()
     private var observation: Device.Observation?
 
@@ -18,7 +19,7 @@ final class Phone {
         var body: (() -> Void)?
     }
 
-    /// Done in `didFinishLaunching` of the launches from now on.
+    /// Called in `didFinishLaunching` of all later launches.
     var whenLaunched: (() -> Void)? {
         get { launch.body }
         set { launch.body = newValue }
@@ -27,35 +28,36 @@ final class Phone {
     init(_ journey: Journey, _ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString).nmea")
         try Data(journey.bytes).write(to: trace)
-        // The device has it open; a test that never ends its phone leaves nothing behind.
+        // Deleted at once, because the device has it open; so a test that crashes leaves no file.
         defer { try? FileManager.default.removeItem(at: trace) }
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: trace.path, speed: .max)
         configuration.authorization = Authorization(.authorizedAlways)
         configure(&configuration)
-        device = try Device.stepped(configuration)
+        stepped = try SteppedDevice(configuration)
+        device = stepped.device
         observation = device.watch { [launch, unowned device] event, _ in
             guard case .message(.didFinishLaunching) = event else { return }
             Device.$scoped.withValue(device) { launch.body?() }
         }
     }
 
-    /// Does what an app does, on this device.
+    /// Runs app code on this device.
     func callAsFunction<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Device.$scoped.withValue(device) { try body() }
     }
 
-    /// The same for code that waits.
+    /// Runs asynchronous app code on this device.
     func callAsFunction<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await Device.$scoped.withValue(device) { try await body() }
     }
 
-    func advance(by seconds: Double) throws { try device.advance(by: seconds) }
+    func advance(by seconds: Double) throws { try stepped.advance(by: seconds) }
 
-    /// Lets what is under way be told, and no time pass.
-    func settle() throws { try device.advance(by: 0) }
+    /// Runs pending callbacks without advancing the time.
+    func settle() throws { try stepped.advance(by: 0) }
 
     var seconds: Double { device.time?.seconds(since: Journey.begin) ?? .nan }
 }

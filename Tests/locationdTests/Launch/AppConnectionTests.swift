@@ -1,23 +1,23 @@
-import CSystemCalls
 import Foundation
 import Synchronization
+import SystemCalls
+import TestSupport
 import Testing
 
 @testable import locationd
 
 /// The system's end of an app's socket.
-struct AppConnectionTests {
+@Suite(.live) struct AppConnectionTests {
     @Test(.timeLimit(.minutes(5)))
     func `Who asks and does not read is not heard, until he reads; then nothing is lost`() async throws {
-        var ends: [Int32] = [-1, -1]
-        try #require(unsafe locationd_socket_pair(&ends) == 0)
-        let app = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+        let ends = try UnixSocket.pair()
+        let app = FileHandle(fileDescriptor: ends.blocking, closeOnDealloc: true)
         let life = Pipe()
-        let connection = AppConnection(socket: ends[0])
+        let connection = AppConnection(socket: ends.nonBlocking)
         let answer = [UInt8](repeating: 0, count: 100_000)
         let most = Mutex(0)
         let (untilBehind, behind) = AsyncStream.makeStream(of: Never.self)
-        connection.serve(process: dup(life.fileHandleForReading.fileDescriptor)) { arrival in
+        try connection.serve(process: dup(life.fileHandleForReading.fileDescriptor)) { arrival in
             switch arrival {
             case .line:
                 connection.send(answer)
@@ -41,7 +41,7 @@ struct AppConnectionTests {
             count += more
         }
         #expect(count == questions * answer.count)
-        // What is read in one go ends two questions at the most.
+        // One read completes at most two questions, which are answered although the limit is reached.
         #expect(most.withLock { $0 } <= AppConnection.hearing + 2 * answer.count)
         try life.fileHandleForWriting.close()
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import locationd
 
-/// What an app's processes have used together.
+/// The total resource use of an app's processes.
 struct AppMeterTests {
     @Test func `It sums over processes, and the last reading of each counts`() {
         var meter = AppMeter()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Each mistake has its own line and its exit code; an app that talks nonsense harms nobody.
-@Suite(.timeLimit(.minutes(10))) struct LaunchErrorTests {
+/// Each error has its own line and exit code; invalid calls of an app do no harm.
+@Suite(.timeLimit(.minutes(15)), .live) struct LaunchErrorTests {
     let scratch: Scratch
     let trace: String
 
@@ -18,15 +19,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--trace", "TRACE"], "name the app behind --"), (["--trace", "TRACE", "app"], "name the app behind --"),
-        (["--speed", "2", "--", "true"], "--speed is for a trace"),
-        (["--trace", "TRACE", "--speed", "0", "--", "true"], "--speed takes a factor above 0"),
-        (["--trace", "TRACE", "--gpsd", "here", "--", "true"], "--trace stands in for a receiver"),
-        (["--profile", "3", "--", "true"], "a version of iOS, from 4 on"),
-        (["--reduced-accuracy", "--", "true"], "say both"), (["--authorization", "yes", "--", "true"], "always"),
-        (["--name", "", "--", "true"], "--name takes a name"), (["--state", "", "--", "true"], "--state takes"),
+        (["--trace", "TRACE"], "name the app after --"), (["--trace", "TRACE", "app"], "name the app after --"),
+        (["--speed", "2", "--", "true"], "--speed needs a trace"),
+        (["--trace", "TRACE", "--speed", "0", "--", "true"], "--speed needs a factor above 0"),
+        (["--trace", "TRACE", "--gpsd", "here", "--", "true"], "--trace replaces a receiver"),
+        (["--profile", "3", "--", "true"], "a version of iOS, 4 or later"),
+        (["--reduced-accuracy", "--", "true"], "--reduced-accuracy needs --authorization"),
+        (["--authorization", "yes", "--", "true"], "always"),
+        (["--name", "", "--", "true"], "--name needs a name"), (["--state", "", "--", "true"], "--state needs"),
         (["--trace", "TRACE", "--", ""], "the app's name is empty"),
-        (["--trace", "/dev/null", "--", "true"], "is no file"),
+        (["--trace", "/dev/null", "--", "true"], "is not a regular file"),
     ])
     func `A command line that makes no sense`(_ arguments: [String], _ text: String) async throws {
         let outcome = try await Program.shell(
@@ -38,21 +40,21 @@ import Testing
         let script = try scratch.file("script", Data("echo".utf8)).path
         #expect(try await launch("--trace", trace, "--", "./none").isFailure(66, "./none: No such file"))
         #expect(try await launch("--trace", trace, "--", "no-such-app").isFailure(66, "no such program in PATH"))
-        #expect(try await launch("--trace", trace, "--", "/tmp").isFailure(66, "/tmp: is no file"))
-        #expect(try await launch("--trace", trace, "--", script).isFailure(77, "may not be executed"))
+        #expect(try await launch("--trace", trace, "--", "/tmp").isFailure(66, "/tmp: is not a file"))
+        #expect(try await launch("--trace", trace, "--", script).isFailure(77, "permission denied; chmod +x"))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
         let outcome = try await launch("--trace", trace, "--", script)
         #expect(outcome.code == 69 && outcome.errors.contains("needs a first line such as #!/bin/sh"))
         #expect(try await launch("--trace", "none", "--", "true").isFailure(66, "none: no such file"))
         let homeless = try await Program.shell(
             #"env -u HOME -u XDG_STATE_HOME "$0" launch --trace "$1" -- true"#, [trace])
-        #expect(homeless.isFailure(73, "set HOME, or name a directory with --state"), "\(homeless.errors)")
+        #expect(homeless.isFailure(73, "set HOME, or name one with --state"), "\(homeless.errors)")
     }
 
     @Test func `What happens is not written over the trace`() async throws {
         let size = try Data(contentsOf: URL(filePath: trace)).count
         let outcome = try await launch("--trace", trace, "--events", trace, "--", "true")
-        #expect(outcome.isFailure(64, "--events would write over the trace"), "\(outcome.errors)")
+        #expect(outcome.isFailure(64, "--events would overwrite the trace"), "\(outcome.errors)")
         #expect(try Data(contentsOf: URL(filePath: trace)).count == size)
     }
 
@@ -60,7 +62,7 @@ import Testing
         let program = try LaunchedProgram(
             SampleApps.shell(before: "echo app: $(ls /proc/$$/fd | tr '\\n' ' ')"), trace: trace, in: scratch)
         try await program.wait(for: "app: applicationDidBecomeActive")
-        // The shell's own copy of its script's descriptor may come beside them.
+        // The shell may have another descriptor open for its script.
         #expect(try await program.quit().said.first?.hasPrefix("0 1 2 3") == true)
         let plain = try LaunchedProgram(
             ["/bin/sh", "-c", "echo app: $(ls /proc/self/fd | tr '\\n' ' '); exec sleep 1000"], trace: trace,
@@ -73,24 +75,35 @@ import Testing
         let program = try LaunchedProgram(
             SampleApps.shell(
                 before: #"""
-                    say hello; say '{}'; say '{"call":"dance"}'; say '{"call":"returned","message":"x"}'
+                    say hello; say '{}'; say '{"call":"dance"}'; say '{"call":"returned","name":"x"}'
                     head -c 200000 /dev/zero | tr '\0' x >&3; say ''
                     """#), trace: trace, in: scratch)
         try await program.wait(for: "app: applicationDidBecomeActive")
         let outcome = try await program.quit()
-        #expect(outcome.errors.contains("one of its lines is no JSON object that can be understood"))
-        #expect(outcome.errors.contains("/bin/sh: 5 lines that it has said made no sense\n"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("a line from it is not a JSON object that can be understood"))
+        #expect(outcome.errors.contains("/bin/sh: sent 5 lines that could not be understood\n"), "\(outcome.errors)")
     }
 
-    /// Three are more than an answer has room for. Time goes slowly: a busy machine may need more than the five seconds that
-    /// an app has.
+    @Test func `An app that uses another version of the protocol is terminated`() async throws {
+        let program = try LaunchedProgram(
+            SampleApps.shell(before: #"say '{"call":"hello","version":1}'"#), trace: trace, in: scratch)
+        try await program.wait(for: #""event":"terminated","reason":"crash""#)
+        let outcome = try await program.quit()
+        #expect(
+            outcome.errors.contains(
+                "/bin/sh: uses launch protocol version 1, this locationd version 2; it is terminated\n"),
+            "\(outcome.errors)")
+    }
+
+    /// Three such names do not fit into a reply. Time passes slowly, because a busy machine may need more than the
+    /// app's limit of five seconds.
     @Test func `Names of any length keep nobody from hearing how the app is`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
                 #"""
                 [ "$message" != applicationDidEnterBackground ] || for n in 1 2 3; do
                     name=$n$(head -c 60000 /dev/zero | tr '\0' x)
-                    say "{\"call\":\"scheduleNotification\",\"identifier\":\"$name\",\"time\":0}"
+                    say "{\"call\":\"scheduleNotification\",\"identifier\":\"$name\",\"time\":\"1970-01-01T00:00:00Z\"}"
                 done
                 """#), trace: trace, in: scratch, "--speed", "0.1")
         try await program.wait(for: "app: applicationDidBecomeActive")
@@ -103,7 +116,7 @@ import Testing
         _ = try await program.quit()
     }
 
-    /// Time goes slowly, too: what the app answers stands in the queue behind all that it asks.
+    /// Time passes slowly here, too, because the app's completions are queued after all of its requests.
     @Test func `An app that asks without end keeps nobody from anything`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
@@ -118,7 +131,7 @@ import Testing
     }
 
     @Test func `An app that does not read misses locations, and holds up nobody`() async throws {
-        // It asks while it is launched, so that the trace's time does not pass before.
+        // Requested during the launch, before the trace's time can pass.
         let program = try LaunchedProgram(
             SampleApps.shell(
                 #"""
@@ -126,11 +139,11 @@ import Testing
                 case $line in *'"event":"state"'*'"state":"active"'*) while :; do sleep 1000; done ;; esac
                 """#),
             trace: try scratch.file("long.nmea", Walk.bytes(hours: 20)).path, in: scratch, "--speed", "1000000")
-        // All of the trace's fourteen thousand; the socket and the queue have room for some.
+        // The trace has fourteen thousand fixes, but the socket and the queue have room for only a part of them.
         let outcome = try await program.finish()
         #expect(outcome.terminations == ["watchdog"], "it does not read that it is quit, either")
-        #expect(outcome.errors.contains("does not read what it is told, and misses locations"), "\(outcome.errors)")
-        #expect(outcome.errors.contains(" notices because it did not read them\n"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("does not read its events; locations are dropped"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(" events because it did not read them\n"), "\(outcome.errors)")
     }
 
     @Test func `A descriptor that is no socket is said to be none`() async throws {
@@ -139,7 +152,7 @@ import Testing
             let outcome = try await Program.shell(
                 #"LOCATIOND_APP_SOCKET=$2 "$1" "$3""#, [app[0], value, trace])
             #expect(outcome.code != 0 && !outcome.output.contains("first location"))
-            #expect(outcome.errors.contains("is no open socket"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("is not an open socket"), "\(outcome.errors)")
         }
     }
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// An app lives as a process by the system's rules: stopped, continued, killed, started again. Whatever is waited for is
-/// waited for by what is said; nothing is timed.
-@Suite(.timeLimit(.minutes(10))) struct LaunchTests {
+/// The process of an app is controlled by the system's rules: stopped, continued, killed, started again. The tests wait
+/// for output and not for times.
+@Suite(.timeLimit(.minutes(15)), .live) struct LaunchTests {
     let scratch: Scratch
     let trace: String
 
@@ -38,11 +39,11 @@ import Testing
                 case $line in
                 *'"event":"system"'*) echo "app: ${LOCATIOND_STATE_DIRECTORY##*/}" ;;
                 *'"event":"state"'*'"state":"active"'*) say '{"call":"startUpdatingLocation"}' ;;
-                *'"event":"delivery"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
+                *'"event":"location"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
                 esac
                 """#))
         try await program.wait(for: "app: location")
-        // An app that is quick has been suspended by the time of the answer.
+        // A quick app may be suspended by the time of the reply.
         #expect(["background\n", "suspended\n"].contains(try await program.ctl("home").output))
         try await program.wait(for: #""event":"state","state":"suspended""#)
         let outcome = try await program.quit()
@@ -66,7 +67,7 @@ import Testing
                     say '{"call":"startUpdatingLocation"}'; say '{"call":"answer","status":"authorizedWhenInUse"}'
                 }
                 case $line in
-                *'"event":"delivery"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
+                *'"event":"location"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
                 esac
                 """#), "--authorization", allowed)
         try await program.wait(for: "app: applicationDidBecomeActive")
@@ -143,7 +144,7 @@ import Testing
         try await program.wait(for: "app: task 1")
         let status = try await program.status()
         #expect((30...600).contains(try #require(status["backgroundTimeRemaining"] as? Double)))
-        #expect(try await program.ctl("status").output.contains("\nmay run   "))
+        #expect(try await program.ctl("status").output.contains("\ntime left "))
         _ = try await program.quit()
     }
 
@@ -174,7 +175,7 @@ import Testing
         let program = try launch(["/bin/sleep", "1000"], "--speed", "1000")
         try await program.wait(for: #""reason":"watchdog","watchdog":"launch""#)
         let outcome = try await program.quit()
-        #expect(outcome.isOneLine("start a program that does not know of locationd with --plain"), "\(outcome.errors)")
+        #expect(outcome.isOneLine("use --plain for a program that does not"), "\(outcome.errors)")
     }
 
     @Test func `A plain program is answered for`() async throws {
@@ -213,7 +214,7 @@ import Testing
         try await killed.ctl("home")
         try await killed.wait(for: #""event":"state","state":"suspended""#)
         kill(suspended, SIGKILL)
-        // As if the kernel had needed the memory.
+        // The launcher treats this like a kill by the kernel because of low memory.
         try await killed.wait(for: #""reason":"memoryPressure""#)
         #expect(SeenProcess(identifier: suspended).state == nil)
         #expect(try await killed.quit().errors.contains("was ended by signal 10"))
@@ -263,6 +264,6 @@ import Testing
 }
 
 extension Outcome {
-    /// Whether it is one line on standard error that says this, and an exit code of 0.
+    /// Whether there is one line on standard error with this text, and an exit code of 0.
     func isOneLineOfErrors(_ text: String) -> Bool { code == 0 && isOneLine(text) }
 }

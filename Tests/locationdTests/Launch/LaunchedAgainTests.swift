@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What outlives an app's process, and the launcher's: location events start it again, and nobody is left behind.
-@Suite(.timeLimit(.minutes(10))) struct LaunchedAgainTests {
+/// What outlives the processes of the app and of the launcher: location events start the app again, and no process is
+/// left behind.
+@Suite(.timeLimit(.minutes(15)), .live) struct LaunchedAgainTests {
     let scratch: Scratch
     let trace: String
 
@@ -16,7 +17,7 @@ import Testing
         try LaunchedProgram(app, trace: trace, in: scratch, options)
     }
 
-    /// Waits until the launcher's record on the disk says this.
+    /// Waits until the launcher's record on disk contains a text.
     private func waitForRecord(of text: String) async throws {
         let path = scratch.path("state/.system/record")
         try await yield { (try? String(contentsOfFile: path, encoding: .utf8))?.contains(text) ?? false }
@@ -32,12 +33,12 @@ import Testing
         try await program.ctl("memory-pressure")
         try await program.wait(for: #""reason":"memoryPressure""#)
         #expect(first.state == nil)
-        try await program.wait(for: #""event":"launch","cause":"regionCrossing""#)
+        try await program.wait(for: #""event":"launch","cause":"location","kind":"regionCrossing""#)
         try await program.wait(for: #""event":"state","state":"suspended""#)
         let outcome = try await program.quit()
         let life = outcome.said.drop { $0 != "launch number 2" }.dropFirst()
         let relaunch: [Substring] = [
-            "launched by location(ApplicationLifecycle.LocationEvent.regionCrossing)",
+            "launched by location(LocationModel.LocationEvent.regionCrossing)",
             "applicationWillFinishLaunching", "is background", "applicationDidFinishLaunching",
             "applicationDidEnterBackground",
         ]
@@ -73,7 +74,7 @@ import Testing
         try await process.wait(for: "T")
         let outcome = try await program.quit()
         #expect(outcome.said.contains { $0.hasSuffix(" home") }, "it has begun")
-        // By the trace's time, from the event that has woken it.
+        // In the trace's time, from the event that woke the app.
         let woken = outcome.events.drop { $0["state"] as? String != "suspended" }
             .drop { $0["event"] as? String != "locationEvent" }
         let stopped = woken.drop { $0["state"] as? String != "suspended" }
@@ -86,14 +87,14 @@ import Testing
 
     @Test func `An app of Apple's shape that is launched for a region hears of it`() async throws {
         let program = try LaunchedProgram(
-            // A line at a time, as on a terminal.
+            // Line-buffered, as on a terminal.
             ["/usr/bin/env", "stdbuf", "-oL", SampleApps.program("VisitsAndRegions")],
             trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "120")
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
         try await program.ctl("memory-pressure")
-        try await program.wait(for: #""event":"launch","cause":"regionCrossing""#)
+        try await program.wait(for: #""event":"launch","cause":"location","kind":"regionCrossing""#)
         _ = try await program.line(after: "entered shop")
         _ = try await program.quit()
     }
@@ -106,23 +107,23 @@ import Testing
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
         try await program.ctl("memory-pressure")
-        try await program.wait(for: "launched by regionCrossing\n")
+        try await program.wait(for: "launched by location\n")
         try await program.wait(for: "exited the region\n")
         let outcome = try await program.quit()
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
     }
 
     @Test func `A launcher that is killed loses neither regions nor notifications, and leaves nobody`() async throws {
-        // The first notification is due at once, the second in hours of the trace's.
+        // The first notification is due at once, the second after hours of the trace's time.
         let killed = try launch(SampleApps.swift("--region", Walk.region, "--notify", "0"))
         try await killed.wait(for: "app: notification note")
         try await waitForRecord(of: #""identifier":"home""#)
         killed.send(SIGKILL)
-        // The pipe ends: nobody is left who has it open.
+        // The pipe ends, so no process is left that has it open.
         #expect(try await killed.finish().wasKilled)
 
         let waiting = try launch(SampleApps.swift("--notify", "30000", "--counts-launches"), "--wait", "--speed", "200")
-        try await waiting.wait(for: #""event":"launch","cause":"regionCrossing""#)
+        try await waiting.wait(for: #""event":"launch","cause":"location","kind":"regionCrossing""#)
         #expect(try await waiting.line(after: "app: launch number ") == "1")
         try await waiting.ctl("activate")
         try await waiting.wait(for: "app: applicationDidBecomeActive")
@@ -155,7 +156,7 @@ import Testing
         #expect(try await program.finish().wasKilled)
     }
 
-    /// The second one comes from the app itself, at once: by the clock of a slow machine its watchdog might be first.
+    /// The app itself sends the second Ctrl-C, and at once, because on a slow machine its watchdog might come first.
     @Test func `A second Ctrl-C ends at once, with an app that does not want to`() async throws {
         let program = try launch(
             SampleApps.shell(

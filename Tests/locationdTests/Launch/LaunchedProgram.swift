@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `locationd launch` while it runs. What happens, and what the app prints, come on one pipe, which ends when nobody is
-/// left who could write to it: neither the launcher, nor the app, nor what the app has started.
+/// A running `locationd launch`. Its events and the app's output arrive on one pipe, which ends when no process is left
+/// that could write to it: launcher, app, or a process that the app has started.
 final class LaunchedProgram {
     private let process = Process()
     private let pipe = Pipe()
     private let errors: URL
     private let control: String
     private var seen = ""
-    /// Up to where ``wait(for:)`` has come.
+    /// The position after the last text that ``wait(for:)`` has found.
     private var place: String.Index
 
     /// Starts an app.
     /// - Parameters:
     ///   - app: the program and its arguments.
-    ///   - options: of `launch`.
+    ///   - options: the options of `launch`.
     convenience init(_ app: [String], trace: String, in scratch: Scratch, _ options: String...) throws {
         try self.init(app, trace: trace, in: scratch, options)
     }
@@ -35,14 +35,14 @@ final class LaunchedProgram {
         process.standardOutput = pipe
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
-        // Ours is not to keep it open.
+        // Our own end must not keep the pipe open.
         try pipe.fileHandleForWriting.close()
     }
 
-    // A test that has failed leaves nobody behind.
+    // A failed test must leave no process behind.
     deinit { send(SIGKILL) }
 
-    /// Waits until this has been said, behind what was waited for before.
+    /// Waits for a text after the one that was waited for before.
     func wait(for text: String) async throws {
         while true {
             if let found = seen[place...].range(of: text) {
@@ -53,7 +53,7 @@ final class LaunchedProgram {
         }
     }
 
-    /// Waits until a line begins so, wherever among the others it stands, and gives back the rest of it.
+    /// Waits for a line with this prefix anywhere in the output, and returns the rest of it.
     func line(after text: String) async throws -> String {
         while true {
             if let line = seen.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -65,7 +65,7 @@ final class LaunchedProgram {
         }
     }
 
-    /// Takes what comes next, and stays at its place.
+    /// Reads more output, and keeps the position.
     private func readOn(waitingFor text: String) async throws {
         let offset = seen.utf8.distance(from: seen.startIndex, to: place)
         guard await read() else {
@@ -74,7 +74,7 @@ final class LaunchedProgram {
         place = seen.utf8.index(seen.startIndex, offsetBy: offset)
     }
 
-    /// Takes what comes next; false at the end. Waits on a thread of its own: those of the tests are few.
+    /// Reads more output; false at the end. It blocks a thread of its own, because the tests share few threads.
     private func read() async -> Bool {
         let descriptor = pipe.fileHandleForReading.fileDescriptor
         let bytes = await withCheckedContinuation { (taken: CheckedContinuation<[UInt8], Never>) in
@@ -94,7 +94,7 @@ final class LaunchedProgram {
 
     func send(_ signal: Int32) { if process.isRunning { kill(process.processIdentifier, signal) } }
 
-    /// Waits for the end, of everybody.
+    /// Waits for the end of all processes.
     func finish() async throws -> Outcome {
         while await read() {}
         process.waitUntilExit()
@@ -103,7 +103,7 @@ final class LaunchedProgram {
             errors: try said(to: errors))
     }
 
-    /// Ctrl-C, and the end.
+    /// Sends Ctrl-C, and waits for the end.
     func quit() async throws -> Outcome {
         send(SIGINT)
         return try await finish()
@@ -123,21 +123,21 @@ final class LaunchedProgram {
 }
 
 extension Outcome {
-    /// The launcher's lines, without what the app has printed.
+    /// The launcher's events, without the app's output.
     var events: [[String: any Sendable]] {
         lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: any Sendable] }
     }
 
-    /// What the app has printed.
+    /// The app's output.
     var said: [Substring] { lines.filter { $0.hasPrefix("app: ") }.map { $0.dropFirst(5) } }
 
-    /// The seconds of CPU that the app has used in a state; nil if it never was in it.
+    /// CPU seconds of the app in a state; nil if it never was in that state.
     func cpuSeconds(in state: String) -> Double? {
         let cost = events.last { $0["event"] as? String == "cost" }
         return (cost?["states"] as? [String: [String: Double]])?[state]?["cpuSeconds"]
     }
 
-    /// The reasons of its ends.
+    /// The reasons for its terminations.
     var terminations: [String] {
         events.filter { $0["event"] as? String == "terminated" }.compactMap { $0["reason"] as? String }
     }
@@ -149,56 +149,56 @@ struct SeenProcess {
 
     private var fields: [Substring]? {
         guard let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8) else { return nil }
-        // The name may hold anything.
+        // The name before it may contain any character.
         return text.lastIndex(of: ")").map { text[$0...].split(separator: " ") }
     }
 
-    /// The letter of its state, `T` for stopped; nil when there is no such process.
+    /// The letter of its state, such as `T` for stopped; nil if there is no such process.
     var state: Substring? { fields?[1] }
 
-    /// The ticks of CPU that it has used.
+    /// The clock ticks of CPU time that it has used.
     var ticks: Int? { fields.flatMap { fields in Int(fields[12]).flatMap { one in Int(fields[13]).map { one + $0 } } } }
 
-    /// Waits until it is in a state: the kernel takes its time.
+    /// Waits until the kernel reports a state.
     func wait(for state: Substring?) async throws { try await wait { $0.state == state } }
 
-    /// Waits until it is as a test wants it; nobody tells when.
+    /// Polls until a condition is true, because there is no notification.
     func wait(until isSo: (SeenProcess) -> Bool) async throws { try await yield { isSo(self) } }
 }
 
 /// Apps for the tests.
 enum SampleApps {
-    /// The one in Swift, Tests/SampleApp, beside the test executable. Under a launcher its trace is not looked at.
+    /// The app in Swift, Tests/SampleApp, next to the test executable. Under a launcher its trace is not used.
     static func swift(_ options: String...) -> [String] { [program("SampleApp"), "/dev/null"] + options }
 
-    /// A program of this package, beside the test executable.
+    /// A program of this package, next to the test executable.
     static func program(_ name: String) -> String {
         let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         return folder.appending(path: name).path
     }
 
-    /// Ways in which an app may start something that leaves its process group, its session, or its family.
+    /// Commands that start a process outside of the app's process group, session, or descendants.
     static let waysOut = ["", "timeout 1000", "setsid", "setsid --fork"]
 
-    /// What starts a process of an app's in such a way, one that does nothing for long and tells its number.
+    /// A shell command that starts a sleeping process with one of them, and prints its process ID.
     static func child(_ way: String) -> String { "\(way) sh -c 'echo \"child by \(way): $$\"; exec sleep 1000' &" }
 
-    /// A shell script that speaks the protocol by itself: it answers every message, and does something before.
+    /// A shell script that implements the protocol itself. It runs `body` before it acknowledges each message.
     ///
-    /// `hello` is said by it; `$message` is the message's name, `say` says a call.
+    /// It sends `hello`; `$message` is the message's name, and `say` sends a call.
     static func shell(_ body: String = "", before: String = "") -> [String] {
         let script = #"""
             say() { printf '%s\n' "$1" >&3; }
-            say '{"call":"hello","version":1}'
+            say '{"call":"hello","version":2}'
             \#(before)
             while IFS= read -r line <&3; do
                 message=
                 case $line in
-                *'"event":"message"'*) message=${line#*'"message":"'} message=${message%%'"'*} ;;
+                *'"event":"message"'*) message=${line#*'"name":"'} message=${message%%'"'*} ;;
                 esac
                 [ -z "$message" ] || echo "app: $message"
                 \#(body)
-                [ -z "$message" ] || say "{\"call\":\"returned\",\"message\":\"$message\"}"
+                [ -z "$message" ] || say "{\"call\":\"returned\",\"name\":\"$message\"}"
                 case $line in *'"event":"locationEvent"'*) say '{"call":"locationEventHandled"}' ;; esac
             done
             """#

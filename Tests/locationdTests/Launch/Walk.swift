@@ -1,13 +1,13 @@
 import Foundation
 
-/// A trace for a launcher: an hour's way to and fro, for as long as a test may take.
+/// A trace for a launcher: a walk to and fro, for longer than any test takes.
 enum Walk {
-    /// Where it begins; the region around it is left and entered again and again.
+    /// The start of the walk; the region around it is left and entered repeatedly.
     static let start = (latitude: 52.5, longitude: 13.4)
-    /// `LATITUDE,LONGITUDE,RADIUS` of a region around the beginning that ends half-way.
+    /// `LATITUDE,LONGITUDE,RADIUS` of a region around the start with half the walk's length as its radius.
     static let region = "52.5,13.4,1000"
 
-    /// Northwards for 2 km and back at 5 m/s, an epoch every five seconds, so many hours.
+    /// 2 km to the north and back at 5 m/s, one epoch every five seconds, for so many hours.
     static func bytes(hours: Int = 24) -> Data {
         let period = 800
         return SampleTrace.sentences(

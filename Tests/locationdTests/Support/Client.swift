@@ -1,35 +1,40 @@
-import CSystemCalls
 import Foundation
+import SystemCalls
 import Testing
 
-/// The other end of a run's socket, which says what it likes.
+/// A client of a run's socket that can send anything.
 final class Client {
     private let descriptor: Int32
 
     init(_ path: String) throws {
-        var descriptor: Int32
-        repeat {
-            descriptor = unsafe locationd_unix_connect(path)
-        } while descriptor == -EAGAIN
-        self.descriptor = descriptor
-        try #require(descriptor >= 0)
+        while true {
+            do throws(SystemError) {
+                descriptor = try UnixSocket.connect(to: path)
+                return
+            } catch  where error.code != EAGAIN {
+                throw error
+            } catch {
+                // The queue of connections is full, and there is no notification when it has room.
+                sched_yield()
+            }
+        }
     }
 
     deinit { close(descriptor) }
 
-    func send(_ bytes: [UInt8]) { _ = unsafe locationd_send(descriptor, bytes, Int32(bytes.count)) }
+    func send(_ bytes: [UInt8]) { try? SystemCalls.send(bytes, to: descriptor) }
 
-    /// Nothing more will be said.
+    /// Ends the sending direction.
     func end() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// What is said until the end of it.
+    /// Reads up to the end of the connection.
     func answer() -> String {
         var answer: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
-            if count > 0 { answer += bytes[..<count] } else if count == 0 || errno != EAGAIN { break }
-            locationd_wait(descriptor, LOCATIOND_READABLE, -1, -1)
+            awaitReadiness(of: descriptor)
+            guard let count = try? receive(into: &bytes, of: descriptor), count > 0 else { break }
+            answer += bytes[..<count]
         }
         return String(decoding: answer, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A TCP service on this machine that says what a test wants: a greeting, and an answer to each line.
+/// A TCP service on this machine that sends what a test defines: a greeting, and a reply to each line.
 final class FakeService {
     let port: UInt16
     private let listening: Int32

@@ -5,7 +5,7 @@ import Testing
 
 @testable import locationd
 
-/// A live run inside the test, with a socket for `ctl`: the loop is the real one, the receiver says what it is given.
+/// A live run inside the test, with a socket for `ctl`: a real loop with a simulated receiver.
 final class LiveRun {
     let remote = RemoteControl()
     let path: String
@@ -13,8 +13,8 @@ final class LiveRun {
     private let scratch: Scratch
     private let ended = DispatchSemaphore(value: 0)
 
-    /// A run whose receiver has one fix, so many seconds old and so many metres good.
-    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonBooks? = nil, patience: Double = 60) throws {
+    /// A run whose receiver has one fix with this age in seconds and this accuracy in metres.
+    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonUsage? = nil, patience: Double = 60) throws {
         scratch = try Scratch()
         path = scratch.path("control")
         socket = try ControlSocket(path: path, remote: remote, daemon: daemon, patience: patience)
@@ -51,7 +51,7 @@ final class LiveRun {
         return try outcome.objects()[0]
     }
 
-    /// What comes back for these bytes, up to the end.
+    /// Sends bytes, and returns the reply up to the end of the connection.
     func answer(to bytes: [UInt8], isEnd: Bool = false) throws -> String {
         let client = try Client(path)
         client.send(bytes)
@@ -60,7 +60,7 @@ final class LiveRun {
     }
 }
 
-/// A receiver that has one fix, in a place that must never be told: no other number of a report is below zero.
+/// A receiver with one fix, whose position must never be printed: it contains the only negative number in a report.
 private struct OneFix: FixSource {
     static let latitude = -77.345678
     let age: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An element of an XML text, read strictly: whatever is not well formed is an error.
+/// An element of an XML text, parsed strictly: text that is not well formed is an error.
 struct ParsedXML {
     let name: String
     let attributes: [(key: String, value: String)]
@@ -11,7 +11,7 @@ struct ParsedXML {
 
     subscript(attribute: String) -> String? { attributes.first { $0.key == attribute }?.value }
 
-    /// Reads a whole file.
+    /// Parses a whole file.
     init(path: String) throws {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

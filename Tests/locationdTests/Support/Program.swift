@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a finished process has left.
+/// The result of a finished process.
 struct Outcome {
     let code: Int32
-    /// Whether a signal has ended it; then `code` is its number.
+    /// Whether it was ended by a signal; then `code` is the signal's number.
     let wasKilled: Bool
     let output: String
     let errors: String
@@ -11,7 +11,7 @@ struct Outcome {
     /// The lines of standard output.
     var lines: [Substring] { output.split(separator: "\n") }
 
-    /// Standard output's lines as JSON objects; a line that is none fails the test.
+    /// The lines of standard output as JSON objects; any other line fails the test.
     func objects() throws -> [[String: any Sendable]] {
         try lines.map { line in
             guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: any Sendable] else {
@@ -26,9 +26,9 @@ struct Outcome {
 
 /// Runs the built program as a user would.
 ///
-/// Its output goes to files: no pipe can fill up, and none can be inherited by a process that another test starts.
+/// Its output goes to files, because a pipe could fill up, or be inherited by a process of another test.
 enum Program {
-    /// The program beside the test executable.
+    /// The path of the program, next to the test executable.
     static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "locationd").path
 
@@ -36,7 +36,7 @@ enum Program {
         try await run(path, arguments, input: input)
     }
 
-    /// Runs a line of shell with the program as `$0`, for what only a shell can say.
+    /// Runs a shell command with the program as `$0`.
     static func shell(_ line: String, _ arguments: [String]) async throws -> Outcome {
         try await run("/bin/sh", ["-c", line, path] + arguments)
     }

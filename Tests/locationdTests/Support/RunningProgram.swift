@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program while it runs, with its standard output at the end of a pipe.
+/// The running program, with a pipe for its standard output.
 final class RunningProgram {
     private let process = Process()
     private let pipe = Pipe()
@@ -11,12 +11,17 @@ final class RunningProgram {
 
     convenience init(_ arguments: String...) throws { try self.init(path: Program.path, arguments) }
 
-    /// A line of shell with the program as `$0`.
+    /// A program whose standard output is full until ``wait(for:)`` or ``finish()`` reads it.
+    convenience init(unread arguments: String...) throws {
+        try self.init(path: Program.path, arguments, hasRoom: false)
+    }
+
+    /// A shell command with the program as `$0`.
     convenience init(shell line: String, _ arguments: String...) throws {
         try self.init(path: "/bin/sh", ["-c", line, Program.path] + arguments)
     }
 
-    private init(path: String, _ arguments: [String]) throws {
+    private init(path: String, _ arguments: [String], hasRoom: Bool = true) throws {
         scratch = try Scratch()
         errors = try scratch.file("errors")
         process.executableURL = URL(filePath: path)
@@ -24,10 +29,24 @@ final class RunningProgram {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = try FileHandle(forWritingTo: errors)
+        if !hasRoom { fillPipe() }
         try process.run()
     }
 
-    /// Waits until standard output has said this.
+    /// Fills the pipe with empty lines, which the tests ignore.
+    private func fillPipe() {
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+        for count in [4096, 1] {
+            let filling = [UInt8](repeating: 10, count: count)
+            while unsafe write(descriptor, filling, count) > 0 {}
+        }
+        // The program shares the flags.
+        _ = fcntl(descriptor, F_SETFL, flags)
+    }
+
+    /// Waits for a text on standard output.
     func wait(for text: String) {
         while !seen.contains(text) {
             let data = pipe.fileHandleForReading.availableData
@@ -43,7 +62,13 @@ final class RunningProgram {
         if process.isRunning { kill(process.processIdentifier, signal) }
     }
 
-    /// Waits for the end.
+    /// The process ID.
+    var identifier: Int32 { process.processIdentifier }
+
+    /// Waits for the end without reading the output.
+    func waitForEnd() { process.waitUntilExit() }
+
+    /// Reads the rest of the output, and waits for the end.
     func finish() throws -> Outcome {
         seen += String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()

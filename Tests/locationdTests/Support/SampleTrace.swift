@@ -2,7 +2,7 @@ import Foundation
 import LocationModel
 import TraceGenerator
 
-/// Traces for the tests: made, not kept.
+/// Generated traces for the tests.
 enum SampleTrace {
     /// Epochs at 1 Hz, from 08:00:00 on the 1st of May 2026.
     static func bytes(_ kind: TraceKind = .cityDrive, seconds: Double = 120, seed: UInt64 = 3) throws -> Data {
@@ -21,7 +21,7 @@ enum SampleTrace {
             }.joined().utf8)
     }
 
-    /// One RMC sentence a second.
+    /// One RMC sentence per second.
     static func moving(course: String, seconds: Int) -> Data {
         sentences(
             (0..<seconds).map { second in

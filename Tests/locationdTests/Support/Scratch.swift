@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of one test's own; goes when the test does.
+/// A directory for one test, which is removed at its end.
 final class Scratch {
     let directory: URL
 

@@ -1,13 +1,14 @@
-import Connection
+import LiveSources
 import CPUMeter
-import LocationEngine
 import LocationModel
+import LocationEngine
 import LocationService
+import SystemCalls
 
-/// Two clients of the same gpsd at the same time, one always in the foreground, one in the background: what each costs,
-/// and what gpsd itself costs while both, one and none of them watch.
+/// Measures two clients of the same gpsd at the same time, one always in the foreground, one in the background, and
+/// gpsd itself while both, one or none of them are connected.
 struct LiveExperiment {
-    /// What somebody has used over a time.
+    /// What a process has used over a period.
     struct Share {
         let usage: CPUUsage
         let seconds: Double
@@ -16,7 +17,7 @@ struct LiveExperiment {
         var wakeUpsPerMinute: Double { Double(usage.voluntarySwitches) * 60 / seconds }
     }
 
-    /// Who watches gpsd.
+    /// Which clients are connected to gpsd.
     enum Watchers: String, CaseIterable {
         case both
         case background
@@ -29,7 +30,7 @@ struct LiveExperiment {
         let deliveries: Int
     }
 
-    /// Seconds until a client must have had its first fix.
+    /// Seconds within which a client must get its first fix.
     private static let patience = 30.0
 
     let gpsd: Endpoint
@@ -38,15 +39,15 @@ struct LiveExperiment {
     private(set) var background: Share?
     private(set) var foregroundWork: Work?
     private(set) var backgroundWork: Work?
-    /// gpsd's own share; empty when it is not on this machine.
+    /// What gpsd itself used; empty when it is not on this machine.
     private(set) var daemon: [Watchers: Share] = [:]
-    /// Whether gpsd was given the time to close the receiver before it was measured without watchers.
+    /// Whether gpsd had time to close the receiver before it was measured without clients.
     private(set) var hasWaitedForRelease = false
 
     private let daemonProcess: DaemonProcess?
     private let clientOptions: [String]
-    /// Seconds from a client's first fix to its usual way of going on: the receiver's rhythm is known then, and in the
-    /// background the trip.
+    /// Seconds from a client's first fix until it runs steadily: by then it knows the receiver's rate and, in the
+    /// background, the trip.
     private let settling: Double
 
     init(_ gpsd: Endpoint, seconds: Double, background: BackgroundOptions) {
@@ -56,22 +57,22 @@ struct LiveExperiment {
         clientOptions = ["measure-client", "--gpsd", gpsd.description] + background.arguments
         var configuration = ServiceConfiguration()
         background.apply(to: &configuration)
-        settling = 3 + configuration.contract.acquaintance
+        settling = 3 + configuration.contract.warmUpTime
     }
 
-    /// Whether gpsd closes the receiver when nobody watches, which takes its time.
+    /// Whether gpsd closes the receiver when no client is connected, which takes time.
     private var releasesReceiver: Bool { daemonProcess.map { !$0.isStarted(with: "n") } ?? false }
 
-    /// How long it will take, in seconds.
+    /// The expected length of the experiment in seconds.
     var duration: Double {
         guard daemonProcess != nil else { return settling + seconds }
         return settling + 3 * seconds + (releasesReceiver ? LiveExperiment.releaseTime : 0)
     }
 
-    /// gpsd closes the receiver 61 seconds after the last watcher has left.
+    /// Seconds; gpsd closes the receiver 61 seconds after the last client has disconnected.
     private static let releaseTime = 65.0
 
-    /// Runs all of it.
+    /// Runs the experiment.
     /// - Parameter pause: waits so many seconds.
     mutating func run(pause: (Double) -> Void) throws {
         try reach()
@@ -100,7 +101,7 @@ struct LiveExperiment {
         try measure(.none, [], pause)
     }
 
-    /// Finds out at once that there is no gpsd, and why.
+    /// Fails at once, with the reason, if there is no gpsd.
     private func reach() throws(Failure) {
         var interview = GPSDInterview(gpsd)
         let reason: String
@@ -108,12 +109,12 @@ struct LiveExperiment {
         case .version: return
         case .refused(let why): reason = "cannot be reached: \(why)"
         case .silent: reason = "does not answer"
-        case .stranger: reason = "what answers there is no gpsd"
+        case .stranger: reason = "the service there is not gpsd"
         }
         throw Failure(.unavailable, "gpsd at \(gpsd): \(reason) (see: locationd doctor)")
     }
 
-    /// - Parameter clients: the two clients, or nobody.
+    /// - Parameter clients: the two clients to measure, or none.
     private mutating func measure(
         _ watchers: Watchers, _ clients: [ChildProcess], _ pause: (Double) -> Void
     ) throws(Failure) {
@@ -124,7 +125,7 @@ struct LiveExperiment {
         let after = clients.map { CPUMeter.read(ofProcess: $0.identifier) }
         let daemonAfter = daemonProcess?.read()
         if daemonProcess != nil && daemonAfter == nil {
-            throw Failure(.unavailable, "gpsd at \(gpsd) has gone during the measurement, which means nothing now")
+            throw Failure(.unavailable, "gpsd at \(gpsd) ended during the measurement; measure again")
         }
         let elapsed = Double(monotonicNanoseconds() - start) / 1e9
         func share(_ before: CPUReading?, _ after: CPUReading?) -> Share? {
@@ -139,7 +140,7 @@ struct LiveExperiment {
 
     private static func work(of client: ChildProcess) throws -> Work {
         let numbers = try client.end().split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        guard numbers.count == 2 else { throw Failure(.software, "a client of the measurement has ended early") }
+        guard numbers.count == 2 else { throw Failure(.software, "a client of the measurement ended early") }
         return Work(fixes: numbers[0], deliveries: numbers[1])
     }
 }

@@ -1,8 +1,8 @@
+import LiveSources
 import CPUMeter
-import Connection
 import LocationModel
 
-/// What `measure --gpsd` found, for people and for programs.
+/// The results of `measure --gpsd`, for people and for programs.
 struct LiveReport {
     let experiment: LiveExperiment
 
@@ -26,7 +26,7 @@ struct LiveReport {
             """
         guard let both = experiment.daemon[.both] else { return text + "\ngpsd itself is not on this machine\n" }
         var daemon = Table()
-        daemon.row("gpsd itself", "both watch", "background alone", "nobody")
+        daemon.row("gpsd itself", "both clients", "background only", "none")
         let shares = LiveExperiment.Watchers.allCases.map { experiment.daemon[$0] ?? both }
         daemon.row("CPU per hour", cpu(shares[0].cpuPerHour), cpu(shares[1].cpuPerHour), cpu(shares[2].cpuPerHour))
         daemon.row(
@@ -34,7 +34,7 @@ struct LiveReport {
             shares[1].wakeUpsPerMinute.text(decimals: 1), shares[2].wakeUpsPerMinute.text(decimals: 1))
         text += "\n\(daemon.text)"
         if !experiment.hasWaitedForRelease {
-            text += "\nthis gpsd runs with -n and never closes the receiver; without -n nobody's column is zero\n"
+            text += "\nthis gpsd runs with -n and never closes the receiver; without -n the last column is zero\n"
         }
         return text
     }

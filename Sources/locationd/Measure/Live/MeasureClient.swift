@@ -1,15 +1,14 @@
 import ArgumentParser
-import CSystemCalls
-import Connection
-import GPSDSource
+import LiveSources
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
-/// `locationd measure-client`: one client of a live measurement, in a process of its own. `measure --gpsd` runs it.
+/// `locationd measure-client`: one client of a live measurement, in a process of its own. `measure --gpsd` starts it.
 ///
-/// It prints an empty line when it has come to rest, and what it has done when it is told to end. In between it says
-/// nothing: what it costs is looked up from outside.
+/// It prints an empty line when it runs steadily, and its counts when it is asked to end. It is silent in between; its
+/// cost is measured from outside.
 struct MeasureClient: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-client", abstract: "One client of a live measurement.", shouldDisplay: false)
@@ -22,14 +21,14 @@ struct MeasureClient: ParsableCommand {
         let output = try OutputFile(path: nil)
         let remote = RemoteControl()
         output.onFailure = { remote.stop() }
-        Interrupts.forward(to: remote)
-        locationd_end_with_parent()
+        try SignalHandling.start(for: remote)
+        endWithParent()
 
-        // What a closure has captured is looked after at every use; this is not.
+        // An atomic, because a captured variable would be checked for exclusive access at each use.
         let isAtRest = Atomic<Bool>(false)
         var application = Application()
         application.observe { [arm] event, _ in
-            // From the first location on that the arm gets in its state, it does what it will go on doing.
+            // From the first location that the arm gets in its own state, it runs steadily.
             guard !isAtRest.load(ordering: .relaxed), case .delivery(let delivery) = event else { return }
             guard arm == .foreground || delivery.state == .background else { return }
             isAtRest.store(true, ordering: .relaxed)

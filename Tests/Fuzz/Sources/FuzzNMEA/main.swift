@@ -1,7 +1,7 @@
 import Glibc
 
-// libFuzzer's driver with our function in it; how to build and run it stands in README.md. Built without the driver it
-// goes through the files that it is given, which is how a crash is looked into.
+// The entry point for libFuzzer's driver; README.md explains how to build and run it. Built without the driver, it
+// processes the files named as arguments, to investigate a crash.
 
 #if FUZZING
     @_silgen_name("LLVMFuzzerRunDriver")

@@ -1,4 +1,4 @@
-// The program's own malloc family, which the dynamic linker prefers to glibc's: counts, and asks glibc.
+// Replaces malloc and its relatives, which the dynamic linker prefers to glibc's: counts each call and forwards it.
 #include "allocations.h"
 #include <errno.h>
 

@@ -1,10 +1,10 @@
 import LocationModel
 import NMEA0183
 
-/// One way of going over a log.
+/// One way to process a log.
 struct Arm: Sendable {
     let name: String
-    /// Goes over a block of the log, and returns a number that the compiler cannot foresee.
+    /// Processes a block of the log, and returns a number that the compiler cannot predict.
     let run: @Sendable (_ block: Int) -> Int
 
     static let all = [
@@ -39,8 +39,8 @@ struct Arm: Sendable {
         return fixes
     }
 
-    /// What a receiver sends, so many bytes more each time, into a buffer with room behind them. They come to stand where
-    /// they are: what read(2) copies is the kernel's part, and all at once nothing is copied either.
+    /// Decodes a block as a receiver sends it, so many bytes more each time, in a buffer with room after them. The
+    /// bytes are not copied: the copying by read(2) is the kernel's part, and the other arms do not copy either.
     static func pushes(of size: Int) -> Arm {
         Arm(name: "pushes of \(size) B") { block in
             let bytes = unsafe Corpus.bytes.span.bytes.extracting(Corpus.blocks[block])
@@ -56,7 +56,8 @@ struct Arm: Sendable {
         }
     }
 
-    /// Of each window of ten seconds all is counted, and the RMC and the GGA of its last epoch are decoded, and nothing else.
+    /// Skips through each window of ten seconds by counting epochs, and decodes only the RMC and the GGA of its last
+    /// epoch.
     static let skipping = Arm(name: "skip") { block in
         let bytes = unsafe Corpus.bytes.span.bytes
         var decoder = NMEADecoder()
@@ -65,7 +66,7 @@ struct Arm: Sendable {
         for window in Corpus.windows[block] {
             var (offset, epochs) = (0, 0)
             let window = bytes.extracting(window)
-            // The tenth one; where its time is told from others by counting, not by a date.
+            // The tenth epoch, found by counting and not by a date.
             _ = toRMC.skip(window, from: &offset) { _ in
                 epochs += 1
                 return epochs == 10

@@ -5,7 +5,7 @@ import Foundation
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(maxDuration: .seconds(20), maxIterations: 40)
 
-    /// All ways over the log in one run, block by block in turns, so that what else the machine does hits all of them.
+    /// All arms in one run, in turns for each block, so that other load on the machine affects all of them.
     let ways = Comparison(Arm.all)
     Benchmark("over the log", configuration: .init(metrics: ways.metrics)) { benchmark in
         ways.run(blocks: Corpus.blocks.indices, sentences: Corpus.sentences) { benchmark.measurement($0, $1) }
@@ -21,7 +21,7 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    /// Programs as they are started, over a day's log.
+    /// Whole programs over a log of one day.
     if let programs = Programs() {
         Benchmark("whole programs", configuration: .init(metrics: programs.metrics, maxIterations: 10)) { benchmark in
             programs.run { benchmark.measurement($0, $1) }
@@ -29,7 +29,7 @@ let benchmarks: @Sendable () -> Void = {
     }
 }
 
-/// The sentences of one type, as a log of its own.
+/// The sentences of one type as a separate log.
 struct OneType: Sendable {
     let bytes: [UInt8]
     let sentences: Int

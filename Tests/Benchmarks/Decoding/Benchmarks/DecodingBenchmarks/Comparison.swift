@@ -2,14 +2,15 @@ import Benchmark
 import CAllocations
 import Foundation
 
-/// Several ways over the same blocks, in turns: picoseconds a sentence of each, what share they are of another one's, and
-/// its allocations. The first one is the floor, of which decoding is a multiple; the others are multiples of decoding.
+/// Runs several arms over the same blocks in turns, and reports for each the picoseconds per sentence, the ratio to
+/// another arm, and the allocations. The first arm is the floor, to which decoding is compared; the others are compared
+/// to decoding.
 struct Comparison: Sendable {
     private let arms: [Arm]
 
     init(_ arms: [Arm]) { self.arms = arms }
 
-    /// The harness keeps whole numbers.
+    /// The metrics; the harness supports only whole numbers.
     var metrics: [BenchmarkMetric] {
         arms.map(time) + arms.indices.dropFirst().map(multiple) + arms.map(allocated)
     }
@@ -27,7 +28,7 @@ struct Comparison: Sendable {
         var nanoseconds = [Double](repeating: 0, count: arms.count)
         var allocations = [Int](repeating: 0, count: arms.count)
         for block in blocks {
-            // The first one over a block would pay for bringing it into the cache.
+            // Warms up the cache, so that the first arm is not charged for it.
             blackHole(arms[0].run(block))
             for turn in arms.indices {
                 let index = (turn + block) % arms.count

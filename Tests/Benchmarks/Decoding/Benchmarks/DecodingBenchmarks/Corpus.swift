@@ -1,7 +1,7 @@
 import Foundation
 
-/// The log that everything is measured over: the file that the environment's `NMEA_LOG` names, else what the tool for that
-/// writes, else the package's traces again and again.
+/// The log for all measurements: the file that the environment variable `NMEA_LOG` names, or else the output of the
+/// generator tool, or else the package's traces repeatedly.
 enum Corpus {
     static let bytes: [UInt8] = {
         if let path = ProcessInfo.processInfo.environment["NMEA_LOG"],
@@ -39,7 +39,7 @@ enum Corpus {
         return bytes
     }
 
-    /// The log in pieces that fit into the cache, cut behind a line: the machine's memory is not what is measured.
+    /// The log in blocks that fit into the cache, cut after a line, so that memory speed is not measured.
     static let blocks: [Range<Int>] = {
         var (blocks, start) = ([Range<Int>](), 0)
         while start < bytes.count {
@@ -53,7 +53,7 @@ enum Corpus {
 
     static let sentences = bytes.count { $0 == 10 }
 
-    /// As many sentences of one type as fit into a block.
+    /// Sentences of one type, as many as fit into a block.
     static func sentences(ofType type: String) -> [UInt8] {
         var found: [UInt8] = []
         for line in bytes.split(separator: 10) where line.dropFirst(3).starts(with: type.utf8) {
@@ -63,7 +63,7 @@ enum Corpus {
         return found
     }
 
-    /// Windows of ten seconds: behind each tenth RMC. Epochs of the tool's log begin with RMC.
+    /// Windows of ten seconds, each cut before an RMC: epochs of the tool's log begin with RMC.
     static let windows: [[Range<Int>]] = blocks.map { block in
         var (windows, start, epochs) = ([Range<Int>](), block.lowerBound, 0)
         for offset in block where bytes[offset] == 36 && bytes[(offset + 3)...].starts(with: Array("RMC".utf8)) {

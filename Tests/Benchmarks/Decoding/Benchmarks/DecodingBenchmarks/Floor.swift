@@ -1,9 +1,9 @@
-/// What any decoder must do at least: find the end of each line and verify its checksum. Everything is measured in
+/// The minimum work of any decoder: find the end of each line and verify its checksum. Everything is measured in
 /// multiples of it.
 ///
-/// Sixteen bytes at once, summed on the way to the line end; where in the last sixteen it is, and whether the checksum is
-/// right, is computed and not branched on, because neither can be foreseen. A version that leaves the loop by a branch for
-/// each byte of the last sixteen, or compares hexadecimal digits one by one, is a third slower.
+/// It sums sixteen bytes at once up to the line end. The position in the last sixteen bytes, and whether the checksum
+/// is right, are computed without branches, because neither can be predicted. A version that branches for each of the
+/// last sixteen bytes, or compares hexadecimal digits one by one, is a third slower.
 @inline(never)
 func floor(_ bytes: RawSpan) -> Int {
     let newline = SIMD16<UInt8>(repeating: 10)
@@ -21,11 +21,11 @@ func floor(_ bytes: RawSpan) -> Int {
                 let before = lanes .< SIMD16<UInt8>(repeating: UInt8(truncatingIfNeeded: index))
                 let line = end + index
                 if line >= 4 {
-                    // `*hh` and CR.
+                    // Excludes `*hh` and CR.
                     let tail = unsafe rest.unsafeLoadUnaligned(fromByteOffset: line &- 4, as: UInt32.self)
                     let stated = UInt16(truncatingIfNeeded: tail &>> 8)
                     let all = exclusiveOr(unsafe sum ^ (vector & unsafeBitCast(before, to: SIMD16<UInt8>.self)))
-                    // All but the `$`, the `*`, the digits and CR.
+                    // Excludes the `$`, the `*`, the digits and CR.
                     let checksum = all ^ 36 ^ 42 ^ 13 ^ UInt8(truncatingIfNeeded: stated ^ stated &>> 8)
                     verified &+= tail & 0xFF == 42 && stated == hexadecimal(checksum) ? 1 : 0
                 }

@@ -1,14 +1,11 @@
 import Benchmark
 import Foundation
 
-/// `locationd` and gpsd's `gpsdecode` over 24 hours at 1 Hz, 604 800 sentences: the CPU time of whole processes, user and
-/// system, from their start to their end; and how long `trace info` takes over five times as much with two cores and with
-/// one.
+/// `locationd` and gpsd's `gpsdecode` over 24 hours at 1 Hz, 604 800 sentences: the CPU time of the whole processes,
+/// user and system.
 struct Programs: Sendable {
     private let locationd: String
     private let log: String
-    /// Five times the log.
-    private let bigLog: String
 
     /// Nil when `locationd` was not built (`swift build -c release
     /// --static-swift-stdlib` in the package's folder), or gpsdecode is missing.
@@ -16,7 +13,6 @@ struct Programs: Sendable {
         let environment = ProcessInfo.processInfo.environment
         locationd = environment["LOCATIOND"] ?? Corpus.package.appending(path: ".build/release/locationd").path
         log = FileManager.default.temporaryDirectory.appending(path: "day-\(getuid()).nmea").path
-        bigLog = log + ".5"
         guard FileManager.default.isExecutableFile(atPath: locationd), Programs.gpsdecode != nil else { return nil }
     }
 
@@ -35,38 +31,33 @@ struct Programs: Sendable {
     private func share(_ name: String) -> BenchmarkMetric {
         .custom("gpsdecode: hundredths of \(name)", polarity: .prefersLarger, useScalingFactor: false)
     }
-    private let gain = BenchmarkMetric.custom(
-        "trace info, one core: hundredths of two", polarity: .prefersLarger, useScalingFactor: false)
 
     var metrics: [BenchmarkMetric] {
-        commands.map { time($0.name) } + commands.dropFirst().map { share($0.name) } + [gain]
+        commands.map { time($0.name) } + commands.dropFirst().map { share($0.name) }
     }
 
     func run(_ measured: (BenchmarkMetric, Int) -> Void) {
         makeLog()
-        let spent = commands.map { shell($0.command).cpu }
+        let spent = commands.map { shell($0.command) }
         for (command, spent) in zip(commands, spent) { measured(time(command.name), Int(spent * 1e6)) }
         for (command, own) in zip(commands, spent).dropFirst() {
             measured(share(command.name), Int(spent[0] / own * 100))
         }
-        let info = "\(locationd) trace info \(bigLog)"
-        measured(gain, Int(shell("taskset -c 0 " + info).elapsed / shell(info).elapsed * 100))
     }
 
-    /// Seconds of CPU and by the clock, without those of a shell that does nothing.
-    private func shell(_ command: String) -> (cpu: Double, elapsed: Double) {
-        func run(_ command: String) -> (Double, Double) {
-            let before = (Programs.childrenSeconds, Date())
+    /// CPU seconds, minus those of an empty shell command.
+    private func shell(_ command: String) -> Double {
+        func run(_ command: String) -> Double {
+            let before = Programs.childrenSeconds
             let process = Process()
             process.executableURL = URL(filePath: "/bin/sh")
             process.arguments = ["-c", "exec \(command) > /dev/null"]
             try? process.run()
             process.waitUntilExit()
             precondition(process.terminationStatus == 0, command)
-            return (Programs.childrenSeconds - before.0, Date().timeIntervalSince(before.1))
+            return Programs.childrenSeconds - before
         }
-        let (all, shell) = (run(command), run("true"))
-        return (all.0 - shell.0, all.1 - shell.1)
+        return run(command) - run("true")
     }
 
     private static var childrenSeconds: Double {
@@ -76,9 +67,9 @@ struct Programs: Sendable {
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
 
-    /// Of a day of an M8 those seven sentences of each epoch: RMC, VTG, GGA, one GSA, two GSV, GLL.
+    /// A day of a u-blox M8, reduced to seven sentences per epoch: RMC, VTG, GGA, one GSA, two GSV, GLL.
     private func makeLog() {
-        guard !FileManager.default.fileExists(atPath: bigLog) else { return }
+        guard !FileManager.default.fileExists(atPath: log) else { return }
         let all = log + ".all"
         defer { try? FileManager.default.removeItem(atPath: all) }
         _ = shell("\(locationd) trace generate --kind day --duration 24h --receiver u-blox-m8 -o \(all)")
@@ -91,6 +82,5 @@ struct Programs: Sendable {
             if epoch[type]! <= (type == "GSV" ? 2 : 1) { kept += line + [10] }
         }
         try? Data(kept).write(to: URL(filePath: log))
-        try? Data((0..<5).flatMap { _ in kept }).write(to: URL(filePath: bigLog))
     }
 }

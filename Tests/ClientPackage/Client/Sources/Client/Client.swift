@@ -2,7 +2,7 @@ import Bystander
 import CoreLocation
 import Wording
 
-/// An app as it is written for iOS: nothing in it knows of Linux.
+/// An app as it is written for iOS, without anything specific to Linux.
 @main
 final class Client: NSObject, CLLocationManagerDelegate {
     private let locationManager = CLLocationManager()

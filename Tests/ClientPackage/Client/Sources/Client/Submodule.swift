@@ -1,6 +1,6 @@
 import CoreLocation.CLLocation
 
 extension CLLocation {
-    /// Whether it comes from a replayed trace.
+    /// Whether the location comes from a replayed trace.
     var isSimulated: Bool { sourceInformation?.isSimulatedBySoftware ?? false }
 }

@@ -1,6 +1,6 @@
 import CoreLocation
 
 extension CLLocation {
-    /// Whether a walker would call it the same place.
+    /// Whether another location is less than 100 m away.
     public func isNear(_ other: CLLocation) -> Bool { distance(from: other) < 100 }
 }

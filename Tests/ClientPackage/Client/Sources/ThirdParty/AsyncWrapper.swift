@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As packages write it that turn the delegate into async functions and streams.
+// In the style of packages that turn the delegate into async functions and streams.
 import CoreLocation
 import Foundation
 

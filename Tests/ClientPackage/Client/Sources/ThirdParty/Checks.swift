@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CoreLocation
 
-/// That the other files compile, in Swift 5 mode and without a warning, is the check; this is what they do.
+/// The main check is that the other files compile in Swift 5 mode without a warning; these functions also run them.
 @main
 struct Checks {
     static func main() async throws {

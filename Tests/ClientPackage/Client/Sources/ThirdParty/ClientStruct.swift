@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As architectures write it that pass dependencies as values: a struct of closures, Apple's classes as equatable values.
+// In the style of architectures that pass dependencies as values: a struct of closures, Apple's classes as equatable
+// values.
 import CoreLocation
 import Foundation
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As packages write it that run without Core Location, too: they ask whether it is there, and import what they need of it.
+// In the style of packages that also run without Core Location: they check whether it exists, and import what they
+// need.
 import Foundation
 
 #if canImport(CoreLocation)
@@ -19,7 +20,7 @@ import Foundation
     }
 #endif
 
-/// A line as text: differences, five bits a letter.
+/// A line encoded as text: differences with five bits per character.
 public struct EncodedLine {
     public let text: String
 

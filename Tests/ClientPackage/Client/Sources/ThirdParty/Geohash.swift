@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As geohash packages write it.
+// In the style of geohash packages.
 import CoreLocation
 
 public struct Geohash {

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As geometry packages write it: typealiases of Core Location's numbers, extended, and conformances that Apple leaves out.
+// In the style of geometry packages: typealiases of Core Location's numbers, extensions, and conformances that Apple
+// omits.
 import Foundation
 
 #if canImport(CoreLocation)
@@ -94,7 +95,7 @@ public struct LineString: Codable, Equatable {
     }
 }
 
-/// A point of another geometry package, and the way between the two.
+/// A point of another geometry package, and conversions between the two.
 public struct PlainPoint {
     public let x: Double
     public let y: Double

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As apps write what they want to replace in their tests: a protocol that Apple's class conforms to as it is.
+// In the style of apps that replace the manager in their tests: a protocol to which Apple's class conforms unchanged.
 import CoreLocation
 
 protocol LocationManaging: AnyObject {

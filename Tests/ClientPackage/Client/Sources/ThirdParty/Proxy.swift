@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As reactive packages write it: a delegate that feeds subjects and forwards to the delegate that was there before.
+// In the style of reactive packages: a delegate that feeds subjects and forwards to the previous delegate.
 import CoreLocation
 import Foundation
 

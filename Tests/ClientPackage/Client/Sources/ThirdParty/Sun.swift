@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As packages for sunrise and sunset write it.
+// In the style of packages for sunrise and sunset.
 import CoreLocation
 import Foundation
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As recorders of tracks write it: values from locations, statistics, formats, archives, submodule imports.
+// In the style of track recorders: values from locations, statistics, formats, archives, submodule imports.
 import CoreLocation.CLLocation
 import Foundation
 
@@ -71,7 +71,7 @@ extension CLAuthorizationStatus: @retroactive CustomStringConvertible {
     }
 }
 
-/// What is kept between launches.
+/// The state that is stored between launches.
 final class LastLocation {
     private let defaults: UserDefaults
 

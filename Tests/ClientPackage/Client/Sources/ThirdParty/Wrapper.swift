@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As wrappers with closures write it: one shared object, requests that wait, availability checks, old and new methods.
+// In the style of wrappers with closures: one shared object, pending requests, availability checks, old and new
+// methods.
 import CoreLocation
 import Foundation
 

@@ -1,5 +1,5 @@
 #pragma once
 #include <stddef.h>
 
-/// Allocations of the whole process so far: malloc, calloc, realloc and the aligned ones, each counted as it is called.
+/// The number of allocations of the whole process so far: calls of malloc, calloc, realloc and the aligned functions.
 size_t allocations(void);

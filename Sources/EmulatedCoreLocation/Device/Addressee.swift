@@ -1,4 +1,0 @@
-/// Who is told, if he is still there.
-struct Addressee<Object: AnyObject> {
-    weak var object: Object?
-}

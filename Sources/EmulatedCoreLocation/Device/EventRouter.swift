@@ -1,0 +1,69 @@
+import ApplicationLifecycle
+import EmulatedDevice
+import LocationModel
+import LocationService
+import Synchronization
+
+/// Routes the device's events to the clients that they concern. Each process of the app has one.
+final class EventRouter: Sendable {
+    /// Called on the device's thread. A location event counts as handled when the last reference to its completion is
+    /// gone.
+    typealias Listener = @Sendable (ServiceEvent, LocationEventCompletion?) -> Void
+
+    private let listeners = Mutex<[(id: ClientID, listener: Listener)]>([])
+    private let observation = Mutex<Device.Observation?>(nil)
+    private let ended = Atomic<Bool>(false)
+    let activitySessions = BackgroundActivitySessions()
+    let openMonitors = OpenMonitors()
+
+    /// The router of the app's current process.
+    static func of(_ device: Device) -> EventRouter { device.object(EventRouter.init) }
+
+    private init(_ device: Device) {
+        let observation = device.observe { [weak self, weak device] event, _ in
+            if let device { self?.route(event, from: device) }
+        }
+        self.observation.withLock { $0 = observation }
+    }
+
+    /// Whether the process has ended. Clients that outlive it make no more requests.
+    var hasEnded: Bool { ended.load(ordering: .relaxed) }
+
+    func connect(_ id: ClientID, to listener: @escaping Listener) {
+        listeners.withLock { $0.append((id, listener)) }
+    }
+
+    func disconnect(_ id: ClientID) {
+        let before = listeners.withLock { $0 }
+        listeners.withLock { $0.removeAll { $0.id == id } }
+        // Released after the lock is open: what a listener keeps may use the router when it ends.
+        withExtendedLifetime(before) {}
+    }
+
+    private func route(_ event: ServiceEvent, from device: Device) {
+        switch event {
+        case .delivery(let delivery): send(event, to: delivery.client)
+        case .paused(let id), .requestFailed(let id), .denied(let id), .deferralEnded(let id, _): send(event, to: id)
+        case .regionState, .monitoringFailed, .authorization, .state, .fault(.locationUnknown): send(event, to: nil)
+        case .locationEvent(_, .significantChange(_, let id)): send(event, to: id, device.locationEventCompletion)
+        case .locationEvent: send(event, to: nil, device.locationEventCompletion)
+        case .terminated: endProcess(event)
+        default: break
+        }
+    }
+
+    private func send(_ event: ServiceEvent, to id: ClientID?, _ completion: LocationEventCompletion? = nil) {
+        for (listenerID, listener) in listeners.withLock({ $0 }) where id == nil || id == listenerID {
+            listener(event, completion)
+        }
+    }
+
+    private func endProcess(_ event: ServiceEvent) {
+        ended.store(true, ordering: .relaxed)
+        send(event, to: nil)
+        let before = listeners.withLock { $0 }
+        listeners.withLock { $0.removeAll() }
+        withExtendedLifetime(before) {}
+        openMonitors.removeAll()
+    }
+}

@@ -1,0 +1,4 @@
+/// Does not keep its object.
+struct WeakReference<Object: AnyObject> {
+    weak var object: Object?
+}

@@ -1,0 +1,39 @@
+import LiveSources
+import LocationModel
+import LocationService
+import TraceSource
+
+extension DeviceConfiguration {
+    /// The configuration of the service. The app makes all its requests itself.
+    func service(at speed: Speed) -> ServiceConfiguration {
+        var service = ServiceConfiguration()
+        service.speed = speed
+        service.app = info.traits
+        service.hasBackgroundMode = info.hasLocationBackgroundMode
+        service.authorization = authorization ?? Authorization(.notDetermined)
+        service.profile = profile
+        service.record = record
+        service.isLaunchedByUser = isLaunchedByUser
+        service.script = script
+        return service
+    }
+
+    /// Runs the service on the current thread until it is asked to stop.
+    func runService(_ application: Application, _ remote: RemoteControl) throws {
+        switch source {
+        case .gpsd(let endpoint):
+            try run(GPSDSource(endpoint), at: .live, application, remote)
+        case .receiver(let address): try run(ReceiverSource(address), at: .live, application, remote)
+        case .trace(let path, let speed):
+            try run(PlayedTrace(path: path), at: speed, application, remote)
+        }
+    }
+
+    private func run<Source: FixSource & ~Copyable>(
+        _ source: consuming Source, at speed: Speed, _ application: Application, _ remote: RemoteControl
+    ) throws {
+        var service = LocationService(
+            source: source, application: application, configuration: service(at: speed), remote: remote)
+        try service.run()
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import LaunchProtocol
+import LiveSources
+import LocationModel
+import LocationService
+import TraceSource
+
+/// Which failures of a device's source are printed to standard error.
+enum SourceFailureReport {
+    /// None: the app of a test's device receives them as events.
+    case nothing
+    /// All, for the user who started the process and would otherwise wait for positions without knowing why.
+    case everything
+    /// Only fatal ones, because the system that launched the process reports interruptions of the source itself.
+    case fatalErrors
+
+    /// For the process's own device.
+    static func ofThisProcess(_ environment: [String: String]) -> SourceFailureReport {
+        LaunchedApp.isLaunched(by: environment) ? .fatalErrors : .everything
+    }
+
+    /// Reports that the source is interrupted.
+    func report(_ event: ServiceEvent) {
+        if self == .everything, case .source(.lost(let reason)) = event {
+            SourceFailureReport.print("\(reason); trying again")
+        }
+    }
+
+    /// The source cannot be opened, or no longer be read: the app would wait for ever, so a process of its own ends.
+    func report(fatal error: any Error) {
+        SourceFailureReport.print("\(error)")
+        switch self {
+        case .nothing: break
+        case .everything, .fatalErrors: exit(error is TraceError || error is ReceiverError ? 66 : 69)
+        }
+    }
+
+    /// Prints a line for the user.
+    static func print(_ text: String) { FileHandle.standardError.write(Data("locationd: \(text)\n".utf8)) }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import LocationModel
+import SystemCalls
+
+/// The app's end of the socket to the system that has launched it.
+final class SystemConnection {
+    let descriptor: Int32
+    private var lines = LineSplitter(longest: Wire.longestNotice)
+    private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+    /// The socket that this process has inherited; nil when no system has launched it. The variable is removed and the
+    /// socket set to close on exec, so that the app's own child processes inherit neither.
+    static func inherited() throws(LaunchError) -> SystemConnection? {
+        guard let text = unsafe getenv(Wire.socketVariable) else { return nil }
+        let value = unsafe String(cString: text)
+        guard let descriptor = Int32(value), isSocket(descriptor) else { throw .noSocket(value) }
+        _ = unsafe unsetenv(Wire.socketVariable)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return SystemConnection(descriptor: descriptor)
+    }
+
+    /// Takes ownership of a connected socket.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    private static func isSocket(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+
+    /// Sends a call; waits while the socket has no room for it. Has no effect when the system has ended.
+    func send(_ call: AppCall) {
+        var rest = call.line[...]
+        while !rest.isEmpty {
+            do throws(SystemError) {
+                rest = rest.dropFirst(try sendSome(of: rest, to: descriptor))
+            } catch {
+                switch error.code {
+                case EAGAIN: awaitReadiness(of: descriptor, .writable)
+                case EINTR: continue
+                default: return
+                }
+            }
+        }
+    }
+
+    /// Receives what has arrived without waiting; false when the system has closed the connection.
+    /// - Parameter handle: called for each line; nil stands for one that was too long.
+    func receive(_ handle: ([UInt8]?) -> Void) -> Bool {
+        while true {
+            do throws(SystemError) {
+                let count = try SystemCalls.receive(into: &buffer, of: descriptor, waits: false)
+                guard count > 0 else { return false }
+                lines.append(buffer[..<count])
+                while let line = lines.next() { handle(lines[line]) }
+            } catch {
+                return error.code == EAGAIN
+            }
+        }
+    }
+}

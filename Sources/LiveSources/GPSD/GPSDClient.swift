@@ -1,0 +1,261 @@
+import LocationModel
+
+/// A client of gpsd: its connection, its requests, and gpsd's reports.
+///
+/// Each change is announced once: gpsd is lost, has no receiver, or has one again.
+struct GPSDClient: ~Copyable {
+    /// The service requested from gpsd.
+    enum Watch: Hashable {
+        /// It keeps the receiver open but sends nothing without a request.
+        case attached
+        /// It sends every report.
+        case streaming
+    }
+
+    /// A message from gpsd.
+    enum Message {
+        /// The current data of an epoch. A polled one may be old.
+        case report(isStreamed: Bool)
+        /// The response to a poll is complete.
+        case pollEnded
+        /// Any other message; it shows that gpsd responds.
+        case other
+    }
+
+    /// The result of a read.
+    enum Reception {
+        case bytes
+        case nothing
+        /// The connection has ended, for this reason.
+        case ended(String)
+    }
+
+    /// The timeout for gpsd's greeting and responses, in seconds.
+    private static let answerTime = 5.0
+    /// gpsd's own lines have at most 10 kB, and a POLL consists of a few reports of that size.
+    private static let longestLine = 64 * 1024
+    /// The number of unknown lines accepted before the greeting.
+    private static let garbageBeforeGreeting = 8
+
+    private var connection: LiveConnection
+    private var lines = LineSplitter(longest: GPSDClient.longestLine)
+    private var parser = ReportParser()
+    /// The unread reports of a poll response, while one is being read.
+    private var polled: ArraySlice<Range<Int>>?
+
+    /// Whether gpsd has sent its greeting and accepts requests.
+    private(set) var isReady = false
+    /// Whether gpsd runs on this machine; known after its greeting.
+    private(set) var isLocal = false
+    /// The service requested on this connection.
+    private(set) var watch: Watch?
+    /// The deadline for gpsd's greeting or a pending response.
+    private(set) var answerDue: Instant?
+    /// When the connection was last opened.
+    private(set) var opened: Instant?
+    private var release = ""
+
+    private var announcements: [SourceEvent] = []
+    /// Lines that were not gpsd objects, or too long.
+    private(set) var rejectedLines = 0
+    private var rejectedBefore = 0
+
+    init(_ endpoint: Endpoint) {
+        connection = LiveConnection(to: endpoint, name: "gpsd at \(endpoint)", timeout: GPSDClient.answerTime)
+    }
+
+    var descriptor: Int32 { connection.descriptor }
+
+    // MARK: Connecting
+
+    /// What to wait for before gpsd accepts requests; nil if it does.
+    mutating func connect(at now: Instant) -> SourceWait? {
+        if isReady { return nil }
+        switch connection.advance(at: now) {
+        case .waiting(let wait): return wait
+        case .lost(let reason):
+            announcements.append(.lost(reason: reason))
+            return SourceWait(until: connection.nextTry)
+        case .open: return awaitGreeting(at: now)
+        }
+    }
+
+    private mutating func awaitGreeting(at now: Instant) -> SourceWait? {
+        if answerDue == nil {
+            opened = now
+            expectAnswer(at: now)
+        }
+        if case .ended(let reason) = receive() { return lose(reason, at: now) }
+        while !isReady, let line = nextLine() { _ = handle(line) }
+        if isReady {
+            answerDue = nil
+            isLocal = connection.isLoopback
+            return nil
+        }
+        if rejectedLines - rejectedBefore > GPSDClient.garbageBeforeGreeting {
+            return lose("this is not gpsd", at: now)
+        }
+        guard let answerDue, now < answerDue else { return lose("no answer", at: now) }
+        return SourceWait(descriptor: connection.descriptor, until: answerDue)
+    }
+
+    /// Closes the connection for now and announces the loss once.
+    mutating func lose(_ reason: String, at now: Instant) -> SourceWait {
+        close()
+        if case .lost(let reason) = connection.lose(reason, at: now) { announcements.append(.lost(reason: reason)) }
+        return SourceWait(until: connection.nextTry)
+    }
+
+    /// Disconnects because gpsd is not needed, so that it may close the receiver.
+    mutating func disconnect() {
+        close()
+        connection.release()
+    }
+
+    /// Whether there is a connection, even if gpsd has not sent its greeting.
+    var isConnected: Bool { isReady || answerDue != nil }
+
+    private mutating func close() {
+        (isReady, isLocal, watch, answerDue, polled) = (false, false, nil, nil, nil)
+        lines.removeAll()
+        parser = ReportParser()
+        rejectedBefore = rejectedLines
+    }
+
+    // MARK: Requests
+
+    /// Requests another service from gpsd; false if the request cannot be sent.
+    mutating func set(_ watch: Watch) -> Bool {
+        guard watch != self.watch else { return true }
+        self.watch = watch
+        return switch watch {
+        case .attached: connection.send("?WATCH={\"enable\":true,\"json\":false};\n")
+        // The newest epoch may be one that was not requested; the poll delivers it.
+        case .streaming: connection.send("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
+        }
+    }
+
+    /// Requests the stream again; false if the request cannot be sent.
+    func watchAgain() -> Bool { connection.send("?WATCH={\"enable\":true,\"json\":true};\n") }
+
+    /// Requests the newest report once; false if the request cannot be sent.
+    func poll() -> Bool { connection.send("?POLL;\n") }
+
+    mutating func expectAnswer(at now: Instant) { answerDue = now.advanced(bySeconds: GPSDClient.answerTime) }
+
+    /// Clears the deadline: the response has arrived, or is no longer needed.
+    mutating func clearAnswer() { if isReady { answerDue = nil } }
+
+    // MARK: Messages
+
+    /// Reads available data; call it after ``next(into:at:)`` has returned nil.
+    mutating func receive() -> Reception {
+        let place = lines.makeRoom()
+        switch connection.read(into: &lines.bytes, from: place) {
+        case .read(let count):
+            lines.commit(count)
+            return .bytes
+        case .wouldBlock: return .nothing
+        case .ended(let reason): return .ended(reason)
+        }
+    }
+
+    /// The next message; nil if all received data was read.
+    /// - Parameter report: receives the report, if the message is one.
+    mutating func next(into report: inout Report, at now: Instant) -> Message? {
+        while true {
+            if polled != nil { return nextPolled(into: &report, at: now) }
+            guard let line = nextLine() else { return nil }
+            // Nearly every line is a report.
+            switch parser.parse(lines.bytes, line, into: &report, at: now) {
+            case .epoch: return .report(isStreamed: true)
+            case .part: return .other
+            case .unreadable: if handle(line) { return .other }
+            }
+        }
+    }
+
+    /// Discards unsolicited data from gpsd; returns the reason if the connection has ended.
+    mutating func discard() -> String? {
+        while true {
+            while nextLine() != nil {}
+            polled = nil
+            connection.expectBytes()
+            switch receive() {
+            case .bytes: break
+            case .nothing: return nil
+            case .ended(let reason): return reason
+            }
+        }
+    }
+
+    private mutating func nextLine() -> Range<Int>? {
+        while let line = lines.next() {
+            if case .complete(let range) = line { return range }
+            rejectedLines += 1
+        }
+        return nil
+    }
+
+    /// Handles a line that is not a report; true if it is another message of gpsd.
+    private mutating func handle(_ line: Range<Int>) -> Bool {
+        switch GPSDMessage(lines.bytes, line) {
+        case .version(let version):
+            release = version.release ?? "of an unknown version"
+            isReady = true
+        case .devices(let devices): announce(receivers: devices.count)
+        case .device(let device):
+            if device.isActive { announceReceiver() } else { announceLoss(ofReceiver: device.path ?? "its receiver") }
+        case .poll(let reports): polled = reports[...]
+        case .watch, .other: break
+        case nil:
+            rejectedLines += 1
+            return false
+        }
+        return true
+    }
+
+    private mutating func nextPolled(into report: inout Report, at now: Instant) -> Message {
+        while let object = polled?.popFirst() {
+            switch parser.parse(lines.bytes, object, into: &report, at: now) {
+            case .epoch: return .report(isStreamed: false)
+            case .part: break
+            case .unreadable: rejectedLines += 1
+            }
+        }
+        polled = nil
+        return .pollEnded
+    }
+
+    // MARK: Announcements
+
+    var hasAnnouncements: Bool { !announcements.isEmpty }
+
+    /// The next announcement.
+    mutating func nextAnnouncement() -> SourceEvent? { announcements.isEmpty ? nil : announcements.removeFirst() }
+
+    /// Records the arrival of an epoch.
+    mutating func markHealthy(at now: Instant) { _ = connection.markHealthy(at: now) }
+
+    /// Announces that gpsd has a receiver.
+    mutating func announceReceiver() {
+        if connection.enter(.found) { announcements.append(.found(name: "gpsd \(release) at \(connection.endpoint)")) }
+    }
+
+    private mutating func announce(receivers count: Int) {
+        if count == 0 {
+            announceWithoutReceiver("\(connection.name) has no receiver (see: locationd doctor)")
+        } else if connection.state != .withoutReceiver {
+            // gpsd also counts a receiver that has been lost.
+            announceReceiver()
+        }
+    }
+
+    private mutating func announceLoss(ofReceiver path: String) {
+        announceWithoutReceiver("\(connection.name) has lost its receiver, \(path)")
+    }
+
+    private mutating func announceWithoutReceiver(_ reason: String) {
+        if connection.enter(.withoutReceiver) { announcements.append(.lost(reason: reason)) }
+    }
+}

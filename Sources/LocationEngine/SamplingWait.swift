@@ -1,0 +1,36 @@
+public import LocationModel
+
+/// What must be determined before the source may sleep although no client requests every fix.
+public enum SamplingWait: Hashable, Sendable {
+    /// There is no position yet, or no longer.
+    case position
+    /// The trip is observed for this many more seconds.
+    case trip(seconds: Double)
+    /// The receiver's period is not known yet.
+    case receiverPeriod
+}
+
+extension SamplingWait: CustomStringConvertible {
+    /// A description for status output.
+    public var description: String {
+        switch self {
+        case .position: "waiting for a position"
+        case .trip(let seconds): "watching the trip, \(Int(seconds.rounded(.up))) s left"
+        case .receiverPeriod: "learning the receiver's period"
+        }
+    }
+}
+
+extension LocationEngine {
+    /// What the standard updates wait for before the source may sleep; nil if it may, or if a client requests every
+    /// fix.
+    public func samplingWait(at now: Instant) -> SamplingWait? {
+        let updating = clients.filter(\.isUpdating)
+        guard demand == .everyEpoch, requests.isEmpty, !updating.isEmpty,
+            updating.allSatisfy({ $0.grantedAccuracy?.radius != nil })
+        else { return nil }
+        guard outage == nil, trip.isObserving else { return .position }
+        let left = contract.warmUpTime - trip.age(at: now)
+        return left > 0 ? .trip(seconds: left) : .receiverPeriod
+    }
+}

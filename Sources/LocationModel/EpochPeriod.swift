@@ -1,0 +1,138 @@
+/// The interval between a receiver's epochs, estimated from the times of the received epochs.
+///
+/// Steps may vary: a power-saving receiver, or a recorder that omits unchanged epochs, produces steps of 1, 2 and 3 s
+/// in one trip. There are therefore two figures, each over the last eight steps: the shortest usual step (``seconds``),
+/// which determines when epochs can occur, and the longest usual step (``longestStep``), within which the next epoch
+/// arrives. One outlier at either end, such as a repeated or a missing epoch, is ignored.
+package struct EpochPeriod: Sendable {
+    /// Seconds; a longer step counts as a gap.
+    private static let longest = 60.0
+    /// The number of steps that are remembered.
+    private static let capacity = 8
+    /// The relative difference from the expected step beyond which a step counts as a different one; receivers jitter
+    /// by less.
+    private static let tolerance = 0.25
+    /// Epochs that are received after skipped ones before two in a row should be requested: while every other epoch is
+    /// skipped, a receiver that has become twice as fast looks the same.
+    private static let firstCheck = 8
+    private static let longestCheckInterval = 256
+    /// Seconds; a period that is shorter than this need not be checked.
+    private static let shortestChecked = 0.5
+
+    /// The minimum number of seconds between two epochs; nil until two consecutive epochs have been received.
+    package private(set) var seconds: Double?
+    /// The number of seconds within which the next epoch usually arrives, at least `seconds`; nil when that is nil.
+    package private(set) var longestStep: Double?
+
+    /// The last steps, oldest first.
+    private var steps: [Double] = []
+    /// The last steps, and the waiting times for epochs that followed skipped ones.
+    private var waits: [Double] = []
+    private var previous: Instant?
+    /// Whether every epoch since the previous one was requested.
+    private var isContiguous = false
+    /// Received epochs until the next check, and between it and the one after.
+    private var untilCheck = EpochPeriod.firstCheck
+    private var checkInterval = EpochPeriod.firstCheck
+
+    /// Creates an estimate without observations.
+    package init() {}
+
+    /// Records a received epoch.
+    /// - Parameters:
+    ///   - time: the epoch's own time.
+    ///   - earliest: the instant from which the source was asked for an epoch; nil when every epoch was requested.
+    package mutating func observe(_ time: Instant, notBefore earliest: Instant? = nil) {
+        defer { (previous, isContiguous) = (time, true) }
+        guard let previous else { return }
+        let step = time.seconds(since: previous)
+        guard step > 0 else { return }
+        if let earliest, earliest > previous {
+            observe(lateness: time.seconds(since: earliest), sinceLast: step)
+        } else if isContiguous {
+            if needsCheck { finishCheck(step) } else { record(step) }
+        }
+    }
+
+    /// Whether the next epoch should be requested, whenever it comes, to check the period.
+    package var needsCheck: Bool { untilCheck <= 0 }
+
+    /// Marks a possible gap: epochs may be missing before the next observed one.
+    package mutating func interrupt() { isContiguous = false }
+
+    /// The time of the first epoch at or after an instant if the receiver keeps its period; the instant itself while
+    /// the period is unknown.
+    package func firstEpoch(notBefore instant: Instant) -> Instant {
+        guard let seconds, let previous, instant > previous else { return instant }
+        let count = (instant.seconds(since: previous) / seconds - 0.01).rounded(.up)
+        return previous.advanced(bySeconds: count * seconds)
+    }
+
+    /// The instant from which a source should deliver so that the first epoch is usually the last one within `interval`
+    /// seconds after `time`; nil while the period is unknown. Always after `time`, and never after the end of the
+    /// interval.
+    package func lastEpoch(within interval: Double, of time: Instant) -> Instant? {
+        guard let seconds, let longestStep else { return nil }
+        // 5 % short of the longest step, so that of two epochs exactly that far apart the later one is chosen.
+        let earliest = max(interval - 0.95 * longestStep, seconds / 2)
+        return time.advanced(bySeconds: min(earliest, interval))
+    }
+
+    /// Records an epoch that was received after others were skipped.
+    /// - Parameters:
+    ///   - lateness: seconds since the instant from which an epoch was requested.
+    ///   - step: seconds since the previously observed epoch.
+    private mutating func observe(lateness: Double, sinceLast step: Double) {
+        guard let seconds, let longestStep else { return }
+        let isRegular = longestStep <= (1 + EpochPeriod.tolerance) * seconds
+        // Over many periods a shorter one would make no difference.
+        if seconds >= EpochPeriod.shortestChecked, step < 4 * seconds { untilCheck -= 1 }
+        if step < (1 - EpochPeriod.tolerance) * seconds {
+            // Two epochs cannot be closer than the period.
+            restart(with: step)
+        } else if isRegular && (isOffGrid(step, of: seconds) || lateness > (1 + EpochPeriod.tolerance) * seconds) {
+            // The receiver has changed its rate.
+            restart(with: nil)
+        } else {
+            self.longestStep = append(min(max(seconds, lateness), EpochPeriod.longest), to: &waits).longest
+        }
+    }
+
+    /// Whether a time since the last epoch is far from every multiple of the period. After many periods this proves
+    /// nothing, because the error of the period accumulates.
+    private func isOffGrid(_ step: Double, of seconds: Double) -> Bool {
+        guard step < Double(EpochPeriod.capacity) * seconds else { return false }
+        let distance = (step - (step / seconds).rounded() * seconds).magnitude
+        return distance > 0.25 * seconds
+    }
+
+    /// Two epochs in a row were requested, to see whether the receiver has become faster.
+    private mutating func finishCheck(_ step: Double) {
+        checkInterval = min(2 * checkInterval, EpochPeriod.longestCheckInterval)
+        untilCheck = checkInterval
+        if let seconds, step < (1 - EpochPeriod.tolerance) * seconds { restart(with: step) } else { record(step) }
+    }
+
+    private mutating func restart(with step: Double?) {
+        (untilCheck, checkInterval) = (EpochPeriod.firstCheck, EpochPeriod.firstCheck)
+        steps.removeAll(keepingCapacity: true)
+        waits.removeAll(keepingCapacity: true)
+        (seconds, longestStep) = (nil, nil)
+        if let step { record(step) }
+    }
+
+    private mutating func record(_ step: Double) {
+        guard step <= EpochPeriod.longest else { return }
+        seconds = append(step, to: &steps).shortest
+        longestStep = append(step, to: &waits).longest
+    }
+
+    /// - Returns: the shortest and the longest of the remembered values without one outlier at either end; with only
+    ///   one or two values the shorter one, because a missing epoch is more likely than a spurious one.
+    private func append(_ step: Double, to list: inout [Double]) -> (shortest: Double, longest: Double) {
+        if list.count == EpochPeriod.capacity { list.removeFirst() }
+        list.append(step)
+        let sorted = list.sorted()
+        return sorted.count < 3 ? (sorted[0], sorted[0]) : (sorted[1], sorted[sorted.count - 2])
+    }
+}

@@ -1,0 +1,48 @@
+/// Why an app's process has ended.
+///
+/// The app receives `applicationWillTerminate` only if it was running and is asked to terminate (``leftScreen``,
+/// ``memoryPressure``, and ``user`` while running in the foreground or background); in every other case it receives
+/// nothing (spec/app-lifecycle.md, "Message order").
+public enum TerminationReason: Hashable, Codable, Sendable {
+    /// It left the screen and may not run in the background: no multitasking, or `UIApplicationExitsOnSuspend`.
+    case leftScreen
+    /// The system needed its memory.
+    case memoryPressure
+    /// A background task was still open at its deadline; the name of the oldest one.
+    case backgroundTask(name: String)
+    /// It exceeded a time limit.
+    case watchdog(Watchdog)
+    /// The user removed it from the app switcher.
+    case user
+    /// It exited by itself.
+    case exit
+    /// It crashed.
+    case crash
+
+    /// The reason's name in records.
+    public var name: String {
+        switch self {
+        case .leftScreen: "leftScreen"
+        case .memoryPressure: "memoryPressure"
+        case .backgroundTask: "backgroundTask"
+        case .watchdog: "watchdog"
+        case .user: "user"
+        case .exit: "exit"
+        case .crash: "crash"
+        }
+    }
+
+    /// Whether it indicates a fault in the app.
+    public var isFailure: Bool {
+        switch self {
+        case .backgroundTask, .watchdog, .crash: true
+        case .leftScreen, .memoryPressure, .user, .exit: false
+        }
+    }
+}
+
+/// The JSON keys of associated values whose keys differ from their labels (``LineEncoder``).
+extension TerminationReason {
+    private enum BackgroundTaskCodingKeys: String, CodingKey { case name = "task" }
+    private enum WatchdogCodingKeys: String, CodingKey { case _0 = "watchdog" }
+}

@@ -1,0 +1,11 @@
+/// An operation with a time limit for the app (spec/app-lifecycle.md, "Time limits").
+public enum Watchdog: String, CaseIterable, Codable, Sendable {
+    /// From the launch until `didFinishLaunching` has returned.
+    case launch
+    /// Until `didEnterBackground` has returned.
+    case enteringBackground
+    /// Until `willTerminate` has returned.
+    case termination
+    /// Until a location event is handled.
+    case locationEvent
+}

@@ -1,0 +1,7 @@
+/// Which of the app's registered work runs for locations (``BackgroundPolicy/work(in:)``).
+public enum Work: String, Hashable, Codable, Sendable {
+    /// All registered work.
+    case all
+    /// Only work registered as *always*; work registered as *foreground only* is skipped.
+    case alwaysOnly
+}

@@ -1,0 +1,54 @@
+/// A device's predicted position between two fixes.
+public struct PredictedPosition: Hashable, Sendable {
+    /// Latitude and longitude, WGS-84 degrees.
+    public var coordinate: Coordinate
+    /// The usual maximum distance from the true position, in metres.
+    public var horizontalAccuracy: Double
+
+    /// A predicted position.
+    public init(coordinate: Coordinate, horizontalAccuracy: Double) {
+        self.coordinate = coordinate
+        self.horizontalAccuracy = horizontalAccuracy
+    }
+}
+
+extension Fix {
+    /// Metres per second up to which a device counts as on foot or at rest, where turns and stops cannot be predicted.
+    package static let onFoot = 2.5
+
+    /// Whether the prediction moves the device: it is faster than walking speed and its course is known.
+    package var isPredictedToMove: Bool { course != nil && (speed ?? 0) > Fix.onFoot }
+
+    /// The position at a later time if the device continues straight at its speed; the unchanged position if it is on
+    /// foot or at rest or its course is unknown; nil without a position.
+    ///
+    /// The earth is treated as flat around the fix, which is accurate to one metre over ten kilometres at latitudes
+    /// below 60 degrees.
+    public func predictedCoordinate(at time: Instant) -> Coordinate? {
+        guard var place = coordinate, isPredictedToMove, let speed, let course else { return coordinate }
+        let metres = speed * max(0, time.seconds(since: self.time))
+        let direction = Fix.direction(course)
+        let latitude = SineCosine(degrees: place.latitude)
+        let w2 = 1 - WGS84.eccentricitySquared * latitude.sine * latitude.sine
+        // Metres per radian to the north, and to the east.
+        let northward = WGS84.semiMajorAxis * (1 - WGS84.eccentricitySquared) / (w2 * w2.squareRoot())
+        let eastward = WGS84.semiMajorAxis / w2.squareRoot() * latitude.cosine
+        // At a pole, east is undefined.
+        guard eastward > metres else { return place }
+        place.latitude = max(-90, min(place.latitude + metres * direction.north / northward * 180 / .pi, 90))
+        place.longitude += metres * direction.east / eastward * 180 / .pi
+        if abs(place.longitude) > 180 { place.longitude.formRemainder(dividingBy: 360) }
+        return place
+    }
+
+    /// The unit vector of a course in degrees from north.
+    private static func direction(_ course: Double) -> (north: Double, east: Double) {
+        let signed = course > 180 ? course - 360 : course
+        guard abs(signed) > 90 else {
+            let angle = SineCosine(degrees: signed)
+            return (angle.cosine, angle.sine)
+        }
+        let angle = SineCosine(degrees: 180 - abs(signed))
+        return (-angle.cosine, signed < 0 ? -angle.sine : angle.sine)
+    }
+}

@@ -1,0 +1,242 @@
+/// Reads values from the JSON of events; see ``LineEncoder`` for its rules. Unrequested fields are ignored.
+package struct LineDecoder {
+    private let object: [String: JSONValue]
+
+    /// A decoder for a line's object.
+    package init(_ object: [String: JSONValue]) { self.object = object }
+
+    /// The text of a field; nil if there is none.
+    package func text(_ key: String) -> String? {
+        if case .text(let text) = object[key] { text } else { nil }
+    }
+
+    /// The value of a field.
+    package func decode<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T {
+        try Fields<AnyKey>(object: object, codingPath: []).decode(type, forKey: AnyKey(key))
+    }
+
+    /// The value of a field; nil if there is none.
+    package func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
+        try Fields<AnyKey>(object: object, codingPath: []).decodeIfPresent(type, forKey: AnyKey(key))
+    }
+
+    /// The value whose own fields are those of the line's object.
+    package func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try T(from: ValueDecoder(value: .object(object), surroundings: object, codingPath: []))
+    }
+
+    /// The enumeration value that a field names; nil if there is no such case.
+    package func decodeIfKnown<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T? {
+        do { return try decode(type, forKey: key) } catch let error as UnknownCase {
+            if error.path.count == 1 && error.path[0].stringValue == key { return nil }
+            throw error
+        }
+    }
+}
+
+/// The enumeration has no case of this name.
+package struct UnknownCase: Error {
+    /// The path of the field that names the case.
+    package let path: [any CodingKey]
+}
+
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ text: String) { stringValue = text }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+}
+
+private struct ValueDecoder: Decoder {
+    let value: JSONValue
+    /// The object that contains the value as a field; it also holds the payload of an enumeration case.
+    let surroundings: [String: JSONValue]
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        switch value {
+        case .object(let object): return KeyedDecodingContainer(Fields(object: object, codingPath: codingPath))
+        case .text(let name):
+            guard let key = Key(stringValue: name) else { throw UnknownCase(path: codingPath) }
+            return KeyedDecodingContainer(
+                Fields(object: surroundings, codingPath: codingPath, enumerationCase: key))
+        default: throw mismatch("an object")
+        }
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = value else { throw mismatch("an array") }
+        return Elements(elements: elements, codingPath: codingPath)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { Scalar(decoder: self) }
+
+    func mismatch(_ expected: String) -> DecodingError {
+        .typeMismatch(
+            JSONValue.self, DecodingError.Context(codingPath: codingPath, debugDescription: "\(expected) is expected"))
+    }
+
+    func integer<T: FixedWidthInteger>() throws -> T {
+        guard case .integer(let number) = value, let result = T(exactly: number) else { throw mismatch("an integer") }
+        return result
+    }
+
+    func number() throws -> Double {
+        switch value {
+        case .integer(let number): return Double(number)
+        case .number(let number): return number
+        case .text("inf"): return .infinity
+        case .text("-inf"): return -.infinity
+        case .text("nan"): return .nan
+        default: throw mismatch("a number")
+        }
+    }
+
+    func text() throws -> String {
+        guard case .text(let text) = value else { throw mismatch("a string") }
+        return text
+    }
+
+    func bool() throws -> Bool {
+        guard case .bool(let bool) = value else { throw mismatch("true or false") }
+        return bool
+    }
+
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        if type == Instant.self {
+            guard let instant = Instant(iso8601: try text()) as? T else { throw mismatch("a time as ISO 8601 has it") }
+            return instant
+        }
+        return try T(from: self)
+    }
+}
+
+private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let object: [String: JSONValue]
+    let codingPath: [any CodingKey]
+    /// The only key when an enumeration case is decoded.
+    var enumerationCase: Key?
+
+    var allKeys: [Key] { enumerationCase.map { [$0] } ?? object.keys.compactMap { Key(stringValue: $0) } }
+
+    func contains(_ key: Key) -> Bool { object[key.stringValue] != nil || key.stringValue.hasPrefix("_") }
+    func decodeNil(forKey key: Key) -> Bool { object[key.stringValue] == .null }
+
+    private func field(_ key: Key) throws -> ValueDecoder {
+        guard let value = object[key.stringValue] else {
+            throw DecodingError.keyNotFound(
+                key, DecodingError.Context(codingPath: codingPath, debugDescription: "a field is missing"))
+        }
+        return ValueDecoder(value: value, surroundings: object, codingPath: codingPath + [key])
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try field(key).bool() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try field(key).text() }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try field(key).number() }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try field(key).number()) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try field(key).integer() }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try field(key).integer() }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try field(key).integer() }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try field(key).integer() }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try field(key).integer() }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try field(key).integer() }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try field(key).integer() }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try field(key).integer() }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try field(key).integer() }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try field(key).integer() }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        if type == Coordinate.self || key.stringValue.hasPrefix("_") {
+            return try T(from: ValueDecoder(value: .object(object), surroundings: object, codingPath: codingPath))
+        }
+        return try field(key).decode(type)
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        if type == Coordinate.self { return object["latitude"] == nil ? nil : try decode(type, forKey: key) }
+        if key.stringValue.hasPrefix("_") {
+            // An optional payload counts as missing if its first field is missing.
+            do { return try decode(type, forKey: key) } catch DecodingError.keyNotFound { return nil }
+        }
+        guard let value = object[key.stringValue], value != .null else { return nil }
+        return try decode(type, forKey: key)
+    }
+
+    /// Used only by the synthesized code of enumerations.
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        KeyedDecodingContainer(Fields<NestedKey>(object: object, codingPath: []))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try field(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        ValueDecoder(value: .object(object), surroundings: object, codingPath: codingPath)
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try field(key) }
+}
+
+private struct Elements: UnkeyedDecodingContainer {
+    let elements: [JSONValue]
+    let codingPath: [any CodingKey]
+    private(set) var currentIndex = 0
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex == elements.count }
+
+    init(elements: [JSONValue], codingPath: [any CodingKey]) {
+        self.elements = elements
+        self.codingPath = codingPath
+    }
+
+    private mutating func next() throws -> ValueDecoder {
+        guard !isAtEnd else {
+            throw DecodingError.valueNotFound(
+                JSONValue.self, DecodingError.Context(codingPath: codingPath, debugDescription: "there is no more"))
+        }
+        defer { currentIndex += 1 }
+        return ValueDecoder(value: elements[currentIndex], surroundings: [:], codingPath: codingPath)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd, elements[currentIndex] == .null else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try next().decode(type) }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> { try next().container(keyedBy: type) }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try next().unkeyedContainer() }
+    mutating func superDecoder() throws -> any Decoder { try next() }
+}
+
+private struct Scalar: SingleValueDecodingContainer {
+    let decoder: ValueDecoder
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    func decodeNil() -> Bool { decoder.value == .null }
+    func decode(_ type: Bool.Type) throws -> Bool { try decoder.bool() }
+    func decode(_ type: String.Type) throws -> String { try decoder.text() }
+    func decode(_ type: Double.Type) throws -> Double { try decoder.number() }
+    func decode(_ type: Float.Type) throws -> Float { Float(try decoder.number()) }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.integer() }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.integer() }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer() }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.integer() }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.integer() }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoder.integer() }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.integer() }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.integer() }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.integer() }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.integer() }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.decode(type) }
+}

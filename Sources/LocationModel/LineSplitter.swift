@@ -1,0 +1,82 @@
+/// Splits incoming bytes into lines.
+///
+/// A line that is too long is discarded as it arrives, so that the sender cannot make memory grow. Lines are ranges of
+/// one reused buffer.
+package struct LineSplitter: Sendable {
+    /// A complete line.
+    package enum Line: Hashable, Sendable {
+        /// Its range in ``LineSplitter/bytes``, without the line ending; valid until more bytes are added.
+        case complete(Range<Int>)
+        /// The line was too long and was discarded.
+        case tooLong
+    }
+
+    /// The bytes of the room that a read gets at least, unless lines are shorter.
+    private static let usualRoom = 8 * 1024
+
+    /// The buffer; its end may be unused, see ``makeRoom()``.
+    package var bytes: [UInt8] = []
+    private let longest: Int
+    private var start = 0
+    private var end = 0
+    /// No line ending occurs before this position.
+    private var searched = 0
+    /// Whether the line that arrives is too long, so that its bytes are discarded.
+    package private(set) var isDiscarding = false
+
+    /// - Parameter longest: the maximum length of a line in bytes, without its ending.
+    package init(longest: Int) { self.longest = longest }
+
+    /// The next line; nil if none is complete. Call it until it returns nil.
+    package mutating func next() -> Line? {
+        guard let newline = bytes[searched..<end].firstIndex(of: UInt8(ascii: "\n")) else {
+            searched = end
+            if end - start > longest {
+                isDiscarding = true
+                (start, end, searched) = (0, 0, 0)
+            }
+            return nil
+        }
+        let line = start..<newline
+        (start, searched) = (newline + 1, newline + 1)
+        defer { isDiscarding = false }
+        return isDiscarding || line.count > longest ? .tooLong : .complete(line)
+    }
+
+    /// A copy of a line that ``next()`` has just returned; nil if it was too long.
+    package subscript(line: Line) -> [UInt8]? {
+        guard case .complete(let range) = line else { return nil }
+        return Array(bytes[range])
+    }
+
+    /// The received part of an incomplete line; empty while the line is being discarded.
+    package var remainder: ArraySlice<UInt8> { bytes[start..<end] }
+
+    /// Discards everything.
+    package mutating func removeAll() { (start, end, searched, isDiscarding) = (0, 0, 0, false) }
+
+    /// Adds bytes.
+    package mutating func append(_ more: some Collection<UInt8>) {
+        removeUnused()
+        bytes.append(contentsOf: more)
+        end = bytes.count
+    }
+
+    /// Makes room in ``bytes`` for a read and returns the start of the room, which extends to the end of the buffer.
+    /// Call ``commit(_:)`` afterwards.
+    package mutating func makeRoom() -> Int {
+        removeUnused()
+        bytes.append(contentsOf: [UInt8](repeating: 0, count: min(longest + 1, LineSplitter.usualRoom)))
+        return end
+    }
+
+    /// Adds the bytes that were written to the room.
+    package mutating func commit(_ count: Int) { end += count }
+
+    /// Removes all but the incomplete line.
+    private mutating func removeUnused() {
+        bytes.removeSubrange(end...)
+        bytes.removeSubrange(..<start)
+        (start, end, searched) = (0, end - start, searched - start)
+    }
+}

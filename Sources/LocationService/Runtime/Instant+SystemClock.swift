@@ -1,0 +1,7 @@
+package import LocationModel
+import SystemCalls
+
+extension Instant {
+    /// The current time of the system's clock, which may be set at any time.
+    package static var systemClock: Instant { Instant(nanoseconds: systemClockNanoseconds()) }
+}

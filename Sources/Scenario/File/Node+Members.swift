@@ -1,0 +1,34 @@
+extension Node {
+    /// The members of an object. Remembers which keys were read.
+    struct Members {
+        private let node: Node
+        private var readKeys: [String] = []
+
+        init(of node: Node) { self.node = node }
+
+        /// The value of a key; nil if the key is missing.
+        subscript(key: String) -> Node? {
+            mutating get {
+                readKeys.append(key)
+                guard case .object(let values) = node.value, let value = values[key], let outline = node.outline[key]
+                else { return nil }
+                return Node(value, at: node.key.isEmpty ? key : "\(node.key).\(key)", outline, in: node)
+            }
+        }
+
+        /// The value of a required key.
+        mutating func required(_ key: String) throws(ScenarioError) -> Node {
+            if let node = self[key] { return node }
+            let found = node.outline.members.map(\.key).joined(separator: ", ")
+            throw node.error("\(key) is missing\(found.isEmpty ? "" : "; there is only \(found)")")
+        }
+
+        func rejectUnread() throws(ScenarioError) {
+            guard let other = node.outline.members.first(where: { !readKeys.contains($0.key) }) else { return }
+            throw ScenarioError(
+                file: node.file, line: other.line, column: nil,
+                key: node.key.isEmpty ? other.key : "\(node.key).\(other.key)",
+                message: "unknown key; valid here: \(readKeys.joined(separator: ", "))")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// The error of a failed system call.
+package struct SystemError: Error, Hashable, Sendable {
+    /// The `errno`.
+    package let code: Int32
+
+    /// An error with this `errno`.
+    package init(_ code: Int32) { self.code = code }
+
+    /// The error of the last call on this thread.
+    package static var last: SystemError { SystemError(errno) }
+
+    /// Whether the user has no permission.
+    package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
+}
+
+extension SystemError: CustomStringConvertible {
+    /// The system's error text, such as "No such file or directory".
+    package var description: String {
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}
+
+/// The system's text for a signal, such as "Terminated".
+package func signalDescription(_ number: Int32) -> String {
+    guard let text = unsafe strsignal(number) else { return "signal \(number)" }
+    return unsafe String(cString: text)
+}
+
+/// Checks the result of a call that returns -1 on failure.
+func checked(_ result: Int32) throws(SystemError) -> Int32 {
+    guard result >= 0 else { throw .last }
+    return result
+}

@@ -1,0 +1,100 @@
+import Glibc
+
+/// An IPv4 or IPv6 address with a port.
+package struct InternetAddress: Hashable, Sendable {
+    /// A `sockaddr_in` or a `sockaddr_in6`.
+    fileprivate let bytes: [UInt8]
+
+    /// Whether it is a loopback address.
+    package var isLoopback: Bool {
+        unsafe bytes.withUnsafeBytes { bytes in
+            switch Int32(unsafe bytes.loadUnaligned(as: sockaddr.self).sa_family) {
+            case AF_INET: unsafe bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr.bigEndian >> 24 == 127
+            case AF_INET6: unsafe bytes[8..<24].elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+            default: false
+            }
+        }
+    }
+}
+
+/// Why a host name could not be resolved.
+package struct ResolutionError: Error, Hashable, Sendable, CustomStringConvertible {
+    fileprivate let code: Int32
+
+    /// The system's error text, such as "Name or service not known".
+    package var description: String { unsafe String(cString: gai_strerror(code)) }
+}
+
+extension InternetAddress {
+    /// The addresses of a host, at least one.
+    ///
+    /// - Parameters:
+    ///   - isNumeric: whether the host is a numeric address, so that no name server is queried; otherwise this may
+    ///     block for long.
+    ///   - limit: the maximum number of addresses returned.
+    package static func resolve(
+        _ host: String, port: UInt16, isNumeric: Bool, limit: Int
+    ) throws(ResolutionError) -> [InternetAddress] {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_family = AF_UNSPEC
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = AI_NUMERICSERV | (isNumeric ? AI_NUMERICHOST : 0)
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = unsafe getaddrinfo(host, "\(port)", &hints, &list)
+        guard code == 0 else { throw ResolutionError(code: code) }
+        defer { unsafe freeaddrinfo(list) }
+        var addresses: [InternetAddress] = []
+        var entry = unsafe list
+        while let next = unsafe entry?.pointee, addresses.count < limit {
+            unsafe addresses.append(
+                InternetAddress(
+                    bytes: Array(UnsafeRawBufferPointer(start: next.ai_addr, count: Int(next.ai_addrlen)))))
+            unsafe entry = next.ai_next
+        }
+        return addresses
+    }
+}
+
+/// Non-blocking TCP connections.
+package enum TCPSocket {
+    /// Starts to connect.
+    ///
+    /// - Returns: the descriptor, which becomes writable when there is a result; see ``connectionError(of:)``.
+    package static func startConnecting(to address: InternetAddress) throws(SystemError) -> Int32 {
+        let result = unsafe address.bytes.withUnsafeBytes { bytes in
+            let name = unsafe bytes.assumingMemoryBound(to: sockaddr.self).baseAddress!
+            let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+            let descriptor = unsafe socket(Int32(name.pointee.sa_family), type, Int32(IPPROTO_TCP))
+            guard descriptor >= 0 else { return -errno }
+            // Requests are short, and each waits for its response.
+            setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+            guard unsafe connect(descriptor, name, socklen_t(bytes.count)) != 0, errno != EINPROGRESS else {
+                return descriptor
+            }
+            let code = errno
+            close(descriptor)
+            return -code
+        }
+        guard result >= 0 else { throw SystemError(-result) }
+        return result
+    }
+
+    /// Why a connection attempt has failed; nil if the connection is established.
+    package static func connectionError(of descriptor: Int32) -> SystemError? {
+        var code: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0 else { return .last }
+        return code == 0 ? nil : SystemError(code)
+    }
+
+    /// Makes the descriptor readable only after this many bytes have arrived, or at the end of the connection
+    /// (SO_RCVLOWAT).
+    package static func wake(_ descriptor: Int32, afterBytes count: Int) {
+        setOption(descriptor, SOL_SOCKET, SO_RCVLOWAT, Int32(clamping: count))
+    }
+
+    private static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {
+        var value = value
+        _ = unsafe setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+}

@@ -1,0 +1,80 @@
+import CSystemCalls
+import Glibc
+
+/// Local sockets at a path. None is inherited by child processes.
+package enum UnixSocket {
+    /// A listening socket at a path, accessible only to its owner.
+    package static func listen(at path: String) throws(SystemError) -> Int32 {
+        let descriptor = try checked(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+        // bind gives the path this descriptor's mode, so nobody else can connect, not even for a moment.
+        guard fchmod(descriptor, S_IRUSR | S_IWUSR) == 0,
+            unsafe withAddress(of: path, { unsafe bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 32) == 0
+        else {
+            let error = SystemError.last
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Waits for the next connection to a listening socket; the connection itself is non-blocking.
+    ///
+    /// - Throws: `EINVAL` after ``stopListening(_:)`` was called.
+    package static func accept(_ listening: Int32) throws(SystemError) -> Int32 {
+        try checked(accept4(listening, nil, nil, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)))
+    }
+
+    /// Refuses every connection from now on, and ends ``accept(_:)`` on the thread on which it waits.
+    package static func stopListening(_ listening: Int32) { shutdown(listening, Int32(SHUT_RDWR)) }
+
+    /// A non-blocking connection to the socket at a path.
+    ///
+    /// - Throws: `EAGAIN` if the socket's queue of waiting connections is full.
+    package static func connect(to path: String) throws(SystemError) -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = try checked(socket(AF_UNIX, type, 0))
+        guard unsafe withAddress(of: path, { unsafe Glibc.connect(descriptor, $0, $1) }) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// The user at the other end of a connection; nil if there is none.
+    package static func peerUser(of descriptor: Int32) -> UInt32? {
+        // struct ucred, which the Glibc module does not expose.
+        var credentials: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
+        var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+        return unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0
+            ? credentials.user : nil
+    }
+
+    /// Two connected sockets; only the first one is non-blocking.
+    package static func pair() throws(SystemError) -> (nonBlocking: Int32, blocking: Int32) {
+        var ends: [Int32] = [-1, -1]
+        _ = try checked(
+            unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends))
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        return (ends[0], ends[1])
+    }
+
+    /// Calls a function with a path as an address: -1 and `ENAMETOOLONG` if the path is too long.
+    private static func withAddress(
+        of path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            errno = ENAMETOOLONG
+            return -1
+        }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import SystemCalls
+
+/// A descriptor that is written without blocking, as far as the kernel allows.
+///
+/// O_NONBLOCK would affect all processes that share a pipe or a terminal, such as the shell. So they are opened again,
+/// which gives an independent descriptor. What cannot be opened again is written as it is, and may block.
+final class OutputSink: Sendable {
+    private let descriptor: Int32
+    private let isOwn: Bool
+    private let isSocket: Bool
+
+    init(_ descriptor: Int32) {
+        var status = stat()
+        let type = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+        isSocket = type == S_IFSOCK
+        let isWritable = fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
+        let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY
+        if type == S_IFIFO || type == S_IFCHR, isWritable,
+            let own = try? openFile("/proc/self/fd/\(descriptor)", flags)
+        {
+            (self.descriptor, isOwn) = (own, true)
+        } else {
+            (self.descriptor, isOwn) = (descriptor, false)
+        }
+    }
+
+    deinit { if isOwn { close(descriptor) } }
+
+    /// Writes as many bytes as there is room for.
+    ///
+    /// - Throws: `EAGAIN` when there is none, or the error of the write.
+    func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+        if isSocket { return try sendSome(of: bytes, to: descriptor, waits: false) }
+        while true {
+            let count = unsafe bytes.withUnsafeBytes { unsafe writeBytes(descriptor, $0.baseAddress!, $0.count) }
+            if count >= 0 { return count }
+            if errno != EINTR { throw .last }
+        }
+    }
+
+    /// Waits until there is room, or so many nanoseconds have passed.
+    func awaitRoom(nanoseconds: Int64? = nil) {
+        awaitReadiness(of: descriptor, .writable, nanoseconds: nanoseconds)
+    }
+}
+
+/// `write(2)`, under a name that is not hidden by a method.
+@unsafe private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
+}

@@ -1,0 +1,1 @@
+../../../Sources/LocationModel/WGS84.swift

@@ -1,0 +1,121 @@
+import ApplicationLifecycle
+import EmulatedDevice
+import Foundation
+import LocationEngine
+import LocationModel
+import LocationService
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EmulatedUIKit
+
+/// The system's control of a process that runs without `locationd launch`. The processes are children of the tests.
+@Suite(.timeLimit(.minutes(5))) struct ProcessSupervisorTests {
+    /// An app on a device with its own loop, which goes Home as soon as it is active.
+    private final class Program: Sendable {
+        let device: Device
+        let application: UIApplication
+        private let observation: Device.Observation
+        private let system: ProcessSupervisor
+
+        @MainActor init(seconds factor: Double, _ hear: @escaping @Sendable (Device, ServiceEvent) -> Void) throws {
+            var configuration = DeviceConfiguration()
+            let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent()
+            configuration.source = .trace(
+                path: package.appending(path: "Traces/parked.nmea").path, speed: .factor(factor))
+            let device = Device(configuration)
+            self.device = device
+            device.acknowledgeManually()
+            application = Device.$scoped.withValue(device) { UIApplication.shared }
+            // Registered before our observer, so that our work on the main thread comes after the supervisor's.
+            system = ProcessSupervisor(of: device)
+            observation = device.watch { [unowned device] event, _ in
+                hear(device, event)
+                if case .message(.didBecomeActive) = event { device.send(.home) }
+            }
+            device.begin()
+        }
+    }
+
+    /// Waits in a process that another one is expected to kill; otherwise its alarm ends it.
+    private static func untilKilled() async {
+        alarm(200)
+        await untilCancelled()
+    }
+
+    private final class Flag: Sendable {
+        private let value = Atomic<Bool>(false)
+        var isSet: Bool { value.load(ordering: .acquiring) }
+        func set() { value.store(true, ordering: .releasing) }
+    }
+
+    @Test("a background task that is left open has the process killed") func backgroundTask() async throws {
+        let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardErrorContent]) {
+            let program = try await Program(seconds: 10) { device, event in
+                if case .message(.didBecomeActive) = event { device.send(.beginBackgroundTask(name: "upload")) }
+            }
+            await ProcessSupervisorTests.untilKilled()
+            withExtendedLifetime(program) {}
+        }
+        let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(errors.contains("locationd: the app is killed: "))
+    }
+
+    @Test("user defaults that are set in the background survive the kill, without synchronize()")
+    func userDefaults() async throws {
+        let key = "locationd-\(UUID().uuidString)"
+        await #expect(processExitsWith: .signal(SIGKILL)) { [key = key as String] in
+            let observer = NotificationCenter.default.addObserver(
+                forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil
+            ) { _ in
+                UserDefaults.standard.set("saved", forKey: key)
+            }
+            let program = try await Program(seconds: 10) { device, event in
+                if case .message(.didBecomeActive) = event { device.send(.beginBackgroundTask(name: "upload")) }
+            }
+            await ProcessSupervisorTests.untilKilled()
+            withExtendedLifetime((program, observer)) {}
+        }
+        await #expect(processExitsWith: .success) { [key = key as String] in
+            let value = UserDefaults.standard.string(forKey: key)
+            UserDefaults.standard.removeObject(forKey: key)
+            UserDefaults.standard.synchronize()
+            exit(value == "saved" ? 0 : 1)
+        }
+    }
+
+    @Test("an app that the user quits exits by itself after its last message")
+    func quit() async {
+        await #expect(processExitsWith: .success) {
+            let program = try await Program(seconds: 1) { device, event in
+                if case .state(.suspended, _) = event { device.send(.enterForeground) }
+                if case .message(.willEnterForeground) = event { device.send(.quit) }
+            }
+            await ProcessSupervisorTests.untilKilled()
+            withExtendedLifetime(program) {}
+        }
+    }
+
+    @Test("while the app is suspended its main thread is blocked, until the user returns")
+    func suspended() async {
+        await #expect(processExitsWith: .success) {
+            let hasReturned = Flag()
+            let program = try await Program(seconds: 1) { device, event in
+                switch event {
+                case .state(.suspended, _):
+                    device.onMainThread { exit(hasReturned.isSet ? 0 : 1) }
+                    // Long enough for a main thread that is not blocked to continue.
+                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) {
+                        hasReturned.set()
+                        device.send(.enterForeground)
+                    }
+                default: break
+                }
+            }
+            await ProcessSupervisorTests.untilKilled()
+            withExtendedLifetime(program) {}
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import ApplicationLifecycle
+import LocationEngine
+import LaunchProtocol
+import LocationModel
+import LocationService
+import TestSupport
+import Testing
+
+/// The calls that an app sends to the system, as lines of JSON.
+@Suite("Calls of an app on the wire")
+struct AppCallTests {
+    static let region = Region(
+        identifier: "the \"bakery\"\n", center: Coordinate(latitude: -52.5, longitude: 13.4), radius: 150,
+        notifyOnEntry: false)
+
+    static let requests: [Request] = [
+        .startUpdatingLocation, .stopUpdatingLocation, .requestLocation, .desiredAccuracy(.bestForNavigation),
+        .desiredAccuracy(DesiredAccuracy(rawValue: .infinity)), .distanceFilter(nil), .distanceFilter(12.5),
+        .distanceFilter(.infinity), .allowsBackgroundLocationUpdates(true), .allowsBackgroundLocationUpdates(false),
+        .pausesLocationUpdatesAutomatically(true), .activityType(.airborne),
+        .startMonitoringSignificantLocationChanges, .stopMonitoringSignificantLocationChanges,
+        .startMonitoring(region), .stopMonitoring(region: "home"), .requestState(region: ""), .startMonitoringVisits,
+        .stopMonitoringVisits, .allowDeferredUpdates(metres: 500, seconds: .infinity), .disallowDeferredUpdates,
+    ]
+
+    static let lifecycle: [LifecycleEvent] =
+        [
+            .locationEventHandled, .beginBackgroundTask(name: ""), .beginBackgroundTask(name: "a\u{0}b"),
+            .endBackgroundTask(BackgroundTaskID(rawValue: 7)),
+            .scheduleNotification(LocalNotification("tea", at: Instant(nanoseconds: .max))), .cancelNotification("tea"),
+            .scheduleTask(ScheduledTask("sweep", notBefore: at(9))), .cancelScheduledTask("sweep"),
+        ] + Message.allCases.map { .returned(from: $0) }
+
+    static let calls: [AppCall] =
+        [
+            .hello(version: 2), .status, .stimulus(.answer(Authorization(.denied))),
+            .stimulus(.answer(Authorization(.authorizedAlways, accuracy: .reduced))),
+        ] + lifecycle.map { .stimulus(.app($0)) } + requests.map { .stimulus(.request(ClientID(3), $0)) }
+
+    @Test(arguments: calls)
+    func `Every call comes out as it went in, on one line`(_ call: AppCall) throws {
+        let line = call.line
+        #expect(line.last == UInt8(ascii: "\n") && line.dropLast().allSatisfy { $0 != UInt8(ascii: "\n") })
+        #expect(try AppCall(line: line) == call)
+        #expect(try AppCall(line: Array(line.dropLast())) == call)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"call":"startUpdatingLocation"}"#, .request(ClientID(1), .startUpdatingLocation)),
+            (#" { "call" : "distanceFilter" , "client" : 2 } "#, .request(ClientID(2), .distanceFilter(nil))),
+            (#"{"call":"beginBackgroundTask","name":""}"#, .app(.beginBackgroundTask(name: ""))),
+            (#"{"call":"answer","status":"authorizedAlways"}"#, .answer(Authorization(.authorizedAlways))),
+            (
+                #"{"call":"desiredAccuracy","desiredAccuracy":100}"#,
+                .request(ClientID(1), .desiredAccuracy(.hundredMeters))
+            ),
+            (
+                #"{"call":"scheduleNotification","identifier":"tea","time":"2026-05-01T08:00:00.5Z"}"#,
+                .app(.scheduleNotification(LocalNotification("tea", at: at(0.5))))
+            ),
+            (
+                #"{"call":"startMonitoring","identifier":"a","latitude":1,"longitude":2,"radius":3,"colour":"red"}"#,
+                .request(
+                    ClientID(1),
+                    .startMonitoring(
+                        Region(identifier: "a", center: Coordinate(latitude: 1, longitude: 2), radius: 3)))
+            ),
+        ] as [(String, Stimulus)])
+    func `What a script would write is understood`(_ line: String, _ stimulus: Stimulus) throws {
+        #expect(try AppCall(line: Array(line.utf8)) == .stimulus(stimulus))
+    }
+
+    private static let noObject = "is not a JSON object that can be understood"
+
+    @Test(arguments: [
+        ("", noObject), ("hello", noObject), ("[]", noObject),
+        ("{}", "lacks \"call\""), (#"{"call":7}"#, "has a \"call\" that cannot be understood"),
+        (#"{"call":"dance"}"#, "has an unknown call, \"dance\""),
+        (#"{"call":"returned"}"#, "lacks \"name\""),
+        (#"{"call":"returned","name":"secret"}"#, "has an unknown \"name\""),
+        (#"{"call":"desiredAccuracy"}"#, "lacks \"desiredAccuracy\""),
+        (
+            #"{"call":"desiredAccuracy","desiredAccuracy":"secret"}"#,
+            "has a \"desiredAccuracy\" that cannot be understood"
+        ),
+        (
+            #"{"call":"desiredAccuracy","desiredAccuracy":1e999}"#,
+            "has a \"desiredAccuracy\" that cannot be understood"
+        ),
+        (#"{"call":"endBackgroundTask","task":1.5}"#, "has a \"task\" that cannot be understood"),
+        (#"{"call":"activityType","activityType":77}"#, "has an unknown \"activityType\""),
+        (#"{"call":"startMonitoring","identifier":"a","latitude":1,"radius":3}"#, "lacks \"longitude\""),
+        (String(repeating: "[", count: 10_000), noObject),
+    ])
+    func `What is none says what is wrong, and nothing of what is in it`(_ line: String, _ reason: String) {
+        #expect(throws: WireError(reason)) { try AppCall(line: Array(line.utf8)) }
+    }
+
+    @Test(arguments: ["home", "memoryPressure", "crash"])
+    func `An app cannot do what the user, the system or the source does`(_ name: String) {
+        #expect(throws: WireError("has an unknown call, \"\(name)\"")) {
+            try AppCall(line: Array(#"{"call":"\#(name)"}"#.utf8))
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import LiveSources
+import GPSDTestSupport
+import LocationModel
+import TestSupport
+import Testing
+
+@Suite(
+    "One fix not before an instant, of a real gpsd", .enabled(if: GPSDaemon.isInstalled),
+    .timeLimit(.minutes(15)), .live)
+struct AskingTests {
+    @Test("it is asked for once, and nothing comes before", arguments: [true, false])
+    func once(hasSharedMemory: Bool) async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            for start in [5, 25] {
+                let demand = Demand.notBefore(receiver.time(start + 9))
+                #expect(driver.settle(demand).isEmpty)
+                let wait = try #require(driver.waits.last)
+                let until = try #require(wait.until)
+                #expect(wait.readiness == .hungUp && wait.descriptor != nil)
+                #expect(until >= receiver.time(start + 9) && until < receiver.time(start + 10))
+                for epoch in start...start + 9 {
+                    try scene.happen(epoch..<epoch + 1)
+                    #expect(driver.settle(demand).isEmpty && driver.waits.last?.until == until)
+                }
+                #expect(!driver.unread().contains("TPV"))
+                driver.set(until)
+                let fix = try #require(driver.fix(demand))
+                #expect(receiver.isFix(fix, of: start + 9))
+                #expect(fix.horizontalAccuracy == 4.5 && fix.satellitesUsed == 8)
+                #expect(!hasSharedMemory || !driver.unread().contains("POLL"))
+                try scene.happen(start + 10..<start + 20)
+            }
+            #expect(driver.fixes.count == 7)
+        }
+    }
+
+    @Test(
+        "a segment of another gpsd is not believed, whether that one lives or not", arguments: [true, false], [9, 30])
+    func otherSegment(isAlive: Bool, wanted: Int) async throws {
+        try await withGPSDaemon { gpsd in
+            try await withGPSDaemon { other in
+                let elsewhere = SyntheticReceiver(origin: Coordinate(latitude: 48.1, longitude: 11.6))
+                let scene = try Scene(gpsd, sharedMemoryKey: other.sharedMemoryKey)
+                let (driver, receiver) = (scene.driver, scene.receiver)
+                let otherSpy = try Spy(other)
+                func happenElsewhere(_ epochs: Range<Int>) throws {
+                    for epoch in epochs {
+                        try other.feeder.send(elsewhere.epoch(epoch))
+                        try otherSpy.wait(for: elsewhere.time(epoch))
+                    }
+                }
+                try happenElsewhere(0..<5)
+                try scene.stream(0..<5)
+                if !isAlive { other.kill() }
+                let demand = Demand.notBefore(receiver.time(wanted))
+                driver.settle(demand)
+                if isAlive { try happenElsewhere(5..<wanted + 1) }
+                try scene.happen(5..<wanted + 1)
+                driver.set(try #require(driver.waits.last?.until))
+                let fix = try #require(driver.fix(demand))
+                #expect(receiver.isFix(fix, of: wanted))
+            }
+        }
+    }
+
+    @Test("the receiver's own errors come with what was asked for, too", arguments: [true, false])
+    func ownErrors(hasSharedMemory: Bool) async throws {
+        let receiver = SyntheticReceiver()
+        func gst(_ epoch: Int) -> [UInt8] {
+            let time = receiver.time(epoch).iso8601.dropFirst(11).dropLast().filter { $0 != ":" }
+            let sentence = "GPGST,\(time),8.0,,,,6.0,8.0,\(epoch).5"
+            let sum = String(sentence.utf8.reduce(0, ^), radix: 16, uppercase: true)
+            return Array("$\(sentence)*\(sum.count < 2 ? "0" : "")\(sum)\r\n".utf8)
+        }
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(
+                gpsd, receiver, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory, more: gst)
+            let driver = scene.driver
+            try scene.stream(0..<5)
+            #expect(driver.fixes.last?.horizontalAccuracy == 10 && driver.fixes.last?.verticalAccuracy == 4.5)
+            for epoch in [14, 24] {
+                let demand = Demand.notBefore(receiver.time(epoch))
+                driver.settle(demand)
+                let until = try #require(driver.waits.last?.until)
+                try scene.happen(epoch - 9..<epoch + 1)
+                driver.set(until)
+                let fix = try #require(driver.fix(demand))
+                #expect(fix.horizontalAccuracy == 10 && fix.verticalAccuracy == Double(epoch) + 0.5)
+            }
+        }
+    }
+
+    /// Previously, every fix cost two wake-ups from then on.
+    @Test("a look that falls into a moment in which gpsd writes costs one poll, and the next one is a look again")
+    func written() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            for (epoch, isWriting) in [(14, true), (24, false), (34, true), (44, false)] {
+                let demand = Demand.notBefore(receiver.time(epoch))
+                driver.settle(demand)
+                let until = try #require(driver.waits.last?.until)
+                try scene.happen(epoch - 9..<epoch + 1)
+                if isWriting {
+                    gpsd.pause()
+                    try #require(SharedMemorySegment.pretendWriting(key: gpsd.sharedMemoryKey))
+                }
+                driver.set(until)
+                let fix = driver.ask(demand)?.fix
+                gpsd.resume()
+                #expect(isWriting == (fix == nil))
+                #expect(try receiver.isFix(#require(fix ?? driver.fix(demand)), of: epoch))
+            }
+        }
+    }
+
+    @Test("when the epoch is late it is asked for again, then waited for on the stream")
+    func late() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            let demand = Demand.notBefore(receiver.time(9))
+            driver.settle(demand)
+            try scene.happen(5..<9)
+            var looks = 0
+            while let wait = driver.waits.last, wait.readiness == .hungUp, let until = wait.until {
+                driver.set(until)
+                driver.settle(demand)
+                looks += 1
+                try #require(looks < 10)
+            }
+            #expect(looks == 3 && driver.fixes.count == 5)
+            try scene.happen(9..<10)
+            driver.expectFix(demand, at: receiver.time(9))
+        }
+    }
+
+    /// The engine's demand changes as soon as it has its fix.
+    @Test(
+        "from the stream to asking and back at random moments, nothing is lost and nothing comes twice",
+        arguments: [true, false])
+    func switching(hasSharedMemory: Bool) async throws {
+        let receiver = SyntheticReceiver(hertz: 20)
+        var random = SeededGenerator(seed: 11)
+        try await withGPSDaemon { gpsd in
+            let driver = Driver(
+                port: gpsd.port, sharedMemoryKey: hasSharedMemory ? gpsd.sharedMemoryKey : Driver.noSharedMemory,
+                start: receiver.start, isRunning: true)
+            gpsd.feeder.run(receiver)
+            _ = try #require(driver.fix(.everyEpoch))
+            for _ in 0..<8 {
+                let begin = driver.now
+                let before = driver.fixes.count
+                let end = begin.advanced(bySeconds: Double.random(in: 0.05...0.3, using: &random))
+                #expect(driver.run(.everyEpoch, while: { driver.now < end || driver.fixes.count == before }))
+                let epochs = driver.times[before...].map { receiver.epoch(at: $0) }
+                let first = try #require(epochs.first)
+                #expect(epochs == Array(first..<first + epochs.count))
+                // The first one after the beginning, or an earlier one that was not received yet.
+                #expect(receiver.time(first - 1) < begin)
+
+                let wanted = driver.now.advanced(bySeconds: Double.random(in: 0.01...0.4, using: &random))
+                let fix = try #require(driver.fix(.notBefore(wanted)))
+                #expect(fix.time >= wanted)
+                #expect(receiver.isFix(fix, of: receiver.epoch(at: fix.time)))
+            }
+            #expect(zip(driver.times, driver.times.dropFirst()).allSatisfy { $0 < $1 })
+            #expect(driver.events.allSatisfy { $0.fix != nil || $0.isFound })
+            #expect(driver.rejectedLines == 0)
+        }
+    }
+
+    @Test("a wait beyond the release time leaves gpsd, and comes back in time")
+    func released() async throws {
+        try await withGPSDaemon(keepsReceiverOpen: false) { gpsd in
+            let scene = try Scene(gpsd, isWatched: false)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            let wanted = receiver.time(600)
+            #expect(driver.settle(.notBefore(wanted)).isEmpty)
+            let wait = try #require(driver.waits.last)
+            let until = try #require(wait.until)
+            #expect(wait.descriptor == nil && until < wanted && until >= wanted.advanced(bySeconds: -120))
+            driver.set(until)
+            driver.settle(.notBefore(wanted))
+            #expect(driver.waits.last?.descriptor != nil)
+            // Attached again: gpsd answers requests then.
+            let spy = try Spy(gpsd)
+            for epoch in 590..<601 {
+                try scene.happen(epoch..<epoch + 1)
+                try spy.wait(for: receiver.time(epoch))
+                driver.drain(.notBefore(wanted))
+            }
+            let fix =
+                driver.fixes.last?.time == wanted
+                ? driver.fixes.last : driver.runThroughTime(.notBefore(wanted)) { $0.fix != nil }?.fix
+            #expect(fix?.time == wanted && driver.fixes.count == 6)
+        }
+    }
+}

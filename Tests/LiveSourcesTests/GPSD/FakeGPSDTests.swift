@@ -1,0 +1,377 @@
+import LiveSources
+import Dispatch
+import LocationModel
+import TestSupport
+import Testing
+
+/// Behaviour that a real gpsd does not show today, or not when a test needs it.
+@Suite("Strange gpsds", .timeLimit(.minutes(15)), .live)
+struct FakeGPSDTests {
+    private func scene() -> (FakeGPSD, Driver) {
+        let gpsd = FakeGPSD()
+        return (gpsd, Driver(port: gpsd.port, start: at(0)))
+    }
+
+    @Test("a line of 10 MB is thrown away as it comes")
+    func longLine() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        driver.stream(0...2, peer)
+        let line = #"{"class":"TPV","device":""# + String(repeating: "x", count: 10_000_000) + "\n"
+        let sent = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "peer").async {
+            peer.send(line + FakeGPSD.tpv(at(3)))
+            sent.signal()
+        }
+        driver.expectFix(.everyEpoch, at: at(3))
+        sent.wait()
+        #expect(driver.fixes.count == 4)
+    }
+
+    @Test("garbage lines are counted and passed over")
+    func garbage() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        driver.stream(0...1, peer)
+        let lines = [
+            "", "garbage", "{", "}", "{\"class\":\"TPV\"", "{\"class\":\"TPV\"}x", "$GPRMC,120000,A,5231,N",
+            "\u{0}\u{0}", "{\"class\":\"TPV\",\"lat\":[}", #"{"class":"TPV","mode":3,"time":"x","lat":1,"lon":2}"#,
+            #"{"class":"POLL","tpv":[{"class":"TPV","mode":3"#, String(repeating: "{", count: 5000),
+        ]
+        for line in lines { peer.send(line + "\n") }
+        driver.stream(2...3, peer)
+        #expect(driver.times == (0...3).map { at(Double($0)) })
+    }
+
+    @Test("values that no receiver can mean are left out, and a fix without a place is none")
+    func impossible() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        driver.stream(0...1, peer)
+        for place in [#""lat":91,"lon":13"#, #""lat":52,"lon":-181"#, #""lat":52"#, #""lat":"NaN","lon":1"#] {
+            peer.send(#"{"class":"TPV","mode":3,"time":"\#(at(2).iso8601)",\#(place)}"# + "\n")
+        }
+        peer.send(
+            #"{"class":"TPV","device":"/dev/gps0","mode":3,"time":"\#(at(3).iso8601)","lat":52,"lon":13,"speed":-3,"#
+                + #""track":720,"eph":-1,"epv":-2}"# + "\n")
+        driver.set(at(3.1))
+        let fix = try #require(driver.expectFix(.everyEpoch, at: at(3)))
+        #expect(fix.speed == nil && fix.course == nil && fix.horizontalAccuracy == nil && fix.verticalAccuracy == nil)
+        #expect(driver.fixes.count == 3)
+    }
+
+    @Test("a line that breaks off with the connection is none; the connection is made again")
+    func cut() throws {
+        let (gpsd, driver) = scene()
+        var peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.devices)
+        driver.stream(0...2, peer)
+        peer.send(String(FakeGPSD.tpv(at(3)).dropLast(7)))
+        peer.hangUp()
+        #expect(driver.run(.everyEpoch, until: { _ in true })?.isLost == true)
+        #expect(driver.retry(.everyEpoch) >= 0.1)
+        peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.devices)
+        #expect(driver.run(.everyEpoch, until: { _ in true })?.isFound == true)
+        // It repeats its last report.
+        peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(2))))
+        driver.stream(4...5, peer)
+        #expect(driver.times == [0, 1, 2, 4, 5].map { at($0) })
+    }
+
+    @Test("what came before the end is not lost with the connection")
+    func lastWords() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        // The epoch may have more reports, and waits for them.
+        peer.send(FakeGPSD.tpv(at(0)))
+        peer.hangUp()
+        driver.set(at(0.05))
+        _ = driver.run(.everyEpoch) { $0.fix != nil }
+        #expect(driver.times == [at(0)])
+    }
+
+    @Test(
+        "a gpsd of any version is one, and whatever stands before its greeting",
+        arguments: [
+            #"{"class":"VERSION","release":"9.99~dev","rev":"x","proto_major":17,"proto_minor":0,"new":{"a":[1]}}"#,
+            #"{"class":"VERSION"}"#, "hello\n\n" + #"{"class":"VERSION","release":"9.99~dev"}"#,
+        ])
+    func version(_ banner: String) throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver, banner + "\n")
+        peer.send(FakeGPSD.devices)
+        guard case .found(let name) = driver.run(.everyEpoch, until: { _ in true }) else {
+            Issue.record("not found")
+            return
+        }
+        #expect(name.contains(banner.contains("9.99") ? "9.99~dev" : "unknown version"))
+        driver.stream(0...2, peer)
+    }
+
+    @Test("of three reports an epoch the last one counts, and each epoch comes once")
+    func threeReports() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        for second in 0..<6 {
+            driver.set(at(Double(second) + 0.1))
+            for part in 0..<3 {
+                peer.send(FakeGPSD.tpv(at(Double(second)), altitude: part == 2 ? Double(second) : nil))
+            }
+            driver.expectFix(.everyEpoch, at: at(Double(second)))
+        }
+        #expect(driver.times == (0..<6).map { at(Double($0)) })
+        #expect(driver.fixes.map { $0.altitude } == (0..<6).map { Double($0) })
+    }
+
+    @Test("of two receivers the first one counts until it has had no position for a while")
+    func twoReceivers() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        driver.stream(0...1, peer)
+        func both(_ second: Double, mode: Int = 3) {
+            driver.set(at(second + 0.5))
+            peer.send(FakeGPSD.tpv(at(second + 0.2), latitude: 10, device: "/dev/gps1"))
+            peer.send(FakeGPSD.tpv(at(second), mode: mode))
+        }
+        for second in 2...30 {
+            both(Double(second))
+            driver.expectFix(.everyEpoch, at: at(Double(second)))
+        }
+        #expect(driver.fixes.allSatisfy { $0.coordinate?.latitude == 52.5 })
+        // The same applies in the background, however long ago the first one was received.
+        let demand = Demand.notBefore(at(90))
+        driver.settle(demand)
+        driver.set(try #require(driver.waits.last?.until))
+        #expect(driver.settle(demand).isEmpty)
+        let elsewhere = FakeGPSD.tpv(at(90.2), latitude: 10, device: "/dev/gps1")
+        peer.send(FakeGPSD.poll(elsewhere, FakeGPSD.tpv(at(90))))
+        #expect(driver.expectFix(demand, at: at(90))?.coordinate?.latitude == 52.5)
+        // Now the first one loses its position.
+        peer.send(FakeGPSD.devices)
+        for second in 91...110 {
+            both(Double(second), mode: 1)
+            driver.drain(.everyEpoch)
+        }
+        #expect(driver.fixes.last?.coordinate?.latitude == 10)
+        #expect(zip(driver.times, driver.times.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    @Test("one that accepts and says nothing is given up, and tried again ever more rarely")
+    func mute() throws {
+        let (gpsd, driver) = scene()
+        var peers: [LoopbackServer.Peer] = []
+        var waits: [Double] = []
+        driver.settle(.everyEpoch)
+        for _ in 0..<10 {
+            peers.append(try #require(gpsd.server.accept()))
+            // It may take five seconds to greet; the timeout for the receiver may end earlier.
+            while let wait = driver.waits.last, wait.descriptor != nil {
+                driver.set(try #require(wait.until))
+                driver.settle(.everyEpoch)
+            }
+            #expect(peers.last!.isLeft())
+            waits.append(driver.retry(.everyEpoch))
+        }
+        expectBackoff(waits)
+        #expect(driver.events.filter { $0.isLost }.count == 1 && driver.events.filter { $0.isFound }.isEmpty)
+        #expect(driver.events.filter { $0.isSilent } == [.silent(since: nil)])
+    }
+
+    private func expectBackoff(_ waits: [Double]) {
+        #expect(waits[0] >= 0.1 && waits[0] <= 0.125)
+        for (before, after) in zip(waits, waits.dropFirst()) {
+            #expect(after > 1.5 * before || after >= 24, "\(waits)")
+        }
+        #expect(waits.allSatisfy { $0 <= 30 })
+    }
+
+    @Test("one that greets and hangs up each time is tried ever more rarely, and it is said once")
+    func hangingUp() throws {
+        let (gpsd, driver) = scene()
+        var waits: [Double] = []
+        for _ in 0..<10 {
+            let peer = try gpsd.greet(driver)
+            peer.hangUp()
+            _ = driver.run(.everyEpoch, while: { driver.waits.last?.descriptor != nil })
+            waits.append(driver.retry(.everyEpoch))
+        }
+        expectBackoff(waits)
+        #expect(driver.events.filter { $0.isLost }.count == 1 && driver.events.filter { $0.isFound }.isEmpty)
+    }
+
+    @Test("one that is not there is said to be lost once")
+    func refused() throws {
+        let (gpsd, driver) = scene()
+        gpsd.server.stop()
+        for _ in 0..<12 {
+            driver.settle(.everyEpoch)
+            let wait = try #require(driver.waits.last)
+            #expect(wait.descriptor == nil)
+            driver.set(try #require(wait.until))
+        }
+        #expect(driver.events.filter { $0.isLost }.count == 1)
+        #expect(driver.events.filter { $0.isSilent }.count == 1 && driver.events.count == 2)
+    }
+
+    @Test("a poll that is not answered is a gpsd that is lost, and no fix since the last one")
+    func unansweredPoll() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.devices)
+        driver.stream(0...4, peer)
+        let demand = Demand.notBefore(at(30))
+        driver.settle(demand)
+        #expect(peer.readLine() == #"?WATCH={"enable":true,"json":false};"#)
+        driver.set(try #require(driver.waits.last?.until))
+        driver.settle(demand)
+        #expect(peer.readLine() == "?POLL;")
+        let asked = driver.now
+        let due = try #require(driver.waits.last?.until)
+        #expect(due.seconds(since: asked) <= 5)
+        driver.set(due)
+        #expect(driver.settle(demand).first?.isLost == true && peer.isLeft())
+        #expect(driver.runThroughTime(demand) { $0.isSilent } == .silent(since: at(4)))
+        #expect(driver.now.seconds(since: asked) >= SourceWait.patience)
+        #expect(driver.fixes.count == 5)
+    }
+
+    @Test("an epoch of which gpsd knows half is asked for again; what is gone for good is taken from the stream")
+    func half() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.devices)
+        driver.stream(0...4, peer)
+        driver.set(at(5.1))
+        peer.send(FakeGPSD.tpv(at(5), altitude: 40))
+        driver.expectFix(.everyEpoch, at: at(5))
+
+        func ask(_ demand: Demand) throws {
+            driver.settle(demand)
+            driver.set(try #require(driver.waits.last?.until))
+            driver.settle(demand)
+            #expect(peer.readLine() == "?POLL;")
+        }
+        var demand = Demand.notBefore(at(30))
+        driver.settle(demand)
+        #expect(peer.readLine() == #"?WATCH={"enable":true,"json":false};"#)
+        try ask(demand)
+        peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(30))))
+        let asked = driver.waits.count
+        _ = driver.run(demand, while: { driver.waits.count == asked })
+        try ask(demand)
+        peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(30), altitude: 41)))
+        #expect(driver.expectFix(demand, at: at(30))?.altitude == 41)
+
+        demand = .notBefore(at(60))
+        for _ in 0..<3 {
+            try ask(demand)
+            peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(60))))
+            let asked = driver.waits.count
+            _ = driver.run(demand, while: { driver.waits.count == asked })
+        }
+        #expect(peer.readLine() == #"?WATCH={"enable":true,"json":true};"#)
+        peer.send(FakeGPSD.tpv(at(61)))
+        driver.pass(0.2)
+        #expect(driver.fix(demand)?.altitude == nil)
+        #expect(driver.fixes.last?.time == at(61))
+    }
+
+    @Test("a receiver that stays silent is asked for again ever more rarely, and nothing else wakes anybody")
+    func insisting() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.devices)
+        driver.stream(0...4, peer)
+        driver.settle(.everyEpoch)
+        let begin = driver.now
+        var requests: [Double] = []
+        while requests.count < 7 {
+            let until = try #require(driver.waits.last?.until)
+            driver.set(until)
+            driver.settle(.everyEpoch)
+            #expect(peer.readLine() == #"?WATCH={"enable":true,"json":true};"#)
+            #expect(!peer.hasWord)
+            requests.append(driver.now.seconds(since: begin).rounded())
+            peer.send(FakeGPSD.devices)
+            let answered = driver.waits.count
+            _ = driver.run(.everyEpoch, while: { driver.waits.count < answered + 2 })
+        }
+        #expect(requests == [10, 20, 40, 80, 140, 200, 260])
+        #expect(driver.events.filter { $0.isSilent }.count == 1 && !driver.events.contains { $0.isLost })
+        driver.stream(300...301, peer)
+    }
+
+    @Test("one that answers no more is given up, though the connection stands")
+    func halfOpen() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        driver.stream(0...4, peer)
+        #expect(driver.runThroughTime(.everyEpoch) { $0.isLost } != nil)
+        #expect(peer.readLine().hasPrefix("?WATCH") && peer.isLeft())
+        #expect(driver.events.contains(.silent(since: at(4))))
+        // The next one is treated like the first.
+        #expect(driver.retry(.everyEpoch) >= 0.1)
+        let next = try gpsd.greet(driver)
+        driver.stream(40...42, next)
+    }
+
+    @Test("a time that has jumped back or ahead begins anew; a slip does not")
+    func jumps() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        driver.stream(0...3, peer)
+        peer.send(FakeGPSD.tpv(at(-1000)))
+        peer.send(FakeGPSD.tpv(at(4)))
+        driver.expectFix(.everyEpoch, at: at(4))
+        for second in 0..<3 { peer.send(FakeGPSD.tpv(at(-1000 + Double(second)))) }
+        let back = driver.run(.everyEpoch) { $0.fix != nil }
+        guard case .restarted(let first, let from) = back else {
+            Issue.record("\(String(describing: back))")
+            return
+        }
+        #expect(first.time == at(-998) && from == at(4))
+        peer.send(FakeGPSD.tpv(at(-997)))
+        driver.set(at(-997))
+        driver.expectFix(.everyEpoch, at: at(-997))
+        peer.send(FakeGPSD.tpv(at(200_000)))
+        let ahead = driver.run(.everyEpoch) { $0.fix != nil }
+        #expect(ahead?.fix?.time == at(200_000))
+        if case .restarted = ahead {} else { Issue.record("\(String(describing: ahead))") }
+    }
+
+    @Test("nobody watches while nobody wants a fix", arguments: [Demand.idle, .notBefore(Instant(nanoseconds: .max))])
+    func idle(_ demand: Demand) throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        driver.stream(0...4, peer)
+        driver.settle(demand)
+        #expect(peer.isLeft())
+        let wait = try #require(driver.waits.last)
+        #expect(wait.descriptor == nil && wait.until.map { $0 > at(1e6) } ?? true)
+        driver.pass(1000)
+        driver.settle(demand)
+        #expect(!gpsd.server.hasCaller)
+        driver.settle(.everyEpoch)
+        #expect(gpsd.server.hasCaller)
+    }
+
+    @Test("the loss of the receiver is said, and its return")
+    func receiverGone() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.devices)
+        driver.stream(0...1, peer)
+        peer.send(#"{"class":"DEVICE","path":"/dev/gps0","activated":0}"# + "\n")
+        guard case .lost(let reason) = driver.run(.everyEpoch, until: { _ in true }) else {
+            Issue.record("not lost")
+            return
+        }
+        #expect(reason.contains("/dev/gps0"))
+        peer.send(FakeGPSD.devices)
+        #expect(driver.drain(.everyEpoch, until: { _ in true }) == nil)
+        peer.send(FakeGPSD.tpv(at(2)))
+        #expect(driver.run(.everyEpoch, until: { _ in true })?.isFound == true)
+        driver.expectFix(.everyEpoch, at: at(2))
+    }
+}

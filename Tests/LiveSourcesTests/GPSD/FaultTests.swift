@@ -1,0 +1,167 @@
+import LiveSources
+import Foundation
+import GPSDTestSupport
+import LocationModel
+import TestSupport
+import Testing
+
+@Suite(
+    "Faults of a real gpsd and its receiver", .enabled(if: GPSDaemon.isInstalled),
+    .timeLimit(.minutes(15)), .live)
+struct FaultTests {
+    @Test("a silent receiver is said to be silent since its last fix, once, and goes on after")
+    func silentStream() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            driver.settle(.everyEpoch)
+            driver.pass(SourceWait.patience - 0.01)
+            #expect(driver.settle(.everyEpoch).isEmpty)
+            driver.pass(0.01)
+            #expect(driver.settle(.everyEpoch) == [.silent(since: receiver.time(4))])
+            driver.pass(3)
+            #expect(driver.settle(.everyEpoch).isEmpty)
+            try scene.happen(30..<31)
+            driver.expectFix(.everyEpoch, at: receiver.time(30))
+        }
+    }
+
+    @Test("what gpsd repeats of a silent receiver is no fix", arguments: [true, false])
+    func silentAsking(hasSharedMemory: Bool) async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            let demand = Demand.notBefore(receiver.time(20))
+            let event = driver.runThroughTime(demand) { $0 != .other }
+            #expect(event == .silent(since: receiver.time(4)))
+            #expect(driver.now >= receiver.time(20).advanced(bySeconds: SourceWait.patience))
+            #expect(driver.fixes.count == 5)
+            try scene.happen(45..<46)
+            driver.expectFix(demand, at: receiver.time(45))
+        }
+    }
+
+    @Test("the last fix of a receiver that is silent since long is none for whoever comes now")
+    func staleAtStart() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd)
+            try scene.happen(0..<5)
+            scene.driver.set(scene.receiver.time(600))
+            let event = scene.driver.runThroughTime(.everyEpoch) { !$0.isFound }
+            #expect(event == .silent(since: nil))
+            try scene.happen(630..<631)
+            scene.driver.settle(.everyEpoch)
+            scene.driver.pass(0.2)
+            scene.driver.expectFix(.everyEpoch, at: scene.receiver.time(630))
+        }
+    }
+
+    /// A restarted stream finds an epoch in gpsd that it has not received itself.
+    @Test("nor for whoever comes back")
+    func staleAfterAWhile() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd)
+            try scene.stream(0..<5)
+            scene.driver.settle(.notBefore(scene.receiver.time(60)))
+            try scene.happen(5..<20)
+            scene.driver.set(scene.receiver.time(50))
+            let event = scene.driver.runThroughTime(.everyEpoch) { $0 != .other }
+            #expect(event == .silent(since: scene.receiver.time(4)))
+        }
+    }
+
+    @Test("an unplugged receiver is opened again as soon as it is there")
+    func unplugged() async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(gpsd, isWatched: false)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            let staysOpen = Feeder.staysOpen
+            gpsd.feeder.disconnect()
+            let isUnplugged = Deadline(seconds: 60).wait { !gpsd.feeder.isConnected }
+            #expect(isUnplugged)
+            // gpsd detects it at the first request and opens the receiver at the second, with some delay.
+            func request() {
+                driver.drain(.everyEpoch)
+                driver.set(driver.waits.last?.until ?? driver.now)
+                _ = Deadline(seconds: 1).wait { gpsd.feeder.isConnected }
+            }
+            for _ in 0..<(staysOpen ? 6 : 60) where !gpsd.feeder.isConnected { request() }
+            #expect(driver.fixes.count == 5 && driver.events.contains(.silent(since: receiver.time(4))))
+            // A test should not wait for the minute that gpsd would take.
+            if staysOpen && !gpsd.feeder.isConnected { return }
+            try #require(gpsd.feeder.isConnected)
+            // gpsd may close it again and reopen it at the next request; a receiver continues to send.
+            let first = receiver.epoch(at: driver.now) + 1
+            for _ in 0..<60 where driver.fixes.count == 5 {
+                guard gpsd.feeder.isConnected else {
+                    request()
+                    continue
+                }
+                let epoch = receiver.epoch(at: driver.now) + 1
+                driver.set(receiver.time(epoch).advanced(bySeconds: Scene.delay))
+                try? gpsd.feeder.send(receiver.epoch(epoch), within: 1)
+                _ = Deadline(seconds: 1).wait { driver.drain(.everyEpoch) { $0.fix != nil } != nil }
+            }
+            #expect(try #require(driver.times.last) >= receiver.time(first) && driver.fixes.count == 6)
+        }
+    }
+
+    @Test("a gpsd that is stuck is no gpsd with an old fix", arguments: [nil, true, false])
+    func stuck(hasSharedMemory: Bool?) async throws {
+        try await withGPSDaemon { gpsd in
+            let scene = try Scene(
+                gpsd, sharedMemoryKey: hasSharedMemory == true ? nil : Driver.noSharedMemory)
+            let (driver, receiver) = (scene.driver, scene.receiver)
+            try scene.stream(0..<5)
+            let demand = hasSharedMemory == nil ? Demand.everyEpoch : .notBefore(receiver.time(10))
+            driver.settle(demand)
+            gpsd.pause()
+            let silence = driver.runThroughTime(demand) { $0.isSilent }
+            #expect(silence == .silent(since: receiver.time(4)))
+            // A minute later.
+            let end = driver.now.advanced(bySeconds: 60)
+            driver.passTime(demand, to: end)
+            #expect(driver.fixes.count == 5)
+            let losses = driver.events.filter { $0.isLost }.count
+            #expect(losses == 1)
+            gpsd.resume()
+            // It accepts all the connections that were tried, and closed again, before this one.
+            _ = try GPSDConnection(port: gpsd.port).report("VERSION")
+            let isBack = driver.runThroughTime(demand) { $0.isFound }
+            #expect(isBack != nil)
+            let epoch = receiver.epoch(at: driver.now) + 1
+            try scene.happen(epoch..<epoch + 1)
+            let fix = driver.runThroughTime(demand) { $0.fix != nil }?.fix
+            #expect(fix?.time == receiver.time(epoch))
+        }
+    }
+
+    @Test("garbage from the receiver does not stop the stream, and makes no fix")
+    func garbage() async throws {
+        var random = SeededGenerator(seed: 3)
+        let receiver = SyntheticReceiver(hertz: 50)
+        let burst = (0..<200).map { epoch in
+            guard epoch % 3 == 1 else { return receiver.epoch(epoch) }
+            // gpsd may drop the neighbouring sentences.
+            return (0..<Int.random(in: 1...700, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
+        try await withGPSDaemon { gpsd in
+            let driver = Driver(port: gpsd.port, start: receiver.start, isRunning: true)
+            #expect(driver.run(.everyEpoch, until: { $0.isFound }) != nil)
+            gpsd.feeder.run(hertz: 50) { $0 < burst.count ? burst[$0] : receiver.epoch($0) }
+            #expect(driver.run(.everyEpoch, until: { $0.fix?.time == receiver.time(220) }) != nil)
+            #expect(zip(driver.times, driver.times.dropFirst()).allSatisfy { $0 < $1 })
+            // A garbled burst may destroy a neighbouring sentence, but must not change any values.
+            for fix in driver.fixes {
+                let expected = receiver.coordinate(receiver.epoch(at: fix.time))
+                guard let place = fix.coordinate else { continue }
+                #expect(abs(place.latitude - expected.latitude) < 1e-7, "\(fix)")
+                #expect(abs(place.longitude - expected.longitude) < 1e-7, "\(fix)")
+            }
+            #expect(driver.fixes.count > 80)
+        }
+    }
+}

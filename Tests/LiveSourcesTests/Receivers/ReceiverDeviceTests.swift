@@ -1,0 +1,215 @@
+import LiveSources
+import Foundation
+import LocationModel
+import TestSupport
+import Testing
+
+/// A receiver's device: a pseudo terminal, which keeps the oldest data like a real one.
+@Suite("A receiver's device", .timeLimit(.minutes(15)), .live)
+struct ReceiverDeviceTests {
+    /// A device that has sent this many epochs from 40000 s on, one per second, and was read.
+    private func connected(epochs: Int) throws -> (LiveReceiver, PseudoTerminal) {
+        let device = PseudoTerminal()
+        let receiver = try LiveReceiver(device)
+        for second in 40_000..<40_000 + epochs {
+            receiver.now = may1(Double(second) + 0.2)
+            device.send(epoch(second))
+            _ = receiver.events()
+        }
+        return (receiver, device)
+    }
+
+    @Test("gives each epoch once, and says who it is")
+    func stream() throws {
+        let device = PseudoTerminal()
+        let receiver = try LiveReceiver(device)
+        var events: [SourceEvent] = []
+        for second in 40_000..<40_030 {
+            receiver.now = may1(Double(second) + 0.2)
+            device.send(epoch(second))
+            events += receiver.events()
+        }
+        #expect(events.first?.name == device.path)
+        #expect(events.times == (40_000..<40_030).map(Double.init))
+    }
+
+    @Test("the device is set raw, at the speed that was asked for", arguments: ReceiverAddress.baudRates)
+    func raw(baud: UInt32) throws {
+        let device = PseudoTerminal()
+        let receiver = try LiveReceiver(.device(path: device.path, baud: baud))
+        // A line discipline that is not raw would interpret these two as end of input and interrupt.
+        device.send("\u{4}\u{3}" + epoch(40_000) + epoch(40_001))
+        try #expect(receiver.require().name != nil)
+        try #expect(receiver.require().fix?.time == may1(40_000))
+    }
+
+    @Test("what has piled up is thrown away in time, and the epoch wanted is there")
+    func discards() throws {
+        let (receiver, device) = try connected(epochs: 20)
+        let demand = Demand.notBefore(may1(40_079.5))
+        let before = receiver.counts
+        var wakeUps = 0
+        #expect(receiver.next(demand) == nil)
+        for second in 40_020...40_080 {
+            // Data between two wake-ups wakes nothing, and is lost if there is too much of it.
+            device.send(epoch(second))
+            #expect(!receiver.isReady)
+            receiver.now = may1(Double(second) + 0.2)
+            if let until = receiver.wait.until, receiver.now.advanced(bySeconds: 0.5) >= until {
+                receiver.now = max(until, receiver.now)
+                wakeUps += 1
+                if let event = receiver.ask(demand) {
+                    #expect(event.fix?.time == may1(40_080))
+                    #expect(second == 40_080)
+                }
+            }
+        }
+        #expect(wakeUps == 2)
+        let spent = receiver.counts - before
+        #expect(spent.fixes == 1 && spent.epochs < 5)
+    }
+
+    @Test("within what a device keeps one wake-up is enough")
+    func near() throws {
+        let (receiver, device) = try connected(epochs: 20)
+        let demand = Demand.notBefore(may1(40_020.5))
+        #expect(receiver.next(demand) == nil)
+        let due = try #require(receiver.wait.until)
+        device.send((40_020...40_021).map { epoch($0) }.joined())
+        #expect(!receiver.isReady)
+        #expect(due > may1(40_021.19) && due < may1(40_021.3))
+        receiver.now = due
+        #expect(receiver.ask(demand)?.fix?.time == may1(40_021))
+    }
+
+    @Test("who asks for every epoch again gets no old one")
+    func awake() throws {
+        let (receiver, device) = try connected(epochs: 20)
+        _ = receiver.next(.notBefore(may1(40_900)))
+        for second in 40_020..<40_300 { device.send(epoch(second)) }
+        receiver.now = may1(40_300)
+        _ = receiver.next()
+        device.send((40_300..<40_303).map { epoch($0) }.joined())
+        #expect(receiver.events().times == [40_300, 40_301, 40_302])
+    }
+
+    @Test("idle closes it; afterwards it is read from where it is then")
+    func idle() throws {
+        let (receiver, device) = try connected(epochs: 10)
+        #expect(receiver.next(.idle) == nil && receiver.wait == SourceWait())
+        receiver.now = may1(40_100)
+        _ = receiver.next()
+        device.send(epoch(40_100) + epoch(40_101))
+        let events = receiver.events()
+        #expect(events.times == [40_100] && events.compactMap(\.name).isEmpty)
+    }
+
+    @Test(
+        "one that is unplugged is lost once, and found once when it is back",
+        arguments: [Demand.everyEpoch, .notBefore(may1(40_500))])
+    func unplugged(demand: Demand) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "locationd-\(UUID().uuidString)").path
+        let device = PseudoTerminal()
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: device.path)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let receiver = try LiveReceiver(.device(path: folder, baud: nil))
+        for second in 40_000..<40_010 {
+            receiver.now = may1(Double(second) + 0.2)
+            device.send(epoch(second))
+            _ = receiver.events()
+        }
+        #expect(receiver.next(demand) == nil)
+        // Removes its name too, before another test's terminal gets the same number.
+        try FileManager.default.removeItem(atPath: folder)
+        device.unplug()
+        #expect(receiver.isReady)
+        #expect(receiver.ask(demand)?.reason == "\(folder): the device has gone; was it unplugged?")
+        let silences = receiver.events(demand, until: may1(40_060))
+        #expect(silences.allSatisfy { $0.isSilence })
+        let again = PseudoTerminal()
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: again.path)
+        receiver.now = may1(40_100)
+        _ = receiver.events()
+        again.send((40_100..<40_104).map { epoch($0) }.joined())
+        let events = receiver.events()
+        #expect(events.compactMap(\.name) == [folder] && events.times == [40_100, 40_101, 40_102])
+    }
+
+    @Test("one that is not there yet is waited for")
+    func notThere() throws {
+        let receiver = try LiveReceiver(.device(path: "/dev/locationd-none", baud: nil))
+        #expect(receiver.ask()?.reason == "/dev/locationd-none: No such file or directory")
+        for _ in 0..<10 {
+            #expect(receiver.ask(.notBefore(may1(50_000))) == nil)
+            receiver.now = try #require(receiver.wait.until)
+        }
+    }
+
+    @Test("what can be no receiver is told at once")
+    func noDevice() throws {
+        let folder = FileManager.default.temporaryDirectory.path
+        #expect(throws: ReceiverError.noDevice(path: folder)) {
+            _ = try LiveReceiver(.device(path: folder, baud: nil))
+        }
+        let file = try TemporaryFile(Array(epoch(1).utf8))
+        #expect(throws: ReceiverError.noDevice(path: file.path)) {
+            _ = try LiveReceiver(.device(path: file.path, baud: nil))
+        }
+        #expect(throws: ReceiverError.noSuchSpeed(path: "/dev/null", baud: 9600)) {
+            _ = try LiveReceiver(.device(path: "/dev/null", baud: 9600))
+        }
+        let device = PseudoTerminal()
+        #expect(throws: ReceiverError.noSuchSpeed(path: device.path, baud: 9601)) {
+            _ = try LiveReceiver(.device(path: device.path, baud: 9601))
+        }
+    }
+
+    /// Root may read everything.
+    @Test("one that may not be read says what to do", .enabled(if: geteuid() != 0, "root may read everything"))
+    func noPermission() throws {
+        let fifo = try TemporaryFile()
+        try fifo.makeFIFO()
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: fifo.path)
+        let error = ReceiverError.permissionDenied(path: fifo.path)
+        #expect(throws: error) { _ = try LiveReceiver(.device(path: fifo.path, baud: nil)) }
+        #expect(error.reason.contains("dialout"))
+    }
+
+    @Test("a FIFO is waited for, and its writer is never held up for long")
+    func fifo() throws {
+        let fifo = try TemporaryFile()
+        try fifo.makeFIFO()
+        let receiver = try LiveReceiver(.device(path: fifo.path, baud: nil))
+        #expect(receiver.next() == nil)
+        let writer = try #require(FileHandle(forWritingAtPath: fifo.path))
+        var times: [Double] = []
+        for second in 40_000..<40_010 {
+            receiver.now = may1(Double(second) + 0.2)
+            writer.write(Data(epoch(second).utf8))
+            times += receiver.events().times
+        }
+        #expect(times == (40_000..<40_010).map(Double.init))
+        for demand in [Demand.notBefore(may1(41_009.5)), .idle] {
+            for _ in 0..<1000 {
+                receiver.now = receiver.now.advanced(bySeconds: 1)
+                writer.write(Data(epoch(Int(receiver.now.seconds(since: may1(0)))).utf8))
+                if let until = receiver.wait.until, until <= receiver.now { _ = receiver.ask(demand) }
+            }
+        }
+        try writer.close()
+        #expect(receiver.next()?.reason == "\(fifo.path): its writer has closed it")
+    }
+}
+
+@Suite("A receiver's address")
+struct ReceiverAddressTests {
+    @Test("as it is typed", arguments: ["/dev/ttyACM0", "./fifo", "tcp://localhost:10110", "tcp://[::1]:1"])
+    func typed(text: String) {
+        #expect(ReceiverAddress(text).map { "\($0)" } == text)
+    }
+
+    @Test("what is none", arguments: ["", "ttyACM0", "localhost:10110", "tcp://", "tcp://a", "udp://a:1", "tcp://a:0"])
+    func none(text: String) {
+        #expect(ReceiverAddress(text) == nil)
+    }
+}

@@ -1,0 +1,40 @@
+import LocationEngine
+import LocationModel
+import Testing
+
+struct SamplingWaitTests {
+    private func wait(_ bench: Bench, at seconds: Double) -> String? {
+        bench.engine.samplingWait(at: at(seconds)).map { "\($0)" }
+    }
+
+    @Test func theStatusSaysWhatIsWaitedFor() {
+        var bench = Bench(contract: AccuracyContract())
+        bench.send(.application(.active), at: 0)
+        #expect(wait(bench, at: 0) == nil)
+        bench.start(1, .hundredMeters)
+        #expect(wait(bench, at: 0) == "waiting for a position")
+        bench.run([0, 1])
+        #expect(wait(bench, at: 1) == "watching the trip, 4 s left")
+        bench.run([2, 3, 4, 5])
+        #expect(wait(bench, at: 5) == nil)
+        #expect(bench.demand != .everyEpoch)
+    }
+
+    @Test func thePeriodIsWaitedForWhenOnlyOneEpochHasCome() {
+        var bench = Bench.updating(.hundredMeters)
+        bench.run([0])
+        #expect(wait(bench, at: 0) == "learning the receiver's period")
+    }
+
+    @Test func anAppThatAsksForEveryFixWaitsForNothing() {
+        var bench = Bench.updating(.best)
+        bench.run([0])
+        #expect(wait(bench, at: 0) == nil)
+    }
+
+    @Test func withoutAPositionThatIsWaitedFor() {
+        var bench = Bench.updating(.hundredMeters)
+        bench.run([0], fix: { Fix(time: at($0)) })
+        #expect(wait(bench, at: 0) == "waiting for a position")
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import LocationModel
+import TestSupport
+
+/// Paths as fixes: true positions in metres around a place, with the noise of a receiver.
+struct Walk {
+    static let home = Coordinate(latitude: 48.2, longitude: 16.37)
+
+    /// A position this many metres east and north of a place, by the ellipsoid's radii (implemented independently of
+    /// the code under test).
+    static func place(east: Double, north: Double, from origin: Coordinate = home) -> Coordinate {
+        let phi = origin.latitude * .pi / 180
+        let w = (1 - 0.00669437999014 * sin(phi) * sin(phi)).squareRoot()
+        let meridian = 6_378_137 * (1 - 0.00669437999014) / (w * w * w)
+        return Coordinate(
+            latitude: origin.latitude + north / meridian * 180 / .pi,
+            longitude: origin.longitude + east / (6_378_137 / w * cos(phi)) * 180 / .pi)
+    }
+
+    static func fix(
+        _ coordinate: Coordinate?, at seconds: Double, accuracy: Double? = 5, altitude: Double? = nil,
+        speed: Double? = nil
+    ) -> Fix {
+        var fix = Fix(time: TestSupport.at(seconds))
+        fix.coordinate = coordinate
+        fix.horizontalAccuracy = accuracy
+        fix.altitude = altitude
+        fix.speed = speed
+        fix.mode = coordinate == nil ? .none : altitude == nil ? .twoDimensional : .threeDimensional
+        return fix
+    }
+
+    /// A straight line to the north-east, one fix per second.
+    static func straight(
+        seconds: Int, speed: Double, noise: Double = 0, accuracy: Double = 5, _ random: inout SeededGenerator
+    ) -> [(truth: Coordinate, fix: Fix)] {
+        (0..<seconds).map { second in
+            let along = Double(second) * speed / 2.0.squareRoot()
+            let truth = place(east: along, north: along)
+            let seen = place(
+                east: along + noise * random.gaussian(), north: along + noise * random.gaussian())
+            return (truth, fix(seen, at: Double(second), accuracy: accuracy))
+        }
+    }
+
+    /// Parked, while the position drifts slowly like a receiver's, with a correlation time of a minute.
+    static func parked(
+        seconds: Int, noise: Double, _ random: inout SeededGenerator
+    ) -> [Fix] {
+        let keep = exp(-1.0 / 60)
+        let push = noise * (1 - keep * keep).squareRoot()
+        var (east, north) = (0.0, 0.0)
+        return (0..<seconds).map { second in
+            east = keep * east + push * random.gaussian()
+            north = keep * north + push * random.gaussian()
+            return fix(
+                place(east: east, north: north), at: Double(second), accuracy: 1.5 * noise)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+package import Testing
+
+/// For tests with processes, daemons and real time: few run at once, and only when the pure tests have left the
+/// processors to them.
+///
+/// Swift Testing starts all tests of a process at once, on as many threads as there are processors. What waits for another
+/// process would get its answer only after every other test's turn.
+package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
+    private static let gate = Gate(width: 4)
+
+    package let isRecursive = true
+
+    package func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        await LiveTrait.gate.enter()
+        defer { LiveTrait.gate.leave() }
+        await waitForOtherTests()
+        try await function()
+    }
+
+    /// Waits until the threads that run tests have no other one to begin with.
+    private func waitForOtherTests() async {
+        let clock = ContinuousClock()
+        var quietTurns = 0
+        while quietTurns < 3 {
+            let turn = await clock.measure { await Task.yield() }
+            quietTurns = turn < .milliseconds(100) ? quietTurns + 1 : 0
+        }
+    }
+}
+
+extension Trait where Self == LiveTrait {
+    /// See ``LiveTrait``.
+    package static var live: LiveTrait { LiveTrait() }
+}
+
+/// Lets so many in at once; the others wait in order.
+private final class Gate: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(width: Int) { state = Mutex(State(free: width)) }
+
+    func enter() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                guard state.free > 0 else {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.free -= 1
+                return true
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func leave() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.free += 1
+            return nil
+        }
+        next?.resume()
+    }
+}
