@@ -66,12 +66,16 @@ package struct TripEvidence: Sendable {
         movingOn.check(coordinate, at: fix.time, teaches: true, contract)
 
         let legSpeed = speedOfTheLeg(to: coordinate, at: fix.time)
-        let stated =
-            fix.speed ?? speed(at: coordinate, fix.time, within: max(TripEvidence.longestLeg, 1.5 * (longestStep ?? 0)))
+        let stated = fix.speed ?? meanSpeed(to: coordinate, at: fix.time)
         let leastSpeed = leastSpeed(after: legSpeed, at: fix.time)
         let believed = stated.map { max(min($0, greatestSpeed(at: fix.time)), leastSpeed) }
         defer { previous = (fix.time, coordinate, horizontalAccuracy(of: fix), believed) }
         guard let stated, let believed else { return nil }
+        // After a long leg of a vehicle its mean speed says little about the speed at its end.
+        let longestLeg = max(TripEvidence.longestLeg, 1.5 * (longestStep ?? 0))
+        if fix.speed == nil, stated > Fix.onFoot, let previous, fix.time.seconds(since: previous.time) > longestLeg {
+            return nil
+        }
         if max(believed, legSpeed ?? 0) > Fix.onFoot { calmSince = fix.time }
         return MovementBound(
             speed: max(stated, leastSpeed), acceleration: staying.value, calm: calm(at: fix.time),
@@ -119,14 +123,11 @@ package struct TripEvidence: Sendable {
 
     // MARK: Speed
 
-    /// The speed from the positions, for a receiver without speed; nil after a long leg of a vehicle, whose mean says
-    /// little about the speed at its end.
-    private func speed(at coordinate: Coordinate, _ time: Instant, within longest: Double) -> Double? {
+    /// The mean speed since the last sample, for a receiver without speed; nil if there is none.
+    private func meanSpeed(to coordinate: Coordinate, at time: Instant) -> Double? {
         guard let previous else { return nil }
         let elapsed = time.seconds(since: previous.time)
-        guard elapsed > 0 else { return nil }
-        let speed = previous.coordinate.distance(to: coordinate) / elapsed
-        return elapsed <= longest || speed <= Fix.onFoot ? speed : nil
+        return elapsed > 0 ? previous.coordinate.distance(to: coordinate) / elapsed : nil
     }
 
     /// The mean speed since the last sample in metres per second, reduced by the possible error of both positions; nil

@@ -132,7 +132,14 @@ package struct EpochPeriod: Sendable {
     private func append(_ step: Double, to list: inout [Double]) -> (shortest: Double, longest: Double) {
         if list.count == EpochPeriod.capacity { list.removeFirst() }
         list.append(step)
-        let sorted = list.sorted()
-        return sorted.count < 3 ? (sorted[0], sorted[0]) : (sorted[1], sorted[sorted.count - 2])
+        // Not sorted, because this is done for every epoch.
+        var (least, secondLeast) = (Double.infinity, Double.infinity)
+        var (most, secondMost) = (-Double.infinity, -Double.infinity)
+        for value in list {
+            secondLeast = min(secondLeast, max(least, value))
+            secondMost = max(secondMost, min(most, value))
+            (least, most) = (min(least, value), max(most, value))
+        }
+        return list.count < 3 ? (least, least) : (secondLeast, secondMost)
     }
 }

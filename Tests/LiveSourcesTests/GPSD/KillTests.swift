@@ -49,7 +49,8 @@ struct KillTests {
                     last = fix.time
                 }
                 #expect(zip(driver.times, driver.times.dropFirst()).allSatisfy { $0 < $1 })
-                #expect(!driver.events.contains { $0.isSilent || $0 == .other })
+                // On a busy machine gpsd may take longer to start than the source has patience.
+                #expect(!driver.events.contains(.other))
                 let losses = driver.events.filter { $0.isLost }
                 #expect(losses.count == kill + 1, "\(losses.suffix(3))")
                 driver.forgetWaits()

@@ -47,11 +47,10 @@ struct OutageTests {
                 peer.send(FakeGPSD.poll(other, FakeGPSD.tpv(at(4))))
             }
         }
-        // The engine sends a new demand every few seconds.
+        // The engine sends a new demand every few seconds, when the one before has been due for a while.
         for second in stride(from: 5.0, through: 60, by: 0.5) where driver.fixes.last?.coordinate?.latitude != 10 {
-            // Later than gpsd is polled for an epoch, so that the demand is due before it changes.
             let end = at(second + 0.45)
-            let demand = Demand.notBefore(at((second / 4).rounded(.down) * 4 + 3.5))
+            let demand = Demand.notBefore(at((second / 4).rounded(.down) * 4 + 1.5))
             while driver.now < end {
                 driver.drain(demand)
                 answer()
