@@ -4,8 +4,7 @@
 #     locationd launch --trace Traces/errand.nmea --speed 60 -- Tests/SampleApp/app.sh
 #
 # Descriptor 3 is the socket (LOCATIOND_APP_SOCKET). Each event arrives as a line of JSON, and each request of the app
-# is sent
-# as one; the article "Apps in a process of their own" of LocationService lists all of them.
+# is sent as one; the article "Apps in processes of their own" of LaunchProtocol lists all of them.
 say() { printf '%s\n' "$1" >&3; }
 
 say '{"call":"hello","version":2}'
