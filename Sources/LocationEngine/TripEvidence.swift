@@ -71,12 +71,12 @@ package struct TripEvidence: Sendable {
         let believed = stated.map { max(min($0, greatestSpeed(at: fix.time)), leastSpeed) }
         defer { previous = (fix.time, coordinate, horizontalAccuracy(of: fix), believed) }
         guard let stated, let believed else { return nil }
+        if max(believed, legSpeed ?? 0) > Fix.onFoot { calmSince = fix.time }
         // After a long leg of a vehicle its mean speed says little about the speed at its end.
         let longestLeg = max(TripEvidence.longestLeg, 1.5 * (longestStep ?? 0))
         if fix.speed == nil, stated > Fix.onFoot, let previous, fix.time.seconds(since: previous.time) > longestLeg {
             return nil
         }
-        if max(believed, legSpeed ?? 0) > Fix.onFoot { calmSince = fix.time }
         return MovementBound(
             speed: max(stated, leastSpeed), acceleration: staying.value, calm: calm(at: fix.time),
             graceShare: graceShare, deviation: fix.isPredictedToMove ? movingOn.value : nil, contract: contract)
