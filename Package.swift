@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The same strict settings for every Swift target: warnings are errors, every unsafe expression says `unsafe`,
+/// The same strict settings for every Swift target: warnings are errors, every unsafe expression is marked `unsafe`,
 /// imports are internal unless a public declaration needs them.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -38,10 +38,12 @@ let package = Package(
         .library(
             name: "LocationService",
             targets: [
-                "LocationService", "LaunchProtocol", "TraceSource", "LocationEngine", "ApplicationLifecycle",
+                "LocationService", "LaunchProtocol", "TraceSource", "TraceFormats", "LocationEngine",
+                "ApplicationLifecycle",
                 "CPUMeter", "NMEA0183",
                 "LocationModel",
             ]),
+        .library(name: "TraceFormats", targets: ["TraceFormats", "LocationModel"]),
         // The only library that needs libgps; a package that does not depend on it builds without.
         .library(name: "LiveSources", targets: ["LiveSources", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),
@@ -64,33 +66,45 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     ],
     targets: [
-        // The ground
+        // Layer 0: the shared terms
         module("LocationModel"),
 
-        // The cellar: libgps, where it is installed, behind a flat struct
+        // libgps, where it is installed, as a flat struct
         .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
-        .target(name: "CGPS", dependencies: ["CLibGPS"]),
+        .target(name: "CGPS", dependencies: ["CLibGPS", "CGPSReport"]),
+        // What a report of gpsd says, without libgps
+        .target(name: "CGPSReport"),
+        // expat and zlib, where they are installed, for traces that are XML or compressed
+        .systemLibrary(name: "CLibExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CTraceLibraries", dependencies: ["CLibExpat", "CLibZ"]),
 
         // The operating system's calls: what Glibc's module does not show is a header. Unsafe pointers stay in here.
         .target(name: "CSystemCalls"),
         module("SystemCalls", imports: ["CSystemCalls"]),
 
-        // Floor 1, pure: decode; decide what is delivered; the five states
+        // Layer 1, pure: decode; decide what is delivered; the five states
         module("NMEA0183", imports: ["LocationModel"]),
+        // The other formats of recordings, read and written
+        module("TraceFormats", imports: ["LocationModel", "NMEA0183", "CGPSReport", "CTraceLibraries"]),
         module("LocationEngine", imports: ["LocationModel"]),
         module("ApplicationLifecycle", imports: ["LocationModel"]),
 
-        // Floor 2: where fixes come from; what it costs
-        module("TraceSource", imports: ["LocationModel", "NMEA0183", "SystemCalls"]),
+        // Layer 2: where fixes come from; what it costs
+        module("TraceSource", imports: ["LocationModel", "NMEA0183", "TraceFormats", "SystemCalls"]),
         // gpsd, and receivers without it. It reads a receiver's NMEA 0183 as TraceSource reads a trace's.
-        module("LiveSources", imports: ["LocationModel", "NMEA0183", "TraceSource", "CGPS", "SystemCalls"]),
+        module(
+            "LiveSources",
+            imports: ["LocationModel", "NMEA0183", "TraceFormats", "TraceSource", "CGPS", "CGPSReport", "SystemCalls"]),
         module("TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module("CPUMeter", imports: ["LocationModel", "SystemCalls"]),
         module("SampleWorkload", imports: ["LocationModel"]),
-        // What outlives a process. Knows no other module: whoever has something to keep brings a Codable type.
+        // A run as one HTML file of charts
+        module("RunReport", imports: ["LocationModel", "SampleWorkload"]),
+        // State that outlives a process. It knows no app's types: callers bring a Codable type.
         module("StateStore", imports: ["SystemCalls"]),
 
-        // Floor 3: the runtime
+        // Layer 3: the runtime
         module(
             "LocationService",
             imports: [
@@ -106,7 +120,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
-        // Floor 4: the device that app code with Apple's API believes to run on: the runtime with
+        // Layer 4: the device that app code with Apple's API believes to run on: the runtime with
         // a source
         module(
             "EmulatedDevice",
@@ -116,7 +130,7 @@ let package = Package(
                 "LiveSources", "StateStore",
             ]),
 
-        // Floor 5: Apple's API
+        // Layer 5: Apple's API
         module(
             "EmulatedCoreLocation",
             imports: [
@@ -143,12 +157,12 @@ let package = Package(
         module("UIKit", imports: ["EmulatedUIKit"]),
         module("BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
 
-        // Floor 5: stories that an app lives through
+        // Layer 5: test cases of an app's lifecycle
         module(
             "Scenario",
             imports: ["LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "LocationService"]),
 
-        // Floor 6: app code in tests
+        // Layer 6: app code in tests
         module(
             "LocationTesting",
             imports: [
@@ -158,12 +172,13 @@ let package = Package(
 
         .target(name: "_Testing_UIKit", swiftSettings: settings),
 
-        // Floor 6: the command line
+        // Layer 6: the command line
         .executableTarget(
             name: "locationd",
             dependencies: [
-                "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceSource", "TraceGenerator",
-                "LiveSources", "CGPS", "CPUMeter", "SampleWorkload", "LocationService", "LaunchProtocol", "Scenario",
+                "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceFormats", "TraceSource",
+                "TraceGenerator", "LiveSources", "CGPS", "CGPSReport", "CPUMeter", "SampleWorkload", "RunReport",
+                "LocationService", "LaunchProtocol", "Scenario",
                 "StateStore", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -171,11 +186,8 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["TraceGenerator", "LocationModel"], path: "Tests/TestSupport",
-            swiftSettings: settings),
-        .target(
-            name: "GPSDTestSupport", dependencies: ["NMEA0183", "LocationModel"], path: "Tests/GPSDTestSupport",
-            swiftSettings: settings),
+            name: "TestSupport", dependencies: ["TraceGenerator", "NMEA0183", "LocationModel"],
+            path: "Tests/TestSupport", swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
@@ -183,9 +195,12 @@ let package = Package(
         tests(
             "TraceSourceTests", imports: ["TraceSource", "TraceGenerator", "NMEA0183", "LocationModel"]),
         tests(
+            "TraceFormatsTests",
+            imports: ["TraceFormats", "TraceSource", "TraceGenerator", "NMEA0183", "LocationModel"]),
+        tests(
             "LiveSourcesTests",
             imports: [
-                "LiveSources", "CGPS", "GPSDTestSupport", "LocationService", "LocationEngine",
+                "LiveSources", "TraceFormats", "CGPS", "CGPSReport", "LocationService", "LocationEngine",
                 "ApplicationLifecycle", "TraceSource", "NMEA0183", "SystemCalls", "LocationModel",
             ]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
@@ -196,6 +211,7 @@ let package = Package(
         tests(
             "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
         tests("SampleWorkloadTests", imports: ["SampleWorkload", "LocationModel"]),
+        tests("RunReportTests", imports: ["RunReport", "SampleWorkload", "LocationModel"]),
         tests(
             "LocationServiceTests",
             imports: [
@@ -260,7 +276,7 @@ let package = Package(
                 "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedBackgroundTasks",
                 "EmulatedDevice", "Scenario", "LocationService", "ApplicationLifecycle", "LocationModel",
             ]),
-        // Four apps with nothing but Apple's imports; Tests/Apps/Package.swift builds them as somebody else's package would
+        // Four apps with nothing but Apple's imports; Tests/Apps/Package.swift builds them as another package would
         app("BackgroundAccuracy"),
         app("LongTask"),
         app("StateLab"),
@@ -276,8 +292,8 @@ let package = Package(
             "locationdTests",
             imports: [
                 "locationd", "SampleApp", "VisitsAndRegions", "LocationService", "LaunchProtocol",
-                "ApplicationLifecycle", "LiveSources",
-                "CGPS", "SystemCalls", "GPSDTestSupport", "TraceGenerator", "LocationModel",
+                "ApplicationLifecycle", "LiveSources", "TraceFormats",
+                "CGPS", "CGPSReport", "SystemCalls", "TraceGenerator", "LocationModel",
             ]),
     ]
 )

@@ -15,7 +15,7 @@ public struct ApplicationLifecycle: Sendable {
     /// The current state of the app.
     public internal(set) var state = ApplicationState.notRunning
     /// The state that outlives the app's processes.
-    public internal(set) var remembered: Remembered
+    public internal(set) var record: LifecycleRecord
 
     /// The state of the current process, discarded when it ends.
     struct Process: Sendable {
@@ -42,11 +42,11 @@ public struct ApplicationLifecycle: Sendable {
     /// - Parameters:
     ///   - profile: the emulated iOS version and device.
     ///   - app: what the app declares about its lifecycle.
-    ///   - remembered: the state saved from earlier processes.
-    public init(profile: Profile = .iOS13, app: AppTraits = AppTraits(), remembered: Remembered = Remembered()) {
+    ///   - record: the state saved from earlier processes.
+    public init(profile: Profile = .iOS13, app: AppTraits = AppTraits(), record: LifecycleRecord = LifecycleRecord()) {
         self.profile = profile
         self.app = app
-        self.remembered = remembered
+        self.record = record
     }
 
     /// Whether messages also go to a scene's delegate.
@@ -64,18 +64,18 @@ public struct ApplicationLifecycle: Sendable {
     ///   - effects: receives the effects, to be executed in this order.
     public mutating func handle(_ event: Event, at instant: Instant, into effects: inout [Effect]) {
         if case .clockSet(let before) = event {
-            pass(to: before, into: &effects)
+            advance(to: before, into: &effects)
             setClock(by: ClockShift(from: before, to: instant))
         }
-        pass(to: instant, into: &effects)
-        take(event, into: &effects)
+        advance(to: instant, into: &effects)
+        apply(event, into: &effects)
         settle(into: &effects)
         // Handles deadlines that were due as soon as they started.
-        pass(to: now, into: &effects)
+        advance(to: now, into: &effects)
         announceWake(into: &effects)
     }
 
-    private mutating func take(_ event: Event, into effects: inout [Effect]) {
+    private mutating func apply(_ event: Event, into effects: inout [Effect]) {
         switch event {
         case .timePasses, .clockSet: break
         case .returned(let message): returned(from: message, into: &effects)
@@ -101,7 +101,7 @@ public struct ApplicationLifecycle: Sendable {
         case .confirmNotification(let identifier): confirmNotification(identifier, into: &effects)
         case .locationEvent(let event): receive(event, into: &effects)
         case .memoryWarning: if state.executes { send(.didReceiveMemoryWarning, into: &effects) }
-        case .memoryPressure: takeMemory(into: &effects)
+        case .memoryPressure: handleMemoryPressure(into: &effects)
         }
     }
 
@@ -115,21 +115,21 @@ public struct ApplicationLifecycle: Sendable {
     private var deadline: Instant? {
         [
             process.watchdogs.deadline, process.tasks.deadline, nextScheduledTask?.earliest,
-            remembered.scheduledNotifications.first?.time,
+            record.scheduledNotifications.first?.time,
         ]
         .lazy.compactMap(\.self).min()
     }
 
     /// Advances time and handles every deadline on the way at its own instant.
-    private mutating func pass(to instant: Instant, into effects: inout [Effect]) {
+    private mutating func advance(to instant: Instant, into effects: inout [Effect]) {
         while let due = deadline, due <= max(now, instant) {
             now = max(now, due)
-            if let overrun = process.watchdogs.takeOverrun(at: now) {
-                pass(overrun, into: &effects)
+            if let overrun = process.watchdogs.popOverrun(at: now) {
+                handleOverrun(of: overrun, into: &effects)
             } else if let due = process.tasks.deadline, due <= now {
-                passTaskDeadline(into: &effects)
-            } else if let due = remembered.scheduledNotifications.first?.time, due <= now {
-                passNotificationTime(into: &effects)
+                handleTaskDeadline(into: &effects)
+            } else if let due = record.scheduledNotifications.first?.time, due <= now {
+                fireDueNotification(into: &effects)
             }
             settle(into: &effects)
         }
@@ -139,7 +139,7 @@ public struct ApplicationLifecycle: Sendable {
     private mutating func settle(into effects: inout [Effect]) {
         beginScheduledTaskIfDue(into: &effects)
         suspendIfIdle(into: &effects)
-        keepCountdown()
+        updateCountdown()
     }
 
     private mutating func announceWake(into effects: inout [Effect]) {

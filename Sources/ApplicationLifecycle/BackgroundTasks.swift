@@ -102,7 +102,7 @@ extension ApplicationLifecycle {
         effects.append(.notify(.backgroundTask(task)))
     }
 
-    mutating func passTaskDeadline(into effects: inout [Effect]) {
+    mutating func handleTaskDeadline(into effects: inout [Effect]) {
         switch process.tasks.expire() {
         case .warning(let tasks): for task in tasks { effects.append(.notify(.expiration(task))) }
         case .end(let task): end(.backgroundTask(name: task.name), into: &effects)
@@ -111,7 +111,7 @@ extension ApplicationLifecycle {
     }
 
     /// Starts or stops the countdown, depending on what keeps the app running.
-    mutating func keepCountdown() {
+    mutating func updateCountdown() {
         if state == .background && !process.isKeptRunning {
             process.tasks.startCountdown(
                 at: now, budget: profile.backgroundTaskBudget, warning: profile.expirationWarning)

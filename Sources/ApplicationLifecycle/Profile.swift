@@ -17,7 +17,7 @@ public struct Profile: Hashable, Sendable {
     public var relaunchesAfterForcedQuit: Bool
     /// Whether an app that may not run in the background receives `applicationDidEnterBackground` before
     /// `applicationWillTerminate`. Unverified, therefore configurable; false by default.
-    public var tellsOfBackgroundBeforeTerminating = false
+    public var sendsDidEnterBackgroundBeforeTermination = false
 
     /// From the launch until `didFinishLaunching` has returned: about 20 (observed).
     public var launchLimit = 20.0

@@ -33,7 +33,7 @@ struct Watchdogs: Sendable {
     }
 
     /// Removes the oldest one whose time is over.
-    mutating func takeOverrun(at now: Instant) -> Watchdog? {
+    mutating func popOverrun(at now: Instant) -> Watchdog? {
         guard let index = entries.firstIndex(where: { $0.deadline.map { $0 <= now } ?? false }) else { return nil }
         return entries.remove(at: index).watchdog
     }
@@ -62,7 +62,7 @@ extension ApplicationLifecycle {
     }
 
     /// Handles an exceeded time limit.
-    mutating func pass(_ overrun: Watchdog, into effects: inout [Effect]) {
+    mutating func handleOverrun(of overrun: Watchdog, into effects: inout [Effect]) {
         if overrun == .locationEvent {
             // The limit applies to the running time, not to the handling itself: if something else keeps the app
             // running, it continues.

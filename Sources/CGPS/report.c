@@ -1,26 +1,6 @@
 #include "report.h"
 
 #include <math.h>
-#include <string.h>
-
-void locationd_gps_report_clear(struct locationd_gps_report *report) {
-    memset(report, 0, sizeof *report);
-    report->latitude = report->longitude = NAN;
-    report->altitude_msl = report->altitude_hae = NAN;
-    report->speed = report->track = NAN;
-    report->eph = report->epv = NAN;
-    report->hdop = report->vdop = NAN;
-    report->latitude_noise = report->longitude_noise = report->altitude_noise = NAN;
-    report->satellites_used = report->satellites_visible = -1;
-}
-
-uint64_t locationd_gps_device(const char *path) {
-    if (*path == 0) return 0;
-    // FNV-1a.
-    uint64_t hash = 0xCBF29CE484222325;
-    for (; *path; path++) hash = (hash ^ (unsigned char)*path) * 0x100000001B3;
-    return hash;
-}
 
 #ifdef LOCATIOND_HAS_LIBGPS
 

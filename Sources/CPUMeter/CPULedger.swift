@@ -23,6 +23,11 @@ public struct CPULedger: Sendable {
         public var load: Double? { seconds > 0 ? usage.processSeconds / seconds : nil }
     }
 
+    /// The usage of the process before the first state began: loading and initializing the program.
+    public private(set) var startUp = CPUUsage.zero
+    /// The usage that reporting has caused, which is in no state; `visits` is the number of requests.
+    public private(set) var statusRequests = Entry()
+
     /// The current state.
     public private(set) var state: ApplicationState
     private var entries: [ApplicationState: Entry] = [:]
@@ -46,15 +51,30 @@ public struct CPULedger: Sendable {
     /// Entering the same state again adds the usage but does not count as a visit. A time before the last one (the
     /// trace restarted) adds no seconds.
     public mutating func enter(_ next: ApplicationState, at reading: CPUReading, time: Instant? = nil) {
-        book(until: reading, time: time)
+        accumulate(until: reading, time: time)
         if next != state { entries[next, default: Entry()].visits += 1 }
         state = next
+    }
+
+    /// Starts the first state now; everything that the process has used before is its start-up.
+    public mutating func begin(at reading: CPUReading, time: Instant? = nil) {
+        startUp = reading - CPUReading()
+        self.reading = reading
+        self.time = time ?? self.time
+    }
+
+    /// Moves the usage of a status request out of the current state, so that observing a run does not change its
+    /// figures.
+    public mutating func setAside(_ usage: CPUUsage) {
+        statusRequests.usage += usage
+        statusRequests.visits += 1
+        reading += usage
     }
 
     /// A copy of the ledger as if the current state ended now; this ledger is unchanged.
     public func closed(at reading: CPUReading, time: Instant? = nil) -> CPULedger {
         var copy = self
-        copy.book(until: reading, time: time)
+        copy.accumulate(until: reading, time: time)
         return copy
     }
 
@@ -71,7 +91,7 @@ public struct CPULedger: Sendable {
         }
     }
 
-    private mutating func book(until reading: CPUReading, time: Instant?) {
+    private mutating func accumulate(until reading: CPUReading, time: Instant?) {
         entries[state, default: Entry()].usage += reading - self.reading
         if let time, let began = self.time, time > began {
             entries[state, default: Entry()].seconds += time.seconds(since: began)

@@ -37,6 +37,18 @@ public struct CPUMeter: ~Copyable, Sendable {
             instructions: counter.count)
     }
 
+    /// The usage of the calling thread alone until now.
+    public static func readThread() -> CPUReading {
+        // RUSAGE_THREAD, as in ``read()``.
+        let itself: Int32 = 1
+        var resources = rusage()
+        _ = unsafe getrusage(itself, &resources)
+        let nanoseconds = CPUClock.thread
+        return CPUReading(
+            processNanoseconds: nanoseconds, threadNanoseconds: nanoseconds,
+            voluntarySwitches: Int64(resources.ru_nvcsw), involuntarySwitches: Int64(resources.ru_nivcsw))
+    }
+
     /// The CPU time of another process in nanoseconds, user and system, of all its threads; nil if there is no such
     /// process.
     ///

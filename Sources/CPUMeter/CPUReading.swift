@@ -43,6 +43,15 @@ public struct CPUReading: Hashable, Sendable {
         return usage
     }
 
+    /// Adds a usage to the reading, so that a difference from it does not contain that usage.
+    static func += (reading: inout CPUReading, usage: CPUUsage) {
+        reading.processNanoseconds += usage.processNanoseconds
+        reading.threadNanoseconds += usage.threadNanoseconds
+        reading.voluntarySwitches += usage.voluntarySwitches
+        reading.involuntarySwitches += usage.involuntarySwitches
+        if let known = reading.instructions, let more = usage.instructions { reading.instructions = known + more }
+    }
+
     private static func difference(_ later: Int64?, _ earlier: Int64?) -> Int64? {
         guard let later, let earlier else { return nil }
         return later - earlier

@@ -15,7 +15,7 @@ public struct DaemonLedger: Sendable {
     private let find: @Sendable () -> DaemonProcess?
     private var isForeground: Bool
     private var reading = CPUReading()
-    private var lastLook: Instant?
+    private var lastSample: Instant?
 
     /// Starts the records with a first reading.
     /// - Parameters:
@@ -25,19 +25,19 @@ public struct DaemonLedger: Sendable {
     public init(isForeground: Bool, at time: Instant, find: @escaping @Sendable () -> DaemonProcess?) {
         self.find = find
         self.isForeground = isForeground
-        look(at: time)
+        sample(at: time)
     }
 
     /// Adds the usage until now to the state that ends, and starts another one; entering the same state only adds the
     /// usage.
     public mutating func enter(isForeground next: Bool, at time: Instant) {
-        look(at: time)
+        sample(at: time)
         isForeground = next
     }
 
     /// Adds the usage until now to the current state.
-    public mutating func look(at time: Instant) {
-        defer { lastLook = time }
+    public mutating func sample(at time: Instant) {
+        defer { lastSample = time }
         var earlier = reading
         if let later = process?.read() {
             reading = later
@@ -47,9 +47,9 @@ public struct DaemonLedger: Sendable {
             reading = later
             // A process that did not exist at the last reading was started since, so all of its usage counts; at the
             // first reading, nothing counts. What the previous process used after its last reading is lost.
-            earlier = lastLook == nil ? later : CPUReading()
+            earlier = lastSample == nil ? later : CPUReading()
         }
-        let (usage, seconds) = (reading - earlier, lastLook.map { time.seconds(since: $0) } ?? 0)
+        let (usage, seconds) = (reading - earlier, lastSample.map { time.seconds(since: $0) } ?? 0)
         if isForeground { foreground.add(usage, seconds) } else { background.add(usage, seconds) }
     }
 }

@@ -92,6 +92,17 @@ public struct PairedExperiment: Sendable {
         return .noDifference(resolution: max(resolution, farthest))
     }
 
+    /// The true saving, as a fraction, that would be reported with a probability, given the scatter of the rounds; nil
+    /// for fewer than three rounds.
+    /// - Parameter probability: between 0 and 1, both excluded: 0.5 for a saving that shows in half of such experiments.
+    public func detectableSaving(probability: Double) -> Double? {
+        guard let estimate = logRatio else { return nil }
+        let certain = estimate.interval(confidence: 0.99).upperBound - estimate.value
+        let required = max(certain, -log(1 - resolution))
+        let quantile = StudentT.quantile(probability, degreesOfFreedom: estimate.degreesOfFreedom)
+        return 1 - exp(-(required + quantile * estimate.standardError))
+    }
+
     private func ratioInterval(of estimate: MeanEstimate, confidence: Double) -> ClosedRange<Double> {
         let interval = estimate.interval(confidence: confidence)
         return exp(interval.lowerBound)...exp(interval.upperBound)

@@ -49,13 +49,6 @@ struct WeakActivity {
     weak var activity: ConsumerActivity?
 }
 
-/// Identifies the task in which it is made. Code outside of any task counts as one, too.
-struct TaskIdentity: Hashable, Sendable {
-    private let number: Int?
-
-    init() { number = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } }
-}
-
 extension Device {
     /// Whether a task of the app, other than the calling one, is still working on what an ``AppStream`` has given it.
     package var isAppBusy: Bool {

@@ -62,8 +62,8 @@ public final class Device: Sendable {
         state = Mutex(
             State(
                 snapshot: DeviceSnapshot(
-                    authorization: authorization, location: configuration.record.monitored.lastSignificantFix,
-                    monitored: configuration.record.monitored)))
+                    authorization: authorization, location: configuration.record.monitoring.lastSignificantFix,
+                    monitoring: configuration.record.monitoring)))
     }
 
     /// What changes, all under one lock.

@@ -25,7 +25,7 @@ extension DeviceConfiguration {
             try run(GPSDSource(endpoint), at: .live, application, remote)
         case .receiver(let address): try run(ReceiverSource(address), at: .live, application, remote)
         case .trace(let path, let speed):
-            try run(PlayedTrace(path: path), at: speed, application, remote)
+            try run(PlayedTrace(path: path, speedOverGround: speedOverGround), at: speed, application, remote)
         }
     }
 

@@ -31,13 +31,16 @@ public struct DeviceConfiguration: Sendable {
     /// Finds the names of places; nil: geocoding fails as without a network.
     public var geocoder: (any Geocoding)?
 
+    /// Metres per second on a trace without times.
+    public var speedOverGround: Double?
+
     /// Where positions come from.
     public enum Source: Hashable, Sendable {
         /// A gpsd server.
         case gpsd(Endpoint)
         /// A receiver without gpsd.
         case receiver(ReceiverAddress)
-        /// An NMEA 0183 trace.
+        /// A trace in any format.
         case trace(path: String, speed: Speed)
     }
 
@@ -58,7 +61,7 @@ public struct DeviceConfiguration: Sendable {
     ///
     /// | Variable | Values |
     /// |---|---|
-    /// | `LOCATIOND_SOURCE` | `gpsd://HOST:PORT`, `nmea:FILE?speed=60` (a factor of real time; 1 without), `nmea:/dev/ttyACM0`, `tcp://HOST:PORT` |
+    /// | `LOCATIOND_SOURCE` | `gpsd://HOST:PORT`, `trace:FILE?speed=60` (any recording; a factor of real time, 1 without; `speed-over-ground=1.4` for a track without times; `nmea:FILE` is the same), `nmea:/dev/ttyACM0`, `tcp://HOST:PORT` |
     /// | `LOCATIOND_AUTHORIZATION` | `always`, `whenInUse`, `denied`, `restricted`; or the user's answer to a request: `ask` (grants it), `ask:whenInUse`, `ask:deny`. With `,reduced` appended: reduced accuracy. Default: `ask` |
     /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist. Default: the one next to the program, if there is one |
     /// | `LOCATIOND_IOS` | a version of iOS, 4 or later. Default: 13 |
@@ -66,7 +69,7 @@ public struct DeviceConfiguration: Sendable {
     ///
     /// - Throws: ``DeviceError``, with the invalid variable.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(DeviceError) {
-        if let text = environment["LOCATIOND_SOURCE"] { source = try Source(text) }
+        if let text = environment["LOCATIOND_SOURCE"] { (source, speedOverGround) = try Source.parse(text) }
         if let text = environment["LOCATIOND_AUTHORIZATION"] { try setAuthorization(text) }
         if let text = environment["LOCATIOND_IOS"] {
             guard let version = Int(text), version >= 4 else {
@@ -122,35 +125,36 @@ extension DeviceConfiguration.Source {
         }
     }
 
-    /// Parses a source as the environment variable names it.
-    init(_ text: String) throws(DeviceError) {
+    /// Parses a source as the environment variable names it, with the speed on a track without times.
+    static func parse(_ text: String) throws(DeviceError) -> (source: Self, speedOverGround: Double?) {
         let error = DeviceError.badVariable(
-            "LOCATIOND_SOURCE", text, "gpsd://host:port, nmea:FILE?speed=60, nmea:/dev/ttyACM0 or tcp://host:port")
+            "LOCATIOND_SOURCE", text, "gpsd://host:port, trace:FILE?speed=60, nmea:/dev/ttyACM0 or tcp://host:port")
         if text.hasPrefix("gpsd://") {
             guard let endpoint = Endpoint(String(text.dropFirst(7)), defaultPort: 2947) else { throw error }
-            self = .gpsd(endpoint)
-        } else if text.hasPrefix("tcp://") {
-            guard let address = ReceiverAddress(text) else { throw error }
-            self = .receiver(address)
-        } else if text.hasPrefix("nmea:") {
-            let parts = text.dropFirst(5).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-            let path = String(parts[0])
-            guard !path.isEmpty else { throw error }
-            guard !path.hasPrefix("/dev/") else {
-                guard parts.count == 1, let address = ReceiverAddress(path) else { throw error }
-                self = .receiver(address)
-                return
-            }
-            var speed = 1.0
-            if parts.count == 2 {
-                guard parts[1].hasPrefix("speed="), let factor = Double(parts[1].dropFirst(6)), factor > 0,
-                    factor.isFinite
-                else { throw error }
-                speed = factor
-            }
-            self = .trace(path: path, speed: .factor(speed))
-        } else {
-            throw error
+            return (.gpsd(endpoint), nil)
         }
+        if text.hasPrefix("tcp://") {
+            guard let address = ReceiverAddress(text) else { throw error }
+            return (.receiver(address), nil)
+        }
+        guard let prefix = ["nmea:", "trace:"].first(where: text.hasPrefix) else { throw error }
+        let parts = text.dropFirst(prefix.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = String(parts[0])
+        guard !path.isEmpty else { throw error }
+        if prefix == "nmea:", path.hasPrefix("/dev/") {
+            guard parts.count == 1, let address = ReceiverAddress(path) else { throw error }
+            return (.receiver(address), nil)
+        }
+        var (speed, speedOverGround) = (1.0, Double?.none)
+        for option in parts.dropFirst().flatMap({ $0.split(separator: "&", omittingEmptySubsequences: false) }) {
+            let words = option.split(separator: "=", maxSplits: 1)
+            guard words.count == 2, let value = Double(words[1]), value > 0, value.isFinite else { throw error }
+            switch words[0] {
+            case "speed": speed = value
+            case "speed-over-ground": speedOverGround = value
+            default: throw error
+            }
+        }
+        return (.trace(path: path, speed: .factor(speed)), speedOverGround)
     }
 }

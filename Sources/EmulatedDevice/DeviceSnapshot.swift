@@ -12,7 +12,7 @@ public struct DeviceSnapshot: Sendable {
     /// The last location from any service: `CLLocationManager.location`.
     public internal(set) var location: Fix?
     /// What the app monitors: `monitoredRegions`.
-    public internal(set) var monitored: Monitored
+    public internal(set) var monitoring: MonitoringRecord
     /// The last crossing of each region that this process of the app was notified of, by the region's identifier.
     public internal(set) var crossings: [String: CrossingDirection] = [:]
     /// When the app's time in the background ends; nil: no limit.
@@ -28,9 +28,9 @@ public struct DeviceSnapshot: Sendable {
         case .locationEvent(_, .significantChange(let fix, _)): location = fix
         case .locationEvent(_, .region(let name, let direction, _)): crossings[name] = direction
         case .record(let record):
-            monitored = record.monitored
+            monitoring = record.monitoring
             // A launched app learns about an earlier authorization only from this event.
-            authorization = record.monitored.authorization
+            authorization = record.monitoring.authorization
         case .backgroundTime(let limit): backgroundTimeLimit = limit
         default: break
         }

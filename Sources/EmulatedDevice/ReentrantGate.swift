@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A task of the app may make a request on its own thread while the test advances the time on another. A request does
 /// not wait for the gate: the thread inside processes it. Advancing the time does wait. Meanwhile a waiting main thread
-/// runs the jobs that the thread inside has for it, because otherwise both would wait for ever.
+/// runs the jobs that the thread inside has for it, because otherwise both would wait forever.
 final class ReentrantGate:
     @unchecked Sendable  // Proof: everything that changes is accessed under the condition's lock only.
 {

@@ -26,7 +26,7 @@ enum SourceFailureReport {
         }
     }
 
-    /// The source cannot be opened, or no longer be read: the app would wait for ever, so a process of its own ends.
+    /// The source cannot be opened, or no longer be read: the app would wait forever, so a process of its own ends.
     func report(fatal error: any Error) {
         SourceFailureReport.print("\(error)")
         switch self {

@@ -27,10 +27,12 @@ final class SteppedLoop: DeviceLoop,
             throw .source("a device on a virtual clock replays a trace; it has no other source")
         }
         do {
-            let start = try TraceExtent.find(path: path)?.start
+            let start = try TraceExtent.find(
+                path: path, speedOverGround: configuration.speedOverGround)?.start
             guard let start else { throw DeviceError.source("\(path): a pipe cannot be replayed step by step") }
             service = LocationService(
-                source: try TraceSource(path: path), application: application,
+                source: try TraceSource(path: path, speedOverGround: configuration.speedOverGround),
+                application: application,
                 configuration: configuration.service(at: .max), remote: remote)
             self.remote = remote
             service?.begin(at: start)

@@ -113,13 +113,3 @@ extension UIApplication {
         }
     }
 }
-
-/// Whether the app may refresh in the background.
-public enum UIBackgroundRefreshStatus: Int, Sendable {
-    /// It may not, which the user cannot change.
-    case restricted = 0
-    /// The user has denied it.
-    case denied = 1
-    /// It may.
-    case available = 2
-}

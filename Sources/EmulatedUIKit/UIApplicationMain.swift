@@ -20,16 +20,16 @@ import Foundation
         }
         return type
     }
-    AppProcess.run(application: type(named: principalClassName), delegate: type(named: delegateClassName))
+    RealTimeProcess.run(application: type(named: principalClassName), delegate: type(named: delegateClassName))
 }
 
 extension UIApplicationDelegate {
     /// The program's entry point for a delegate marked `@main`; like ``UIApplicationMain(_:_:_:_:)``.
-    public static func main() { AppProcess.run(application: nil, delegate: self as? NSObject.Type) }
+    public static func main() { RealTimeProcess.run(application: nil, delegate: self as? NSObject.Type) }
 }
 
 /// The process of an app whose device runs in real time.
-@MainActor private enum AppProcess {
+@MainActor private enum RealTimeProcess {
     /// Retained as long as the process lives.
     private static var retained: (UIApplication, ProcessSupervisor)?
 

@@ -69,9 +69,3 @@ import LocationModel
 
     private func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
-
-/// A scene with windows.
-@MainActor open class UIWindowScene: UIScene {
-    /// The delegate's window.
-    open var windows: [UIWindow] { (delegate as? any UIWindowSceneDelegate)?.window.map { [$0] } ?? [] }
-}

@@ -34,18 +34,3 @@ extension UISceneDelegate {
     /// Has no effect.
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
-
-/// The delegate of a scene with windows.
-@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
-    /// The scene's window.
-    var window: UIWindow? { get set }
-}
-
-/// For a scene without a window.
-extension UIWindowSceneDelegate {
-    /// Nil.
-    public var window: UIWindow? {
-        get { nil }
-        set {}
-    }
-}

@@ -122,7 +122,7 @@ public final class LaunchedApp {
         case .record(let present): record = present
         default: break
         }
-        application.tell(event, at: time)
+        application.notify(event, at: time)
         processCommands()
         guard case .inProcess = application.hosting, !isOver else { return }
         if application.startsServices {
@@ -141,7 +141,7 @@ public final class LaunchedApp {
     }
 
     private func enter(_ next: ApplicationState) {
-        countsByState.book(counts, to: applicationState)
+        countsByState.add(counts, to: applicationState)
         applicationState = next
         ledger.enter(next, at: readCost(), time: monotonicTime())
     }
@@ -149,12 +149,12 @@ public final class LaunchedApp {
     // MARK: Commands of the app
 
     private func processCommands() {
-        for command in remote.take() {
+        for command in remote.popCommands() {
             switch command {
             case .handle(let stimulus): send(stimulus)
             case .decide(let decision): if let stimulus = decision() { send(stimulus) }
-            case .report(let answer):
-                pendingStatusRequests.append(answer)
+            case .report(_, let reply):
+                pendingStatusRequests.append(reply)
                 connection.send(.status)
             }
         }
@@ -190,7 +190,7 @@ public final class LaunchedApp {
     /// The counts of what the app has received in one state.
     public func counts(in state: ApplicationState) -> ServiceCounts {
         var byState = countsByState
-        byState.book(counts, to: applicationState)
+        byState.add(counts, to: applicationState)
         return byState[state]
     }
 

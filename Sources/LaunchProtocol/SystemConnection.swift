@@ -31,10 +31,10 @@ final class SystemConnection {
 
     /// Sends a call; waits while the socket has no room for it. Has no effect when the system has ended.
     func send(_ call: AppCall) {
-        var rest = call.line[...]
-        while !rest.isEmpty {
+        var remainder = call.line[...]
+        while !remainder.isEmpty {
             do throws(SystemError) {
-                rest = rest.dropFirst(try sendSome(of: rest, to: descriptor))
+                remainder = remainder.dropFirst(try sendSome(of: remainder, to: descriptor))
             } catch {
                 switch error.code {
                 case EAGAIN: awaitReadiness(of: descriptor, .writable)

@@ -50,12 +50,17 @@ public struct AccuracyContract: Hashable, Sendable {
     ///   - horizontalAccuracy: the accuracy of the fix in metres. If it is worse than the radius, more frequent
     ///     sampling does not help, so at least a quarter of the radius is used.
     ///   - moved: the distance in metres from the last delivered location to the fix.
-    package func room(radius: Double, horizontalAccuracy: Double, moved: Double) -> Double {
+    package func allowedMovement(radius: Double, horizontalAccuracy: Double, moved: Double) -> Double {
         max(radius - horizontalAccuracy, radius / 4) - moved
     }
 
     /// Seconds until the next sample after an outage of this many seconds.
-    package func retry(afterOutage outage: Double) -> Double { clamp(outage * retryPerOutageSecond) }
+    /// - Parameter isSilent: whether the source sends nothing; then waiting for its next epoch costs nothing, so that no
+    ///   minimum applies.
+    package func retry(afterOutage outage: Double, isSilent: Bool) -> Double {
+        let seconds = outage * retryPerOutageSecond
+        return isSilent ? min(seconds, maxSampleInterval) : clamp(seconds)
+    }
 
     /// Clamps to the shortest and the longest interval; NaN becomes the shortest.
     package func clamp(_ seconds: Double) -> Double {

@@ -6,17 +6,18 @@ import LocationModel
 /// receiver's accuracy if that is worse, of the place where it came to rest, for ``MonitoringRules/pauseDelay`` or
 /// ``MonitoringRules/fitnessPauseDelay``.
 struct AutoPause: Sendable {
-    private var rest: (place: Coordinate, since: Instant)?
+    private var restingPlace: (place: Coordinate, since: Instant)?
 
     mutating func isDue(with fix: Fix, at coordinate: Coordinate, after delay: Double, _ rules: MonitoringRules) -> Bool
     {
         let radius = max(rules.pauseRadius, fix.horizontalAccuracy ?? 0)
-        guard let rest, fix.time >= rest.since, rest.place.distance(to: coordinate) <= radius else {
-            rest = (coordinate, fix.time)
+        guard let restingPlace, fix.time >= restingPlace.since, restingPlace.place.distance(to: coordinate) <= radius
+        else {
+            restingPlace = (coordinate, fix.time)
             return false
         }
-        return fix.time.seconds(since: rest.since) >= delay
+        return fix.time.seconds(since: restingPlace.since) >= delay
     }
 
-    mutating func forget() { rest = nil }
+    mutating func reset() { restingPlace = nil }
 }

@@ -1,9 +1,9 @@
 import LocationModel
 
-/// One of the app's location managers, from the engine's point of view.
+/// One of the app's location managers, as the engine sees it.
 struct Client: Sendable {
     /// The maximum number of locations held for a suspended app; the newest are kept. Apple specifies no number.
-    static let heldBack = 100
+    static let maxHeldLocations = 100
 
     let id: ClientID
 
@@ -63,16 +63,16 @@ struct Client: Sendable {
         return delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
     }
 
-    mutating func holdBack(_ fix: Fix) {
-        if batch.count >= (deferral == nil ? Client.heldBack : DeferredUpdates.capacity) { batch.removeFirst() }
+    mutating func hold(_ fix: Fix) {
+        if batch.count >= (deferral == nil ? Client.maxHeldLocations : DeferredUpdates.capacity) { batch.removeFirst() }
         batch.append(fix)
     }
 
     /// Discards locations that the app is no longer permitted to know.
-    mutating func forgetLocations() {
+    mutating func discardLocations() {
         lastDelivered = nil
         batch.removeAll()
-        pause?.forget()
+        pause?.reset()
     }
 
     var standardUpdates: StandardUpdates {

@@ -4,7 +4,7 @@ public import LocationModel
 public enum Event: Sendable {
     /// The source has delivered a fix, or an epoch without a position (mode `none`).
     case fix(Fix)
-    /// The source was asked for a fix but has had none since this instant, not even one without a position.
+    /// A fix was requested, but the source has had none since this instant, not even one without a position.
     case silence(since: Instant)
     /// A request from a client.
     case request(ClientID, Request)

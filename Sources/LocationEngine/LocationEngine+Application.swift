@@ -9,40 +9,40 @@ extension LocationEngine {
         // Background batches are delivered before the first location in the foreground. Locations held through a
         // suspension are not delayed any further.
         if state.isForeground || !wasRunning { flushBatches(into: &effects) }
-        if state.executes && !wasRunning { passDeadlines(at: now, into: &effects) }
+        if state.executes && !wasRunning { handleDeadlines(at: now, into: &effects) }
         if !authorization.allowsMonitoring(in: state) { resetMonitors() }
     }
 
     // MARK: Permission
 
-    mutating func permit(_ authorization: Authorization, into effects: inout Effects) {
+    mutating func setAuthorization(_ authorization: Authorization, into effects: inout Effects) {
         let before = self.authorization
         guard authorization != before else { return }
         self.authorization = authorization
-        hasMonitoredChanged = true
-        if !authorization.isGranted || authorization.accuracy != before.accuracy { forgetLocations() }
+        hasRecordChanged = true
+        if !authorization.isGranted || authorization.accuracy != before.accuracy { discardLocations() }
         if authorization.isRefused && !before.isRefused { refuse(into: &effects) }
         if !authorization.allowsMonitoring(in: state) { resetMonitors() }
         if !authorization.allowsVisits { visits.reset() }
     }
 
     /// The app may no longer know waiting locations, or not with the same accuracy.
-    private mutating func forgetLocations() {
-        for index in clients.indices { clients[index].forgetLocations() }
-        for index in requests.indices { requests[index].forget() }
+    private mutating func discardLocations() {
+        for index in clients.indices { clients[index].discardLocations() }
+        for index in requests.indices { requests[index].reset() }
     }
 
     /// Notifies clients with updates or a request that there will be none.
     private mutating func refuse(into effects: inout Effects) {
         for index in clients.indices {
             let hasRequested = cancelRequest(of: clients[index].id)
-            if hasRequested || clients[index].wantsUpdates { tellIfRefused(clientAt: index, into: &effects) }
+            if hasRequested || clients[index].wantsUpdates { notifyIfRefused(clientAt: index, into: &effects) }
             endDeferral(ofClientAt: index, .canceled, into: &effects)
         }
     }
 
     /// Notifies a client whose request is refused.
-    @discardableResult mutating func tellIfRefused(clientAt index: Int, into effects: inout Effects) -> Bool {
+    @discardableResult mutating func notifyIfRefused(clientAt index: Int, into effects: inout Effects) -> Bool {
         guard authorization.isRefused else { return false }
         effects.append(.notify(.denied(clients[index].id)))
         return true
@@ -50,7 +50,7 @@ extension LocationEngine {
 
     // MARK: Waiting deliveries
 
-    mutating func passDeadlines(at now: Instant, into effects: inout Effects) {
+    mutating func handleDeadlines(at now: Instant, into effects: inout Effects) {
         guard state.executes else { return }
         for index in clients.indices {
             guard let due = clients[index].batchDeadline(after: policy.batchDelay), due <= now else { continue }

@@ -10,7 +10,7 @@ extension LocationEngine {
         let earliest = announcedDemand.earliest
         epochs.observe(fix.time, notBefore: earliest)
         guard let coordinate = fix.coordinate else {
-            return handleOutage(since: fix.time, at: fix.time, into: &effects)
+            return handleOutage(since: fix.time, isSilent: false, at: fix.time, into: &effects)
         }
         if let outage, fix.time.seconds(since: outage.since) >= contract.reacquisitionTime {
             trip.restartWarmUp(at: fix.time)
@@ -19,10 +19,10 @@ extension LocationEngine {
         lastFix = fix
         let bound = trip.observe(fix, at: coordinate, notBefore: earliest, longestStep: epochs.longestStep)
 
-        if !requests.isEmpty { answerRequests(with: fix, into: &effects) }
+        if !requests.isEmpty { fulfillRequests(with: fix, into: &effects) }
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
             if clients[index].grantedAccuracy == .reduced {
-                serveRoughly(clientAt: index, with: fix, into: &effects)
+                serveReduced(clientAt: index, with: fix, into: &effects)
             } else {
                 serve(clientAt: index, with: fix, at: coordinate, bound, into: &effects)
             }
@@ -63,7 +63,7 @@ extension LocationEngine {
     /// Delivers a fix immediately, in a batch, or when the app runs again.
     private mutating func deliver(_ fix: Fix, toClientAt index: Int, into effects: inout Effects) {
         if !state.executes {
-            clients[index].holdBack(fix)
+            clients[index].hold(fix)
         } else if policy.batches(in: state) || clients[index].deferral != nil && !state.isForeground {
             clients[index].batch.append(fix)
             if clients[index].batch.count >= DeferredUpdates.capacity { flushBatch(of: index, into: &effects) }
@@ -73,12 +73,12 @@ extension LocationEngine {
     }
 
     /// The reduced location is recomputed at fixed intervals only; in between, nothing is delivered.
-    private mutating func serveRoughly(clientAt index: Int, with fix: Fix, into effects: inout Effects) {
-        let rough = reducedAccuracy.reduce(fix)
-        guard let coordinate = rough.coordinate else { return }
-        _ = deliverFiltered(rough, at: coordinate, toClientAt: index, into: &effects)
-        reviewDeferral(ofClientAt: index, with: rough, at: coordinate, into: &effects)
-        clients[index].nextNeeded = rough.time.advanced(bySeconds: ReducedAccuracy.interval)
+    private mutating func serveReduced(clientAt index: Int, with fix: Fix, into effects: inout Effects) {
+        let reduced = reducedAccuracy.reduce(fix)
+        guard let coordinate = reduced.coordinate else { return }
+        _ = deliverFiltered(reduced, at: coordinate, toClientAt: index, into: &effects)
+        reviewDeferral(ofClientAt: index, with: reduced, at: coordinate, into: &effects)
+        clients[index].nextNeeded = reduced.time.advanced(bySeconds: ReducedAccuracy.interval)
     }
 
     /// Plans the next fix that a client's contract needs: the last epoch before the device can have left the circle.
@@ -100,8 +100,8 @@ extension LocationEngine {
         guard !epochs.needsCheck else { return nil }
         // If a receiver reports no accuracy, half of the radius is assumed.
         let accuracy = trip.horizontalAccuracy(of: fix) ?? radius / 2
-        let room = contract.room(radius: radius, horizontalAccuracy: accuracy, moved: moved)
-        let seconds = predicting ? bound.seconds(toDeviate: room) : bound.seconds(toMove: room)
+        let allowed = contract.allowedMovement(radius: radius, horizontalAccuracy: accuracy, moved: moved)
+        let seconds = predicting ? bound.seconds(toDeviate: allowed) : bound.seconds(toMove: allowed)
         return epochs.lastEpoch(within: contract.clamp(seconds), of: fix.time)
     }
 
@@ -144,13 +144,15 @@ extension LocationEngine {
         clients[index].wantsUpdates = false
         clients[index].grantedAccuracy = nil
         clients[index].lastDelivered = nil
-        clients[index].pause?.forget()
+        clients[index].pause?.reset()
     }
 
     // MARK: Outages
 
-    /// - Parameter since: when the outage began, unless it is already known to have begun earlier.
-    mutating func handleOutage(since: Instant, at time: Instant, into effects: inout Effects) {
+    /// - Parameters:
+    ///   - since: when the outage began, unless it is already known to have begun earlier.
+    ///   - isSilent: whether the source sends nothing, not even epochs without a position.
+    mutating func handleOutage(since: Instant, isSilent: Bool, at time: Instant, into effects: inout Effects) {
         var current = outage ?? (since: since, announced: false)
         let lasting = time.seconds(since: current.since)
         if lasting >= LocationEngine.outage {
@@ -158,12 +160,12 @@ extension LocationEngine {
                 effects.append(.notify(.fault(.locationUnknown(since: current.since))))
                 current.announced = true
             }
-            regions.answerUnknown(into: &effects)
+            regions.reportPendingAsUnknown(into: &effects)
         }
         outage = current
         // The device's movement during an outage is unknown.
         if lasting > contract.maxSampleInterval { trip.resetObservation() }
-        let retry = contract.retry(afterOutage: lasting)
+        let retry = contract.retry(afterOutage: lasting, isSilent: isSilent)
         let next = epochs.lastEpoch(within: retry, of: time)
         for index in clients.indices where clients[index].isUpdating && clients[index].needs(time) {
             clients[index].nextNeeded = next

@@ -9,23 +9,23 @@ extension LocationEngine {
         if !regions.isEmpty && authorization.allowsRegions(in: state) {
             let hasChanged = regions.observe(
                 fix, coordinate, bound, rules, appIsRunning: state.executes, into: &effects)
-            if hasChanged { hasMonitoredChanged = true }
+            if hasChanged { hasRecordChanged = true }
         }
         guard authorization.allowsMonitoring(in: state) else { return }
         if significantChanges.isOn { detectSignificantChange(at: fix, into: &effects) }
         if visits.isOn, authorization.allowsVisits, let visit = visits.observe(fix, coordinate, rules) {
-            hasMonitoredChanged = true
+            hasRecordChanged = true
             effects.append(.locationEvent(.visit(authorization.accuracy == .reduced ? visit.coarsened : visit)))
         }
     }
 
     private mutating func detectSignificantChange(at fix: Fix, into effects: inout Effects) {
-        let told = authorization.accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
-        let before = significantChanges.toldAt
+        let reported = authorization.accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
+        let before = significantChanges.reportedAt
         let isEvent = significantChanges.observe(
-            told, now: fix.time, every: significantInterval, beyond: rules.significantDistance)
-        if isEvent { effects.append(.locationEvent(.significantChange(told, to: nil))) }
-        if isEvent || significantChanges.toldAt != before { hasMonitoredChanged = true }
+            reported, now: fix.time, every: significantInterval, beyond: rules.significantDistance)
+        if isEvent { effects.append(.locationEvent(.significantChange(reported, to: nil))) }
+        if isEvent || significantChanges.reportedAt != before { hasRecordChanged = true }
     }
 
     /// During an outage: the longer it lasts, the less frequent the samples.
@@ -55,14 +55,14 @@ extension LocationEngine {
         if let failure = regions.start(region, rules) {
             return effects.append(.notify(.monitoringFailed(region.identifier, failure)))
         }
-        hasMonitoredChanged = true
+        hasRecordChanged = true
         if authorization.isRefused || authorization.accuracy == .reduced {
             effects.append(.notify(.monitoringFailed(region.identifier, .denied)))
         }
     }
 
     mutating func stopMonitoring(_ identifier: String) {
-        if regions.stop(identifier) { hasMonitoredChanged = true }
+        if regions.stop(identifier) { hasRecordChanged = true }
     }
 
     mutating func requestState(of identifier: String, into effects: inout Effects) {
@@ -73,13 +73,13 @@ extension LocationEngine {
 
     /// The first event is the cached location, sent to the requesting client; the service is shared by the whole app.
     mutating func startSignificantChanges(ofClientAt index: Int, at now: Instant, into effects: inout Effects) {
-        tellIfRefused(clientAt: index, into: &effects)
+        notifyIfRefused(clientAt: index, into: &effects)
         guard !clients[index].monitorsSignificantChanges else { return }
         clients[index].monitorsSignificantChanges = true
         let cached = authorization.allowsMonitoring(in: state) ? location : nil
         if !significantChanges.isOn {
             significantChanges = SignificantChanges(from: cached, at: now, every: significantInterval)
-            hasMonitoredChanged = true
+            hasRecordChanged = true
         }
         if let cached { effects.append(.locationEvent(.significantChange(cached, to: clients[index].id))) }
     }
@@ -88,21 +88,21 @@ extension LocationEngine {
         clients[index].monitorsSignificantChanges = false
         guard significantChanges.isOn, !clients.contains(where: \.monitorsSignificantChanges) else { return }
         significantChanges = SignificantChanges(isOn: false)
-        hasMonitoredChanged = true
+        hasRecordChanged = true
     }
 
     mutating func startVisits(ofClientAt index: Int, into effects: inout Effects) {
-        tellIfRefused(clientAt: index, into: &effects)
+        notifyIfRefused(clientAt: index, into: &effects)
         clients[index].monitorsVisits = true
         guard !visits.isOn else { return }
         visits = VisitDetector(isOn: true)
-        hasMonitoredChanged = true
+        hasRecordChanged = true
     }
 
     mutating func stopVisits(ofClientAt index: Int) {
         clients[index].monitorsVisits = false
         guard visits.isOn, !clients.contains(where: \.monitorsVisits) else { return }
         visits = VisitDetector(isOn: false)
-        hasMonitoredChanged = true
+        hasRecordChanged = true
     }
 }

@@ -44,7 +44,7 @@ extension LocationEngine {
         clients[index].startedInForeground =
             clients[index].wantsUpdates && clients[index].startedInForeground || state.isForeground
         clients[index].wantsUpdates = true
-        tellIfRefused(clientAt: index, into: &effects)
+        notifyIfRefused(clientAt: index, into: &effects)
     }
 
     private mutating func filter(byMetres metres: Double?, clientAt index: Int) {

@@ -19,7 +19,7 @@ public struct LocationEngine: Sendable {
     var regions: RegionMonitoring
     var significantChanges: SignificantChanges
     var visits: VisitDetector
-    var hasMonitoredChanged = false
+    var hasRecordChanged = false
 
     // State of the app's process
     var state = ApplicationState.notRunning
@@ -40,27 +40,27 @@ public struct LocationEngine: Sendable {
 
     /// An engine without clients; the app is not running.
     ///
-    /// The demand that results from `monitored` is announced with the effects of the first event.
+    /// The demand that results from the record is announced with the effects of the first event.
     /// - Parameters:
     ///   - policy: how locations are handled in the background.
     ///   - contract: how often a fix is needed for an accuracy in metres.
     ///   - rules: the parameters of the monitoring services.
-    ///   - monitored: the state saved by an earlier process.
+    ///   - record: the state saved by an earlier process.
     public init(
         policy: BackgroundPolicy = BackgroundPolicy(), contract: AccuracyContract = AccuracyContract(),
-        rules: MonitoringRules = MonitoringRules(), monitored: Monitored = Monitored()
+        rules: MonitoringRules = MonitoringRules(), record: MonitoringRecord = MonitoringRecord()
     ) {
         self.policy = policy
         self.contract = contract
         self.rules = rules
         trip = TripEvidence(contract)
-        authorization = monitored.authorization
-        regions = RegionMonitoring(monitored.regions, rules)
+        authorization = record.authorization
+        regions = RegionMonitoring(record.regions, rules)
         significantChanges = SignificantChanges(
-            isOn: monitored.significantChanges, previous: monitored.lastSignificantFix,
-            toldAt: monitored.lastSignificantTime)
-        visits = VisitDetector(isOn: monitored.visits, current: monitored.currentVisit)
-        lastFix = monitored.lastSignificantFix
+            isOn: record.significantChanges, previous: record.lastSignificantFix,
+            reportedAt: record.lastSignificantTime)
+        visits = VisitDetector(isOn: record.visits, current: record.currentVisit)
+        lastFix = record.lastSignificantFix
     }
 
     /// Handles an event and appends the resulting effects.
@@ -71,16 +71,16 @@ public struct LocationEngine: Sendable {
             return announce(into: &effects)
         case .silence(let since):
             guard announcedDemand != .idle else { return }
-            handleOutage(since: since, at: now, into: &effects)
+            handleOutage(since: since, isSilent: true, at: now, into: &effects)
         case .request(let id, let request):
             handle(request, of: id, at: now, into: &effects)
         case .application(let state):
             enter(state, at: now, into: &effects)
         case .authorization(let authorization):
-            permit(authorization, into: &effects)
+            setAuthorization(authorization, into: &effects)
         case .deadline:
             announcedWake = nil
-            passDeadlines(at: now, into: &effects)
+            handleDeadlines(at: now, into: &effects)
         case .timeRestarted:
             restartTime(into: &effects)
         }
@@ -100,22 +100,22 @@ public struct LocationEngine: Sendable {
         outage = nil
         for index in clients.indices {
             clients[index].nextNeeded = nil
-            clients[index].pause?.forget()
+            clients[index].pause?.reset()
             clients[index].deferral?.restartTime()
         }
         for index in requests.indices { requests[index].deadline = nil }
-        if significantChanges.toldAt != nil { hasMonitoredChanged = true }
+        if significantChanges.reportedAt != nil { hasRecordChanged = true }
         significantChanges.restartTime()
         resetMonitors()
     }
 
     // MARK: Queries
 
-    /// The state that survives the app's process; it must be saved after every ``Effect/monitoredChanged``.
-    public var monitored: Monitored {
-        Monitored(
+    /// The state that survives the app's process; it must be saved after every ``Effect/monitoringRecordChanged``.
+    public var record: MonitoringRecord {
+        MonitoringRecord(
             regions: regions.kept, significantChanges: significantChanges.isOn, visits: visits.isOn,
-            lastSignificantFix: significantChanges.previous, lastSignificantTime: significantChanges.toldAt,
+            lastSignificantFix: significantChanges.previous, lastSignificantTime: significantChanges.reportedAt,
             currentVisit: visits.current, authorization: authorization)
     }
 
@@ -148,17 +148,17 @@ public struct LocationEngine: Sendable {
     public var standardUpdates: [StandardUpdates] { clients.map(\.standardUpdates) }
 
     /// Whether any client's standard updates satisfy a condition. Called after every fix, so it creates no array.
-    public func hasStandardUpdates(where isAsked: (StandardUpdates) -> Bool) -> Bool {
-        clients.indices.contains { isAsked(clients[$0].standardUpdates) }
+    public func hasStandardUpdates(where condition: (StandardUpdates) -> Bool) -> Bool {
+        clients.indices.contains { condition(clients[$0].standardUpdates) }
     }
 
     // MARK: Announcements
 
     /// Announces changes: state to be saved, the demand, the next deadline.
     private mutating func announce(into effects: inout Effects) {
-        if hasMonitoredChanged {
-            hasMonitoredChanged = false
-            effects.append(.monitoredChanged)
+        if hasRecordChanged {
+            hasRecordChanged = false
+            effects.append(.monitoringRecordChanged)
         }
         var (demand, wake): (Demand, Instant?) = (.idle, nil)
         if !requests.isEmpty { (demand, wake) = (.everyEpoch, requests.lazy.compactMap(\.deadline).min()) }

@@ -22,7 +22,7 @@ struct LocationRequest: Sendable {
     }
 
     /// The app may no longer know the locations so far.
-    mutating func forget() { best = nil }
+    mutating func reset() { best = nil }
 }
 
 extension LocationEngine {
@@ -30,7 +30,7 @@ extension LocationEngine {
     mutating func requestLocation(forClientAt index: Int, at now: Instant, into effects: inout Effects) {
         let id = clients[index].id
         guard !clients[index].wantsUpdates, !requests.contains(where: { $0.client == id }) else { return }
-        if tellIfRefused(clientAt: index, into: &effects) { return }
+        if notifyIfRefused(clientAt: index, into: &effects) { return }
         requests.append(LocationRequest(by: id, until: now.advanced(bySeconds: rules.requestTimeout)))
     }
 
@@ -41,14 +41,14 @@ extension LocationEngine {
         return true
     }
 
-    mutating func answerRequests(with fix: Fix, into effects: inout Effects) {
+    mutating func fulfillRequests(with fix: Fix, into effects: inout Effects) {
         for index in requests.indices.reversed() {
             let desired = clients.first { $0.id == requests[index].client }?.desiredAccuracy ?? .best
             let accuracy = authorization.limited(policy.accuracy(for: desired, in: state))
-            let told = accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
+            let reported = accuracy == .reduced ? reducedAccuracy.reduce(fix) : fix
             let radius = accuracy.radius ?? rules.bestAccuracy
-            guard requests[index].isSatisfied(by: told, within: radius, rules), state.executes else { continue }
-            effects.deliver(told, to: requests.remove(at: index).client)
+            guard requests[index].isSatisfied(by: reported, within: radius, rules), state.executes else { continue }
+            effects.deliver(reported, to: requests.remove(at: index).client)
         }
     }
 

@@ -62,8 +62,8 @@ public struct MonitoringRules: Hashable, Sendable {
     /// The latest time of the next sample if a movement of this many metres matters.
     func nextSample(after fix: Fix, within bound: MovementBound?, metres: Double) -> Instant {
         // If a receiver reports no accuracy, half of the distance is assumed.
-        let room = max(metres - (fix.horizontalAccuracy ?? metres / 2), metres / 4)
-        let seconds = bound?.seconds(toMove: room) ?? 0
+        let allowed = max(metres - (fix.horizontalAccuracy ?? metres / 2), metres / 4)
+        let seconds = bound?.seconds(toMove: allowed) ?? 0
         return fix.time.advanced(
             bySeconds: seconds > minSampleInterval ? min(seconds, maxSampleInterval) : minSampleInterval)
     }

@@ -34,13 +34,13 @@ package struct MovementBound: Hashable, Sendable {
     /// nor, apart from the grace time, by departing like a vehicle.
     package func seconds(toMove metres: Double) -> Double {
         guard metres > 0 else { return 0 }
-        let isMoving = speed > Fix.onFoot
-        let asARule =
+        let isMoving = speed > Fix.maxWalkingSpeed
+        let usual =
             isMoving
             ? exitTime(metres, acceleration: acceleration) : metres / max(speed, MovementBound.atRest)
         let grace =
             isMoving ? contract.graceTime : graceShare * (contract.graceTime + contract.graceTimePerCalmSecond * calm)
-        return min(asARule, exitTime(metres, acceleration: contract.departureAcceleration) + grace)
+        return min(usual, exitTime(metres, acceleration: contract.departureAcceleration) + grace)
     }
 
     /// Seconds within which the device does not deviate this many metres from its predicted position.

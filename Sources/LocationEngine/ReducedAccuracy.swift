@@ -26,18 +26,18 @@ struct ReducedAccuracy: Sendable {
 
     /// Returns the reduced location for a fix and stores it.
     mutating func reduce(_ fix: Fix) -> Fix {
-        let rough = reduced(fix)
-        current = rough
-        return rough
+        let coarse = reduced(fix)
+        current = coarse
+        return coarse
     }
 
     private static func coarsened(_ fix: Fix) -> Fix {
-        var rough = Fix(time: fix.time)
-        guard let coordinate = fix.coordinate else { return rough }
-        rough.mode = .twoDimensional
-        rough.coordinate = middle(of: coordinate)
-        rough.horizontalAccuracy = radius
-        return rough
+        var coarse = Fix(time: fix.time)
+        guard let coordinate = fix.coordinate else { return coarse }
+        coarse.mode = .twoDimensional
+        coarse.coordinate = middle(of: coordinate)
+        coarse.horizontalAccuracy = radius
+        return coarse
     }
 
     /// The centre of the cell that contains a place.

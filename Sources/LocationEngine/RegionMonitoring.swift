@@ -7,19 +7,19 @@ struct RegionMonitoring: Sendable {
     private var next = NextSample()
 
     /// Restores saved regions, up to the maximum number.
-    init(_ kept: [Monitored.MonitoredRegion], _ rules: MonitoringRules) {
+    init(_ kept: [MonitoringRecord.MonitoredRegion], _ rules: MonitoringRules) {
         watched = kept.prefix(max(0, rules.maximumRegions)).map { WatchedRegion($0.region, state: $0.state) }
     }
 
     var isEmpty: Bool { watched.isEmpty }
 
-    var kept: [Monitored.MonitoredRegion] { watched.map { .init(region: $0.region, state: $0.state) } }
+    var kept: [MonitoringRecord.MonitoredRegion] { watched.map { .init(region: $0.region, state: $0.state) } }
 
     // MARK: Requests
 
     /// A region with an unchanged circle keeps its state.
     mutating func start(_ region: Region, _ rules: MonitoringRules) -> MonitoringFailure? {
-        guard region.isSound else { return .invalidRegion }
+        guard region.isValid else { return .invalidRegion }
         guard region.radius <= rules.maximumRegionMonitoringDistance else { return .radiusTooLarge }
         let index = index(of: region.identifier)
         if let index, watched[index].region.hasSameCircle(as: region) {
@@ -46,7 +46,7 @@ struct RegionMonitoring: Sendable {
     mutating func requestState(of identifier: String, mayWait: Bool) -> RegionState? {
         guard mayWait, let index = index(of: identifier) else { return .unknown }
         guard watched[index].state == .unknown else { return watched[index].state }
-        watched[index].isAsked = true
+        watched[index].isStateRequested = true
         return nil
     }
 
@@ -69,12 +69,13 @@ struct RegionMonitoring: Sendable {
             let crossing = watched[index].observe(fix, metresOutside: outside, rules)
             if watched[index].state != before {
                 hasChanged = true
-                tell(crossing, ofRegionAt: index, at: fix, appIsRunning: appIsRunning, into: &effects)
+                report(crossing, ofRegionAt: index, at: fix, appIsRunning: appIsRunning, into: &effects)
             }
             let sample =
                 watched[index].pastSince?.advanced(bySeconds: rules.dwellTime)
                 ?? rules.nextSample(
-                    after: fix, within: bound, metres: watched[index].room(after: fix, metresOutside: outside, rules))
+                    after: fix, within: bound,
+                    metres: watched[index].allowedMovement(after: fix, metresOutside: outside, rules))
             nextSample = min(nextSample ?? sample, sample)
         }
         let earliest = fix.time.advanced(bySeconds: rules.minSampleInterval)
@@ -84,27 +85,27 @@ struct RegionMonitoring: Sendable {
 
     /// Every crossing also reports the state, unless the app would have to be woken for a crossing of which it is not
     /// to be notified.
-    private mutating func tell(
+    private mutating func report(
         _ crossing: CrossingDirection?, ofRegionAt index: Int, at fix: Fix, appIsRunning: Bool,
         into effects: inout Effects
     ) {
         let region = watched[index].region
-        let isCrossingTold = crossing.map(region.notifies) ?? false
-        if let crossing, isCrossingTold {
+        let isCrossingReported = crossing.map(region.notifies) ?? false
+        if let crossing, isCrossingReported {
             effects.append(.locationEvent(.region(region.identifier, crossing, fix)))
         }
-        if isCrossingTold || watched[index].isAsked || crossing != nil && appIsRunning {
+        if isCrossingReported || watched[index].isStateRequested || crossing != nil && appIsRunning {
             effects.append(.notify(.regionState(region.identifier, watched[index].state)))
         }
-        watched[index].isAsked = false
+        watched[index].isStateRequested = false
     }
 
     mutating func postponeSample(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
 
     /// Answers pending state requests with unknown.
-    mutating func answerUnknown(into effects: inout Effects) {
-        for index in watched.indices where watched[index].isAsked {
-            watched[index].isAsked = false
+    mutating func reportPendingAsUnknown(into effects: inout Effects) {
+        for index in watched.indices where watched[index].isStateRequested {
+            watched[index].isStateRequested = false
             effects.append(.notify(.regionState(watched[index].region.identifier, .unknown)))
         }
     }

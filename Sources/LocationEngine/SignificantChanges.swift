@@ -7,14 +7,14 @@ struct SignificantChanges: Sendable {
     /// The location of the last event.
     private(set) var previous: Fix?
     /// When that event was reported; nil if unknown because time has jumped.
-    private(set) var toldAt: Instant?
+    private(set) var reportedAt: Instant?
     private var next = NextSample()
 
     /// Restores saved state; by default off and without a previous event.
-    init(isOn: Bool, previous: Fix? = nil, toldAt: Instant? = nil) {
+    init(isOn: Bool, previous: Fix? = nil, reportedAt: Instant? = nil) {
         self.isOn = isOn
         self.previous = previous
-        self.toldAt = toldAt
+        self.reportedAt = reportedAt
     }
 
     /// Starts, with the cached location as the first event if there is one.
@@ -22,7 +22,7 @@ struct SignificantChanges: Sendable {
         isOn = true
         previous = cached
         guard cached != nil else { return }
-        toldAt = now
+        reportedAt = now
         next.instant = now.advanced(bySeconds: interval)
     }
 
@@ -33,18 +33,18 @@ struct SignificantChanges: Sendable {
         next.instant = now.advanced(bySeconds: interval)
         guard let here = fix.coordinate else { return false }
         if let there = previous?.coordinate {
-            guard let toldAt, toldAt <= now else {
-                self.toldAt = now
+            guard let reportedAt, reportedAt <= now else {
+                self.reportedAt = now
                 return false
             }
-            guard now.seconds(since: toldAt) >= interval else {
-                next.instant = toldAt.advanced(bySeconds: interval)
+            guard now.seconds(since: reportedAt) >= interval else {
+                next.instant = reportedAt.advanced(bySeconds: interval)
                 return false
             }
             guard there.distance(to: here) >= metres else { return false }
         }
         previous = fix
-        toldAt = now
+        reportedAt = now
         return true
     }
 
@@ -53,5 +53,5 @@ struct SignificantChanges: Sendable {
     mutating func reset() { next = NextSample() }
 
     /// Earlier instants are no longer meaningful.
-    mutating func restartTime() { toldAt = nil }
+    mutating func restartTime() { reportedAt = nil }
 }

@@ -13,9 +13,9 @@ package struct TripEvidence: Sendable {
     private static let shortestLeg = 2.0
     /// Seconds for which a stated accuracy applies to fixes without one: receivers report it in every fourth epoch.
     private static let accuracyMemory = 60.0
-    /// The factor by which the grace time recovers with each departure that does not come.
+    /// The factor by which the grace time recovers with each expected departure that does not occur.
     private static let graceRecovery = 1.02
-    /// The maximum number of seconds over which a mean speed tells the present speed, or one epoch if that is longer.
+    /// The maximum number of seconds over which a mean speed represents the present speed, or one epoch if that is longer.
     private static let longestLeg = 3.0
 
     private let contract: AccuracyContract
@@ -25,7 +25,7 @@ package struct TripEvidence: Sendable {
     private var movingOn: LearntAcceleration
     /// The share of the grace time that departures of this trip leave: each one that was noticed late halves it.
     private var graceShare = 1.0
-    private var expectsRest = false
+    private var expectsStandstill = false
     private var start = Instant(nanoseconds: 0)
     private var calmSince = Instant(nanoseconds: 0)
     private var previous: (time: Instant, coordinate: Coordinate, accuracy: Double?, speed: Double?)?
@@ -59,22 +59,24 @@ package struct TripEvidence: Sendable {
         if previous == nil { (start, calmSince) = (fix.time, fix.time) }
         if let accuracy = fix.horizontalAccuracy { statedAccuracy = (accuracy, fix.time) }
         // A device at rest shows nothing about the acceleration of vehicles.
-        let isMoving = previous?.speed.map { $0 > Fix.onFoot } ?? false
-        if let hasLeft = staying.check(coordinate, at: fix.time, teaches: isMoving, contract), expectsRest {
+        let isMoving = previous?.speed.map { $0 > Fix.maxWalkingSpeed } ?? false
+        if let hasLeft = staying.check(coordinate, at: fix.time, teaches: isMoving, contract), expectsStandstill {
             graceShare = hasLeft ? graceShare / 2 : min(1, graceShare * TripEvidence.graceRecovery)
         }
         movingOn.check(coordinate, at: fix.time, teaches: true, contract)
 
-        let legSpeed = speedOfTheLeg(to: coordinate, at: fix.time)
+        let legSpeed = reliableLegSpeed(to: coordinate, at: fix.time)
         let stated = fix.speed ?? meanSpeed(to: coordinate, at: fix.time)
         let leastSpeed = leastSpeed(after: legSpeed, at: fix.time)
-        let believed = stated.map { max(min($0, greatestSpeed(at: fix.time)), leastSpeed) }
-        defer { previous = (fix.time, coordinate, horizontalAccuracy(of: fix), believed) }
-        guard let stated, let believed else { return nil }
-        if max(believed, legSpeed ?? 0) > Fix.onFoot { calmSince = fix.time }
+        let plausible = stated.map { max(min($0, greatestSpeed(at: fix.time)), leastSpeed) }
+        defer { previous = (fix.time, coordinate, horizontalAccuracy(of: fix), plausible) }
+        guard let stated, let plausible else { return nil }
+        if max(plausible, legSpeed ?? 0) > Fix.maxWalkingSpeed { calmSince = fix.time }
         // After a long leg of a vehicle its mean speed says little about the speed at its end.
         let longestLeg = max(TripEvidence.longestLeg, 1.5 * (longestStep ?? 0))
-        if fix.speed == nil, stated > Fix.onFoot, let previous, fix.time.seconds(since: previous.time) > longestLeg {
+        if fix.speed == nil, stated > Fix.maxWalkingSpeed, let previous,
+            fix.time.seconds(since: previous.time) > longestLeg
+        {
             return nil
         }
         return MovementBound(
@@ -112,7 +114,7 @@ package struct TripEvidence: Sendable {
     /// Sets the expectation that the device stays within a circle around a fix until the next sample; the first fix
     /// from then on checks it.
     package mutating func expect(_ fix: Fix, within radius: Double, until due: Instant) {
-        expectsRest = (fix.speed ?? previous?.speed ?? 0) <= Fix.onFoot
+        expectsStandstill = (fix.speed ?? previous?.speed ?? 0) <= Fix.maxWalkingSpeed
         staying.expect(fix, within: radius, until: due)
     }
 
@@ -132,7 +134,7 @@ package struct TripEvidence: Sendable {
 
     /// The mean speed since the last sample in metres per second, reduced by the possible error of both positions; nil
     /// if the interval is too short or the errors are unknown.
-    private func speedOfTheLeg(to coordinate: Coordinate, at time: Instant) -> Double? {
+    private func reliableLegSpeed(to coordinate: Coordinate, at time: Instant) -> Double? {
         guard let previous, let before = previous.accuracy,
             let now = statedAccuracy?.metres
         else { return nil }
@@ -146,7 +148,8 @@ package struct TripEvidence: Sendable {
     private func leastSpeed(after legSpeed: Double?, at time: Instant) -> Double {
         guard let previous, let before = previous.speed else { return 0 }
         let lost = contract.departureAcceleration * max(0, time.seconds(since: previous.time))
-        return max(0, before - lost, (legSpeed ?? 0) - lost / 2)
+        // A jump of the position is not a speed that the device can have had.
+        return max(0, before - lost, min(legSpeed ?? 0, greatestSpeed(at: time)) - lost / 2)
     }
 
     /// The maximum speed that can have been reached since the last sample, so that a single erroneous speed has little

@@ -22,7 +22,7 @@ struct VisitDetector: Sendable {
         }
 
         /// Continues the stay: the place is the mean, with the worst accuracy of all samples.
-        mutating func goOn(at coordinate: Coordinate, accuracy: Double) {
+        mutating func extend(at coordinate: Coordinate, accuracy: Double) {
             samples += 1
             visit.horizontalAccuracy = max(visit.horizontalAccuracy, accuracy)
             let east = coordinate.longitude - visit.coordinate.longitude
@@ -70,7 +70,7 @@ struct VisitDetector: Sendable {
             stay = Stay(at: coordinate, fix, accuracy: accuracy)
             return nil
         }
-        stay.goOn(at: coordinate, accuracy: accuracy)
+        stay.extend(at: coordinate, accuracy: accuracy)
         self.stay = stay
         guard fix.time.seconds(since: stay.since) >= rules.visitDuration else { return nil }
         self.stay = nil
@@ -111,9 +111,9 @@ struct VisitDetector: Sendable {
 extension Visit {
     /// The visit for an app that is permitted only reduced accuracy.
     var coarsened: Visit {
-        var rough = self
-        rough.coordinate = ReducedAccuracy.middle(of: coordinate)
-        rough.horizontalAccuracy = ReducedAccuracy.radius
-        return rough
+        var coarse = self
+        coarse.coordinate = ReducedAccuracy.middle(of: coordinate)
+        coarse.horizontalAccuracy = ReducedAccuracy.radius
+        return coarse
     }
 }

@@ -12,7 +12,7 @@ struct WatchedRegion: Sendable {
     /// Since when the device has been observed past the boundary.
     private(set) var pastSince: Instant?
     /// Whether a request for the state is pending.
-    var isAsked = false
+    var isStateRequested = false
 
     init(_ region: Region, state: RegionState = .unknown) {
         self.region = region
@@ -53,10 +53,10 @@ struct WatchedRegion: Sendable {
     }
 
     /// Metres that the device can move before a change is possible.
-    func room(after fix: Fix, metresOutside outside: Double, _ rules: MonitoringRules) -> Double {
-        let room = state == .unknown ? 0 : metresToCross(metresOutside: outside, rules)
+    func allowedMovement(after fix: Fix, metresOutside outside: Double, _ rules: MonitoringRules) -> Double {
+        let allowed = state == .unknown ? 0 : metresToCross(metresOutside: outside, rules)
         // More frequent sampling does not improve a receiver's accuracy.
-        return isUncertain(fix, metresOutside: outside) ? max(room, (fix.horizontalAccuracy ?? 0) / 4) : room
+        return isUncertain(fix, metresOutside: outside) ? max(allowed, (fix.horizontalAccuracy ?? 0) / 4) : allowed
     }
 
     /// Metres to the point where a crossing begins to count; negative beyond it.

@@ -17,12 +17,12 @@ package struct EpochOrder {
     package private(set) var last: Instant?
     /// The consecutive epochs so far, each later than the previous one, that are earlier than ``last``.
     private var earlier: (last: Instant, count: Int, since: Instant)?
-    private let insistence: (epochs: Int, seconds: Double)
+    private let confirmation: (epochs: Int, seconds: Double)
 
     /// - Parameters:
     ///   - epochs: how many consecutive epochs, each later than the previous one, confirm that time has gone back.
     ///   - seconds: for how long, by the loop's clock, such epochs must arrive.
-    package init(insistingFor epochs: Int = 1, seconds: Double = 0) { insistence = (epochs, seconds) }
+    package init(confirmingEpochs epochs: Int = 1, seconds: Double = 0) { confirmation = (epochs, seconds) }
 
     /// Whether the step from one epoch to the next is a jump of time: back, or too far ahead for a gap.
     package static func isJump(from last: Instant, to time: Instant) -> Bool {
@@ -50,7 +50,7 @@ package struct EpochOrder {
         var (count, since) = (1, now)
         if let earlier, time > earlier.last { (count, since) = (earlier.count + 1, earlier.since) }
         earlier = (time, count, since)
-        guard count >= insistence.epochs, now.seconds(since: since) >= insistence.seconds else { return .old }
+        guard count >= confirmation.epochs, now.seconds(since: since) >= confirmation.seconds else { return .old }
         earlier = nil
         self.last = time
         return .restarted(from: last)

@@ -14,10 +14,10 @@ public struct PredictedPosition: Hashable, Sendable {
 
 extension Fix {
     /// Metres per second up to which a device counts as on foot or at rest, where turns and stops cannot be predicted.
-    package static let onFoot = 2.5
+    package static let maxWalkingSpeed = 2.5
 
     /// Whether the prediction moves the device: it is faster than walking speed and its course is known.
-    package var isPredictedToMove: Bool { course != nil && (speed ?? 0) > Fix.onFoot }
+    package var isPredictedToMove: Bool { course != nil && (speed ?? 0) > Fix.maxWalkingSpeed }
 
     /// The position at a later time if the device continues straight at its speed; the unchanged position if it is on
     /// foot or at rest or its course is unknown; nil without a position.

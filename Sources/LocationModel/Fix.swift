@@ -73,6 +73,8 @@ public struct Fix: Hashable, Codable, Sendable {
     public var satellitesSeen: Int?
     /// The source of the position.
     public var quality: Quality?
+    /// The values that a recording did not contain and that were derived; nil if there are none.
+    public var derived: DerivedValues?
 
     /// An epoch without a position; set the known values afterwards.
     public init(time: Instant, mode: Mode = .none) {

@@ -14,7 +14,7 @@ package struct LineSplitter: Sendable {
     /// The bytes of the room that a read gets at least, unless lines are shorter.
     private static let usualRoom = 8 * 1024
 
-    /// The buffer; its end may be unused, see ``makeRoom()``.
+    /// The buffer, which is never cleared: what follows the received bytes is unused.
     package var bytes: [UInt8] = []
     private let longest: Int
     private var start = 0
@@ -57,26 +57,29 @@ package struct LineSplitter: Sendable {
 
     /// Adds bytes.
     package mutating func append(_ more: some Collection<UInt8>) {
-        removeUnused()
-        bytes.append(contentsOf: more)
-        end = bytes.count
+        reserve(more.count)
+        bytes.replaceSubrange(end..<(end + more.count), with: more)
+        end += more.count
     }
 
     /// Makes room in ``bytes`` for a read and returns the start of the room, which extends to the end of the buffer.
     /// Call ``commit(_:)`` afterwards.
     package mutating func makeRoom() -> Int {
-        removeUnused()
-        bytes.append(contentsOf: [UInt8](repeating: 0, count: min(longest + 1, LineSplitter.usualRoom)))
+        reserve(min(longest + 1, LineSplitter.usualRoom))
         return end
     }
 
     /// Adds the bytes that were written to the room.
     package mutating func commit(_ count: Int) { end += count }
 
-    /// Removes all but the incomplete line.
-    private mutating func removeUnused() {
-        bytes.removeSubrange(end...)
-        bytes.removeSubrange(..<start)
-        (start, end, searched) = (0, end - start, searched - start)
+    /// Moves the incomplete line to the front, and enlarges the buffer if fewer bytes than these are free after it.
+    private mutating func reserve(_ count: Int) {
+        if start > 0 {
+            // Not by a slice, which would share the buffer and so have all of it copied.
+            for index in start..<end { bytes[index - start] = bytes[index] }
+            (start, end, searched) = (0, end - start, searched - start)
+        }
+        let missing = end + count - bytes.count
+        if missing > 0 { bytes.append(contentsOf: repeatElement(0, count: missing)) }
     }
 }

@@ -4,6 +4,8 @@ public struct SourceCounts: Hashable, Sendable {
     public var epochsDecoded = 0
     /// Epochs that were skipped because they were not needed.
     public var epochsSkipped = 0
+    /// Epochs that were dropped because they were too old on arrival: all but the newest of a burst.
+    public var epochsStale = 0
     /// Decoded epochs that had a position.
     public var fixes = 0
     /// Decoded sentences or reports.
@@ -16,14 +18,15 @@ public struct SourceCounts: Hashable, Sendable {
     /// All zero.
     public init() {}
 
-    /// All epochs, decoded and skipped.
-    public var epochs: Int { epochsDecoded + epochsSkipped }
+    /// All epochs, decoded, skipped and dropped.
+    public var epochs: Int { epochsDecoded + epochsSkipped + epochsStale }
 
     /// The difference between two counts.
     public static func - (later: SourceCounts, earlier: SourceCounts) -> SourceCounts {
         var difference = later
         difference.epochsDecoded -= earlier.epochsDecoded
         difference.epochsSkipped -= earlier.epochsSkipped
+        difference.epochsStale -= earlier.epochsStale
         difference.fixes -= earlier.fixes
         difference.sentencesDecoded -= earlier.sentencesDecoded
         difference.sentencesSkipped -= earlier.sentencesSkipped

@@ -54,3 +54,15 @@ public struct TimeSpan: Hashable, Sendable {
         return Double(text)
     }
 }
+
+extension TimeSpan {
+    /// The span for people: `1 h 02 min 03 s`, without leading parts that are zero.
+    package var text: String {
+        let whole = Int(seconds.rounded())
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        if hours > 0 { return "\(hours) h \(padded(minutes)) min \(padded(rest)) s" }
+        if minutes > 0 { return "\(minutes) min \(padded(rest)) s" }
+        return seconds == seconds.rounded() ? "\(whole) s" : "\(seconds.text(decimals: 1)) s"
+    }
+}

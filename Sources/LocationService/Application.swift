@@ -19,6 +19,9 @@ public struct Application {
     /// Reads the CPU time that the app has used so far; nil: that of this process.
     public var readCost: (() -> CPUReading)?
 
+    /// Called when the loop has woken up, with the time; for a report.
+    package var onWakeUp: ((Instant) -> Void)?
+
     private var work: [(kind: WorkKind, body: (DeliveredLocations) -> Void)] = []
     private var observers: [(ServiceEvent, Instant) -> Void] = []
 
@@ -38,14 +41,14 @@ public struct Application {
         if let readCost { readCost() } else { meter.read() }
     }
 
-    package func tell(_ event: ServiceEvent, at now: Instant) {
+    package func notify(_ event: ServiceEvent, at now: Instant) {
         for observer in observers { observer(event, now) }
     }
 
     /// Runs the work for a delivery, and then notifies the observers.
     func deliver(_ delivery: DeliveredLocations, at now: Instant) {
         receive(delivery)
-        tell(.delivery(delivery), at: now)
+        notify(.delivery(delivery), at: now)
     }
 
     /// Runs the work that is registered for a delivery.

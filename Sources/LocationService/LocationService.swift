@@ -53,10 +53,10 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     public var cost: CPULedger { runtime.cost }
 
     /// The source's time of the last event, or of its end.
-    public var time: Instant? { runtime.timeline.now }
+    public var time: Instant? { runtime.timing.now }
 
     /// Seconds since the launch, by the source's time, not counting its jumps.
-    public var elapsed: Double { runtime.timeline.elapsed }
+    public var elapsed: Double { runtime.timing.elapsed }
 
     /// Runs until the source ends or the loop is asked to stop; then locations that wait for their batch are delivered.
     ///
@@ -67,7 +67,7 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             runtime.begin()
             let limit = runtime.limit
             let event = try source.next(
-                runtime.source.demand, before: limit, at: runtime.timeline.present)
+                runtime.source.demand, before: limit, at: runtime.timing.present)
             guard runtime.handle(event, before: limit, counts: source.counts) else { return }
         }
     }
@@ -99,9 +99,9 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
             let event =
                 hasEnded
                 ? .limitReached
-                : try source.next(runtime.source.demand, before: limit, at: runtime.timeline.present)
+                : try source.next(runtime.source.demand, before: limit, at: runtime.timing.present)
             if case .limitReached = event, limit == horizon {
-                runtime.advance(to: max(instant, runtime.timeline.present))
+                runtime.advance(to: max(instant, runtime.timing.present))
                 return runtime.processCommands()
             }
             if !runtime.handle(event, before: limit, counts: source.counts) { hasEnded = true }

@@ -1,3 +1,4 @@
+package import CPUMeter
 public import LocationModel
 import Synchronization
 package import SystemCalls
@@ -10,13 +11,14 @@ public final class RemoteControl: Sendable {
     package enum Command: Sendable {
         case handle(Stimulus)
         case decide(@Sendable () -> Stimulus?)
-        case report(@Sendable (ServiceStatus) -> Void)
+        /// With what the request has used on the thread that has sent it.
+        case report(CPUUsage, @Sendable (ServiceStatus) -> Void)
     }
 
     private let stopRequested = Atomic<Bool>(false)
     private let isPending = Atomic<Bool>(false)
     private let commands = Mutex<[Command]>([])
-    /// Readable while commands are pending, and for ever once the loop should stop. Its descriptor is negative when no
+    /// Readable while commands are pending, and forever once the loop should stop. Its descriptor is negative when no
     /// descriptor is left: then only the awaited event ends a wait, because poll ignores negative descriptors.
     private let event = EventDescriptor()
     /// For punctual waits; without a free descriptor they are like other waits.
@@ -47,11 +49,18 @@ public final class RemoteControl: Sendable {
     /// Requests the status; the reply comes on the loop's thread, after everything that was sent before.
     ///
     /// A loop that has ended does not reply.
-    public func requestStatus(_ answer: @escaping @Sendable (ServiceStatus) -> Void) { send(.report(answer)) }
+    public func requestStatus(_ reply: @escaping @Sendable (ServiceStatus) -> Void) {
+        requestStatus(costing: .zero, reply)
+    }
+
+    /// Requests the status with what the request has used on this thread, which is not the app's.
+    package func requestStatus(costing usage: CPUUsage, _ reply: @escaping @Sendable (ServiceStatus) -> Void) {
+        send(.report(usage, reply))
+    }
 
     private func send(_ command: Command) {
         // All under the lock, and the wake-up last: a loop that is awake sees that something is pending, and waits for
-        // the lock. Otherwise it could spin until this thread continues, or take the command before the wake-up, whose
+        // the lock. Otherwise it could spin until this thread continues, or pop the command before the wake-up, whose
         // event would then stay readable and never let it sleep again.
         commands.withLock { pending in
             pending.append(command)
@@ -73,11 +82,11 @@ public final class RemoteControl: Sendable {
         }
     }
 
-    /// Whether there are commands that the loop has not taken yet.
+    /// Whether there are commands that the loop has not processed yet.
     public var hasCommands: Bool { isPending.load(ordering: .relaxed) }
 
     /// Removes and returns the pending commands; called only by the loop. Without any, it costs one atomic load.
-    package func take() -> [Command] {
+    package func popCommands() -> [Command] {
         guard hasCommands else { return [] }
         return commands.withLock { pending in
             isPending.store(false, ordering: .relaxed)

@@ -20,7 +20,7 @@ extension ServiceEvent {
         case .notification(let identifier, isShown: false): "● notification \(identifier)"
         case .terminated(let reason): "✖ terminated: \(reason.text)"
         case .desiredAccuracy(_, let accuracy): "  desired accuracy: \(accuracy.name)"
-        case .locationEvent(let event, let news): "● \(news?.text ?? event.text)"
+        case .locationEvent(let event, let payload): "● \(payload?.text ?? event.text)"
         case .regionState(let region, let state): "● region \(region): \(state.rawValue)"
         case .monitoringFailed(let region, let failure): "! region \(region) cannot be monitored: \(failure.rawValue)"
         case .requestFailed: "! the requested location is not available"

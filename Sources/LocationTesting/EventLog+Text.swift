@@ -54,7 +54,7 @@ extension EventLog: CustomStringConvertible {
         let seconds = time.seconds(since: start)
         let whole = Int(seconds.rounded(.down))
         func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let rest = (seconds - seconds.rounded(.down)).text(decimals: 3).dropFirst()
-        return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))\(rest)"
+        let remainder = (seconds - seconds.rounded(.down)).text(decimals: 3).dropFirst()
+        return "\(whole / 3600):\(padded(whole / 60 % 60)):\(padded(whole % 60))\(remainder)"
     }
 }

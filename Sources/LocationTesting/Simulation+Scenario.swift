@@ -13,7 +13,9 @@ extension Simulation {
         fileID: String = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: Int = #column
     ) throws -> EventLog {
         guard case .trace(let path, _) = device.configuration.source else { return timeline }
-        if let end = try TraceExtent.find(path: path)?.end, let now = device.time {
+        if let end = try TraceExtent.find(path: path, speedOverGround: device.configuration.speedOverGround)?.end,
+            let now = device.time
+        {
             try stepped.advance(by: max(0, end.seconds(since: now)))
         }
         let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -28,7 +28,7 @@ public final class Simulation: Sendable {
     /// The device, for events that have no method here.
     public var device: Device { stepped.device }
     let stepped: SteppedDevice
-    let recorder: Recorder
+    let recorder: EventRecorder
     let executor = SimulationExecutor()
     private let observation: Device.Observation
 
@@ -43,7 +43,7 @@ public final class Simulation: Sendable {
         configuration.isLaunchedByUser = false
         stepped = try SteppedDevice(configuration)
         let device = stepped.device
-        let recorder = Recorder(
+        let recorder = EventRecorder(
             from: device.time ?? Instant(nanoseconds: 0),
             usesScenes: configuration.profile.supportsScenes && configuration.info.traits.hasScenes)
         self.recorder = recorder

@@ -22,8 +22,3 @@ struct TestLocation {
                 fileID: fileID, filePath: "\(filePath)", line: Int(line), column: column))
     }
 }
-
-/// The texts of failures, in their order.
-final class CollectedFailures: Sendable {
-    let texts = Mutex<[String]>([])
-}

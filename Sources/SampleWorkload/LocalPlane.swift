@@ -1,21 +1,23 @@
 import Glibc
-import LocationModel
+package import LocationModel
 
 /// A flat map around one position: metres east and north of it. At a distance of ten kilometres, its error is a quarter
 /// of a per cent at 60 degrees of latitude.
-struct LocalPlane: Sendable {
-    struct Point: Hashable, Sendable {
-        var east = 0.0
-        var north = 0.0
+package struct LocalPlane: Sendable {
+    package struct Point: Hashable, Sendable {
+        package var east: Double
+        package var north: Double
 
-        var length: Double { (east * east + north * north).squareRoot() }
+        package init(east: Double = 0, north: Double = 0) { (self.east, self.north) = (east, north) }
+
+        package var length: Double { (east * east + north * north).squareRoot() }
     }
 
-    let origin: Coordinate
+    package let origin: Coordinate
     private let metresPerDegreeEast: Double
     private let metresPerDegreeNorth: Double
 
-    init(at origin: Coordinate) {
+    package init(at origin: Coordinate) {
         let latitude = origin.latitude * .pi / 180
         let radii = WGS84.radii(sineOfLatitude: sin(latitude))
         self.origin = origin
@@ -24,13 +26,13 @@ struct LocalPlane: Sendable {
         metresPerDegreeNorth = radii.alongMeridian * .pi / 180
     }
 
-    func point(of coordinate: Coordinate) -> Point {
+    package func point(of coordinate: Coordinate) -> Point {
         Point(
             east: LocalPlane.wrapped(coordinate.longitude - origin.longitude) * metresPerDegreeEast,
             north: (coordinate.latitude - origin.latitude) * metresPerDegreeNorth)
     }
 
-    func coordinate(of point: Point) -> Coordinate {
+    package func coordinate(of point: Point) -> Coordinate {
         Coordinate(
             latitude: min(max(origin.latitude + point.north / metresPerDegreeNorth, -90), 90),
             longitude: LocalPlane.wrapped(origin.longitude + point.east / metresPerDegreeEast))

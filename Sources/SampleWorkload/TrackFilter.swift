@@ -1,15 +1,5 @@
 package import LocationModel
 
-/// A smoothed position.
-package struct TrackPoint: Hashable, Sendable {
-    package var time: Instant
-    package var coordinate: Coordinate
-    /// Radius in metres that contains the true position with 68 % probability.
-    package var accuracy: Double
-    /// Metres per second over ground.
-    package var speed: Double
-}
-
 /// A Kalman filter with constant velocity and white-noise acceleration, as used by apps to smooth their tracks.
 ///
 /// Both axes have the same noise, so a single covariance of position and velocity serves both.

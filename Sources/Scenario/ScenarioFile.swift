@@ -48,7 +48,7 @@ public struct ScenarioFile: Sendable {
     /// - Throws: the first step after the end of the trace.
     public func check(traceLasting duration: Double) throws(ScenarioError) {
         for node in times where try node.seconds() > duration {
-            let length = JSONValue.number(duration).found
+            let length = JSON5Value.number(duration).found
             throw node.error("\(node.value.found) is after the end of the trace, which lasts \(length) s")
         }
     }

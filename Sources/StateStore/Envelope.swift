@@ -20,12 +20,12 @@ struct Envelope: Hashable {
     var bytes: [UInt8] { header + payload }
 
     private var header: [UInt8] {
-        let rest = "\(Envelope.magic) \(format) \(version) \(payload.count) "
+        let fields = "\(Envelope.magic) \(format) \(version) \(payload.count) "
         var checksum = Checksum()
-        checksum.append(rest.utf8)
+        checksum.append(fields.utf8)
         checksum.append(payload)
         let digits = String(checksum.value, radix: 16)
-        return Array("\(rest)\(String(repeating: "0", count: 16 - digits.count))\(digits)\n".utf8)
+        return Array("\(fields)\(String(repeating: "0", count: 16 - digits.count))\(digits)\n".utf8)
     }
 }
 

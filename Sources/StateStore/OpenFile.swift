@@ -55,8 +55,8 @@ struct OpenFile: ~Copyable, Sendable {
         var written = 0
         while written < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                return retried { unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(written)) }
+                let remainder = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return retried { unsafe pwrite(descriptor, remainder.baseAddress, remainder.count, off_t(written)) }
             }
             guard count >= 0 else { throw .failed(path: path, .write, errno: errno) }
             written += count

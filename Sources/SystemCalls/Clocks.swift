@@ -1,3 +1,4 @@
+import CSystemCalls
 import Glibc
 
 /// Nanoseconds of the monotonic clock, which cannot be set and stops while the machine sleeps: only differences are

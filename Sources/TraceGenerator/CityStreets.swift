@@ -23,7 +23,7 @@ struct CityStreets: RoadPlan {
 
     mutating func extend(_ road: inout [Stretch], _ random: inout Random) {
         let before = road.count
-        defer { for stretch in road[before...] { pass(stretch) } }
+        defer { for stretch in road[before...] { countDown(stretch) } }
         if hasTunnels, untilTunnel <= 0 { return addTunnel(to: &road, &random) }
         if untilJam <= 0 { return addJam(to: &road, &random) }
 
@@ -46,7 +46,7 @@ struct CityStreets: RoadPlan {
         ]
     }
 
-    private mutating func pass(_ stretch: Stretch) {
+    private mutating func countDown(_ stretch: Stretch) {
         untilTunnel -= stretch.length
         untilJam -= stretch.length
     }

@@ -92,8 +92,8 @@ struct EpochWriter: Sendable {
             }
             for (band, signal) in constellation.signals.enumerated() {
                 // The second signal is weaker, and satellites that are not tracked on it are not listed.
-                let heard = inView.filter { ($0.signal ?? 0) >= (band == 0 ? 0 : 20) }
-                writeGroup(constellation, heard, signal: signal, loss: band == 0 ? 0 : 4, into: &bytes)
+                let received = inView.filter { ($0.signal ?? 0) >= (band == 0 ? 0 : 20) }
+                writeGroup(constellation, received, signal: signal, loss: band == 0 ? 0 : 4, into: &bytes)
             }
         }
     }

@@ -39,8 +39,8 @@ struct Receiver: Sendable {
 
     private let profile: ReceiverProfile
     private let isCold: Bool
-    private var error: ReceiverError
-    private var errorBefore: ReceiverError
+    private var error: ReceiverErrorModel
+    private var errorBefore: ReceiverErrorModel
     private var random: Random
     private var mode = Fix.Mode.none
     private var dilution: Dilution?
@@ -57,7 +57,7 @@ struct Receiver: Sendable {
         profile = recipe.receiver
         isCold = recipe.kind == .coldStart
         sky = Sky(recipe)
-        error = ReceiverError(seed: recipe.seed, recipe.motion)
+        error = ReceiverErrorModel(seed: recipe.seed, recipe.motion)
         errorBefore = error
         random = Random(seed: recipe.seed, stream: .epoch)
     }
@@ -88,7 +88,7 @@ struct Receiver: Sendable {
         guard mode != .none, let dilution else { return reportWithoutSolution(at: time) }
         // The error is interpolated within the second, so that it is the same at every rate.
         let part = time - Double(second)
-        func between(_ value: (ReceiverError) -> Double) -> Double {
+        func between(_ value: (ReceiverErrorModel) -> Double) -> Double {
             value(errorBefore) + (value(error) - value(errorBefore)) * part
         }
         let offset = LocalOffset(
@@ -143,7 +143,7 @@ struct Receiver: Sendable {
 
     private mutating func reportWithoutSolution(at time: Double) -> Report {
         // The time is known after the first subframe of any satellite, the position only after the ephemerides of four.
-        let knowsTime = !isCold || sky.secondsHeard >= 21 || anchor != nil
+        let knowsTime = !isCold || sky.secondsReceived >= 21 || anchor != nil
         var report = Report(
             knowsTime: knowsTime, mode: .none, coordinate: nil, altitude: nil, speed: nil, course: nil,
             isEstimated: false, satellitesUsed: 0, dilution: nil, deviation: 0, altitudeDeviation: 0)
@@ -167,7 +167,7 @@ struct Receiver: Sendable {
         report.course = anchor.speed >= 0.5 ? anchor.course : nil
         // The reported confidence decreases, but more slowly than it should.
         report.dilution = anchor.dilution.scaled(by: 1 + 0.8 * age)
-        report.deviation = ReceiverError.rangeError * anchor.dilution.horizontal * (1 + 0.8 * age)
+        report.deviation = ReceiverErrorModel.rangeError * anchor.dilution.horizontal * (1 + 0.8 * age)
         report.altitudeDeviation = 2 * report.deviation
         return report
     }

@@ -10,7 +10,7 @@ struct Sky: Sendable {
     /// The geometry of the satellites in the solution; nil if there are too few, or if they lie in one plane.
     private(set) var dilution: Dilution?
     /// Seconds during which any satellite was received.
-    private(set) var secondsHeard = 0
+    private(set) var secondsReceived = 0
 
     private var random: Random
     private let start: Double
@@ -35,18 +35,18 @@ struct Sky: Sendable {
         let isMoving = second % 10 == 0
         var normal = Dilution.NormalMatrix()
         usedCount = 0
-        var isHeard = false
+        var isReceived = false
         for index in satellites.indices {
             if isMoving { satellites[index].move(to: start + Double(second), from: moment.coordinate) }
             guard satellites[index].isInView || satellites[index].signal != nil else { continue }
             satellites[index].listen(moment.surroundings, street: (east, north), &random)
-            if satellites[index].signal != nil { isHeard = true }
+            if satellites[index].signal != nil { isReceived = true }
             if satellites[index].isUsed {
                 usedCount += 1
                 normal.add(satellites[index].direction)
             }
         }
-        if isHeard { secondsHeard += 1 }
+        if isReceived { secondsReceived += 1 }
         dilution = Dilution(normal)
     }
 }

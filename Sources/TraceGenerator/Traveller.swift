@@ -83,7 +83,7 @@ struct Traveller: Sendable {
         }
         let distance = (before + momentarySpeed) / 2 * Self.step
         travelled += distance
-        passStretches(&random)
+        leaveTravelledStretches(&random)
         return distance
     }
 
@@ -96,7 +96,7 @@ struct Traveller: Sendable {
         return push * min(1, speed / 5) * (isBraking ? 0.7 : 1) * steadiness
     }
 
-    private mutating func passStretches(_ random: inout Random) {
+    private mutating func leaveTravelledStretches(_ random: inout Random) {
         while true {
             let left = road[0].length - travelled
             if let wait = road[0].wait {

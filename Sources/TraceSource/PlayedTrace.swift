@@ -1,5 +1,6 @@
 public import LocationModel
 public import NMEA0183
+public import TraceFormats
 
 /// A trace that replaces a live receiver: it does not run ahead of the loop's clock, and it does not end, because
 /// commands are still processed after the last epoch. A replay, which skips unneeded epochs and ends, uses a
@@ -15,7 +16,7 @@ public struct PlayedTrace: FixSource, ~Copyable {
     /// Whether the trace's own time stamps are the clock.
     private let setsClock: Bool
     private let end: Instant?
-    private let whenOver: () -> Void
+    private let onEnd: () -> Void
 
     private var isFound = false
     private var isOver = false
@@ -27,28 +28,34 @@ public struct PlayedTrace: FixSource, ~Copyable {
     /// Plays a trace.
     /// - Parameters:
     ///   - path: a regular file.
-    ///   - extent: where it begins and ends, as returned by ``TraceExtent/find(path:)``.
-    ///   - whenOver: called once when its time is over; after that the source delivers nothing, and does not end.
+    ///   - speedOverGround: metres per second on a track without times.
+    ///   - extent: where it begins and ends, as returned by ``TraceExtent/find(path:speedOverGround:)``.
+    ///   - onEnd: called once when its time is over; after that the source delivers nothing, and does not end.
     /// - Throws: ``TraceError`` if it cannot be opened.
-    public init(path: String, extent: TraceExtent, whenOver: @escaping () -> Void) throws(TraceError) {
-        trace = try TraceSource(path: path)
+    public init(
+        path: String, speedOverGround: Double? = nil, extent: TraceExtent, onEnd: @escaping () -> Void
+    ) throws(TraceError) {
+        trace = try TraceSource(path: path, speedOverGround: speedOverGround)
         self.path = path
         setsClock = false
         // If the duration is unknown, the end is found by reading.
         end = extent.duration == nil ? nil : extent.end
-        self.whenOver = whenOver
+        self.onEnd = onEnd
     }
 
     /// Plays a trace whose own time stamps are the loop's clock.
     /// - Throws: ``TraceError`` if it cannot be opened; a trace without any sentence is an error at its end.
-    public init(path: String) throws(TraceError) {
-        trace = try TraceSource(path: path)
+    public init(path: String, speedOverGround: Double? = nil) throws(TraceError) {
+        trace = try TraceSource(path: path, speedOverGround: speedOverGround)
         self.path = path
-        (setsClock, end, whenOver) = (true, nil, {})
+        (setsClock, end, onEnd) = (true, nil, {})
     }
 
     /// What was decoded, and what was rejected and why.
     public var decodingCounts: DecodingCounts { trace.decodingCounts }
+
+    /// What was rejected in a format other than NMEA 0183, and why; nil for NMEA 0183.
+    public var rejections: Rejections? { trace.rejections }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts { trace.counts }
@@ -57,7 +64,7 @@ public struct PlayedTrace: FixSource, ~Copyable {
     public mutating func next(
         _ demand: Demand, before limit: Instant?, at now: Instant
     ) throws(TraceError) -> SourceEvent {
-        if setsClock { return try nextOfAll(before: limit, at: now) }
+        if setsClock { return try nextInTraceTime(before: limit, at: now) }
         guard isFound else {
             isFound = true
             return .found(name: path)
@@ -87,12 +94,10 @@ public struct PlayedTrace: FixSource, ~Copyable {
     }
 
     /// The next epoch; after the last one, time stands still.
-    private mutating func nextOfAll(before limit: Instant?, at now: Instant) throws(TraceError) -> SourceEvent {
+    private mutating func nextInTraceTime(before limit: Instant?, at now: Instant) throws(TraceError) -> SourceEvent {
         let event = try trace.next(.everyEpoch, before: limit, at: now)
         guard case .ended = event else { return event }
-        guard trace.decodingCounts.hasSentences else {
-            throw TraceError.noSentence(trace.decodingCounts, bytes: trace.bytesRead, path: path)
-        }
+        if let error = trace.emptiness(path: path) { throw error }
         return .waiting(SourceWait())
     }
 
@@ -110,6 +115,6 @@ public struct PlayedTrace: FixSource, ~Copyable {
     private mutating func finish() {
         guard !isOver else { return }
         isOver = true
-        whenOver()
+        onEnd()
     }
 }

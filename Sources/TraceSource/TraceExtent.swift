@@ -1,5 +1,6 @@
 public import LocationModel
 public import NMEA0183
+public import TraceFormats
 
 /// The first and last time of a trace, found without reading all of it.
 public struct TraceExtent: Hashable, Sendable {
@@ -10,20 +11,23 @@ public struct TraceExtent: Hashable, Sendable {
     public let start: Instant
     /// The last epoch; nil if its date cannot be determined from the end of the file.
     public let end: Instant?
+    /// The format of the trace.
+    public let format: TraceFormat
     /// Whether the trace contains its date; if not, its times are on ``TraceSource/undatedDate``.
     public let isDated: Bool
 
     /// Seconds from the first epoch to the last; nil if the last one is unknown, or if time has gone back in between.
     public var duration: Double? { end.flatMap { $0 >= start ? $0.seconds(since: start) : nil } }
 
-    /// Reads the beginning of a regular file, up to the first position, and its end.
+    /// Reads the beginning of a regular file, up to the first position, and its end; all of a file that is compressed or
+    /// in another format than NMEA 0183.
     ///
     /// - Returns: nil if the path is not a regular file, because a pipe can be read only once.
     /// - Throws: ``TraceError``; ``TraceError/noSentence(_:bytes:path:)`` and ``TraceError/noFix(path:)`` if the whole
     ///   file was read and contained no sentence or no position.
-    public static func find(path: String) throws(TraceError) -> TraceExtent? {
+    public static func find(path: String, speedOverGround: Double? = nil) throws(TraceError) -> TraceExtent? {
         guard !TraceInput.isStream(path) else { return nil }
-        var source = try TraceSource(path: path)
+        var source = try TraceSource(path: path, speedOverGround: speedOverGround)
         guard let size = source.size else { return nil }
         var start: Instant?
         search: while true {
@@ -32,19 +36,27 @@ public struct TraceExtent: Hashable, Sendable {
                 start = start ?? fix.time
                 if fix.mode != .none { break search }
             case .ended:
-                let counts = source.decodingCounts
-                throw counts.hasSentences
-                    ? .noFix(path: path) : .noSentence(counts, bytes: source.bytesRead, path: path)
+                throw source.emptiness(path: path) ?? .noFix(path: path)
             case .waiting: continue
             case .limitReached, .silent, .lost, .found:
                 preconditionFailure("a trace was given no limit")
             }
         }
         guard let start else { throw .noFix(path: path) }
-        var end = try lastEpoch(path: path, size: size, isDated: source.isDated)
+        let isSearched = source.format == .nmea && !source.isCompressed
+        var end =
+            isSearched
+            ? try lastEpoch(path: path, size: size, isDated: source.isDated) : try lastEpoch(of: &source)
         // Without a date, a time of day earlier than the first one is past midnight.
         if !source.isDated, let last = end, last < start { end = last.advanced(bySeconds: 86_400) }
-        return TraceExtent(start: start, end: end, isDated: source.isDated)
+        return TraceExtent(start: start, end: end, format: source.format ?? .nmea, isDated: source.isDated)
+    }
+
+    /// Reads all of a trace that has no end to search: other formats, and what is compressed.
+    private static func lastEpoch(of source: inout TraceSource) throws(TraceError) -> Instant? {
+        while true {
+            if case .ended(let last) = try source.next(.idle, before: nil) { return last }
+        }
     }
 
     private static func lastEpoch(path: String, size: Int, isDated: Bool) throws(TraceError) -> Instant? {

@@ -1,9 +1,10 @@
 import Glibc
 import SystemCalls
+import TraceFormats
 
 /// The bytes of a trace (a file, a FIFO or standard input, `-`) or of a receiver.
 ///
-/// It never blocks: a FIFO is opened without waiting for its writer, and is read only if data is available.
+/// What is compressed with gzip is decompressed. It never blocks: a FIFO is opened without waiting for its writer, and is read only if data is available.
 struct TraceInput: ~Copyable {
     enum Outcome {
         /// This many bytes were read.
@@ -28,6 +29,17 @@ struct TraceInput: ~Copyable {
     /// Whether a receiver's bytes were just read: there are rarely more, and another read would cost as much as the
     /// first one. It also prevents a sender that never pauses from occupying the loop forever.
     private var hasJustRead = false
+
+    /// Whether the first bytes were read, which show whether the input is compressed.
+    private var hasBegun = false
+    private var gzip: GzipStream?
+    /// Compressed bytes, and those of them that were not decompressed yet.
+    private var compressed: [UInt8] = []
+    private var unused = 0..<0
+    /// Whether the input is complete if it ends here.
+    private var isAtMemberEnd = false
+    /// Whether the input is compressed; known after the first read.
+    var isCompressed: Bool { gzip != nil }
 
     /// The bytes of a receiver, from a non-blocking descriptor that the caller closes.
     init(receiver descriptor: Int32) {
@@ -65,8 +77,61 @@ struct TraceInput: ~Copyable {
         if !isReceiver && descriptor > STDIN_FILENO { close(descriptor) }
     }
 
-    /// Reads available data into the buffer from `start` on.
+    /// Reads available data into the buffer from `start` on, decompressed.
     mutating func read(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
+        if isCompressed { return try decompress(into: &buffer, from: start) }
+        let outcome = try readAsIs(into: &buffer, from: start)
+        guard !hasBegun, !isReceiver, case .read(let count) = outcome else { return outcome }
+        hasBegun = true
+        guard buffer[start..<start + count].starts(with: GzipStream.magic) else { return outcome }
+        gzip = GzipStream(compressing: false)
+        guard isCompressed else { throw .missingLibrary(path: path, "zlib") }
+        compressed = Array(buffer[start..<start + count]) + [UInt8](repeating: 0, count: TraceInput.compressedSize)
+        unused = 0..<count
+        return try decompress(into: &buffer, from: start)
+    }
+
+    /// Bytes of compressed data that are read at once.
+    private static let compressedSize = 32 * 1024
+
+    private mutating func decompress(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
+        // A file of a few bytes may become many gigabytes.
+        if size != nil, readInARow >= TraceInput.mostInARow {
+            readInARow = 0
+            return .wouldBlock
+        }
+        while true {
+            // What follows the last member, often zeros, is not part of the trace.
+            if isAtMemberEnd, let next = unused.first, compressed[next] != GzipStream.magic[0] { return .end }
+            let step: GzipStream.Step
+            do { step = try gzip!.step(compressed, unused, into: &buffer, from: start) } catch {
+                throw .damagedArchive(path: path)
+            }
+            unused.removeFirst(step.used)
+            if step.isEnd || step.used > 0 { isAtMemberEnd = step.isEnd }
+            if step.written > 0 {
+                readInARow += step.written
+                return .read(step.written)
+            }
+            guard step.used == 0 else { continue }
+            switch try readCompressed() {
+            case .read(let count): unused = 0..<count
+            case .wouldBlock: return .wouldBlock
+            case .end:
+                guard isAtMemberEnd else { throw .damagedArchive(path: path) }
+                return .end
+            }
+        }
+    }
+
+    private mutating func readCompressed() throws(TraceError) -> Outcome {
+        var bytes: [UInt8] = []
+        swap(&bytes, &compressed)
+        defer { swap(&bytes, &compressed) }
+        return try readAsIs(into: &bytes, from: 0)
+    }
+
+    private mutating func readAsIs(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
         if isReceiver {
             hasJustRead.toggle()
             if !hasJustRead { return .wouldBlock }

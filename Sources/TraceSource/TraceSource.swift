@@ -1,9 +1,11 @@
 public import LocationModel
 public import NMEA0183
+public import TraceFormats
 
-/// A recorded NMEA 0183 trace as a source of fixes: a file, a FIFO, or standard input.
+/// A recording as a source of fixes: a file, a FIFO, or standard input, in any of the formats of ``TraceFormat``, also
+/// compressed with gzip. Its content shows the format.
 ///
-/// It honours the demand: epochs that are not needed are skipped without being decoded (``EpochSkipper``). A file's fix
+/// It honours the demand: epochs of NMEA 0183 that are not needed are skipped without being decoded (``EpochSkipper``). A file's fix
 /// does not depend on what was skipped before it, except that a speed that no sentence contains is unknown if the
 /// previous epoch was skipped. The time is the receiver's own; the source neither reads a clock nor waits.
 public struct TraceSource: FixSource, ~Copyable {
@@ -31,7 +33,7 @@ public struct TraceSource: FixSource, ~Copyable {
     /// The decoded sentences by talker and type, if they are counted.
     var tally: SentenceTally?
     /// The times of decoded and skipped epochs, from the first one on.
-    var times: PassedTimes?
+    var times: EpochTimes?
 
     var skipper: EpochSkipper?
     var skippedBytes: SkippedBytes?
@@ -45,17 +47,35 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Bytes read so far.
     public private(set) var bytesRead = 0
+    /// The format, once enough bytes were read to recognize it.
+    public private(set) var format: TraceFormat?
+    /// Reads any format but NMEA 0183.
+    var recording: RecordingDecoder?
+    let speedOverGround: Double?
+    /// Epochs before which the recording was interrupted and which were not delivered yet.
+    var segmentStarts: [Instant] = []
+    /// Whether the recording was interrupted before the last delivered epoch.
+    package private(set) var beginsSegment = false
+
+    /// Whether the end of the recording was decoded.
+    private var isRecordingOver = false
     private var assumesDate = false
     /// Whether the trace contains its date.
-    public var isDated: Bool { !assumesDate || assembler?.hasOwnDate ?? false }
+    public var isDated: Bool { recording == nil ? hasDate : speedOverGround == nil }
+    private var hasDate: Bool { !assumesDate || assembler?.hasOwnDate ?? false }
 
     /// Opens a trace.
-    /// - Parameter path: a file or FIFO, or `-` for standard input.
-    public init(path: String) throws(TraceError) { try self.init(path: path, tallies: false) }
+    /// - Parameters:
+    ///   - path: a file or FIFO, or `-` for standard input.
+    ///   - speedOverGround: metres per second on a track without times; an error for a trace with times.
+    public init(path: String, speedOverGround: Double? = nil) throws(TraceError) {
+        try self.init(path: path, speedOverGround: speedOverGround, tallies: false)
+    }
 
     /// Opens a trace, counting its sentences by talker and type if `tallies` is true.
-    init(path: String, tallies: Bool) throws(TraceError) {
+    init(path: String, speedOverGround: Double?, tallies: Bool) throws(TraceError) {
         input = try TraceInput(path: path)
+        self.speedOverGround = speedOverGround
         isReceiver = false
         tally = tallies ? SentenceTally() : nil
         buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
@@ -65,6 +85,8 @@ public struct TraceSource: FixSource, ~Copyable {
     package init(receiverBufferSize size: Int) {
         input = TraceInput(receiver: -1)
         isReceiver = true
+        format = .nmea
+        speedOverGround = nil
         buffer = [UInt8](repeating: 0, count: size)
     }
 
@@ -79,7 +101,7 @@ public struct TraceSource: FixSource, ~Copyable {
         counts.epochsDecoded = epochsDecoded
         counts.epochsSkipped = epochsSkipped
         counts.fixes = fixes
-        counts.sentencesDecoded = decoder.counts.decoded
+        counts.sentencesDecoded = recording?.points ?? decoder.counts.decoded
         counts.sentencesSkipped = skipper?.skippedSentences ?? 0
         counts.sentencesIgnored = ignoredBefore + (assembler?.counts.otherReceiver ?? 0)
         return counts
@@ -89,6 +111,7 @@ public struct TraceSource: FixSource, ~Copyable {
     public mutating func next(
         _ demand: Demand, before limit: Instant?, at now: Instant = Instant(nanoseconds: 0)
     ) throws(TraceError) -> SourceEvent {
+        while format == nil { if let event = try recognizeFormat() { return event } }
         while true {
             while let fix = completed.first {
                 if let jump = jump(to: fix) { return jump }
@@ -120,6 +143,7 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Decodes until an epoch is complete; false if the buffer contains no further complete sentence.
     private mutating func decodeEpoch() throws(TraceError) -> Bool {
+        if recording != nil { return try decodeRecording() }
         guard try prepareAssembler() else { return false }
         resumeAfterSkippedBytes()
         decode()
@@ -192,8 +216,59 @@ public struct TraceSource: FixSource, ~Copyable {
         completed.removeFirst()
         epochsDecoded += 1
         if fix.mode != .none { fixes += 1 }
-        times = PassedTimes(at: fix.time)
+        times = EpochTimes(at: fix.time)
+        beginsSegment = segmentStarts.first == fix.time
+        if beginsSegment { segmentStarts.removeFirst() }
         if epochsToRelearn > 0 { epochsToRelearn -= 1 }
+    }
+
+    // MARK: Other formats
+
+    private mutating func recognizeFormat() throws(TraceError) -> SourceEvent? {
+        guard let format = TraceFormat.recognize(buffer[start..<end], isWhole: inputEnded) else { return try fill() }
+        if format == .nmea {
+            guard speedOverGround == nil else { throw .hasTimes(path: input.path) }
+        } else {
+            do { recording = try RecordingDecoder(format, speedOverGround: speedOverGround) } catch {
+                throw TraceError(error, path: input.path)
+            }
+        }
+        self.format = format
+        return nil
+    }
+
+    /// Decodes until there is a fix; false if the buffer contains no further one.
+    private mutating func decodeRecording() throws(TraceError) -> Bool {
+        while completed.isEmpty {
+            let piece = start..<min(start + RecordingDecoder.pieceSize, end)
+            let isFinal = inputEnded && piece.isEmpty
+            guard !piece.isEmpty || isFinal, !isRecordingOver else { return false }
+            do throws(FormatError) {
+                try recording!.decode(buffer[piece], isFinal: isFinal) { fix, beginsSegment in
+                    completed.append(fix)
+                    if beginsSegment { segmentStarts.append(fix.time) }
+                }
+            } catch { throw TraceError(error, path: input.path) }
+            start = piece.upperBound
+            isRecordingOver = isFinal
+        }
+        return true
+    }
+
+    /// What was rejected in a format other than NMEA 0183, and why; nil for NMEA 0183.
+    public var rejections: Rejections? { recording?.rejections }
+
+    /// Whether the trace is compressed; known after the first epoch.
+    public var isCompressed: Bool { input.isCompressed }
+
+    /// Why the whole trace has no epoch to replay; nil if it has one.
+    package func emptiness(path: String) -> TraceError? {
+        guard let recording else {
+            return decodingCounts.hasSentences ? nil : .noSentence(decodingCounts, bytes: bytesRead, path: path)
+        }
+        guard recording.points == 0 else { return nil }
+        let onlyLackTimes = recording.rejections[.noTime].count > 0 && speedOverGround == nil
+        return onlyLackTimes ? .noTimes(path: path) : .noPoint(path: path, recording.format, recording.rejections)
     }
 
     // MARK: A receiver

@@ -1,5 +1,6 @@
 public import LocationModel
 public import NMEA0183
+public import TraceFormats
 
 /// The content of a trace, from one pass over all of it.
 public struct TraceSurvey: Sendable {
@@ -25,7 +26,15 @@ public struct TraceSurvey: Sendable {
     public private(set) var counts = DecodingCounts()
     /// Whether the trace contains its date.
     public private(set) var isDated = true
-    /// The size of the trace in bytes.
+    /// The format.
+    public private(set) var format = TraceFormat.nmea
+    /// Whether the trace is compressed with gzip.
+    public private(set) var isCompressed = false
+    /// What was rejected in another format than NMEA 0183, and why.
+    public private(set) var rejections = Rejections()
+    /// Fixes whose speed, and whose course, was derived because the trace does not contain it.
+    public private(set) var derived: (speed: Int, course: Int) = (0, 0)
+    /// The size of the trace in bytes, decompressed.
     public private(set) var bytes = 0
 
     /// A stretch without an epoch.
@@ -68,10 +77,11 @@ public struct TraceSurvey: Sendable {
     ///
     /// - Parameters:
     ///   - path: a file; a FIFO or standard input (`-`) is read to its end.
+    ///   - speedOverGround: metres per second on a track without times.
     ///   - wait: called with the descriptor when no data is available for now.
     /// - Throws: ``TraceError``.
-    public init(path: String, wait: (Int32) -> Void) throws(TraceError) {
-        var source = try TraceSource(path: path, tallies: true)
+    public init(path: String, speedOverGround: Double? = nil, wait: (Int32) -> Void) throws(TraceError) {
+        var source = try TraceSource(path: path, speedOverGround: speedOverGround, tallies: true)
         var wasDated: Bool?
         reading: while true {
             switch try source.next(.everyEpoch, before: nil) {
@@ -90,7 +100,10 @@ public struct TraceSurvey: Sendable {
         counts = source.decodingCounts
         bytes = source.bytesRead
         isDated = source.isDated
-        guard counts.hasSentences else { throw .noSentence(counts, bytes: bytes, path: path) }
+        format = source.format ?? .nmea
+        isCompressed = source.isCompressed
+        if let recording = source.recording { (rejections, derived) = (recording.rejections, recording.derived) }
+        if let error = source.emptiness(path: path) { throw error }
         sentences = source.tally?.byAddress ?? []
         ignoredSentences = source.counts.sentencesIgnored
         jumpsBack = steps.count { $0.isJump && $0.nanoseconds < 0 }

@@ -95,7 +95,10 @@ extension Failure {
             switch error {
             case .notFound, .isDirectory: .noInput
             case .permissionDenied: .noPermission
-            case .empty, .notNMEA, .noRightChecksum, .malformedFields, .noFix: .dataError
+            case .empty, .notNMEA, .noRightChecksum, .malformedFields, .noFix, .malformed, .noPoint, .damagedArchive:
+                .dataError
+            case .noTimes, .hasTimes: .usage
+            case .missingLibrary: .unavailable
             case .readFailed: .inputOutput
             }
         self.init(code, "\(error)")

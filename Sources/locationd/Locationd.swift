@@ -1,16 +1,19 @@
 import ArgumentParser
 import Glibc
 
+/// The version of this program.
+let programVersion = "0.1.0"
+
 /// The command line: one file per subcommand below.
 @main
 struct Locationd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "locationd",
         abstract: "A background location service for Linux, with tools to measure what it saves.",
-        version: "0.1.0",
+        version: programVersion,
         subcommands: [
             Run.self, Launch.self, Record.self, Ctl.self, Doctor.self, Replay.self, Measure.self, Trace.self,
-            MeasureRun.self, MeasureClient.self, GuardCommand.self,
+            MeasureRun.self, MeasureWakeUp.self, MeasureClient.self, GuardCommand.self,
         ])
 
     /// Runs the command and ends with an exit code of sysexits.h; an error is printed as one line.

@@ -13,21 +13,22 @@ struct BackgroundMatrixTests {
             ("background mode, allowed, started in background", true, true, .inBackground, false),
             ("background mode, allowed, auto-pause fired", true, true, nil, false),
         ] as [(String, Bool, Bool, BackgroundLocation.Start?, Bool)])
-    func keepsRunning(row: String, mode: Bool, allows: Bool, start: BackgroundLocation.Start?, expected: Bool) {
+    func `Mode, permission and start decide whether updates keep the app running`(
+        row: String, mode: Bool, allows: Bool, start: BackgroundLocation.Start?, expected: Bool
+    ) {
         let location = BackgroundLocation(hasBackgroundMode: mode, allowsBackgroundUpdates: allows, start: start)
         #expect(location.keepsRunning == expected, "\(row)")
         #expect(Life(after: .active + [.keepRunning(location.keepsRunning), .home]).state.isRunning == expected)
     }
 
-    @Test("background mode, allowed, always authorized: started in background, too")
-    func startedInBackground() {
+    @Test func `With Always authorization updates may be started in the background, too`() {
         #expect(
             BackgroundLocation(
                 hasBackgroundMode: true, allowsBackgroundUpdates: true, isAlwaysAuthorized: true, start: .inBackground
             ).keepsRunning)
     }
 
-    @Test("delivered while the process runs (5 s)") func deliveredWhileEntering() {
+    @Test func `Delivered while the process runs (5 s)`() {
         var life = Life(after: .active)
         life.returnsAtOnce = false
         life(.home)
@@ -36,34 +37,34 @@ struct BackgroundMatrixTests {
         #expect(life.lifecycle.deliveryRule == .onResuming)
     }
 
-    @Test("delivered while the process runs (a background task)") func deliveredDuringTask() {
+    @Test func `Delivered while the process runs (a background task)`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
         #expect(life.lifecycle.deliveryRule == .now)
         life(.endBackgroundTask(1))
         #expect(life.lifecycle.deliveryRule == .onResuming)
     }
 
-    @Test("suspended: held back, delivered when the app runs again") func heldBack() {
+    @Test func `Suspended: held back, delivered when the app runs again`() {
         var life = Life(after: .suspended)
         #expect(life.lifecycle.deliveryRule == .onResuming)
         life(.locationEvent(.visit))
         #expect(life.lifecycle.deliveryRule == .now)
     }
 
-    @Test("kept running, delivered continuously, never suspended while updating") func continuously() {
+    @Test func `Kept running, delivered continuously, never suspended while updating`() {
         var life = Life(after: .background)
         #expect(life.wait(86400) == [])
         #expect(life.lifecycle.deliveryRule == .now)
     }
 
-    @Test("auto-pause fired: updates end, the app is suspended") func autoPause() {
+    @Test func `Auto-pause fired: updates end, the app is suspended`() {
         var location = BackgroundLocation(hasBackgroundMode: true, allowsBackgroundUpdates: true, start: .inForeground)
         var life = Life(after: .active + [.keepRunning(location.keepsRunning), .home])
         location.start = nil
         #expect(life(.keepRunning(location.keepsRunning)) == [.state(.suspended)])
     }
 
-    @Test("terminated: nothing") func terminated() {
+    @Test func `A terminated app receives nothing`() {
         var life = Life()
         #expect(life.lifecycle.deliveryRule == .never)
         for event in [Event].background { life(event) }

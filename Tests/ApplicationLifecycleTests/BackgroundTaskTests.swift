@@ -6,26 +6,26 @@ import Testing
 struct BackgroundTaskTests {
     private let profiles: [(Profile, budget: Double)] = [(.iOS4to6, 600), (.iOS7to12, 180), (.iOS13, 30)]
 
-    @Test("beginBackgroundTask returns an identifier, any number of times; each its own") func identifiers() {
+    @Test func `beginBackgroundTask returns an identifier, any number of times; each its own`() {
         var life = Life(after: .active)
         #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(1))])
         #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(2))])
         #expect(life(.endBackgroundTask(1), .beginBackgroundTask(name: "b")) == [.notify(.backgroundTask(3))])
     }
 
-    @Test("begun in the foreground, it keeps the app running behind it") func begunInForeground() {
+    @Test func `Begun in the foreground, it keeps the app running in the background`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "upload"), .home])
         #expect(life.state == .background)
         #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
     }
 
-    @Test("ended in the foreground, it keeps nothing running") func endedInForeground() {
+    @Test func `A task that ended in the foreground keeps nothing running`() {
         #expect(
             Life(after: .active + [.beginBackgroundTask(name: "upload"), .endBackgroundTask(1), .home]).state
                 == .suspended)
     }
 
-    @Test("when the last task ends in background the app is suspended") func lastTask() {
+    @Test func `When the last task ends in background the app is suspended`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .beginBackgroundTask(name: "b"), .home])
         #expect(life(.endBackgroundTask(2)) == [])
         #expect(life(.endBackgroundTask(2)) == [], "ended twice")
@@ -34,8 +34,7 @@ struct BackgroundTaskTests {
         #expect(life.wake == nil, "nothing is due any more")
     }
 
-    @Test("a task does not outlive the event it was begun in, nor is it needed when updates keep the app running")
-    func withOtherReasonsToRun() {
+    @Test func `A task may outlive the event in which it was begun`() {
         var life = Life(after: .background + [.beginBackgroundTask(name: "a"), .endBackgroundTask(1)])
         #expect(life.state == .background)
         life = Life(after: .suspended + [.locationEvent(.visit), .beginBackgroundTask(name: "a")])
@@ -43,7 +42,7 @@ struct BackgroundTaskTests {
         #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
     }
 
-    @Test("budget 600 s, 180 s, 30 s; a task still open at the deadline: the process is killed") func kill() {
+    @Test func `Budget 600 s, 180 s, 30 s; a task still open at the deadline: the process is killed`() {
         for (profile, budget) in profiles {
             var life = Life(profile, after: .active + [.beginBackgroundTask(name: "upload"), .home])
             #expect(
@@ -55,7 +54,7 @@ struct BackgroundTaskTests {
         }
     }
 
-    @Test("all tasks share one deadline: one begun late has what is left") func sharedDeadline() {
+    @Test func `All tasks share one deadline: one begun late has what is left`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "early"), .home])
         life.wait(20)
         life(.beginBackgroundTask(name: "late"), .endBackgroundTask(1))
@@ -67,7 +66,7 @@ struct BackgroundTaskTests {
             ])
     }
 
-    @Test("shortly before it each expiration handler is called, in the order of beginning") func expirationHandlers() {
+    @Test func `Shortly before it each expiration handler is called, in the order of beginning`() {
         var life = Life(after: .active)
         for name in ["a", "b", "c"] { life(.beginBackgroundTask(name: name)) }
         life(.endBackgroundTask(2), .home)
@@ -77,7 +76,7 @@ struct BackgroundTaskTests {
         #expect(life.wait(60) == [], "who ends them in time is not killed")
     }
 
-    @Test("the expiration handlers of one that ends too late do not save it") func tooLate() {
+    @Test func `An app whose expiration handlers end its tasks too late is killed`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
         life.wait(29.999)
         var other = life
@@ -88,7 +87,7 @@ struct BackgroundTaskTests {
         #expect(life.state == .notRunning)
     }
 
-    @Test("a budget shorter than the warning: the handlers are called at once") func shortBudget() {
+    @Test func `A budget shorter than the warning: the handlers are called at once`() {
         var profile = Profile.iOS13
         profile.backgroundTaskBudget = 2
         var life = Life(profile, after: .active + [.beginBackgroundTask(name: "a")])
@@ -96,24 +95,24 @@ struct BackgroundTaskTests {
         #expect(life.wait(10).first == .init(2, .notify(.terminated(.backgroundTask(name: "a")))))
     }
 
-    @Test(".invalid when not possible: not running, suspended", arguments: [[], .suspended] as [[Event]])
-    func invalidWhenNothingRuns(events: [Event]) {
+    @Test(arguments: [[], .suspended] as [[Event]])
+    func `beginBackgroundTask returns .invalid while the app does not execute`(events: [Event]) {
         var life = Life(after: events)
         #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.invalid))])
         #expect(life.state != .background)
     }
 
-    @Test(
-        ".invalid when not possible: no multitasking, UIApplicationExitsOnSuspend",
-        arguments: [(false, false), (true, true)])
-    func invalidWithoutBackground(isMultitaskingSupported: Bool, exitsOnSuspend: Bool) {
+    @Test(arguments: [(false, false), (true, true)])
+    func `beginBackgroundTask returns .invalid without multitasking`(
+        isMultitaskingSupported: Bool, exitsOnSuspend: Bool
+    ) {
         var profile = Profile.iOS4to6
         profile.isMultitaskingSupported = isMultitaskingSupported
         var life = Life(profile, AppTraits(exitsOnSuspend: exitsOnSuspend), after: .active)
         #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.invalid))])
     }
 
-    @Test(".invalid when not possible: the handlers were called already") func invalidWhenTimeIsUp() {
+    @Test func `beginBackgroundTask returns .invalid after the expiration handlers were called`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
         life.wait(25)
         #expect(life(.beginBackgroundTask(name: "b")) == [.notify(.backgroundTask(.invalid))])
@@ -122,7 +121,7 @@ struct BackgroundTaskTests {
             "on the screen it is")
     }
 
-    @Test(".invalid when not possible: there are a thousand") func invalidWhenThereAreTooMany() {
+    @Test func `beginBackgroundTask returns .invalid beyond a thousand tasks`() {
         var life = Life(after: .active)
         for number in 1...1000 {
             #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.init(rawValue: number)))])
@@ -131,21 +130,20 @@ struct BackgroundTaskTests {
         #expect(life(.endBackgroundTask(7), .beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(1001))])
     }
 
-    @Test(".invalid when not possible: it is being terminated") func invalidWhileTerminating() {
+    @Test func `beginBackgroundTask returns .invalid while the app is being terminated`() {
         var life = Life(after: .background)
         life.returnsAtOnce = false
         life(.memoryPressure)
         #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(.invalid))])
     }
 
-    @Test("identifiers begin anew with the process") func identifiersOfTheNextProcess() {
+    @Test func `Identifiers begin anew with the process`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .crash] + .active)
         #expect(life(.beginBackgroundTask(name: "a")) == [.notify(.backgroundTask(1))])
         #expect(life(.endBackgroundTask(1), .home).last == .state(.suspended), "the old one's task is gone with it")
     }
 
-    @Test("backgroundTimeRemaining is Double.greatestFiniteMagnitude in the foreground, counts down in the background")
-    func timeRemaining() {
+    @Test func `backgroundTimeRemaining is unlimited in the foreground and counts down in the background`() {
         var life = Life(.iOS7to12, after: [.launch])
         #expect(life.remaining == .greatestFiniteMagnitude)
         life(.activate, .beginBackgroundTask(name: "a"))
@@ -165,7 +163,7 @@ struct BackgroundTaskTests {
         #expect(life.remaining == 0, "suspended it cannot ask")
     }
 
-    @Test("a return to the foreground after the warning: no kill") func returnAfterWarning() {
+    @Test func `A return to the foreground after the warning: no kill`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
         #expect(life.wait(26) == [.init(25, .notify(.expiration(1)))])
         life(.enterForeground, .activate)
@@ -174,7 +172,7 @@ struct BackgroundTaskTests {
         #expect(life.wait(26) == [.init(151, .notify(.expiration(1)))], "and the next time it is warned again")
     }
 
-    @Test("time does not count while location updates keep the app running") func underLocationUpdates() {
+    @Test func `Time does not count while location updates keep the app running`() {
         var life = Life(after: .background + [.beginBackgroundTask(name: "a")])
         #expect(life.remaining == .greatestFiniteMagnitude)
         #expect(life.wait(3600) == [])
@@ -187,7 +185,7 @@ struct BackgroundTaskTests {
         #expect(life.wait(30).map(\.time) == [3635, 3640, 3640])
     }
 
-    @Test("each wake-up has a budget of its own") func budgetOfAWakeUp() {
+    @Test func `Each wake-up has a budget of its own`() {
         var life = Life(after: .suspended)
         life.wait(500)
         life(.locationEvent(.regionCrossing), .beginBackgroundTask(name: "a"), .locationEventHandled)

@@ -8,13 +8,13 @@ struct LocalNotificationTests {
         .scheduleNotification(LocalNotification(identifier, at: instant(time)))
     }
 
-    @Test("shown while suspended; the app stays suspended") func shownWhileSuspended() {
+    @Test func `Shown while suspended; the app stays suspended`() {
         var life = Life(after: .active + [scheduled(), .home])
         #expect(life.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))])
         #expect(life.state == .suspended)
     }
 
-    @Test("the app wakes when the user confirms it") func confirmed() {
+    @Test func `The app wakes when the user confirms it`() {
         var life = Life(after: .active + [scheduled(), .home])
         life.wait(100)
         #expect(
@@ -26,7 +26,7 @@ struct LocalNotificationTests {
         #expect(life(.confirmNotification("tea")) == [], "once")
     }
 
-    @Test("an app that does not run is launched when the user confirms it, with the launch option") func launched() {
+    @Test func `An app that does not run is launched when the user confirms it, with the launch option`() {
         var life = Life(.iOS4to6, after: .active + [scheduled(), .home, .quit])
         #expect(
             life.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))],
@@ -36,23 +36,23 @@ struct LocalNotificationTests {
                 .notify(.launch(.localNotification("tea"))), .message(.willFinishLaunching), .state(.inactive),
                 .message(.didFinishLaunching),
             ])
-        #expect(!life.lifecycle.remembered.wasQuitByUser)
+        #expect(!life.lifecycle.record.wasQuitByUser)
     }
 
-    @Test("an app on the screen gets it itself", arguments: [[.launch], .active] as [[Event]])
-    func onTheScreen(events: [Event]) {
+    @Test(arguments: [[.launch], .active] as [[Event]])
+    func `An app in the foreground receives the notification itself`(events: [Event]) {
         var life = Life(after: events + [scheduled()])
         #expect(life.wait(100) == [.init(60, .notify(.notification("tea", isShown: false)))])
         #expect(life(.confirmNotification("tea")) == [])
     }
 
-    @Test("an app that runs behind the screen does not hear of it before it is confirmed") func inBackground() {
+    @Test func `An app that runs in the background receives nothing before the user confirms it`() {
         var life = Life(after: .background + [scheduled()])
         #expect(life.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))])
         #expect(life(.confirmNotification("tea")).last == .notify(.notification("tea", isShown: false)))
     }
 
-    @Test("confirmed on the screen, from the list of old ones") func confirmedOnScreen() {
+    @Test func `A notification in the list can be confirmed while the app is in the foreground`() {
         var life = Life(after: .active + [scheduled(), .home])
         life.wait(100)
         #expect(
@@ -60,8 +60,7 @@ struct LocalNotificationTests {
                 == .notify(.notification("tea", isShown: false)))
     }
 
-    @Test("the earliest comes first; the same identifier replaces; due at once when the time has passed")
-    func order() {
+    @Test func `The earliest comes first; the same identifier replaces; due at once when the time has passed`() {
         var life = Life(after: .active + [scheduled("b", at: 20), scheduled("a", at: 10), scheduled("c", at: 20)])
         life(scheduled("b", at: 30))
         #expect(
@@ -73,12 +72,12 @@ struct LocalNotificationTests {
         #expect(life(scheduled("late", at: 5)) == [.notify(.notification("late", isShown: false))])
     }
 
-    @Test("due at the same time: in the order of scheduling") func sameTime() {
+    @Test func `Due at the same time: in the order of scheduling`() {
         var life = Life(after: .active + ["c", "a", "b"].map { scheduled($0, at: 10) })
         #expect(life.wait(20).map(\.effect) == ["c", "a", "b"].map { .notify(.notification($0, isShown: false)) })
     }
 
-    @Test("the system keeps the soonest 64 that are scheduled") func limit() {
+    @Test func `The system keeps the soonest 64 that are scheduled`() {
         var life = Life(after: .active)
         for time in stride(from: 200.0, to: 0, by: -1) { life(scheduled("\(time)", at: time)) }
         #expect(life.wait(500).map(\.time) == (1...64).map { Double($0) })
@@ -87,18 +86,18 @@ struct LocalNotificationTests {
         #expect(life.wait(1000).count == 64)
     }
 
-    @Test("of those that are shown the latest 64 are kept") func limitOfShown() {
+    @Test func `Of those that are shown the latest 64 are kept`() {
         var life = Life(after: .background)
         for number in 1...70 { life(scheduled("\(number)", at: 0)) }
-        #expect(life.lifecycle.remembered.shownNotifications == (7...70).map { "\($0)" })
-        let kept = Remembered(
+        #expect(life.lifecycle.record.shownNotifications == (7...70).map { "\($0)" })
+        let kept = LifecycleRecord(
             scheduledNotifications: (0..<100).map { LocalNotification("\($0)", at: instant(Double(100 - $0))) },
             shownNotifications: (0..<100).map { "\($0)" })
         #expect(kept.scheduledNotifications.map { seconds(at: $0.time) } == (1...64).map { Double($0) })
         #expect(kept.shownNotifications.first == "36" && kept.shownNotifications.count == 64)
     }
 
-    @Test("an app that is about to go does not get it") func whileTerminating() {
+    @Test func `An app that is being terminated does not receive it`() {
         var profile = Profile.iOS4to6
         profile.isMultitaskingSupported = false
         var life = Life(profile, after: .active + [scheduled(at: 2)])
@@ -107,7 +106,7 @@ struct LocalNotificationTests {
         #expect(life.wait(3) == [.init(2, .notify(.notification("tea", isShown: true)))])
     }
 
-    @Test("taken back, scheduled or shown") func cancelled() {
+    @Test func `A notification can be cancelled while it is scheduled and while it is shown`() {
         var life = Life(after: .active + [scheduled("a", at: 10), .cancelNotification("a"), scheduled("b", at: 20)])
         life(.keepRunning(true), .home)
         #expect(life.wait(100) == [.init(20, .notify(.notification("b", isShown: true)))])
@@ -115,28 +114,28 @@ struct LocalNotificationTests {
         #expect(life(.confirmNotification("b")) == [])
     }
 
-    @Test("an app that executes nothing schedules nothing", arguments: [[], .suspended] as [[Event]])
-    func scheduledByNobody(events: [Event]) {
+    @Test(arguments: [[], .suspended] as [[Event]])
+    func `An app that executes nothing schedules nothing`(events: [Event]) {
         var life = Life(after: events)
         life(scheduled())
         #expect(life.wake == nil)
     }
 
-    @Test("remembered where the system's part is kept") func remembered() {
+    @Test func `Scheduled notifications are part of the system's record`() {
         let life = Life(after: .active + [scheduled(), .home])
-        var later = Life(remembered: life.lifecycle.remembered)
+        var later = Life(remembered: life.lifecycle.record)
         later(.timePasses)
         #expect(later.wait(100) == [.init(60, .notify(.notification("tea", isShown: true)))])
     }
 
-    @Test("one that was due before the clock was set back has come") func dueBeforeTheClockWasSet() {
+    @Test func `A notification that was due before the clock was set back is delivered`() {
         var lifecycle = Life(after: .active + [scheduled(at: 5)]).lifecycle
         var effects: [Effect] = []
         lifecycle.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
         #expect(effects.withoutWakes == [.notify(.notification("tea", isShown: false))])
     }
 
-    @Test("a clock that is set past its time brings it at once: it goes by the time of day") func clockSet() {
+    @Test func `A clock that is set past its time shows it at once, because it is due by the time of day`() {
         var life = Life(after: .active + [scheduled(), .home])
         life.setClock(by: 100)
         #expect(life(.confirmNotification("tea")).last == .notify(.notification("tea", isShown: false)))

@@ -9,8 +9,7 @@ struct MessageOrderTests {
         return events.flatMap { life($0) }
     }
 
-    @Test("launch to foreground: willFinishLaunching, didFinishLaunching, didBecomeActive")
-    func launchToForeground() {
+    @Test func `Launch to foreground: willFinishLaunching, didFinishLaunching, didBecomeActive`() {
         #expect(
             effects(after: [], .launch, .activate) == [
                 .notify(.launch(.user)), .message(.willFinishLaunching), .state(.inactive),
@@ -19,9 +18,8 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test("launch to foreground: willFinishLaunching, [state restoration], didFinishLaunching, didBecomeActive")
-    func launchWithRestoration() {
-        var life = Life(.iOS13, AppTraits(preservesState: true), remembered: Remembered(hasPreservedState: true))
+    @Test func `Launch to foreground: willFinishLaunching, [state restoration], didFinishLaunching, didBecomeActive`() {
+        var life = Life(.iOS13, AppTraits(preservesState: true), remembered: LifecycleRecord(hasPreservedState: true))
         #expect(
             life(.launch, .activate) == [
                 .notify(.launch(.user)), .message(.willFinishLaunching), .state(.inactive),
@@ -30,22 +28,22 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test("interruption: willResignActive") func interruption() {
+    @Test func `Interruption: willResignActive`() {
         #expect(effects(after: .active, .interrupt) == [.message(.willResignActive), .state(.inactive)])
     }
 
-    @Test("interruption: when dismissed didBecomeActive") func interruptionDismissed() {
+    @Test func `Interruption: when dismissed didBecomeActive`() {
         #expect(effects(after: .active + [.interrupt], .activate) == [.state(.active), .message(.didBecomeActive)])
     }
 
-    @Test("interruption: when followed to another app go on as to background") func interruptionFollowed() {
+    @Test func `Interruption: followed to another app, the app enters the background`() {
         #expect(
             effects(after: .active + [.interrupt], .home) == [
                 .state(.background), .message(.didEnterBackground), .state(.suspended),
             ])
     }
 
-    @Test("Home, multitasking device: willResignActive, didEnterBackground, then suspended") func home() {
+    @Test func `Home, multitasking device: willResignActive, didEnterBackground, then suspended`() {
         #expect(
             effects(after: .active, .home) == [
                 .message(.willResignActive), .state(.inactive), .state(.background), .message(.didEnterBackground),
@@ -53,15 +51,15 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test("Home: suspended unless something keeps it running") func homeWhileUpdatesKeepItRunning() {
+    @Test func `Home: suspended unless something keeps it running`() {
         #expect(
             effects(after: .active + [.keepRunning(true)], .home) == [
                 .message(.willResignActive), .state(.inactive), .state(.background), .message(.didEnterBackground),
             ])
     }
 
-    @Test("suspended, user returns: willEnterForeground, didBecomeActive", arguments: [true, false])
-    func userReturns(wasSuspended: Bool) {
+    @Test(arguments: [true, false])
+    func `Suspended, user returns: willEnterForeground, didBecomeActive`(wasSuspended: Bool) {
         // A suspended app must be running to receive messages.
         let resumed: [Effect] = wasSuspended ? [.state(.background)] : []
         #expect(
@@ -70,19 +68,17 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test func userLeavesBeforeItIsActiveAgain() {
+    @Test func `User leaves before it is active again`() {
         #expect(
             effects(after: .suspended + [.enterForeground], .home) == [
                 .state(.background), .message(.didEnterBackground), .state(.suspended),
             ])
     }
 
-    @Test(
-        """
-        launch into background: willFinishLaunching, didFinishLaunching with launchOptions[.location], \
-        state background, didEnterBackground, event delivered, may suspend
-        """, arguments: LocationEvent.allCases)
-    func launchIntoBackground(event: LocationEvent) {
+    @Test(arguments: LocationEvent.allCases)
+    func `Launch into background: the launch messages, didEnterBackground, then the event is delivered`(
+        event: LocationEvent
+    ) {
         #expect(
             effects(after: [], .locationEvent(event)) == [
                 .notify(.launch(.location(event))), .message(.willFinishLaunching), .state(.background),
@@ -91,27 +87,27 @@ struct MessageOrderTests {
         #expect(effects(after: .launchedInBackground(event), .locationEventHandled) == [.state(.suspended)])
     }
 
-    @Test func launchIntoBackgroundAndTheUserFollows() {
+    @Test func `Launch into background and the user follows`() {
         #expect(
             effects(after: .launchedInBackground(), .enterForeground, .activate) == [
                 .message(.willEnterForeground), .state(.inactive), .state(.active), .message(.didBecomeActive),
             ])
     }
 
-    @Test(
-        "suspended app woken by a location event: resumed, event delivered in background, suspended again",
-        arguments: LocationEvent.allCases)
-    func wokenByLocationEvent(event: LocationEvent) {
+    @Test(arguments: LocationEvent.allCases)
+    func `Suspended app woken by a location event: resumed, event delivered in background, suspended again`(
+        event: LocationEvent
+    ) {
         #expect(effects(after: .suspended, .locationEvent(event)) == [.state(.background), .deliver(event)])
         #expect(effects(after: .suspended + [.locationEvent(event)], .locationEventHandled) == [.state(.suspended)])
     }
 
-    @Test("suspended app removed by memory pressure: nothing at all: no willTerminate") func removedSilently() {
+    @Test func `Suspended app removed by memory pressure: no message at all`() {
         #expect(
             effects(after: .suspended, .memoryPressure) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
     }
 
-    @Test("running in background, system terminates it: willTerminate") func terminatedInBackground() {
+    @Test func `Running in background, system terminates it: willTerminate`() {
         #expect(
             effects(after: .background, .memoryPressure) == [
                 .message(.willTerminate), .notify(.terminated(.memoryPressure)), .state(.notRunning),

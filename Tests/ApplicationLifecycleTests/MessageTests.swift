@@ -5,7 +5,6 @@ import Testing
 /// spec/app-lifecycle.md, below "Message order": the names of messages.
 struct MessageTests {
     @Test(
-        "each message has its notification",
         arguments: [
             (.willFinishLaunching, "applicationWillFinishLaunching", nil),
             (.didFinishLaunching, "applicationDidFinishLaunching", "UIApplicationDidFinishLaunchingNotification"),
@@ -19,13 +18,12 @@ struct MessageTests {
                 "UIApplicationDidReceiveMemoryWarningNotification"
             ),
         ] as [(Message, String, String?)])
-    func names(message: Message, method: String, notification: String?) {
+    func `Each message has its notification`(message: Message, method: String, notification: String?) {
         #expect(message.name == method)
         #expect(message.notificationName == notification)
     }
 
     @Test(
-        "with scenes the app delegate's enter/leave methods are not called: sceneWillResignActive, …",
         arguments: [
             (.willFinishLaunching, "applicationWillFinishLaunching"),
             (.didFinishLaunching, "applicationDidFinishLaunching"),
@@ -34,15 +32,16 @@ struct MessageTests {
             (.willTerminate, "applicationWillTerminate"),
             (.didReceiveMemoryWarning, "applicationDidReceiveMemoryWarning"),
         ] as [(Message, String)])
-    func sceneNames(message: Message, method: String) {
+    func `With scenes the app delegate's enter/leave methods are not called: sceneWillResignActive, …`(
+        message: Message, method: String
+    ) {
         let app = AppTraits(hasScenes: true)
         #expect(ApplicationLifecycle(profile: .iOS13, app: app).name(of: message) == method)
         #expect(ApplicationLifecycle(profile: .iOS7to12, app: app).name(of: message) == message.name)
         #expect(ApplicationLifecycle(profile: .iOS13).name(of: message) == message.name)
     }
 
-    @Test("DidReceiveMemoryWarning: who runs is warned, who does not run hears nothing")
-    func memoryWarning() {
+    @Test func `didReceiveMemoryWarning: an app that runs is warned, a suspended one is not`() {
         for events in [[.launch], .active, .background] as [[Event]] {
             var life = Life(after: events)
             #expect(life(.memoryWarning) == [.message(.didReceiveMemoryWarning)])

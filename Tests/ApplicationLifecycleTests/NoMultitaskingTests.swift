@@ -7,14 +7,14 @@ struct NoMultitaskingTests {
     private static func life(exitsOnSuspend: Bool, tellsOfBackground: Bool = false) -> Life {
         var profile = Profile.iOS4to6
         profile.isMultitaskingSupported = exitsOnSuspend
-        profile.tellsOfBackgroundBeforeTerminating = tellsOfBackground
+        profile.sendsDidEnterBackgroundBeforeTermination = tellsOfBackground
         return Life(profile, AppTraits(exitsOnSuspend: exitsOnSuspend, preservesState: true), after: .active)
     }
 
-    @Test(
-        "Home, no multitasking, or UIApplicationExitsOnSuspend: willResignActive, willTerminate, then not running",
-        arguments: [false, true])
-    func home(exitsOnSuspend: Bool) {
+    @Test(arguments: [false, true])
+    func `Home, no multitasking, or UIApplicationExitsOnSuspend: willResignActive, willTerminate, then not running`(
+        exitsOnSuspend: Bool
+    ) {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
         #expect(
             life(.home) == [
@@ -22,41 +22,40 @@ struct NoMultitaskingTests {
                 .notify(.terminated(.leftScreen)),
                 .state(.notRunning),
             ])
-        #expect(!life.lifecycle.remembered.wasQuitByUser)
+        #expect(!life.lifecycle.record.wasQuitByUser)
     }
 
-    @Test("order of an extra didEnterBackground is unverified: profile switch", arguments: [false, true])
-    func extraMessage(exitsOnSuspend: Bool) {
+    @Test(arguments: [false, true])
+    func `A profile may send didEnterBackground before willTerminate`(exitsOnSuspend: Bool) {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend, tellsOfBackground: true)
         let effects = life(.home)
         #expect(effects.messages == [.willResignActive, .didEnterBackground, .willTerminate])
         #expect(!effects.contains(.state(.background)))
     }
 
-    @Test(
-        "without it nothing runs in background: no relaunch, no updates that keep it running", arguments: [false, true])
-    func nothingRuns(exitsOnSuspend: Bool) {
+    @Test(arguments: [false, true])
+    func `Without multitasking nothing runs in the background: no relaunch, no updates`(exitsOnSuspend: Bool) {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
         life(.keepRunning(true), .home)
         #expect(life.state == .notRunning)
         #expect(life(.locationEvent(.significantChange)) == [])
     }
 
-    @Test("an interruption stays one, until it is followed to another app", arguments: [false, true])
-    func interruption(exitsOnSuspend: Bool) {
+    @Test(arguments: [false, true])
+    func `An interruption stays one, until it is followed to another app`(exitsOnSuspend: Bool) {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
         #expect(life(.interrupt, .activate).messages == [.willResignActive, .didBecomeActive])
         #expect(life(.interrupt, .home).messages == [.willResignActive, .willTerminate])
     }
 
-    @Test("the 5 s of willTerminate hold", arguments: [false, true]) func watchdog(exitsOnSuspend: Bool) {
+    @Test(arguments: [false, true]) func `The limit of 5 s for willTerminate holds`(exitsOnSuspend: Bool) {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
         life.returnsAtOnce = false
         life(.home)
         #expect(life.wait(60).first == .init(5, .notify(.terminated(.watchdog(.termination)))))
     }
 
-    @Test("a forced quit is the user's", arguments: [false, true]) func quit(exitsOnSuspend: Bool) {
+    @Test(arguments: [false, true]) func `A forced quit is reported as the user's`(exitsOnSuspend: Bool) {
         var life = Self.life(exitsOnSuspend: exitsOnSuspend)
         #expect(life(.quit).suffix(2) == [.notify(.terminated(.user)), .state(.notRunning)])
     }

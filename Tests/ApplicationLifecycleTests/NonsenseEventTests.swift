@@ -30,7 +30,7 @@ struct NonsenseEventTests {
             .endBackgroundTask(1), .cancelNotification("a"), .exit, .crash,
         ] + Message.allCases.map { .returned(from: $0) }
 
-    @Test(arguments: ways) func onlySensibleEventsHaveEffects(state: ApplicationState, way: [Event]) {
+    @Test(arguments: ways) func `Only sensible events have effects`(state: ApplicationState, way: [Event]) {
         for event in Self.events {
             var life = Life(after: way)
             #expect(life.state == state)

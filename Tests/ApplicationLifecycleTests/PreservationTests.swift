@@ -7,33 +7,34 @@ import Testing
 struct PreservationTests {
     private func life(_ profile: Profile = .iOS13, after events: [Event] = [], hasState: Bool = false) -> Life {
         Life(
-            profile, AppTraits(preservesState: true), remembered: Remembered(hasPreservedState: hasState), after: events
+            profile, AppTraits(preservesState: true), remembered: LifecycleRecord(hasPreservedState: hasState),
+            after: events
         )
     }
 
-    @Test("saved after entering background, before it is suspended") func saved() {
+    @Test func `Saved after entering background, before it is suspended`() {
         var life = life(after: .active)
         #expect(
             life(.home).suffix(3) == [.message(.didEnterBackground), .notify(.preservation(.save)), .state(.suspended)])
-        #expect(life.lifecycle.remembered.hasPreservedState)
+        #expect(life.lifecycle.record.hasPreservedState)
     }
 
-    @Test("not saved when didEnterBackground never returns") func notSavedByTheWatchdog() {
+    @Test func `Not saved when didEnterBackground never returns`() {
         var life = life(after: .active)
         life.returnsAtOnce = false
         life(.home)
         #expect(!life.wait(60).map(\.effect).contains(.notify(.preservation(.save))))
-        #expect(!life.lifecycle.remembered.hasPreservedState)
+        #expect(!life.lifecycle.record.hasPreservedState)
     }
 
-    @Test("not saved when the user is back before didEnterBackground has returned") func notSavedOnTheScreen() {
+    @Test func `Not saved when the user is back before didEnterBackground has returned`() {
         var life = life(after: .active)
         life.returnsAtOnce = false
         life(.home, .enterForeground)
         #expect(life(.returned(from: .didEnterBackground)) == [])
     }
 
-    @Test("restored between willFinishLaunching and didFinishLaunching") func restored() {
+    @Test func `Restored between willFinishLaunching and didFinishLaunching`() {
         var life = life(after: .suspended + [.memoryPressure])
         #expect(
             life(.launch) == [
@@ -41,15 +42,15 @@ struct PreservationTests {
                 .notify(.preservation(.restore)),
                 .message(.didFinishLaunching),
             ])
-        #expect(life.lifecycle.remembered.hasPreservedState, "and still there for the next time")
+        #expect(life.lifecycle.record.hasPreservedState, "and still there for the next time")
     }
 
-    @Test("nothing is restored that was not saved") func nothingToRestore() {
+    @Test func `Nothing is restored that was not saved`() {
         var life = life()
         #expect(!life(.launch).contains(.notify(.preservation(.restore))))
     }
 
-    @Test("thrown away after a crash while restoring") func crashWhileRestoring() {
+    @Test func `Thrown away after a crash while restoring`() {
         var life = life(hasState: true)
         life.returnsAtOnce = false
         life(.launch)
@@ -57,43 +58,42 @@ struct PreservationTests {
         #expect(!life(.launch).contains(.notify(.preservation(.restore))))
     }
 
-    @Test("thrown away when restoring takes too long: the next launch would, too") func watchdogWhileRestoring() {
+    @Test func `Thrown away when restoring takes too long: the next launch would, too`() {
         var life = life(hasState: true)
         life.returnsAtOnce = false
         life(.launch)
         #expect(life.wait(60).last == .init(20, .notify(.preservation(.discard))))
     }
 
-    @Test("kept when an app ends by itself while restoring: nothing went wrong") func exitWhileRestoring() {
+    @Test func `Kept when an app ends by itself while restoring: nothing went wrong`() {
         var life = life(hasState: true)
         life.returnsAtOnce = false
         #expect(life(.launch, .exit).last == .state(.notRunning))
         #expect(life(.launch).contains(.notify(.preservation(.restore))))
     }
 
-    @Test("kept after a crash behind the launch, and after any other end")
-    func kept() {
+    @Test func `Kept after a crash later than the launch, and after any other end`() {
         for event in [.crash, .exit, .memoryPressure] as [Event] {
             let life = life(after: .active + [.keepRunning(true), .home, event])
-            #expect(life.lifecycle.remembered.hasPreservedState, "\(event)")
+            #expect(life.lifecycle.record.hasPreservedState, "\(event)")
         }
-        #expect(life(after: .active + [.crash], hasState: true).lifecycle.remembered.hasPreservedState)
+        #expect(life(after: .active + [.crash], hasState: true).lifecycle.record.hasPreservedState)
     }
 
-    @Test("thrown away after a forced quit", arguments: [.suspended, .background, .active] as [[Event]])
-    func forcedQuit(events: [Event]) {
+    @Test(arguments: [.suspended, .background, .active] as [[Event]])
+    func `Thrown away after a forced quit`(events: [Event]) {
         var life = life(after: events, hasState: true)
         let effects = life(.quit)
         #expect(effects.last == .notify(.preservation(.discard)))
         #expect(!life(.launch).contains(.notify(.preservation(.restore))))
     }
 
-    @Test("thrown away after a forced quit of an app that does not run") func forcedQuitOfNothing() {
+    @Test func `Thrown away after a forced quit of an app that does not run`() {
         var life = life(after: .suspended + [.memoryPressure])
         #expect(life(.quit) == [.notify(.preservation(.discard))])
     }
 
-    @Test("a launch into background neither restores nor saves over what was preserved") func launchIntoBackground() {
+    @Test func `A launch into background neither restores nor saves over what was preserved`() {
         var life = life(hasState: true)
         let effects = life(.locationEvent(.visit), .locationEventHandled)
         #expect(!effects.contains(.notify(.preservation(.restore))) && !effects.contains(.notify(.preservation(.save))))
@@ -102,7 +102,7 @@ struct PreservationTests {
             "once it was on the screen, it is saved")
     }
 
-    @Test("only where there is preservation: from iOS 6 on, and for an app that wants it") func onlyWhereThereIs() {
+    @Test func `State is preserved only from iOS 6 on, and for an app that wants it`() {
         var life = life(Profile(iOS: 5), after: .active, hasState: true)
         #expect(!life(.home).contains(.notify(.preservation(.save))))
         life = Life(after: .active)

@@ -4,15 +4,13 @@ import Testing
 
 /// spec/app-lifecycle.md, "Time limits (a profile: iOS generation)".
 struct ProfileTests {
-    @Test(
-        "background-task budget: iOS 4-6: 600 s; iOS 7-12: 180 s; iOS 13+: 30 s",
-        arguments: [(3, 600), (4, 600), (6, 600), (7, 180), (12, 180), (13, 30), (26, 30)])
-    func budget(version: Int, seconds: Double) {
+    @Test(arguments: [(3, 600), (4, 600), (6, 600), (7, 180), (12, 180), (13, 30), (26, 30)])
+    func `Background-task budget: iOS 4-6: 600 s; iOS 7-12: 180 s; iOS 13+: 30 s`(version: Int, seconds: Double) {
         #expect(Profile(iOS: version).backgroundTaskBudget == seconds)
     }
 
-    @Test("the limits of all generations: 5 s, 5 s, ~20 s, ~10 s", arguments: [Profile.iOS4to6, .iOS7to12, .iOS13])
-    func limits(profile: Profile) {
+    @Test(arguments: [Profile.iOS4to6, .iOS7to12, .iOS13])
+    func `The limits of all generations: 5 s, 5 s, ~20 s, ~10 s`(profile: Profile) {
         #expect(profile.enteringBackgroundLimit == 5)
         #expect(profile.terminationLimit == 5)
         #expect(profile.launchLimit == 20)
@@ -20,16 +18,14 @@ struct ProfileTests {
         #expect(profile.isMultitaskingSupported)
     }
 
-    @Test(
-        "scenes from iOS 13 on, for an app that has them",
-        arguments: [(Profile.iOS4to6, false), (.iOS7to12, false), (.iOS13, true)])
-    func scenes(profile: Profile, hasScenes: Bool) {
+    @Test(arguments: [(Profile.iOS4to6, false), (.iOS7to12, false), (.iOS13, true)])
+    func `Scenes from iOS 13 on, for an app that has them`(profile: Profile, hasScenes: Bool) {
         #expect(ApplicationLifecycle(profile: profile, app: AppTraits(hasScenes: true)).usesScenes == hasScenes)
         #expect(!ApplicationLifecycle(profile: profile).usesScenes)
     }
 
-    @Test("state preservation from iOS 6 on", arguments: [(5, false), (6, true), (13, true)])
-    func preservation(version: Int, preserves: Bool) {
+    @Test(arguments: [(5, false), (6, true), (13, true)])
+    func `State preservation from iOS 6 on`(version: Int, preserves: Bool) {
         #expect(Profile(iOS: version).supportsStatePreservation == preserves)
     }
 }

@@ -5,8 +5,7 @@ import Testing
 
 /// Invariants for any sequence of events, with any delays.
 struct PropertyTests {
-    @Test("no delivery while suspended, legal order, no deadline without consequence, begin and end balance")
-    func everyStoryMakesSense() {
+    @Test func `No delivery while suspended, legal order, no deadline without consequence, begin and end balance`() {
         var seen: Set<String> = []
         for seed in 0..<300 as Range<UInt64> {
             let story = RandomStory(seed: seed)
@@ -20,7 +19,7 @@ struct PropertyTests {
         #expect(seen.isSuperset(of: Message.allCases.map { "\($0)" } + states + reasons + ["scheduledTask"]))
     }
 
-    @Test("the same events give the same effects", arguments: 0..<20 as Range<UInt64>) func same(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `The same events give the same effects`(seed: UInt64) {
         let story = RandomStory(seed: seed)
         var lifecycle = ApplicationLifecycle(profile: story.profile, app: story.app)
         for step in story.steps {
@@ -31,8 +30,8 @@ struct PropertyTests {
     }
 
     /// A run with frequent time events and a run without any must have the same result.
-    @Test("it does not matter how punctual the deadlines are", arguments: 0..<20 as Range<UInt64>)
-    func punctuality(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `Late handling of deadlines changes nothing`(seed: UInt64) {
         let story = RandomStory(seed: seed)
         var generator = SeededGenerator(seed: seed)
         var (punctual, late) = (
@@ -55,7 +54,7 @@ struct PropertyTests {
     }
 
     /// Local notifications and scheduled tasks depend on the time of day, so they are omitted.
-    @Test("a clock that is set changes no story", arguments: 0..<20 as Range<UInt64>) func clockSet(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `A clock that is set changes no effects`(seed: UInt64) {
         let story = RandomStory(seed: seed)
         var generator = SeededGenerator(seed: seed)
         var (plain, shifted) = (
@@ -81,7 +80,7 @@ struct PropertyTests {
         #expect(plainEffects.withoutWakes == shiftedEffects.withoutWakes)
     }
 
-    @Test("time does not run backwards: an earlier instant counts as the latest there was") func earlierInstants() {
+    @Test func `Time does not run backwards: an earlier instant counts as the latest there was`() {
         var life = ApplicationLifecycle()
         var effects: [Effect] = []
         for event in [.launch, .returned(from: .didFinishLaunching), .activate, .home] as [Event] {

@@ -8,7 +8,7 @@ struct ScheduledTaskTests {
         .scheduleTask(ScheduledTask(name, notBefore: instant(seconds)))
     }
 
-    @Test("a suspended app is woken for it at its time, and suspended when it has ended it") func wakes() {
+    @Test func `A suspended app is woken for it at its time, and suspended when it has ended it`() {
         var life = Life(after: .active + [schedule("refresh", at: 100), .home])
         #expect(life.state == .suspended)
         #expect(life.wait(110) == [.init(100, .state(.background)), .init(100, .notify(.scheduledTask("refresh", 1)))])
@@ -16,7 +16,7 @@ struct ScheduledTaskTests {
         #expect(life.wait(1000) == [], "it is begun once")
     }
 
-    @Test("not before the app is behind the screen, and done with what it was told") func notOnScreen() {
+    @Test func `It begins only when the app is in the background and has handled its events`() {
         var life = Life(after: .active + [schedule("refresh", at: 10)])
         #expect(life.wait(100) == [])
         life.returnsAtOnce = false
@@ -24,7 +24,7 @@ struct ScheduledTaskTests {
         #expect(life(.returned(from: .didEnterBackground)) == [.notify(.scheduledTask("refresh", 1))])
     }
 
-    @Test("one after the other, the earlier first, and never beside the app's own background tasks") func inTurn() {
+    @Test func `One after the other, the earlier first, and never beside the app's own background tasks`() {
         var life = Life(
             after: .active + [
                 schedule("b", at: 60), schedule("a", at: 50), .beginBackgroundTask(name: "own"), .home,
@@ -35,8 +35,7 @@ struct ScheduledTaskTests {
         #expect(life(.endBackgroundTask(2)) == [.notify(.scheduledTask("b", 3))])
     }
 
-    @Test("it has the time of a background task, from its own beginning, and is warned and killed like one")
-    func limit() {
+    @Test func `It has the time of a background task from its own beginning, with the same warning and end`() {
         var life = Life(after: .active + [schedule("refresh", at: 100), .home])
         #expect(
             life.wait(1000) == [
@@ -47,13 +46,13 @@ struct ScheduledTaskTests {
         #expect(life.wake == nil, "it is gone with the process")
     }
 
-    @Test("one with the same name is replaced; one that is taken back does not begin") func replaced() {
+    @Test func `A request of the same name replaces the earlier one; a cancelled one does not begin`() {
         var life = Life(after: .active + [schedule("a", at: 50), schedule("b", at: 60), schedule("a", at: 70)])
         life(.cancelScheduledTask("b"), .cancelScheduledTask("unknown"), .home)
         #expect(life.wait(80) == [.init(70, .state(.background)), .init(70, .notify(.scheduledTask("a", 1)))])
     }
 
-    @Test("one refresh and ten processing tasks: more than eleven are not taken") func limitOfNumber() {
+    @Test func `One refresh task and ten processing tasks may wait`() {
         var life = Life(after: .active)
         for number in 1...20 { life(schedule("\(number)", at: Double(2 * number))) }
         life(schedule("3", at: 50), .home)
@@ -68,7 +67,7 @@ struct ScheduledTaskTests {
         #expect(begun == [2, 4, 8, 10, 12, 14, 16, 18, 20, 22, 50])
     }
 
-    @Test("the clock is set: it keeps its time of day") func clockSet() {
+    @Test func `A task keeps its time of day when the clock is set`() {
         var life = Life(after: .active + [schedule("a", at: 500), .home])
         life.setClock(by: 450)
         #expect(life.wait(40) == [])

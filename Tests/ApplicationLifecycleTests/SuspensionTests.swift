@@ -4,24 +4,26 @@ import Testing
 
 /// What keeps an app running in the background, and what it misses otherwise.
 struct SuspensionTests {
-    @Test func suspendedWhenUpdatesKeepItRunningNoMore() {
+    @Test func `The app is suspended when updates no longer keep it running`() {
         var life = Life(after: .background)
         #expect(life(.keepRunning(false)) == [.state(.suspended)])
     }
 
-    @Test func whatKeepsItRunningDoesNotWakeIt() {
+    @Test func `What keeps it running does not wake it`() {
         var life = Life(after: .suspended)
         #expect(life(.keepRunning(true)) == [])
         #expect(life.state == .suspended)
     }
 
-    @Test func locationEventInBackgroundIsDelivered() {
+    @Test func `Location event in background is delivered`() {
         var life = Life(after: .background)
         #expect(life(.locationEvent(.visit)) == [.deliver(.visit)])
         #expect(life(.locationEventHandled) == [])
     }
 
-    @Test(arguments: [[.launch], .active] as [[Event]]) func locationEventOnTheScreenIsDelivered(events: [Event]) {
+    @Test(arguments: [[.launch], .active] as [[Event]]) func `Location event in the foreground is delivered`(
+        events: [Event]
+    ) {
         var life = Life(after: events)
         #expect(life(.locationEvent(.regionCrossing)) == [.deliver(.regionCrossing)])
     }
@@ -32,31 +34,31 @@ struct SuspensionTests {
         arguments: [
             .launchedInBackground(), .suspended + [.locationEvent(.visit)], .background + [.locationEvent(.visit)],
         ] as [[Event]])
-    func notSuspendedInTheMiddleOfALocationEvent(before: [Event]) {
+    func `Not suspended in the middle of a location event`(before: [Event]) {
         var life = Life(after: before)
         #expect(life(.keepRunning(false)) == [])
         #expect(life(.locationEventHandled) == [.state(.suspended)])
     }
 
-    @Test func staysInBackgroundWhenTheEventHasStartedUpdates() {
+    @Test func `Stays in background when the event has started updates`() {
         var life = Life(after: .suspended + [.locationEvent(.regionCrossing), .keepRunning(true)])
         #expect(life(.locationEventHandled) == [])
     }
 
     /// The user opened the app while the event was handled and has left again: the event is still handled to its end.
-    @Test func anEventThatOutlastsAVisitOfTheUserRunsToItsEnd() {
+    @Test func `An event that lasts longer than a visit of the user runs to its end`() {
         var life = Life(after: .suspended + [.locationEvent(.visit), .enterForeground, .activate, .home])
         #expect(life(.locationEventHandled) == [.state(.suspended)])
         life = Life(after: .suspended + [.locationEvent(.visit), .enterForeground, .locationEventHandled])
         #expect(life(.home).last == .state(.suspended))
     }
 
-    @Test("what keeps an app running dies with its process") func notKeptAcrossProcesses() {
+    @Test func `What keeps an app running dies with its process`() {
         #expect(Life(after: .background + [.crash] + .suspended).state == .suspended)
         #expect(Life(after: [.keepRunning(true)] + .suspended).state == .suspended, "nor does it come before it")
     }
 
-    @Test("timers stop while suspended and go on afterwards") func timers() {
+    @Test func `Timers stop while suspended and go on afterwards`() {
         var life = Life(after: .active)
         life.wait(10)
         life(.home)

@@ -9,44 +9,43 @@ struct TerminationTests {
         return events.flatMap { life($0) }
     }
 
-    @Test("by memory pressure: on the screen it is warned, and stays", arguments: [[.launch], .active] as [[Event]])
-    func memoryPressureOnScreen(events: [Event]) {
+    @Test(arguments: [[.launch], .active] as [[Event]])
+    func `By memory pressure: in the foreground it is warned, and stays`(events: [Event]) {
         #expect(effects(after: events, .memoryPressure) == [.message(.didReceiveMemoryWarning)])
     }
 
-    @Test("by the user: a suspended app hears nothing") func quitWhileSuspended() {
+    @Test func `By the user: a suspended app receives nothing`() {
         #expect(effects(after: .suspended, .quit) == [.notify(.terminated(.user)), .state(.notRunning)])
     }
 
-    @Test("by the user: an app that runs behind the screen hears willTerminate") func quitInBackground() {
+    @Test func `By the user: an app that runs in the background receives willTerminate`() {
         #expect(
             effects(after: .background, .quit) == [
                 .message(.willTerminate), .notify(.terminated(.user)), .state(.notRunning),
             ])
     }
 
-    @Test("by the user: an app on the screen leaves it first, and hears willTerminate while it runs")
-    func quitOnScreen() {
+    @Test func `By the user: an app in the foreground leaves it first, and receives willTerminate`() {
         #expect(
             effects(after: .active, .quit).messages == [.willResignActive, .didEnterBackground, .willTerminate])
         #expect(effects(after: .active, .quit).suffix(2) == [.notify(.terminated(.user)), .state(.notRunning)])
     }
 
-    @Test("by a crash: nothing", arguments: [[.launch], .active, .background] as [[Event]])
-    func crash(events: [Event]) {
+    @Test(arguments: [[.launch], .active, .background] as [[Event]])
+    func `By a crash: nothing`(events: [Event]) {
         #expect(effects(after: events, .crash) == [.notify(.terminated(.crash)), .state(.notRunning)])
     }
 
-    @Test("by itself: nothing", arguments: [[.launch], .active, .background] as [[Event]])
-    func exit(events: [Event]) {
+    @Test(arguments: [[.launch], .active, .background] as [[Event]])
+    func `By itself: nothing`(events: [Event]) {
         #expect(effects(after: events, .exit) == [.notify(.terminated(.exit)), .state(.notRunning)])
     }
 
-    @Test("what executes nothing neither crashes nor ends by itself") func crashOfNothing() {
+    @Test func `What executes nothing neither crashes nor ends by itself`() {
         for events in [[], .suspended] as [[Event]] { #expect(effects(after: events, .crash, .exit) == []) }
     }
 
-    @Test("on its way out it is not called back") func nothingWhileEnding() {
+    @Test func `An app that is terminating cannot be brought back`() {
         var life = Life(after: .background)
         life.returnsAtOnce = false
         life(.memoryPressure)
@@ -59,17 +58,17 @@ struct TerminationTests {
         #expect(life(.returned(from: .willTerminate)) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
     }
 
-    @Test("a crash on the way out is a crash, a quit is the user's") func otherReasonsWhileEnding() {
+    @Test func `A crash while terminating is a crash, a quit is the user's`() {
         for (event, reason) in [(.crash, .crash), (.exit, .exit), (.quit, .user)] as [(Event, TerminationReason)] {
             var life = Life(after: .background)
             life.returnsAtOnce = false
             life(.memoryPressure)
             #expect((life(event) + life(.returned(from: .willTerminate))).first == .notify(.terminated(reason)))
-            #expect(life.lifecycle.remembered.wasQuitByUser == (reason == .user))
+            #expect(life.lifecycle.record.wasQuitByUser == (reason == .user))
         }
     }
 
-    @Test("after any end it can be launched again, and nothing is due") func launchedAgain() {
+    @Test func `After any end it can be launched again, and nothing is due`() {
         for event in [.quit, .crash, .exit, .memoryPressure] as [Event] {
             var life = Life(after: .background + [.beginBackgroundTask(name: "a"), event])
             #expect(life.state == .notRunning)
@@ -78,7 +77,7 @@ struct TerminationTests {
         }
     }
 
-    @Test func namesAndFailures() {
+    @Test func `Each reason has its name, and some are failures`() {
         let reasons: [(TerminationReason, String, Bool)] = [
             (.leftScreen, "leftScreen", false), (.memoryPressure, "memoryPressure", false),
             (.backgroundTask(name: "a"), "backgroundTask", true), (.watchdog(.launch), "watchdog", true),

@@ -8,7 +8,7 @@ struct WatchdogTests {
         [.init(time, .notify(.terminated(.watchdog(watchdog)))), .init(time, .state(.notRunning))]
     }
 
-    @Test("didEnterBackground must return within 5 s, else the process is killed") func enteringBackground() {
+    @Test func `didEnterBackground must return within 5 s, else the process is killed`() {
         var life = Life(after: .active)
         life.returnsAtOnce = false
         life.wait(100)
@@ -20,7 +20,7 @@ struct WatchdogTests {
         #expect(life.wait(60) == Self.killed(at: 105, by: .enteringBackground))
     }
 
-    @Test("willTerminate must return within 5 s, else the process is killed") func termination() {
+    @Test func `willTerminate must return within 5 s, else the process is killed`() {
         var life = Life(after: .background)
         life.returnsAtOnce = false
         #expect(life(.memoryPressure) == [.message(.willTerminate)])
@@ -30,8 +30,8 @@ struct WatchdogTests {
         #expect(life.wait(60) == Self.killed(at: 5, by: .termination))
     }
 
-    @Test("launch ~20 s", arguments: [[.launch], [.launch, .activate], .launchedInBackground()] as [[Event]])
-    func launch(events: [Event]) {
+    @Test(arguments: [[.launch], [.launch, .activate], .launchedInBackground()] as [[Event]])
+    func `The launch may take 20 s`(events: [Event]) {
         var life = Life()
         life.returnsAtOnce = false
         for event in events { life(event) }
@@ -44,8 +44,7 @@ struct WatchdogTests {
         #expect(life.wait(60) == Self.killed(at: 20, by: .launch))
     }
 
-    @Test("the other limits begin when the launch is done: the main thread does not come to them earlier")
-    func limitsBehindALaunch() {
+    @Test func `The other limits begin when the launch is done: the main thread does not come to them earlier`() {
         var life = Life()
         life.returnsAtOnce = false
         life(.locationEvent(.visit))
@@ -56,7 +55,7 @@ struct WatchdogTests {
         #expect(life.wait(60) == [.init(29, .state(.suspended))])
     }
 
-    @Test("wake for region / significant change ~10 s: then it is suspended in the middle of it") func locationEvent() {
+    @Test func `A location event may take 10 s: then the app is suspended in the middle of it`() {
         var life = Life(after: .suspended)
         life.wait(50)
         life(.locationEvent(.significantChange))
@@ -64,7 +63,7 @@ struct WatchdogTests {
         #expect(life(.locationEventHandled) == [], "too late")
     }
 
-    @Test("wake for region / significant change ~10 s: or it is killed, if the profile says so") func overlongEvent() {
+    @Test func `A location event may take 10 s: or the app is killed, if the profile says so`() {
         var profile = Profile.iOS13
         profile.overlongLocationEvent = .kill
         var life = Life(profile, after: .suspended)
@@ -73,10 +72,11 @@ struct WatchdogTests {
     }
 
     @Test(
-        "the limit of a location event is none for an app with something else to run by",
         arguments: [[.beginBackgroundTask(name: "a")], [.keepRunning(true)], [.enterForeground]] as [[Event]],
         [Profile.Overrun.suspension, .kill])
-    func somethingElseToRunBy(events: [Event], overrun: Profile.Overrun) {
+    func `A location event has no limit while something else keeps the app running`(
+        events: [Event], overrun: Profile.Overrun
+    ) {
         var profile = Profile.iOS4to6
         profile.overlongLocationEvent = overrun
         var life = Life(profile, after: .suspended + [.locationEvent(.regionCrossing)])
@@ -85,14 +85,14 @@ struct WatchdogTests {
         #expect(life.state == (events == [.enterForeground] ? .inactive : .background))
     }
 
-    @Test("each location event has its own limit, the oldest is handled first") func twoEvents() {
+    @Test func `Each location event has its own limit, the oldest is handled first`() {
         var life = Life(after: .suspended + [.locationEvent(.regionCrossing)])
         life.wait(6)
         life(.locationEvent(.significantChange), .locationEventHandled)
         #expect(life.wait(60) == [.init(16, .state(.suspended))])
     }
 
-    @Test("the watchdog looks on when the user is back before the method has returned") func userReturnsMeanwhile() {
+    @Test func `The watchdog stays active when the user returns before the method has returned`() {
         var life = Life(after: .active)
         life.returnsAtOnce = false
         life(.home)
@@ -101,14 +101,14 @@ struct WatchdogTests {
         #expect(life.wait(60) == Self.killed(at: 5, by: .enteringBackground))
     }
 
-    @Test("the first limit that passes is the reason") func firstLimit() {
+    @Test func `The first limit that passes is the reason`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a")])
         life.returnsAtOnce = false
         life(.home)
         #expect(life.wait(60) == Self.killed(at: 5, by: .enteringBackground))
     }
 
-    @Test("returning from a message that was not sent ends nothing") func returnsFromNothing() {
+    @Test func `Returning from a message that was not sent ends nothing`() {
         var life = Life(after: .active)
         life.returnsAtOnce = false
         life(.home, .returned(from: .willTerminate), .returned(from: .didFinishLaunching))
@@ -116,7 +116,7 @@ struct WatchdogTests {
         #expect(life.wait(60) == Self.killed(at: 5, by: .enteringBackground))
     }
 
-    @Test("the limits are the profile's") func limits() {
+    @Test func `The limits come from the profile`() {
         var profile = Profile.iOS13
         profile.enteringBackgroundLimit = 3
         var life = Life(profile, after: .active)
@@ -125,8 +125,8 @@ struct WatchdogTests {
         #expect(life.wait(60).first?.time == 3)
     }
 
-    @Test("a clock that is set leaves a limit the time that it has left", arguments: [-86400.0, 86400])
-    func clockSet(seconds: Double) {
+    @Test(arguments: [-86400.0, 86400])
+    func `A clock that is set leaves a limit the time that it has left`(seconds: Double) {
         var life = Life(after: .active)
         life.returnsAtOnce = false
         life(.home)
@@ -141,7 +141,7 @@ struct WatchdogTests {
         #expect(life.wait(60).map(\.time) == [25, 30, 30].map { $0 + seconds })
     }
 
-    @Test("what was due before the clock was set has its consequence") func dueBeforeTheClockWasSet() {
+    @Test func `A limit that had passed before the clock was set has its consequence`() {
         var life = ApplicationLifecycle()
         var effects: [Effect] = []
         for event in .suspended as [Event] { life.handle(event, at: instant(0), into: &effects) }
@@ -150,7 +150,7 @@ struct WatchdogTests {
         #expect(life.state == .notRunning)
     }
 
-    @Test("what a clock that is set would put outside time is held inside") func clockSetOutsideTime() {
+    @Test func `Limits stay inside the range of instants when the clock is set`() {
         var life = ApplicationLifecycle()
         var effects: [Effect] = []
         let start = Instant(nanoseconds: .min)
@@ -160,8 +160,8 @@ struct WatchdogTests {
         #expect(life.secondsExecuted(at: start.advanced(bySeconds: 50)) == 50)
     }
 
-    @Test("a clock that is set at the ends of time leaves limits that still pass", arguments: [Int64.min, .max])
-    func clockSetFar(nanoseconds: Int64) {
+    @Test(arguments: [Int64.min, .max])
+    func `A clock that is set to the ends of time leaves limits that still pass`(nanoseconds: Int64) {
         var lifecycle = ApplicationLifecycle()
         var effects: [Effect] = []
         let end = Instant(nanoseconds: nanoseconds)

@@ -4,7 +4,7 @@ import Testing
 
 /// Properties of the kernel's readings that do not depend on the speed of this machine.
 struct CPUMeterTests {
-    @Test func readingsNeverGoBack() {
+    @Test func `Readings never go back`() {
         let meter = CPUMeter()
         var earlier = meter.read()
         for _ in 0..<1000 {
@@ -22,19 +22,19 @@ struct CPUMeterTests {
         #expect(earlier.peakResidentBytes > 1_000_000)
     }
 
-    @Test func instructionsAreGivenOnlyWhenTheyAreCounted() {
+    @Test func `Instructions are given only when they are counted`() {
         let meter = CPUMeter()
         #expect((meter.read().instructions != nil) == meter.countsInstructions)
     }
 
-    @Test func closingTheMeterClosesItsDescriptor() {
+    @Test func `Closing the meter closes its descriptor`() {
         let before = openDescriptors()
         for _ in 0..<2000 { _ = CPUMeter().read() }
         // Other tests run at the same time and may open a few files.
         #expect(openDescriptors() < before + 1000)
     }
 
-    @Test func cpuTimeOfAnotherProcessIsReadByItsNumber() throws {
+    @Test func `The CPU time of another process is read by its process ID`() throws {
         let mine = try #require(CPUMeter.processNanoseconds(ofProcess: getpid()))
         let now = CPUMeter().read().processNanoseconds
         #expect(mine > 0 && mine <= now)
@@ -42,7 +42,7 @@ struct CPUMeterTests {
     }
 
     /// Ensures that nothing is lost between the last reading and the end.
-    @Test func aProcessThatHasEndedIsReadUntilItIsWaitedFor() throws {
+    @Test func `A process that has ended is read until it is waited for`() throws {
         var words = unsafe [
             strdup("/bin/sh"), strdup("-c"), strdup("i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done"), nil,
         ]
@@ -60,7 +60,7 @@ struct CPUMeterTests {
         #expect(CPUMeter.read(ofProcess: child) == nil)
     }
 
-    @Test func theMemoryOfAnotherProcessIsItsPeak() throws {
+    @Test func `The memory of another process is its peak`() throws {
         let mine = try #require(CPUMeter.read(ofProcess: getpid())).peakResidentBytes
         let later = CPUMeter().read().peakResidentBytes
         // The kernel counts pages per processor, so the number is not exact.
@@ -68,7 +68,7 @@ struct CPUMeterTests {
     }
 
     @Test(arguments: [0, -1, -2, .min, .max] as [Int32])
-    func aProcessThatIsNoneHasNoCPUTime(identifier: Int32) {
+    func `A process ID without a process has no CPU time`(identifier: Int32) {
         #expect(CPUMeter.processNanoseconds(ofProcess: identifier) == nil)
     }
 

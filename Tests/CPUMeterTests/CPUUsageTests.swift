@@ -9,7 +9,7 @@ struct CPUUsageTests {
         processNanoseconds: 350, threadNanoseconds: 90, voluntarySwitches: 10, involuntarySwitches: 1,
         peakResidentBytes: 3000, instructions: 1000)
 
-    @Test func aDifferenceOfReadingsIsWhatWasUsedBetween() {
+    @Test func `A difference of two readings is what was used between them`() {
         let used = late - early
         #expect(used.processNanoseconds == 250)
         #expect(used.threadNanoseconds == 40)
@@ -20,7 +20,7 @@ struct CPUUsageTests {
         #expect(used.processSeconds == 250e-9)
     }
 
-    @Test func sumsAddUseAndKeepTheGreaterPeak() {
+    @Test func `Sums add use and keep the greater peak`() {
         let used = (late - early) + (early - CPUReading(instructions: 0))
         #expect(used.processNanoseconds == 350)
         #expect(used.peakResidentBytes == 3000)
@@ -28,7 +28,7 @@ struct CPUUsageTests {
         #expect(used + .zero == used)
     }
 
-    @Test func instructionsUnknownOnceStayUnknown() {
+    @Test func `Instructions unknown once stay unknown`() {
         var unknown = late
         unknown.instructions = nil
         #expect((unknown - early).instructions == nil)

@@ -15,12 +15,12 @@ import Testing
             ("gpsd -D 5 -S 3000 tcp://h:1", 3000), ("gpsd -F -S -S 3000", 3000), ("gpsd -P /S -D1", nil),
             ("gpsd -s 9600 -S 99999", nil), ("gpsd -- -S 3000", nil), ("-S 3000", nil), ("", nil),
         ] as [(String, UInt16?)])
-    func theCommandLineNamesThePort(line: String, port: UInt16?) {
+    func `The command line names the port`(line: String, port: UInt16?) {
         let bytes = line.split(separator: " ").flatMap { Array("\($0)\0".utf8) }
         #expect(DaemonProcess.port(inCommandLine: bytes) == port)
     }
 
-    @Test func amongSeveralItIsTheOneOfThePort() throws {
+    @Test func `Of several daemons the one with the port is found`() throws {
         let name = try Daemon.uniqueName()
         let one = try Daemon(name, "read line")
         #expect(DaemonProcess(named: name, port: 2947)?.identifier == one.identifier)
@@ -36,7 +36,7 @@ import Testing
         #expect(DaemonProcess(named: name + "x", port: 3001) == nil)
     }
 
-    @Test func whatItUsesCanBeReadWhileItIsThere() throws {
+    @Test func `Its use can be read while it runs`() throws {
         let name = try Daemon.uniqueName()
         let daemon = try Daemon(name, "while :; do :; done")
         let process = try #require(DaemonProcess(named: name, port: 2947))
@@ -46,7 +46,7 @@ import Testing
         #expect(process.read() == nil)
     }
 
-    @Test func aDaemonThatWaitsHasWakeUps() throws {
+    @Test func `A daemon that waits has wake-ups`() throws {
         let name = try Daemon.uniqueName()
         let daemon = try Daemon(name, "while read line; do :; done")
         let process = try #require(DaemonProcess(named: name, port: 2947))
@@ -59,7 +59,7 @@ import Testing
         #expect(try #require(process.read()).voluntarySwitches >= first.voluntarySwitches + 20)
     }
 
-    @Test func theLedgerBooksByStateAndOverARestart() throws {
+    @Test func `The ledger books by state, across a restart of the daemon`() throws {
         let name = try Daemon.uniqueName()
         let first = try Daemon(name, "while :; do :; done")
         let process = try #require(DaemonProcess(named: name, port: 2947))
@@ -68,7 +68,7 @@ import Testing
         #expect(ledger.process == process)
         #expect(ledger.foreground.usage.processNanoseconds == 0, "what came before is not ours")
         try poll {
-            ledger.look(at: at(5))
+            ledger.sample(at: at(5))
             return ledger.foreground.usage.processNanoseconds > 20_000_000
         }
         ledger.enter(isForeground: false, at: at(10))
@@ -80,33 +80,27 @@ import Testing
         let second = try Daemon(name, "while :; do :; done")
         let next = try #require(DaemonProcess(named: name, port: 2947))
         try poll { next.read()!.processNanoseconds > 30_000_000 }
-        ledger.look(at: at(30))
+        ledger.sample(at: at(30))
         #expect(ledger.process == next && ledger.foreground == foreground)
         #expect(ledger.background.usage.processNanoseconds >= 30_000_000 && ledger.background.seconds == 20)
 
         second.stop()
         let background = ledger.background
-        ledger.look(at: at(60))
+        ledger.sample(at: at(60))
         #expect(ledger.process == nil && ledger.background == background, "time without a daemon is not counted")
     }
 
-    @Test func withoutADaemonNothingIsBooked() {
+    @Test func `Without a daemon nothing is booked`() {
         var ledger = DaemonLedger(isForeground: true, at: at(0)) { nil }
         ledger.enter(isForeground: false, at: at(60))
-        ledger.look(at: at(90))
+        ledger.sample(at: at(90))
         #expect(
             ledger.process == nil && ledger.foreground == CPULedger.Entry() && ledger.background == ledger.foreground)
     }
 }
 
-private func at(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: seconds) }
-
 private func poll(_ condition: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while try !condition() {
-        try #require(ContinuousClock.now < deadline, "it has not happened within 20 s")
-        sched_yield()
-    }
+    try #require(try Deadline(seconds: 60).wait(until: condition), "it has not happened within a minute")
 }
 
 /// A shell with another name: the kernel uses the name of the link for the process.

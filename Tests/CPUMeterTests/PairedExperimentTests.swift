@@ -79,20 +79,20 @@ struct PairedExperimentTests {
     }
 
     @Test(arguments: Noise.allCases, [3, 4, 5, 6, 7, 10, 15, 20, 40])
-    func anArmComparedWithItselfShowsNoDifference(noise: Noise, rounds: Int) {
+    func `An arm compared with itself shows no difference`(noise: Noise, rounds: Int) {
         let falsePositives = frequency(rounds: rounds, saving: 0, noise: noise, of: Self.isDifference)
         #expect(falsePositives <= 0.02)
     }
 
     /// Without a minimum resolution, only the statistics prevent false positives.
     @Test(arguments: Noise.allCases.filter { $0 != .layout }, [3, 4, 5, 6, 7, 10, 15, 20, 40])
-    func theStatisticsAloneRarelyErr(noise: Noise, rounds: Int) {
+    func `The statistics alone rarely err`(noise: Noise, rounds: Int) {
         let falsePositives = frequency(rounds: rounds, saving: 0, noise: noise, resolution: 0, of: Self.isDifference)
         #expect(falsePositives <= 0.025)
     }
 
     @Test(arguments: Noise.allCases, [(0.9, 5), (0.9, 10), (0.1, 12), (0.1, 20), (0.05, 20), (0.05, 40)])
-    func aTrueSavingIsFound(noise: Noise, experiment: (saving: Double, rounds: Int)) {
+    func `A true saving is found`(noise: Noise, experiment: (saving: Double, rounds: Int)) {
         let found = frequency(rounds: experiment.rounds, saving: experiment.saving, noise: noise) { verdict in
             guard case .saved(let fraction, let interval) = verdict else { return false }
             return interval.contains(fraction)
@@ -102,7 +102,7 @@ struct PairedExperimentTests {
         #expect(found >= (noise == .interruptions ? 0.65 : 0.9))
     }
 
-    @Test func aTrueSavingLiesInItsInterval() {
+    @Test func `A true saving lies in its interval`() {
         for noise in Noise.allCases where noise != .layout {
             var random = SeededGenerator(seed: 5)
             let held = (0..<2000).count { _ in
@@ -112,7 +112,7 @@ struct PairedExperimentTests {
         }
     }
 
-    @Test func moreUseIsCalledMoreUse() throws {
+    @Test func `More use is called more use`() throws {
         var random = SeededGenerator(seed: 9)
         let verdict = experiment(rounds: 10, saving: -1, noise: .gaussian, &random).verdict
         guard case .costsMore(let fraction, let interval) = verdict else {
@@ -123,7 +123,7 @@ struct PairedExperimentTests {
         #expect(interval.contains(1))
     }
 
-    @Test func fewerThanThreeRoundsProveNothing() {
+    @Test func `Fewer than three rounds prove nothing`() {
         var experiment = PairedExperiment()
         for _ in 0..<2 {
             #expect(experiment.verdict == .tooFewRounds)
@@ -135,7 +135,7 @@ struct PairedExperimentTests {
         #expect(Self.isDifference(experiment.verdict))
     }
 
-    @Test func theArmsTakeTurns() {
+    @Test func `The arms take turns`() {
         var experiment = PairedExperiment()
         var order: [PairedExperiment.Arm] = []
         for _ in 0..<4 {
@@ -146,7 +146,7 @@ struct PairedExperimentTests {
     }
 
     @Test(arguments: [(0, 1), (1, 0), (-1, 1), (.nan, 1), (1, .infinity)] as [(Double, Double)])
-    func aRoundWithoutARatioDoesNotCount(a: Double, b: Double) {
+    func `A round without a ratio does not count`(a: Double, b: Double) {
         var experiment = PairedExperiment()
         let counted = experiment.add(a: a, b: b)
         #expect(!counted)
@@ -154,7 +154,7 @@ struct PairedExperimentTests {
         #expect(experiment.nextFirst == .a)
     }
 
-    @Test func aSureDifferenceBelowTheResolutionIsNone() {
+    @Test func `A sure difference below the resolution is none`() {
         var experiment = PairedExperiment()
         for _ in 0..<10 { experiment.add(a: 100, b: 99) }
         #expect(experiment.verdict == .noDifference(resolution: 0.02))
@@ -163,7 +163,7 @@ struct PairedExperimentTests {
         #expect(Self.isDifference(fine.verdict))
     }
 
-    @Test func aPoorMeasurementSaysHowPoor() {
+    @Test func `A poor measurement says how poor`() {
         var experiment = PairedExperiment()
         for b in [150.0, 60, 90, 130] { experiment.add(a: 100, b: b) }
         guard case .noDifference(let resolution) = experiment.verdict else {

@@ -16,8 +16,7 @@ struct Swift6ClientTests {
         return configuration
     }
 
-    @MainActor @Test("the main actor's delegates are called there")
-    func stores() async throws {
+    @MainActor @Test func `The main actor's delegates are called there`() async throws {
         let device = Device(Self.walk)
         try await Device.$scoped.withValue(device) {
             let hopping = HoppingStore()
@@ -38,8 +37,7 @@ struct Swift6ClientTests {
         }
     }
 
-    @Test("an actor reads live updates, and gives them up")
-    func actor() async throws {
+    @Test func `An actor reads live updates, and gives them up`() async throws {
         let device = Device(Self.walk)
         try await Device.$scoped.withValue(device) {
             let recorder = TrackRecorder()
@@ -48,8 +46,7 @@ struct Swift6ClientTests {
         }
     }
 
-    @Test("an actor is told that it is denied")
-    func denied() async throws {
+    @Test func `An actor is told that it is denied`() async throws {
         var configuration = Self.walk
         configuration.authorization = Authorization(.denied)
         let device = Device(configuration)
@@ -58,8 +55,7 @@ struct Swift6ClientTests {
         }
     }
 
-    @Test("values cross from a task to another")
-    func values() async throws {
+    @Test func `Values cross from a task to another`() async throws {
         let device = Device(Self.walk)
         try await Device.$scoped.withValue(device) {
             let values = DeviceValues(
@@ -69,8 +65,7 @@ struct Swift6ClientTests {
         }
     }
 
-    @MainActor @Test("a delegate is a stream")
-    func stream() async throws {
+    @MainActor @Test func `A delegate is a stream`() async throws {
         let device = Device(Self.walk)
         let (source, manager) = Device.$scoped.withValue(device) { (EventSource(), CLLocationManager()) }
         manager.delegate = source
@@ -83,8 +78,7 @@ struct Swift6ClientTests {
         manager.stopUpdatingLocation()
     }
 
-    @MainActor @Test("a model monitors its regions")
-    func fences() async throws {
+    @MainActor @Test func `A model monitors its regions`() async throws {
         let device = try SteppedDevice(Self.walk).device
         await Device.$scoped.withValue(device) {
             let model = GeofenceModel()
@@ -94,8 +88,7 @@ struct Swift6ClientTests {
         }
     }
 
-    @MainActor @Test("sessions report the authorization")
-    func sessions() async throws {
+    @MainActor @Test func `Sessions report the authorization`() async throws {
         let device = try SteppedDevice(Self.walk).device
         try await Device.$scoped.withValue(device) {
             let sessions = Sessions()
@@ -105,8 +98,7 @@ struct Swift6ClientTests {
         }
     }
 
-    @MainActor @Test("a geocoder without a provider fails with a network error")
-    func geocoder() async throws {
+    @MainActor @Test func `A geocoder without a provider fails with a network error`() async throws {
         let device = try SteppedDevice(Self.walk).device
         await Device.$scoped.withValue(device) {
             let name = await address(of: CLLocation(latitude: 0, longitude: 0), CLGeocoder())

@@ -3,14 +3,8 @@ import EmulatedBackgroundTasks
 import EmulatedDevice
 import LocationModel
 import LocationService
-import Synchronization
+import TestSupport
 import Testing
-
-private final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
-    func add(_ entry: String) { entries.withLock { $0.append(entry) } }
-    var all: [String] { entries.withLock { $0 } }
-}
 
 struct BGTaskSchedulerTests {
     private let log = Log()
@@ -21,9 +15,7 @@ struct BGTaskSchedulerTests {
         _ body: (SteppedDevice, BGTaskScheduler) throws -> Void
     ) throws {
         var configuration = DeviceConfiguration()
-        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        configuration.source = .trace(path: package.appending(path: "Traces/parked.nmea").path, speed: .max)
+        configuration.source = .trace(path: PackageFiles.trace("parked"), speed: .max)
         configure(&configuration)
         let stepped = try SteppedDevice(configuration)
         let device = stepped.device
@@ -42,8 +34,7 @@ struct BGTaskSchedulerTests {
         return request
     }
 
-    @Test("a task begins in the background at its time; when it is completed the app is suspended again")
-    func begins() throws {
+    @Test func `A task begins in the background at its time; when it is completed the app is suspended again`() throws {
         try withDevice { stepped, scheduler in
             let device = stepped.device
             let log = log
@@ -65,7 +56,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("a task can schedule the next one") func again() throws {
+    @Test func `A task can schedule the next one`() throws {
         try withDevice { stepped, scheduler in
             let device = stepped.device
             let log = log
@@ -83,8 +74,10 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("shortly before its time is over the expiration handler is called; not completed then, the app is killed")
-    func expires() throws {
+    @Test
+    func `Shortly before its time is over the expiration handler is called; not completed then, the app is killed`()
+        throws
+    {
         try withDevice { stepped, scheduler in
             let device = stepped.device
             let log = log
@@ -102,7 +95,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("without an expiration handler it is taken to be completed") func withoutHandler() throws {
+    @Test func `Without an expiration handler it is taken to be completed`() throws {
         try withDevice { stepped, scheduler in
             let device = stepped.device
             let log = log
@@ -115,7 +108,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("a task without a registered handler ends at once") func nobody() throws {
+    @Test func `A task without a registered handler ends at once`() throws {
         try withDevice { stepped, scheduler in
             let device = stepped.device
             try scheduler.submit(request())
@@ -125,7 +118,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("what is cancelled does not begin; what waits can be asked for") func cancel() async throws {
+    @Test func `What is cancelled does not begin; what waits can be asked for`() async throws {
         try withDevice { stepped, scheduler in
             let device = stepped.device
             let log = log
@@ -150,7 +143,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("one request to refresh and ten to process may wait; the same identifier counts once") func limits() throws {
+    @Test func `One request to refresh and ten to process may wait; the same identifier counts once`() throws {
         try withDevice { _, scheduler in
             try scheduler.submit(request("one"))
             try scheduler.submit(request("one"))
@@ -164,7 +157,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("an identifier that the Info.plist does not permit") func notPermitted() throws {
+    @Test func `An identifier that the Info.plist does not permit`() throws {
         try withDevice {
             $0.info.permittedTaskIdentifiers = ["refresh"]
         } _: { _, scheduler in
@@ -179,7 +172,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test("without multitasking nothing runs in the background") func unavailable() throws {
+    @Test func `Without multitasking nothing runs in the background`() throws {
         try withDevice {
             $0.profile.isMultitaskingSupported = false
         } _: { _, scheduler in

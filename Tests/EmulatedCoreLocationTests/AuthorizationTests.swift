@@ -4,6 +4,7 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @Suite("Permission")
@@ -19,9 +20,7 @@ struct AuthorizationTests {
 
     // MARK: Calls of the delegate
 
-    @Test(
-        "locationManagerDidChangeAuthorization is called right after a manager was created, but not before it returns")
-    func creation() throws {
+    @Test func `locationManagerDidChangeAuthorization is called soon after a manager was created`() throws {
         let (phone, listener) = (try unasked(), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -34,8 +33,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("and on every change, to every manager")
-    func change() throws {
+    @Test func `locationManagerDidChangeAuthorization is called on every change, for every manager`() throws {
         let (phone, one, other) = (try unasked(), Listener(), Listener())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
@@ -69,8 +67,7 @@ struct AuthorizationTests {
         func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) { calls.append("new") }
     }
 
-    @Test("a class with the older method only gets that; a class with both gets only the new one")
-    func variants() throws {
+    @Test func `A class with the older method only gets that; a class with both gets only the new one`() throws {
         let (phone, old, both) = (try Phone(walk), Old(), Both())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
@@ -86,12 +83,13 @@ struct AuthorizationTests {
     // MARK: Requests
 
     @Test(
-        "requestWhenInUseAuthorization acts only when the user has not been asked",
         arguments: [
             (nil, CLAuthorizationStatus.authorizedWhenInUse), (.restricted, .restricted), (.denied, .denied),
             (.authorizedAlways, .authorizedAlways), (.authorizedWhenInUse, .authorizedWhenInUse),
         ] as [(Authorization.Status?, CLAuthorizationStatus)])
-    func whenInUse(before: Authorization.Status?, after: CLAuthorizationStatus) throws {
+    func `requestWhenInUseAuthorization acts only when the user has not been asked`(
+        before: Authorization.Status?, after: CLAuthorizationStatus
+    ) throws {
         let phone = try Phone(walk) { $0.authorization = before.map { Authorization($0) } }
         try phone {
             let manager = CLLocationManager()
@@ -102,12 +100,13 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "requestAlwaysAuthorization acts when the user has not been asked, and once when he allows it in use",
         arguments: [
             (nil, CLAuthorizationStatus.authorizedAlways), (.restricted, .restricted), (.denied, .denied),
             (.authorizedWhenInUse, .authorizedAlways),
         ] as [(Authorization.Status?, CLAuthorizationStatus)])
-    func always(before: Authorization.Status?, after: CLAuthorizationStatus) throws {
+    func `requestAlwaysAuthorization acts when the user has not been asked, and once after When In Use`(
+        before: Authorization.Status?, after: CLAuthorizationStatus
+    ) throws {
         let phone = try Phone(walk) { $0.authorization = before.map { Authorization($0) } }
         try phone {
             let manager = CLLocationManager()
@@ -123,13 +122,14 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "without the usage description nothing is requested or reported",
         arguments: [
             ([], false, false), (["NSLocationWhenInUseUsageDescription"], true, false),
             (["NSLocationWhenInUseUsageDescription", "NSLocationAlwaysAndWhenInUseUsageDescription"], true, true),
             (["NSLocationAlwaysAndWhenInUseUsageDescription"], false, false),
         ] as [(Set<String>, Bool, Bool)])
-    func usage(keys: Set<String>, mayAskForUse: Bool, mayAskForAlways: Bool) throws {
+    func `Without the usage description nothing is requested or reported`(
+        keys: Set<String>, mayAskForUse: Bool, mayAskForAlways: Bool
+    ) throws {
         for always in [false, true] {
             let (phone, listener) = (try unasked { $0.info.usageKeys = keys }, Listener())
             try phone {
@@ -144,8 +144,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("nothing is requested while the app is not in use")
-    func background() throws {
+    @Test func `Nothing is requested while the app is not in use`() throws {
         let phone = try unasked()
         try phone {
             let manager = CLLocationManager()
@@ -157,8 +156,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("updates started before the user's answer begin when it is granted")
-    func waiting() throws {
+    @Test func `Updates started before the user's answer begin when it is granted`() throws {
         let (phone, listener) = (try unasked(), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -174,8 +172,7 @@ struct AuthorizationTests {
 
     // MARK: Accuracy
 
-    @Test("with reduced accuracy locations are rough and rare")
-    func reduced() throws {
+    @Test func `With reduced accuracy locations are approximate and rare`() throws {
         let phone = try Phone(Journey().going(3000, speed: 1)) {
             $0.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
         }
@@ -191,8 +188,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("full accuracy is lent for as long as the app is in use")
-    func temporary() throws {
+    @Test func `Temporary full accuracy lasts as long as the app is in use`() throws {
         let phone = try Phone(walk) {
             $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)
             $0.info.temporaryUsagePurposes = ["Navigation"]
@@ -220,8 +216,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("declining full accuracy still counts as asked")
-    func declined() throws {
+    @Test func `Declining full accuracy still counts as asked`() throws {
         let phone = try Phone(walk) {
             $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)
             $0.answer = .deny
@@ -238,8 +233,7 @@ struct AuthorizationTests {
         }
     }
 
-    @MainActor @Test("full accuracy can be waited for")
-    func temporaryAsync() async throws {
+    @MainActor @Test func `Full accuracy can be waited for`() async throws {
         let phone = try Phone(walk) { $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced) }
         let manager = phone { CLLocationManager() }
         for expected in ["asked", "promptDeclined"] {

@@ -4,6 +4,7 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 /// spec/core-location.md, "Background matrix".
@@ -11,8 +12,7 @@ import Testing
 struct BackgroundTests {
     private let walk = Journey().going(900, speed: 1)
 
-    @Test("to allow background updates without the background mode is a programmer's error")
-    func mode() async {
+    @Test func `Allowing background updates without the background mode is a programmer's error`() async {
         await #expect(processExitsWith: .failure) {
             try Phone(Journey().staying(10)) { $0.info.hasLocationBackgroundMode = false }() {
                 CLLocationManager().allowsBackgroundLocationUpdates = true
@@ -25,10 +25,10 @@ struct BackgroundTests {
         }
     }
 
-    @Test(
-        "without the mode, or without asking for it, they are held back while the app is suspended",
-        arguments: [false, true])
-    func suspended(hasMode: Bool) throws {
+    @Test(arguments: [false, true])
+    func `Without the mode, or without asking for it, they are held back while the app is suspended`(hasMode: Bool)
+        throws
+    {
         let phone = try Phone(walk) { $0.info.hasLocationBackgroundMode = hasMode }
         let listener = Listener()
         try phone {
@@ -49,8 +49,7 @@ struct BackgroundTests {
         }
     }
 
-    @Test("they come as long as a background task keeps the app running")
-    func task() throws {
+    @Test func `Updates are delivered as long as a background task keeps the app running`() throws {
         let phone = try Phone(walk) { $0.info.hasLocationBackgroundMode = false }
         let listener = Listener()
         try phone {
@@ -67,8 +66,7 @@ struct BackgroundTests {
         }
     }
 
-    @Test("with the mode, allowed, and started in the foreground they keep the app running; a pause ends that")
-    func kept() throws {
+    @Test func `With the mode and allowed, updates keep the app running until they pause`() throws {
         let (phone, listener) = (try Phone(Journey().going(300, speed: 1).staying(2000)), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -87,8 +85,7 @@ struct BackgroundTests {
         }
     }
 
-    @Test("when the app allows them no longer, it is suspended")
-    func takenBack() throws {
+    @Test func `An app that no longer allows background updates is suspended`() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -104,8 +101,7 @@ struct BackgroundTests {
         }
     }
 
-    @Test("a terminated app receives nothing more")
-    func terminated() throws {
+    @Test func `A terminated app receives nothing more`() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {
             let manager = CLLocationManager()

@@ -1,10 +1,8 @@
 import EmulatedCoreLocation
 import Testing
 
-@Suite("CLError")
 struct CLErrorTests {
-    @Test("Apple's codes")
-    func codes() {
+    @Test func `The codes are Apple's`() {
         let codes: [CLError.Code] = [
             .locationUnknown, .denied, .network, .headingFailure, .regionMonitoringDenied, .regionMonitoringFailure,
             .regionMonitoringSetupDelayed, .regionMonitoringResponseDelayed, .geocodeFoundNoResult,
@@ -17,8 +15,7 @@ struct CLErrorTests {
 
     private func fail() throws { throw CLError(.denied, userInfo: [NSLocalizedDescriptionKey: "No."]) }
 
-    @Test("catch CLError.denied")
-    func caughtByCode() {
+    @Test func `CLError.denied can be caught as a pattern`() {
         do {
             try fail()
         } catch CLError.network {
@@ -29,8 +26,7 @@ struct CLErrorTests {
         }
     }
 
-    @Test("catch let error as CLError, error as? CLError, if case")
-    func caughtByType() {
+    @Test func `An error can be cast and matched in every usual form`() {
         do {
             try fail()
         } catch let error as CLError {
@@ -48,8 +44,7 @@ struct CLErrorTests {
         if case CLError.denied = error { Issue.record("the wrong match") }
     }
 
-    @Test("it is an NSError of the domain and with the code")
-    func bridged() {
+    @Test func `It is an NSError of the domain and with the code`() {
         #expect(throws: CLError.self) { try fail() }
         do { try fail() } catch {
             let bridged = error as NSError
@@ -60,13 +55,11 @@ struct CLErrorTests {
         #expect(CLError.errorDomain == "kCLErrorDomain" && CLError(.network).errorCode == 2)
     }
 
-    @Test("errors can be counted")
-    func hashed() {
+    @Test func `Errors can be counted`() {
         #expect(Set([CLError(.denied), CLError(.denied), CLError(.network)]).count == 2)
     }
 
-    @Test("it knows the region in place of the one that was asked for")
-    func alternate() {
+    @Test func `It names the region that replaces the requested one`() {
         let region = CLRegion()
         #expect(CLError(.regionMonitoringResponseDelayed).alternateRegion == nil)
         let error = CLError(

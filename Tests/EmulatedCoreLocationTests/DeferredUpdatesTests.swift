@@ -4,9 +4,9 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
-@Suite("Deferred updates")
 struct DeferredUpdatesTests {
     private func tracking(
         _ configure: (CLLocationManager) -> Void = { _ in },
@@ -25,9 +25,9 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test(
-        "in the background locations are deferred until the distance is reached, and delivered together, oldest first")
-    func distance() throws {
+    @Test func `In the background locations are deferred until the distance is reached, then delivered together`()
+        throws
+    {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: 400, timeout: CLTimeIntervalMax)
             phone.device.send(.home)
@@ -42,8 +42,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("or until the time")
-    func time() throws {
+    @Test func `In the background locations are deferred until the time is over`() throws {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: 120)
             phone.device.send(.home)
@@ -54,8 +53,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("in the foreground nothing is deferred, and the end is reported all the same")
-    func foreground() throws {
+    @Test func `In the foreground nothing is deferred, but the end is reported`() throws {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: 60)
             try phone.advance(by: 30)
@@ -65,8 +63,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("deferred locations are delivered when the app returns to the foreground")
-    func returning() throws {
+    @Test func `Deferred locations are delivered when the app returns to the foreground`() throws {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: CLLocationDistanceMax, timeout: CLTimeIntervalMax)
             phone.device.send(.home)
@@ -78,10 +75,9 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test(
-        "stopping, disallowing or changing a deferral reports deferredCanceled and delivers what was deferred"
-    )
-    func canceled() throws {
+    @Test func `Stopping, disallowing or changing a deferral reports deferredCanceled and delivers what was deferred`()
+        throws
+    {
         let ends: [(CLLocationManager) -> Void] = [
             { $0.disallowDeferredLocationUpdates() }, { $0.stopUpdatingLocation() },
             { $0.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9) },
@@ -100,8 +96,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("it is refused without updates, with a distance filter, and for less than the best accuracy")
-    func refused() throws {
+    @Test func `It is refused without updates, with a distance filter, and for less than the best accuracy`() throws {
         let mistakes: [(String, (CLLocationManager) -> Void)] = [
             ("deferredNotUpdatingLocation", { $0.stopUpdatingLocation() }),
             ("deferredDistanceFiltered", { $0.distanceFilter = 10 }),
@@ -118,8 +113,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test("and ends when it does not go together with what is set any more")
-    func changed() throws {
+    @Test func `A deferral ends when the manager's settings no longer permit it`() throws {
         try tracking { phone, manager, listener in
             manager.allowDeferredLocationUpdates(untilTraveled: 1e9, timeout: 1e9)
             manager.distanceFilter = 10

@@ -3,6 +3,7 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @Suite("The delegate and the class, as apps use them")
@@ -33,8 +34,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("a delegate's methods can be called as optional ones")
-    func optionalCalls() throws {
+    @Test func `A delegate's methods can be called as optional ones`() throws {
         let (phone, listener, proxy) = (try Phone(Journey().going(60, speed: 1)), Listener(), Proxy())
         try phone {
             let manager = CLLocationManager()
@@ -74,8 +74,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("a class's own property called locationManager is its own")
-    func ownProperty() throws {
+    @Test func `A class may have a property called locationManager`() throws {
         let phone = try Phone(Journey().going(60, speed: 1))
         try phone {
             let controller = Controller()
@@ -96,8 +95,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("a class with the method of before iOS 6 gets that")
-    func oldUpdates() throws {
+    @Test func `A class with the method of before iOS 6 receives that one`() throws {
         let (phone, old) = (try Phone(Journey().going(60, speed: 1)), Old())
         try phone {
             let manager = CLLocationManager()
@@ -129,8 +127,7 @@ struct DelegateTests {
         override func startMonitoring(for region: CLRegion) { calls.append(region.identifier) }
     }
 
-    @Test("a manager can be subclassed for a test, which then needs no device")
-    func mock() throws {
+    @Test func `A manager can be subclassed for a test, which then needs no device`() throws {
         let phone = try Phone(Journey().staying(10))
         phone {
             let (mock, listener) = (Mock(), Listener())
@@ -146,8 +143,7 @@ struct DelegateTests {
 
     // MARK: Unavailable features
 
-    @Test("beacons, headings and pushes say that they are not here")
-    func unavailable() async throws {
+    @Test func `Beacons, headings and pushes report that they are not available`() async throws {
         let (phone, listener) = (try Phone(Journey().staying(10)), Listener())
         #expect(!CLLocationManager.headingAvailable() && !CLLocationManager.isRangingAvailable())
         #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))

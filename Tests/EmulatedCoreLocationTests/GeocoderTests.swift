@@ -53,8 +53,7 @@ struct GeocoderTests {
 
     private let home = CLLocation(latitude: 52.5, longitude: 13.4)
 
-    @Test("the names of a place, in the language that is preferred")
-    func reverse() async throws {
+    @Test func `A place has its names in the preferred language`() async throws {
         let geocoder = try geocoder()
         let place = try #require(try await geocoder.reverseGeocodeLocation(home).first)
         #expect(place.name == "Berlin" && place.locality == "Berlin" && place.thoroughfare == nil)
@@ -67,8 +66,7 @@ struct GeocoderTests {
         #expect(german.first?.country == "Deutschland")
     }
 
-    @Test("the places of a name, in a region or anywhere")
-    func forward() async throws {
+    @Test func `A name has its places, in a region or anywhere`() async throws {
         let geocoder = try geocoder()
         #expect(try await geocoder.geocodeAddressString("Berlin").first?.name == "Berlin")
         let far = CLCircularRegion(center: CLLocationCoordinate2DMake(0, 0), radius: 1000, identifier: "far")
@@ -77,8 +75,7 @@ struct GeocoderTests {
         }
     }
 
-    @Test("the places of an address in parts, which a placemark has")
-    func parts() async throws {
+    @Test func `An address in parts has its places`() async throws {
         let geocoder = try geocoder()
         let parts = try #require(try await geocoder.reverseGeocodeLocation(home).first?.addressDictionary)
         let towns = await withCheckedContinuation { continuation in
@@ -89,8 +86,7 @@ struct GeocoderTests {
         #expect(towns?.map(\.locality) == ["Berlin"])
     }
 
-    @Test("an unknown place is not found; a missing or failing provider is a network error")
-    func errors() async throws {
+    @Test func `An unknown place is not found; a missing or failing provider is a network error`() async throws {
         let (online, offline) = (try geocoder(), try geocoder(isOnline: false))
         await #expect(throws: CLError(.geocodeFoundNoResult)) { try await online.geocodeAddressString("Atlantis") }
         await #expect(throws: CLError(.geocodeFoundNoResult)) {
@@ -106,8 +102,7 @@ struct GeocoderTests {
         }
     }
 
-    @Test("a completion is called on the main queue, once")
-    func completion() async throws {
+    @Test func `A completion is called on the main queue, once`() async throws {
         let geocoder = try geocoder()
         let names = await withCheckedContinuation { continuation in
             geocoder.reverseGeocodeLocation(home) { placemarks, error in
@@ -119,8 +114,7 @@ struct GeocoderTests {
         #expect(names == ["Berlin"])
     }
 
-    @Test("cancelGeocode, and a new request, end the one under way with geocodeCanceled")
-    func cancels() async throws {
+    @Test func `cancelGeocode, and a new request, end the one under way with geocodeCanceled`() async throws {
         for end: @Sendable (CLGeocoder) -> Void in [
             { $0.cancelGeocode() }, { $0.geocodeAddressString("Berlin") { _, _ in } },
         ] {
@@ -136,8 +130,7 @@ struct GeocoderTests {
 
     private final class Count: Sendable { let value = Atomic<Int>(0) }
 
-    @Test("of requests from several threads at once each ends, and once")
-    func severalThreads() {
+    @Test func `Requests from several threads each end once`() {
         let (request, ended, requests) = (GeocodeRequest(), Count(), 1000)
         DispatchQueue.concurrentPerform(iterations: requests) { _ in
             request.begin({
@@ -149,16 +142,14 @@ struct GeocoderTests {
         #expect(ended.value.load(ordering: .relaxed) == requests && !request.isInProgress)
     }
 
-    @Test("a cancelled task's request is cancelled")
-    func cancelledTask() async throws {
+    @Test func `A cancelled task's request is cancelled`() async throws {
         let phone = try Phone(Journey().staying(10)) { $0.geocoder = Gazetteer() }
         let task = phone { Task { try await CLGeocoder().geocodeAddressString("slow") } }
         task.cancel()
         await #expect(throws: CLError(.geocodeCanceled)) { try await task.value }
     }
 
-    @Test("a placemark survives an archive, and can be copied")
-    func archive() async throws {
+    @Test func `A placemark survives an archive, and can be copied`() async throws {
         let place = try #require(try await geocoder().reverseGeocodeLocation(home).first)
         let data = try NSKeyedArchiver.archivedData(withRootObject: place, requiringSecureCoding: true)
         let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLPlacemark.self, from: data))

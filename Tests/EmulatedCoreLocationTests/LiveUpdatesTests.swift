@@ -4,12 +4,12 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(5)))
 struct LiveUpdatesTests {
-    @Test("locations come one after the other, as exactly and as often as the receiver has them")
-    func locations() async throws {
+    @Test func `Locations come in order, as accurate and as often as the receiver has them`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 5)
@@ -20,8 +20,7 @@ struct LiveUpdatesTests {
         }
     }
 
-    @Test("they begin with the iteration, and end with it")
-    func lifetime() async throws {
+    @Test func `Updates begin and end with the iteration`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1))
         let updates = phone { CLLocationUpdate.liveUpdates(.fitness) }
         try phone.advance(by: 5)
@@ -38,8 +37,7 @@ struct LiveUpdatesTests {
         #expect(try await iterator.next()?.location != nil)
     }
 
-    @Test("two iterations of one sequence have their own updates")
-    func two() async throws {
+    @Test func `Two iterations of one sequence have their own updates`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1))
         let updates = phone { CLLocationUpdate.liveUpdates() }
         var one = updates.makeAsyncIterator()
@@ -50,8 +48,7 @@ struct LiveUpdatesTests {
         #expect(try await other.next()?.location?.second == 4)
     }
 
-    @Test("a device at rest is reported once, and then nothing until it moves")
-    func stationary() async throws {
+    @Test func `A device at rest is reported once, and then nothing until it moves`() async throws {
         let phone = try Phone(Journey().going(10, speed: 5).staying(600).going(100, speed: 5))
         var iterator = phone { CLLocationUpdate.liveUpdates(.fitness).makeAsyncIterator() }
         var updates: [CLLocationUpdate] = []
@@ -68,10 +65,8 @@ struct LiveUpdatesTests {
         #expect(moves.contains { $0 > 615 && $0 < 640 })
     }
 
-    @Test(
-        "a diagnostic update has the reason why there is no location",
-        arguments: [Authorization.Status.denied, .restricted])
-    func refused(status: Authorization.Status) async throws {
+    @Test(arguments: [Authorization.Status.denied, .restricted])
+    func `A diagnostic update has the reason why there is no location`(status: Authorization.Status) async throws {
         let phone = try Phone(Journey().going(600, speed: 1)) { $0.authorization = Authorization(status) }
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 5)
@@ -80,8 +75,7 @@ struct LiveUpdatesTests {
         #expect(update.authorizationRestricted == (status == .restricted))
     }
 
-    @Test("authorization is requested if needed, and updates begin when it is granted")
-    func asked() async throws {
+    @Test func `Authorization is requested if needed, and updates begin when it is granted`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1)) { $0.authorization = nil }
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 5)
@@ -91,8 +85,7 @@ struct LiveUpdatesTests {
         #expect(phone.device.snapshot.authorization.status == .authorizedWhenInUse)
     }
 
-    @Test("the user revokes the authorization, the receiver loses its position")
-    func lost() async throws {
+    @Test func `Revoked authorization and a lost position are reported`() async throws {
         let phone = try Phone(Journey().going(2, speed: 1).hidden(30).going(30, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 20)
@@ -103,8 +96,7 @@ struct LiveUpdatesTests {
         #expect(try await iterator.next()?.authorizationDenied == true)
     }
 
-    @Test("with reduced accuracy every update says so")
-    func reduced() async throws {
+    @Test func `With reduced accuracy every update says so`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1)) {
             $0.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
         }
@@ -113,16 +105,14 @@ struct LiveUpdatesTests {
         #expect(try await iterator.next()?.accuracyLimited == true)
     }
 
-    @Test("a reader slower than the receiver loses the oldest updates, and memory stays bounded")
-    func slow() async throws {
+    @Test func `A reader slower than the receiver loses the oldest updates, and memory stays bounded`() async throws {
         let phone = try Phone(Journey().going(1000, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 999)
         #expect(try await iterator.next()?.location?.second == 1000 - 256)
     }
 
-    @Test("a cancelled task reads no more, and its updates end")
-    func cancelled() async throws {
+    @Test func `A cancelled task reads no more, and its updates end`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1))
         let task = phone {
             Task {
@@ -138,8 +128,7 @@ struct LiveUpdatesTests {
         #expect(phone.device.snapshot.location == before)
     }
 
-    @Test("when the app's process ends, the sequence ends")
-    func terminated() async throws {
+    @Test func `When the app's process ends, the sequence ends`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         phone.device.send(.home)
@@ -150,8 +139,10 @@ struct LiveUpdatesTests {
 
     // MARK: In the background
 
-    @Test("a background activity session keeps them running in the background until it is invalidated or released")
-    func session() async throws {
+    @Test
+    func `A background activity session keeps them running in the background until it is invalidated or released`()
+        async throws
+    {
         for end in [{ (session: inout CLBackgroundActivitySession?) in session?.invalidate() }, { $0 = nil }] {
             let phone = try Phone(Journey().going(600, speed: 1)) {
                 $0.authorization = Authorization(.authorizedWhenInUse)
@@ -169,8 +160,7 @@ struct LiveUpdatesTests {
         }
     }
 
-    @Test("without a session the app is suspended, and they go on when it returns")
-    func noSession() async throws {
+    @Test func `Without a session the app is suspended, and they go on when it returns`() async throws {
         let phone = try Phone(Journey().going(900, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 1)

@@ -4,6 +4,7 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @Suite("CLMonitor", .timeLimit(.minutes(5)))
@@ -17,8 +18,7 @@ struct MonitorTests {
 
     private func monitor(_ name: String, on phone: Phone) async -> CLMonitor { await phone { await CLMonitor(name) } }
 
-    @Test("a condition has a name, a record, and no event yet")
-    func conditions() async throws {
+    @Test func `A new condition has a name, a record, and no event`() async throws {
         let phone = try Phone(passing)
         let monitor = await monitor("walks", on: phone)
         #expect(await monitor.name == "walks")
@@ -34,8 +34,7 @@ struct MonitorTests {
         #expect(await monitor.identifiers == ["home"])
     }
 
-    @Test("an event is a change against the last one, the assumed one included")
-    func events() async throws {
+    @Test func `An event is a change against the last one, the assumed one included`() async throws {
         let phone = try Phone(passing)
         let monitor = await monitor("walks", on: phone)
         await monitor.add(circle(metresNorth: 1000), identifier: "town", assuming: .unsatisfied)
@@ -51,8 +50,7 @@ struct MonitorTests {
         #expect(await monitor.record(for: "town")?.lastEvent.state == .unsatisfied)
     }
 
-    @Test("at most 20 conditions are watched")
-    func limit() async throws {
+    @Test func `At most 20 conditions are watched`() async throws {
         let phone = try Phone(passing)
         let monitor = await monitor("walks", on: phone)
         for number in 1...21 { await monitor.add(circle(metresNorth: 5000), identifier: "\(number)") }
@@ -61,8 +59,7 @@ struct MonitorTests {
         #expect(await monitor.record(for: "20")?.lastEvent.conditionLimitExceeded == false)
     }
 
-    @Test("what cannot be watched says so")
-    func unsupported() async throws {
+    @Test func `A condition that cannot be monitored is reported as such`() async throws {
         let phone = try Phone(passing)
         let monitor = await monitor("walks", on: phone)
         await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "beacon")
@@ -74,16 +71,14 @@ struct MonitorTests {
         }
     }
 
-    @Test("a denial is reported")
-    func denied() async throws {
+    @Test func `A denial is reported`() async throws {
         let phone = try Phone(passing) { $0.authorization = Authorization(.denied) }
         let monitor = await monitor("walks", on: phone)
         await monitor.add(circle(metresNorth: 1000), identifier: "town")
         #expect(await monitor.record(for: "town")?.lastEvent.authorizationDenied == true)
     }
 
-    @Test("the location managers do not know its conditions as regions")
-    func apart() async throws {
+    @Test func `The location managers do not know its conditions as regions`() async throws {
         let phone = try Phone(passing)
         let (monitor, listener) = (await monitor("walks", on: phone), Listener())
         await monitor.add(circle(metresNorth: 1000), identifier: "town")
@@ -97,8 +92,7 @@ struct MonitorTests {
         #expect(await monitor.record(for: "town")?.lastEvent.state == .unsatisfied)
     }
 
-    @Test("two monitors have their own conditions of the same name")
-    func two() async throws {
+    @Test func `Two monitors have their own conditions of the same name`() async throws {
         let phone = try Phone(passing)
         let (one, other) = (await monitor("one/with slash", on: phone), await monitor("other", on: phone))
         await one.add(circle(metresNorth: 0), identifier: "a/b")
@@ -108,8 +102,7 @@ struct MonitorTests {
         #expect(await other.record(for: "a/b")?.lastEvent.state == .unsatisfied)
     }
 
-    @Test("a name is open once at a time; to open it twice is a programmer's error")
-    func once() async throws {
+    @Test func `A name is open once at a time; to open it twice is a programmer's error`() async throws {
         await #expect(processExitsWith: .failure) {
             let phone = try Phone(Journey().staying(10))
             await phone {
@@ -122,10 +115,9 @@ struct MonitorTests {
         for _ in 0..<2 { _ = await monitor("walks", on: phone) }
     }
 
-    @Test(
-        "it is stored under its name, and a condition relaunches the app, which receives the event when it opens the monitor"
-    )
-    func relaunch() async throws {
+    @Test func `A condition relaunches the app, which receives the event when it opens the monitor of that name`()
+        async throws
+    {
         let phone = try Phone(passing)
         var monitor: CLMonitor? = await monitor("walks", on: phone)
         await monitor?.add(circle(metresNorth: 1000), identifier: "town", assuming: .unsatisfied)
@@ -149,13 +141,13 @@ struct MonitorTests {
 
 @Suite("CLServiceSession", .timeLimit(.minutes(5)))
 struct ServiceSessionTests {
-    @Test(
-        "it asks for what the app needs",
-        arguments: [
-            (CLServiceSession.AuthorizationRequirement.none, Authorization.Status.notDetermined),
-            (.whenInUse, .authorizedWhenInUse), (.always, .authorizedAlways),
-        ])
-    func asks(requirement: CLServiceSession.AuthorizationRequirement, status: Authorization.Status) throws {
+    @Test(arguments: [
+        (CLServiceSession.AuthorizationRequirement.none, Authorization.Status.notDetermined),
+        (.whenInUse, .authorizedWhenInUse), (.always, .authorizedAlways),
+    ])
+    func `A service session requests the authorization that the app needs`(
+        requirement: CLServiceSession.AuthorizationRequirement, status: Authorization.Status
+    ) throws {
         let phone = try Phone(Journey().staying(10)) { $0.authorization = nil }
         let session = phone { CLServiceSession(authorization: requirement) }
         try phone.settle()
@@ -164,8 +156,7 @@ struct ServiceSessionTests {
         session.invalidate()
     }
 
-    @Test("it asks for full accuracy")
-    func accuracy() throws {
+    @Test func `A service session requests full accuracy`() throws {
         let phone = try Phone(Journey().staying(10)) {
             $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)
         }
@@ -175,8 +166,7 @@ struct ServiceSessionTests {
         session.invalidate()
     }
 
-    @Test("its diagnostics report the current state and every change")
-    func diagnostics() async throws {
+    @Test func `The diagnostics of a service session report the current state and every change`() async throws {
         let phone = try Phone(Journey().staying(10)) {
             $0.answer = .whenInUse; $0.authorization = nil
         }
@@ -189,8 +179,7 @@ struct ServiceSessionTests {
         #expect(second.authorizationDenied && !second.alwaysAuthorizationDenied && !second.fullAccuracyDenied)
     }
 
-    @Test("those of a background session, too")
-    func background() async throws {
+    @Test func `The diagnostics of a background session report the current state and every change`() async throws {
         let phone = try Phone(Journey().staying(60)) { $0.authorization = Authorization(.authorizedWhenInUse) }
         let session = phone { CLBackgroundActivitySession() }
         var iterator = session.diagnostics.makeAsyncIterator()

@@ -4,9 +4,9 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
-@Suite("Region monitoring")
 struct RegionMonitoringTests {
     /// A region whose centre is so many metres north of home.
     private func region(_ name: String, metresNorth: Double, radius: Double = 200) -> CLCircularRegion {
@@ -18,8 +18,7 @@ struct RegionMonitoringTests {
     /// A walk to the north that leads into the region 1000 m away.
     private let passing = Journey().staying(60).going(1000, speed: 2)
 
-    @Test("the start of monitoring is reported, and all managers of the app list the region")
-    func starts() throws {
+    @Test func `The start of monitoring is reported, and all managers of the app list the region`() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
             let (manager, other) = (CLLocationManager(), CLLocationManager())
@@ -40,8 +39,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("entering and leaving are reported to every manager, with the state, 20 s after the border")
-    func crossing() throws {
+    @Test func `Entering and leaving are reported to every manager, with the state, 20 s after the border`() throws {
         let (phone, one, other) = (try Phone(passing), Listener(), Listener())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
@@ -62,8 +60,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("entering is not reported if notifyOnEntry is false")
-    func notify() throws {
+    @Test func `Entering is not reported if notifyOnEntry is false`() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -76,8 +73,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("20 regions are monitored at the most")
-    func limit() throws {
+    @Test func `20 regions are monitored at the most`() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -96,8 +92,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("a region of the same identifier replaces the one before")
-    func replaces() throws {
+    @Test func `A region of the same identifier replaces the one before`() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -110,8 +105,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("what cannot be monitored fails: too large, no place, no circle")
-    func failures() throws {
+    @Test func `Monitoring fails for a region that is too large, has no place, or is no circle`() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -134,8 +128,9 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("a denial is reported as regionMonitoringDenied, and the region is stored until it is authorized")
-    func denied() throws {
+    @Test func `A denial is reported as regionMonitoringDenied, and the region is stored until it is authorized`()
+        throws
+    {
         let phone = try Phone(passing) { $0.authorization = Authorization(.denied) }
         let listener = Listener()
         try phone {
@@ -148,8 +143,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("requestState is answered later, and when it is known")
-    func state() throws {
+    @Test func `requestState is answered later, and when it is known`() throws {
         let (phone, listener) = (try Phone(passing), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -166,8 +160,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("regions outlive the app's process, relaunch it, and are reported to its new manager")
-    func relaunch() throws {
+    @Test func `Regions outlive the app's process, relaunch it, and are reported to its new manager`() throws {
         let (phone, before, after) = (try Phone(passing), Listener(), Listener())
         try phone {
             let old = CLLocationManager()
@@ -193,15 +186,14 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test("and a restart of the machine")
-    func restart() throws {
+    @Test func `Regions outlive a restart of the machine`() throws {
         let phone = try Phone(passing)
         try phone {
             CLLocationManager().startMonitoring(for: region("town", metresNorth: 1000))
             try phone.settle()
         }
         var record = SystemRecord()
-        record.monitored = phone.device.snapshot.monitored
+        record.monitoring = phone.device.snapshot.monitoring
         let next = try Phone(passing) { [record] in $0.record = record }
         next { #expect(CLLocationManager().monitoredRegions.map(\.identifier) == ["town"]) }
     }

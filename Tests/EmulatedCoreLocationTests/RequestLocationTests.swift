@@ -3,9 +3,9 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
-@Suite("requestLocation")
 struct RequestLocationTests {
     private func requesting(
         _ journey: Journey, _ seconds: Double, _ body: (CLLocationManager) throws -> Void = { _ in }
@@ -24,48 +24,41 @@ struct RequestLocationTests {
         }
     }
 
-    @Test("exactly one location comes")
-    func one() throws {
+    @Test func `Exactly one location is delivered`() throws {
         let listener = try requesting(Journey().staying(60), 59)
         #expect(listener.batches.map(\.count) == [1] && listener.notes.isEmpty)
     }
 
-    @Test("one that is accurate enough is waited for")
-    func accurate() throws {
+    @Test func `One that is accurate enough is waited for`() throws {
         let listener = try requesting(Journey().staying(6, accuracy: 300).staying(60, accuracy: 60), 59) {
             $0.desiredAccuracy = kCLLocationAccuracyHundredMeters
         }
         #expect(listener.seconds == [6])
     }
 
-    @Test("when the time is over, about 10 s, the best less accurate one comes")
-    func lessAccurate() throws {
+    @Test func `After about 10 s the best location so far is delivered`() throws {
         let journey = Journey().staying(4, accuracy: 300).staying(3, accuracy: 120).staying(60, accuracy: 300)
         let listener = try requesting(journey, 59) { $0.desiredAccuracy = kCLLocationAccuracyHundredMeters }
         #expect(listener.batches.count == 1)
         #expect(abs((listener.locations.first?.horizontalAccuracy ?? 0) - 120) < 0.01)
     }
 
-    @Test("when there is none at all, locationUnknown comes")
-    func none() throws {
+    @Test func `Without any location the request fails with locationUnknown`() throws {
         let listener = try requesting(Journey().hidden(60).staying(1), 59)
         #expect(listener.notes == ["failed locationUnknown"] && listener.batches.isEmpty)
     }
 
-    @Test("only one is outstanding")
-    func outstanding() throws {
+    @Test func `Only one request is outstanding`() throws {
         let listener = try requesting(Journey().staying(60), 59) { $0.requestLocation() }
         #expect(listener.batches.count == 1)
     }
 
-    @Test("stopUpdatingLocation cancels it")
-    func stop() throws {
+    @Test func `stopUpdatingLocation cancels the request`() throws {
         let listener = try requesting(Journey().staying(60), 59) { $0.stopUpdatingLocation() }
         #expect(listener.batches.isEmpty && listener.notes.isEmpty)
     }
 
-    @Test("startUpdatingLocation cancels it; while updates run a request does nothing")
-    func start() throws {
+    @Test func `startUpdatingLocation cancels the request; while updates run a request does nothing`() throws {
         let listener = try requesting(Journey().staying(60), 5) {
             $0.startUpdatingLocation()
             $0.requestLocation()
@@ -73,8 +66,7 @@ struct RequestLocationTests {
         #expect(listener.seconds == [1, 2, 3, 4, 5])
     }
 
-    @Test("when locations are denied, denied comes")
-    func denied() throws {
+    @Test func `A request that the user does not allow fails with denied`() throws {
         let phone = try Phone(Journey().staying(60)) { $0.authorization = Authorization(.denied) }
         let listener = Listener()
         try phone {
@@ -86,8 +78,7 @@ struct RequestLocationTests {
         }
     }
 
-    @Test("a delegate that does not listen to the answer is a programmer's error")
-    func deaf() async {
+    @Test func `A delegate without the methods for a request is a programmer's error`() async {
         await #expect(processExitsWith: .failure) {
             final class Deaf: NSObject, CLLocationManagerDelegate {}
             let (phone, deaf) = (try Phone(Journey().staying(60)), Deaf())
@@ -100,8 +91,7 @@ struct RequestLocationTests {
         }
     }
 
-    @Test("a delegate that does not listen to updates is none")
-    func deafToUpdates() throws {
+    @Test func `A delegate without the methods for updates is permitted`() throws {
         final class Deaf: NSObject, CLLocationManagerDelegate {}
         let (phone, deaf) = (try Phone(Journey().staying(30).hidden(30)), Deaf())
         try phone {

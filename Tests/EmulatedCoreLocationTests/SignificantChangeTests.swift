@@ -4,12 +4,12 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @Suite("The significant-change location service")
 struct SignificantChangeTests {
-    @Test("the first event is the cached location; then at least 500 m and five minutes lie between two")
-    func distanceAndTime() throws {
+    @Test func `The first event is the cached location; then at least 500 m and five minutes lie between two`() throws {
         let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -30,8 +30,7 @@ struct SignificantChangeTests {
         }
     }
 
-    @Test("it ignores desiredAccuracy and distanceFilter")
-    func settings() throws {
+    @Test func `Significant changes ignore desiredAccuracy and distanceFilter`() throws {
         let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -44,8 +43,7 @@ struct SignificantChangeTests {
         }
     }
 
-    @Test("a manager that has not started them, or has stopped, receives none")
-    func others() throws {
+    @Test func `A manager that has not started, or has stopped, receives none`() throws {
         let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager(), CLLocationManager()]
@@ -58,8 +56,7 @@ struct SignificantChangeTests {
         }
     }
 
-    @Test("the cached location, the first event, goes to the manager that begins; the next events to all that monitor")
-    func firstEvent() throws {
+    @Test func `The cached location goes to the manager that starts, the next events to all that monitor`() throws {
         let phone = try Phone(Journey().going(3600, speed: 2))
         let (early, late) = (Listener(), Listener())
         try phone {
@@ -78,8 +75,7 @@ struct SignificantChangeTests {
         }
     }
 
-    @Test("it wakes a suspended app")
-    func wakes() throws {
+    @Test func `A significant change wakes a suspended app`() throws {
         let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -95,8 +91,7 @@ struct SignificantChangeTests {
         }
     }
 
-    @Test("it relaunches a terminated app, whose new manager knows the location before it starts anything")
-    func relaunches() throws {
+    @Test func `A significant change relaunches a terminated app, whose new manager knows the location`() throws {
         let (phone, before, after) = (try Phone(Journey().going(3600, speed: 2)), Listener(), Listener())
         try phone {
             let old = CLLocationManager()

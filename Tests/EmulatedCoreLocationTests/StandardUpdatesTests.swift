@@ -4,14 +4,14 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @Suite("The standard location service")
 struct StandardUpdatesTests {
     private let walk = Journey().going(600, speed: 1)
 
-    @Test("a manager has Apple's defaults")
-    func defaults() throws {
+    @Test func `A manager has Apple's defaults`() throws {
         try Phone(walk)() {
             let manager = CLLocationManager()
             #expect(manager.delegate == nil)
@@ -27,8 +27,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("startUpdatingLocation returns at once, and locations come as time passes")
-    func start() throws {
+    @Test func `startUpdatingLocation returns at once, and locations come as time passes`() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -40,8 +39,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("a second start changes nothing")
-    func secondStart() throws {
+    @Test func `A second start changes nothing`() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -55,8 +53,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("after stopUpdatingLocation nothing comes, and the last location stays known")
-    func stop() throws {
+    @Test func `After stopUpdatingLocation nothing comes, and the last location stays known`() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -70,8 +67,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("a location says what the receiver said, and that it is replayed")
-    func location() throws {
+    @Test func `A location says what the receiver said, and that it is replayed`() throws {
         let phone = try Phone(walk)
         try phone {
             let manager = CLLocationManager()
@@ -89,8 +85,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("two managers have their own updates")
-    func two() throws {
+    @Test func `Two managers have their own updates`() throws {
         let (phone, one, other) = (try Phone(walk), Listener(), Listener())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
@@ -105,8 +100,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("the updates of a manager that is gone are gone")
-    func gone() throws {
+    @Test func `The updates of a manager end with it`() throws {
         let phone = try Phone(walk)
         try phone {
             var manager: CLLocationManager? = CLLocationManager()
@@ -114,14 +108,13 @@ struct StandardUpdatesTests {
             try phone.advance(by: 2)
             manager = nil
             try phone.advance(by: 2)
-            #expect(phone.device.snapshot.location?.time == Journey.begin.advanced(bySeconds: 2))
+            #expect(phone.device.snapshot.location?.time == at(2))
         }
     }
 
     // MARK: The distance filter
 
-    @Test("distanceFilter: a location is delivered when it is that far from the last delivered one")
-    func distanceFilter() throws {
+    @Test func `distanceFilter: a location is delivered when it is that far from the last delivered one`() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -133,8 +126,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("distanceFilter: a smaller move is delivered when the accuracy has improved")
-    func improvedAccuracy() throws {
+    @Test func `distanceFilter: a smaller move is delivered when the accuracy has improved`() throws {
         let journey = Journey().going(50, speed: 1, accuracy: 40).going(100, speed: 1, accuracy: 5)
         let (phone, listener) = (try Phone(journey), Listener())
         try phone {
@@ -147,8 +139,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("a new start brings a new first location, whatever the distance filter")
-    func newStart() throws {
+    @Test func `A new start brings a new first location, whatever the distance filter`() throws {
         let (phone, listener) = (try Phone(walk), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -165,8 +156,7 @@ struct StandardUpdatesTests {
 
     // MARK: Failures
 
-    @Test("an outage of the receiver is reported once, as locationUnknown")
-    func outage() throws {
+    @Test func `An outage of the receiver is reported once, as locationUnknown`() throws {
         let (phone, listener) = (try Phone(Journey().staying(5).hidden(60).staying(10)), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -180,8 +170,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("a denied start is reported after the call has returned")
-    func denied() throws {
+    @Test func `A denied start is reported after the call has returned`() throws {
         let phone = try Phone(walk) { $0.authorization = Authorization(.denied) }
         let listener = Listener()
         try phone {
@@ -197,8 +186,7 @@ struct StandardUpdatesTests {
 
     // MARK: The automatic pause
 
-    @Test("updates pause when the device stays where it is, and a new start is the app's affair")
-    func pause() throws {
+    @Test func `Updates pause when the device stays where it is, and a new start is the app's affair`() throws {
         let (phone, listener) = (try Phone(Journey().staying(2000).going(600, speed: 10)), Listener())
         try phone {
             let manager = CLLocationManager()
@@ -215,8 +203,7 @@ struct StandardUpdatesTests {
         }
     }
 
-    @Test("updates of an app that does not want it do not pause")
-    func noPause() throws {
+    @Test func `Updates of an app that does not want pauses do not pause`() throws {
         let (phone, listener) = (try Phone(Journey().staying(2000)), Listener())
         try phone {
             let manager = CLLocationManager()

@@ -11,18 +11,15 @@ import Testing
 /// A device with its own thread, which replays a journey fast, and long enough for a client that starts late.
 private struct LivePhone: ~Copyable {
     let device: Device
-    private let trace: URL
+    private let trace: TemporaryFile
 
     init() throws {
-        trace = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString).nmea")
-        try Data(Journey().going(10_000, speed: 1).bytes).write(to: trace)
+        trace = try TemporaryFile(Journey().going(10_000, speed: 1).bytes)
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: trace.path, speed: .factor(50))
         configuration.authorization = Authorization(.authorizedAlways)
         device = Device(configuration)
     }
-
-    deinit { try? FileManager.default.removeItem(at: trace) }
 }
 
 @Suite("Where the delegate is called", .timeLimit(.minutes(5)))
@@ -38,8 +35,7 @@ struct ThreadTests {
         }
     }
 
-    @Test("on the run loop of the thread that has made the manager")
-    func runLoop() async throws {
+    @Test func `The delegate is called on the run loop of the thread that created the manager`() async throws {
         let phone = try LivePhone()
         let device = phone.device
         let (threads, told) = AsyncStream.makeStream(of: Bool.self)
@@ -68,8 +64,7 @@ struct ThreadTests {
         thread.cancel()
     }
 
-    @MainActor @Test("on the main queue for the main actor, where its state may be touched")
-    func mainQueue() async throws {
+    @MainActor @Test func `The delegate is called on the main queue for the main actor`() async throws {
         let phone = try LivePhone()
         let (counts, told) = AsyncStream.makeStream(of: Int.self)
         var count = 0
@@ -87,8 +82,7 @@ struct ThreadTests {
         #expect(count >= 20)
     }
 
-    @Test("locations come in their order, none twice")
-    func order() async throws {
+    @Test func `Locations come in their order, none twice`() async throws {
         let phone = try LivePhone()
         let seconds = await Self.read(20, from: phone.device)
         #expect(seconds == seconds.sorted() && Set(seconds).count == seconds.count)
@@ -109,8 +103,7 @@ struct ThreadTests {
         return seconds
     }
 
-    @MainActor @Test("the delegate is not retained, and is not called after it is gone")
-    func weak() async throws {
+    @MainActor @Test func `The delegate is not retained, and is not called after it is gone`() async throws {
         let phone = try LivePhone()
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
         var delegate: Calling? = Calling { _ in }
@@ -122,8 +115,7 @@ struct ThreadTests {
         try await yield { manager.location != nil }
     }
 
-    @MainActor @Test("what an app asks for before its launch is done is done when it is launched")
-    func early() async throws {
+    @MainActor @Test func `What an app asks for before its launch is done is done when it is launched`() async throws {
         let phone = try LivePhone()
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
         manager.requestAlwaysAuthorization()

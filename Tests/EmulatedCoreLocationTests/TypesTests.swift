@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Types and constants")
 struct TypesTests {
-    @Test("Apple's constants")
-    func constants() {
+    @Test func `The constants are Apple's`() {
         #expect(kCLLocationAccuracyBestForNavigation == -2 && kCLLocationAccuracyBest == -1)
         #expect(kCLLocationAccuracyNearestTenMeters == 10 && kCLLocationAccuracyHundredMeters == 100)
         #expect(kCLLocationAccuracyKilometer == 1000 && kCLLocationAccuracyThreeKilometers == 3000)
@@ -15,8 +14,7 @@ struct TypesTests {
         #expect(kCLErrorDomain == "kCLErrorDomain")
     }
 
-    @Test("Apple's numbers of what is counted")
-    func rawValues() {
+    @Test func `The raw values are Apple's`() {
         #expect(
             [CLAuthorizationStatus.notDetermined, .restricted, .denied, .authorizedAlways, .authorizedWhenInUse]
                 .map(\.rawValue) == [0, 1, 2, 3, 4])
@@ -39,25 +37,22 @@ struct TypesTests {
     // MARK: Coordinates
 
     @Test(
-        "a coordinate is valid when it is a place",
         arguments: [
             (0, 0, true), (90, 180, true), (-90, -180, true), (90.001, 0, false), (0, 180.001, false),
             (-180, -180, false), (.nan, 0, false), (0, .nan, false), (.infinity, 0, false),
         ] as [(Double, Double, Bool)])
-    func valid(latitude: Double, longitude: Double, isValid: Bool) {
+    func `A coordinate is valid if it is a place`(latitude: Double, longitude: Double, isValid: Bool) {
         #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(latitude, longitude)) == isValid)
     }
 
-    @Test("the invalid coordinate is (-180, -180), and an empty one is (0, 0)")
-    func coordinates() {
+    @Test func `The invalid coordinate is (-180, -180), and an empty one is (0, 0)`() {
         #expect(kCLLocationCoordinate2DInvalid.latitude == -180 && kCLLocationCoordinate2DInvalid.longitude == -180)
         #expect(CLLocationCoordinate2D().latitude == 0 && CLLocationCoordinate2D().longitude == 0)
     }
 
     // MARK: Locations
 
-    @Test("a location made from degrees is now, and says nothing else")
-    func simple() {
+    @Test func `A location made from degrees has the current time and nothing else`() {
         let before = Date()
         let location = CLLocation(latitude: 1, longitude: 2)
         #expect(location.coordinate.latitude == 1 && location.coordinate.longitude == 2)
@@ -74,8 +69,7 @@ struct TypesTests {
         timestamp: Date(timeIntervalSinceReferenceDate: 7),
         sourceInfo: CLLocationSourceInformation(softwareSimulationState: true, andExternalAccessoryState: false))
 
-    @Test("distance is the WGS-84 geodesic")
-    func distance() {
+    @Test func `Distance is the WGS-84 geodesic`() {
         let (newYork, london) = (
             CLLocation(latitude: 40.7128, longitude: -74.0060), CLLocation(latitude: 51.5074, longitude: -0.1278)
         )
@@ -87,15 +81,13 @@ struct TypesTests {
         #expect(newYork.distance(from: nowhere).isNaN)
     }
 
-    @Test("a location's description is Apple's")
-    func description() {
+    @Test func `A location's description is Apple's`() {
         #expect(
             Self.full.description.hasPrefix(
                 "<+52.50000000,+13.40000000> +/- 5.00m (speed 1.50 mps / course 90.00) @ "))
     }
 
-    @Test("a location survives an archive, and its copy is itself")
-    func archive() throws {
+    @Test func `A location survives an archive, and its copy is the same object`() throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: Self.full, requiringSecureCoding: true)
         let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: data))
         for path in [
@@ -110,8 +102,7 @@ struct TypesTests {
         #expect(Self.full.copy() as? CLLocation === Self.full)
     }
 
-    @Test("what is nothing of the kind is not read as one")
-    func noArchive() throws {
+    @Test func `Decoding rejects an archive of another kind`() throws {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         archiver.encode(1.5, forKey: "altitude")
         archiver.finishEncoding()
@@ -127,8 +118,7 @@ struct TypesTests {
 
     // MARK: Regions
 
-    @Test("a circle contains what is not farther from its middle than its radius")
-    func contains() {
+    @Test func `A circle contains the points that are no farther from its centre than its radius`() {
         let circle = CLCircularRegion(
             center: CLLocationCoordinate2DMake(0, 0), radius: 111_320, identifier: "circle")
         #expect(circle.contains(CLLocationCoordinate2DMake(0, 1)) && circle.contains(CLLocationCoordinate2DMake(1, 0)))
@@ -136,8 +126,7 @@ struct TypesTests {
         #expect(!circle.contains(kCLLocationCoordinate2DInvalid))
     }
 
-    @Test("regions are equal when they have the same identifier")
-    func equalRegions() {
+    @Test func `Regions are equal when they have the same identifier`() {
         let center = CLLocationCoordinate2DMake(0, 0)
         let (one, same) = (
             CLCircularRegion(center: center, radius: 1, identifier: "one"),
@@ -148,8 +137,7 @@ struct TypesTests {
         #expect(!one.isEqual("one"))
     }
 
-    @Test("regions, visits, beacons' identities and floors survive an archive")
-    func archives() throws {
+    @Test func `Regions, visits, beacons' identities and floors survive an archive`() throws {
         func copy<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object {
             let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
             return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data))
@@ -182,21 +170,18 @@ struct TypesTests {
         #expect(try copy(CLFloor()) == CLFloor())
     }
 
-    @Test("a beacon's advertisement holds its UUID, its values and its power")
-    func advertisement() throws {
+    @Test func `A beacon's advertisement holds its UUID, its values and its power`() throws {
         let uuid = try #require(UUID(uuidString: "00010203-0405-0607-0809-0A0B0C0D0E0F"))
         let region = CLBeaconRegion(uuid: uuid, major: 0x1234, minor: 0x5678, identifier: "beacon")
         let data = region.peripheralData(withMeasuredPower: nil)["kCBAdvDataAppleBeaconKey"] as? Data
         #expect(data == Data(Array(0...15) + [0x12, 0x34, 0x56, 0x78, 0xC5]))
     }
 
-    @Test("an unmeasured heading is invalid")
-    func heading() {
+    @Test func `An unmeasured heading is invalid`() {
         #expect(CLHeading().headingAccuracy < 0 && CLHeading().trueHeading < 0)
     }
 
-    @Test("conditions are coded as values")
-    func conditions() throws {
+    @Test func `Conditions are coded as values`() throws {
         let circle = CLMonitor.CircularGeographicCondition(center: CLLocationCoordinate2DMake(1, 2), radius: 3)
         let copy = try JSONDecoder().decode(
             CLMonitor.CircularGeographicCondition.self, from: JSONEncoder().encode(circle))

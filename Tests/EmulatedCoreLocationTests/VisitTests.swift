@@ -4,12 +4,12 @@ import EmulatedDevice
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @Suite("The visits location service")
 struct VisitTests {
-    @Test("arrival and departure are reported, with distant dates for unknown ones")
-    func visits() throws {
+    @Test func `Arrival and departure are reported, with distant dates for unknown ones`() throws {
         let journey = Journey().going(300, speed: 5).staying(1800).going(900, speed: 5)
         let (phone, listener) = (try Phone(journey), Listener())
         try phone {
@@ -26,8 +26,7 @@ struct VisitTests {
         }
     }
 
-    @Test("every manager's delegate is called")
-    func every() throws {
+    @Test func `Every manager's delegate is called`() throws {
         let journey = Journey().going(300, speed: 5).staying(1800)
         let (phone, listener) = (try Phone(journey), Listener())
         try phone {
@@ -40,8 +39,8 @@ struct VisitTests {
         }
     }
 
-    @Test("they require always authorization: with when in use nothing is reported", arguments: [true, false])
-    func permission(isOnScreen: Bool) throws {
+    @Test(arguments: [true, false])
+    func `Visits require Always authorization`(isOnScreen: Bool) throws {
         let phone = try Phone(Journey().going(300, speed: 5).staying(1800)) {
             $0.authorization = Authorization(.authorizedWhenInUse)
         }
@@ -56,8 +55,7 @@ struct VisitTests {
         }
     }
 
-    @Test("an arrival relaunches a terminated app and is reported to its new manager")
-    func relaunches() throws {
+    @Test func `An arrival relaunches a terminated app and is reported to its new manager`() throws {
         let (phone, before, after) = (
             try Phone(Journey().going(300, speed: 5).staying(1800)), Listener(), Listener()
         )
@@ -83,8 +81,7 @@ struct VisitTests {
         }
     }
 
-    @Test("a visit made by the app has unknown values")
-    func empty() {
+    @Test func `A visit made by the app has unknown values`() {
         let visit = CLVisit()
         #expect(visit.arrivalDate == .distantPast && visit.departureDate == .distantFuture)
         #expect(!CLLocationCoordinate2DIsValid(visit.coordinate) && visit.horizontalAccuracy < 0)

@@ -10,11 +10,10 @@ import TestSupport
 import Testing
 import TraceSource
 
-private let walk = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Traces/walk.nmea").path
+private let walk = PackageFiles.trace("walk")
 
 /// The events that an observer has received.
-private final class Log: Sendable {
+private final class EventLog: Sendable {
     private let entries = Mutex<[(event: ServiceEvent, time: Instant)]>([])
 
     func add(_ event: ServiceEvent, _ time: Instant) { entries.withLock { $0.append((event, time)) } }
@@ -38,17 +37,15 @@ struct SteppedDeviceTests {
         return try SteppedDevice(configuration)
     }
 
-    @Test("a new device has its app in the foreground, at the first epoch")
-    func begins() throws {
+    @Test func `A new device has its app in the foreground, at the first epoch`() throws {
         let stepped = try steppedDevice()
         let device = stepped.device
         #expect(device.snapshot.state == .active)
         #expect(device.snapshot.time == device.time)
     }
 
-    @Test("updates are delivered as time advances, on the thread that advances it")
-    func updates() throws {
-        let (stepped, log) = (try steppedDevice(), Log())
+    @Test func `Updates are delivered as time advances, on the thread that advances it`() throws {
+        let (stepped, log) = (try steppedDevice(), EventLog())
         let device = stepped.device
         let thread = ObjectIdentifier(Thread.current)
         let observation = device.observe { event, time in
@@ -63,9 +60,9 @@ struct SteppedDeviceTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("a request made while the app handles an event is processed before the event counts as handled")
-    func fromWithin() throws {
-        let (stepped, log) = (try steppedDevice { $0.info.hasLocationBackgroundMode = false }, Log())
+    @Test func `A request made while the app handles an event is processed before the event counts as handled`() throws
+    {
+        let (stepped, log) = (try steppedDevice { $0.info.hasLocationBackgroundMode = false }, EventLog())
         let device = stepped.device
         let observation = device.observe { [unowned device] event, time in
             log.add(event, time)
@@ -80,8 +77,8 @@ struct SteppedDeviceTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("the user answers as configured", arguments: DeviceConfiguration.Answer.allCases, [false, true])
-    func permission(answer: DeviceConfiguration.Answer, always: Bool) throws {
+    @Test(arguments: DeviceConfiguration.Answer.allCases, [false, true])
+    func `The user's answer is the configured one`(answer: DeviceConfiguration.Answer, always: Bool) throws {
         let device = try steppedDevice {
             $0.authorization = nil
             $0.answer = answer
@@ -99,8 +96,7 @@ struct SteppedDeviceTests {
         #expect(device.snapshot.authorization.status == expected, "he is asked once")
     }
 
-    @Test("time also passes after the end of the trace")
-    func end() throws {
+    @Test func `Time also passes after the end of the trace`() throws {
         let stepped = try steppedDevice()
         let device = stepped.device
         let begin = try #require(device.time)
@@ -108,9 +104,8 @@ struct SteppedDeviceTests {
         #expect(try #require(device.time).seconds(since: begin) == 100_000)
     }
 
-    @Test("advancing the time while the app handles an event is an error")
-    func reentered() throws {
-        let (stepped, errors) = (try steppedDevice(), Log())
+    @Test func `Advancing the time while the app handles an event is an error`() throws {
+        let (stepped, errors) = (try steppedDevice(), EventLog())
         let device = stepped.device
         let observation = device.observe { [unowned stepped] event, time in
             guard case .message(.didEnterBackground) = event else { return }
@@ -137,8 +132,7 @@ struct SteppedDeviceTests {
         return group
     }
 
-    @Test("requests from other threads while time advances are each processed once")
-    func otherThreads() throws {
+    @Test func `Each request from another thread while time advances is processed once`() throws {
         let stepped = try steppedDevice()
         let device = stepped.device
         let answers = Atomic<Int>(0)
@@ -153,8 +147,7 @@ struct SteppedDeviceTests {
         #expect(answers.load(ordering: .relaxed) == 800)
     }
 
-    @Test("exclusive access processes its own commands, whatever other threads send")
-    func inTurn() throws {
+    @Test func `Exclusive access processes its own commands, whatever other threads send`() throws {
         let stepped = try steppedDevice()
         let device = stepped.device
         let client = device.makeClient()
@@ -171,8 +164,8 @@ struct SteppedDeviceTests {
 
     @MainActor private final class Count { var value = 0 }
 
-    @Test("a main thread that waits for access runs the jobs of the thread inside")
-    @MainActor func mainThread() throws {
+    @Test
+    @MainActor func `A main thread that waits for access runs the jobs of the thread inside`() throws {
         let (stepped, count) = (try steppedDevice(), Count())
         let device = stepped.device
         let observation = device.observe { [unowned device] event, _ in
@@ -188,8 +181,7 @@ struct SteppedDeviceTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("two devices are independent")
-    func apart() async throws {
+    @Test func `Two devices are independent`() async throws {
         let one = try steppedDevice().device
         let other = try steppedDevice().device
         one.send(.home)
@@ -200,8 +192,7 @@ struct SteppedDeviceTests {
         }
     }
 
-    @Test("a source that is not a trace is rejected")
-    func noTrace() {
+    @Test func `A source that is not a trace is rejected`() {
         #expect(throws: DeviceError.self) { try steppedDevice { $0.source = .trace(path: "/nowhere", speed: .max) } }
         var configuration = DeviceConfiguration()
         configuration.source = .receiver(.device(path: "/dev/null", baud: nil))
@@ -211,8 +202,9 @@ struct SteppedDeviceTests {
 
 @Suite("A device with a thread of its own", .timeLimit(.minutes(15)), .live)
 struct ThreadedDeviceTests {
-    @Test("starts when it is first observed, and processes commands during the trace and after its end")
-    func runs() async throws {
+    @Test func `Starts when it is first observed, and processes commands during the trace and after its end`()
+        async throws
+    {
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: walk, speed: .factor(1_000_000))
         configuration.authorization = Authorization(.authorizedAlways)
@@ -236,8 +228,7 @@ struct ThreadedDeviceTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("time passes without requests, and a late request gets the locations from then on")
-    func late() async throws {
+    @Test func `Time passes without requests, and a late request gets the locations from then on`() async throws {
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: walk, speed: .factor(50))
         configuration.authorization = Authorization(.authorizedAlways)
@@ -258,16 +249,13 @@ struct ThreadedDeviceTests {
     }
 }
 
-@Suite("The environment")
 struct EnvironmentTests {
-    @Test(
-        "where positions come from",
-        arguments: [
-            ("gpsd://localhost:2947", "gpsd localhost:2947"), ("gpsd://boat", "gpsd boat:2947"),
-            ("nmea:a.nmea?speed=60", "trace a.nmea 60.0"), ("nmea:a.nmea", "trace a.nmea 1.0"),
-            ("nmea:/dev/ttyACM0", "receiver /dev/ttyACM0"), ("tcp://boat:10110", "receiver tcp://boat:10110"),
-        ])
-    func source(text: String, meaning: String) throws {
+    @Test(arguments: [
+        ("gpsd://localhost:2947", "gpsd localhost:2947"), ("gpsd://boat", "gpsd boat:2947"),
+        ("nmea:a.nmea?speed=60", "trace a.nmea 60.0"), ("nmea:a.nmea", "trace a.nmea 1.0"),
+        ("nmea:/dev/ttyACM0", "receiver /dev/ttyACM0"), ("tcp://boat:10110", "receiver tcp://boat:10110"),
+    ])
+    func `LOCATIOND_SOURCE names the source`(text: String, meaning: String) throws {
         let configuration = try DeviceConfiguration(environment: ["LOCATIOND_SOURCE": text])
         let found =
             switch configuration.source {
@@ -279,15 +267,13 @@ struct EnvironmentTests {
         #expect(found == meaning)
     }
 
-    @Test(
-        "an invalid value is reported with the valid ones",
-        arguments: [
-            ("LOCATIOND_SOURCE", "nmea:"), ("LOCATIOND_SOURCE", "nmea:x?speed=0"), ("LOCATIOND_SOURCE", "nmea:x?fast"),
-            ("LOCATIOND_SOURCE", "http://x"), ("LOCATIOND_SOURCE", ""), ("LOCATIOND_SOURCE", "gpsd://:x"),
-            ("LOCATIOND_AUTHORIZATION", "yes"), ("LOCATIOND_AUTHORIZATION", "always,full"), ("LOCATIOND_IOS", "3"),
-            ("LOCATIOND_IOS", "new"), ("LOCATIOND_INFO_PLIST", "/nowhere/Info.plist"),
-        ])
-    func nonsense(name: String, value: String) {
+    @Test(arguments: [
+        ("LOCATIOND_SOURCE", "nmea:"), ("LOCATIOND_SOURCE", "nmea:x?speed=0"), ("LOCATIOND_SOURCE", "nmea:x?fast"),
+        ("LOCATIOND_SOURCE", "http://x"), ("LOCATIOND_SOURCE", ""), ("LOCATIOND_SOURCE", "gpsd://:x"),
+        ("LOCATIOND_AUTHORIZATION", "yes"), ("LOCATIOND_AUTHORIZATION", "always,full"), ("LOCATIOND_IOS", "3"),
+        ("LOCATIOND_IOS", "new"), ("LOCATIOND_INFO_PLIST", "/nowhere/Info.plist"),
+    ])
+    func `An invalid value is reported with the valid ones`(name: String, value: String) {
         #expect {
             try DeviceConfiguration(environment: [name: value])
         } throws: {
@@ -296,7 +282,6 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "the authorization",
         arguments: [
             ("always", .authorizedAlways, .full, .asRequested),
             ("whenInUse", .authorizedWhenInUse, .full, .asRequested),
@@ -304,7 +289,7 @@ struct EnvironmentTests {
             ("ask", .notDetermined, .full, .asRequested), ("ask:whenInUse", .notDetermined, .full, .whenInUse),
             ("ask:deny", .notDetermined, .full, .deny), ("always,reduced", .authorizedAlways, .reduced, .asRequested),
         ] as [(String, Authorization.Status, Authorization.Accuracy, DeviceConfiguration.Answer)])
-    func authorization(
+    func `LOCATIOND_AUTHORIZATION is the authorization`(
         text: String, status: Authorization.Status, accuracy: Authorization.Accuracy, answer: DeviceConfiguration.Answer
     ) throws {
         let configuration = try DeviceConfiguration(environment: ["LOCATIOND_AUTHORIZATION": text])
@@ -312,8 +297,7 @@ struct EnvironmentTests {
         #expect(configuration.answer == answer)
     }
 
-    @Test("an Info.plist")
-    func info() throws {
+    @Test func `LOCATIOND_INFO_PLIST is the Info.plist`() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <plist version="1.0"><dict>

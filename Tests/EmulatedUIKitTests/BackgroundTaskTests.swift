@@ -4,14 +4,8 @@ import EmulatedUIKit
 import LocationModel
 import LocationService
 import Synchronization
+import TestSupport
 import Testing
-
-/// A log that any thread can write and read.
-private final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
-    func add(_ entry: String) { entries.withLock { $0.append(entry) } }
-    var all: [String] { entries.withLock { $0 } }
-}
 
 private final class Delegate: UIResponder, UIApplicationDelegate {
     var onBackground: (UIApplication) -> Void = { _ in }
@@ -29,7 +23,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
 
     private func delegate(of phone: Phone) throws -> Delegate { try #require(phone.application.delegate as? Delegate) }
 
-    @Test("each task has an identifier of its own, and keeps the app running until it is ended") func begins() throws {
+    @Test func `Each task has an identifier of its own, and keeps the app running until it is ended`() throws {
         let phone = try launched()
         let application = phone.application
         let (first, second) = (application.beginBackgroundTask(), application.beginBackgroundTask(withName: "second"))
@@ -43,8 +37,8 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .suspended)
     }
 
-    @Test("a task begun while the app handles an event has its identifier at once, and can be ended there")
-    func fromWithin() throws {
+    @Test func `A task begun while the app handles an event has its identifier at once, and can be ended there`() throws
+    {
         let phone = try launched()
         let log = Log()
         try delegate(of: phone).onBackground = { application in
@@ -59,8 +53,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .suspended)
     }
 
-    @Test("shortly before the deadline each handler is called once, in order, on the main thread") func expire() throws
-    {
+    @Test func `Shortly before the deadline each handler is called once, in order, on the main thread`() throws {
         let phone = try launched()
         let (application, log) = (phone.application, Log())
         for name in ["first", "second"] {
@@ -80,7 +73,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .suspended)
     }
 
-    @Test("with a task still open at the deadline the process is killed without a message") func kill() throws {
+    @Test func `With a task still open at the deadline the process is killed without a message`() throws {
         let phone = try launched()
         _ = phone.application.beginBackgroundTask(withName: "upload")
         let ends = Log()
@@ -93,8 +86,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("backgroundTimeRemaining is unlimited in the foreground and counts down in the background")
-    func timeRemaining() throws {
+    @Test func `backgroundTimeRemaining is unlimited in the foreground and counts down in the background`() throws {
         let phone = try launched { $0.profile = .iOS4to6 }
         let application = phone.application
         #expect(application.backgroundTimeRemaining == .greatestFiniteMagnitude)
@@ -108,7 +100,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         application.endBackgroundTask(task)
     }
 
-    @Test("when the time is over, or without multitasking, there is no task") func invalid() throws {
+    @Test func `When the time is over, or without multitasking, there is no task`() throws {
         let without = try launched { $0.profile.isMultitaskingSupported = false }
         #expect(without.application.beginBackgroundTask() == .invalid)
         #expect(Device.$scoped.withValue(without.device) { !UIDevice.current.isMultitaskingSupported })
@@ -123,7 +115,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(log.all == ["true"])
     }
 
-    @Test("from any thread") func otherThreads() async throws {
+    @Test func `A background task may be begun on any thread`() async throws {
         let phone = try launched()
         let application = phone.application
         let tasks = await withTaskGroup(of: UIBackgroundTaskIdentifier.self) { group in

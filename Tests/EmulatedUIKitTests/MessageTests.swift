@@ -66,13 +66,13 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         "did become active active", "> UIApplicationDidBecomeActiveNotification",
     ]
 
-    @Test("launch to foreground") func launchToForeground() throws {
+    @Test func `A launch to the foreground calls the launch methods in order`() throws {
         let phone = try phone()
         #expect(told { phone(.launch) } == launch)
         #expect(phone.application.applicationState == .active)
     }
 
-    @Test("interruption, and its end") func interruption() throws {
+    @Test func `An interruption calls willResignActive, its end didBecomeActive`() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(told { phone(.interrupt) } == Array(leaving.prefix(2)))
@@ -80,7 +80,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(told { phone(.activate) } == Array(launch.suffix(2)))
     }
 
-    @Test("Home, and back; willEnterForeground's notification comes before the method") func homeAndBack() throws {
+    @Test func `Home and back; the notification of willEnterForeground comes before the method`() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(told { phone(.home) } == leaving)
@@ -88,7 +88,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(told { phone(.enterForeground, .activate) } == returning)
     }
 
-    @Test("without multitasking the app ends") func noMultitasking() throws {
+    @Test func `Without multitasking the app ends`() throws {
         let phone = try phone { $0.profile.isMultitaskingSupported = false }
         _ = told { phone(.launch) }
         #expect(
@@ -97,7 +97,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(phone.device.snapshot.state == .notRunning)
     }
 
-    @Test("a location event launches the app in the background, with a delegate of its own") func locationLaunch()
+    @Test func `A location event launches the app in the background, with a delegate of its own`()
         throws
     {
         let phone = try phone()
@@ -111,7 +111,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(told { phone(.enterForeground, .activate) } == returning)
     }
 
-    @Test("suspended and removed by memory pressure: nothing at all") func memoryPressure() throws {
+    @Test func `A suspended app removed by memory pressure is not called`() throws {
         let phone = try phone()
         _ = told { phone(.launch, .home) }
         #expect(told { phone(.memoryPressure) } == [])
@@ -119,7 +119,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect(told { phone(.launch) } == launch, "a new process, a new delegate")
     }
 
-    @Test("a memory warning") func memoryWarning() throws {
+    @Test func `A memory warning reaches the delegate`() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(
@@ -128,7 +128,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
             ])
     }
 
-    @Test("the user quits the app") func quit() throws {
+    @Test func `A forced quit calls applicationWillTerminate`() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(
@@ -136,15 +136,14 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
                 == leaving + ["will terminate background", "> UIApplicationWillTerminateNotification"])
     }
 
-    @Test("a delegate without any methods works") func silentDelegate() throws {
+    @Test func `A delegate without any methods works`() throws {
         final class Silent: NSObject, UIApplicationDelegate {}
         let phone = try Phone(Silent.self)
         phone(.launch, .memoryWarning, .home, .enterForeground, .activate, .quit)
         #expect(phone.device.snapshot.state == .notRunning)
     }
 
-    @Test("a class with the method of before the launch options gets that; a class with both gets only the new one")
-    func oldLaunch() throws {
+    @Test func `A class with both launch methods receives only the newer one`() throws {
         final class Old: NSObject, UIApplicationDelegate {
             var launches: [String] = []
             func applicationDidFinishLaunching(_ application: UIApplication) { launches.append("old") }
@@ -167,7 +166,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         #expect((both.application.delegate as? Both)?.launches == ["new"])
     }
 
-    @Test("an app is called on the main actor when its test runs on another thread") func otherThread() async throws {
+    @Test func `An app is called on the main actor when its test runs on another thread`() async throws {
         let phone = try phone()
         await Task.detached { [device = phone.device] in device.send(.launch) }.value
         #expect(phone.application.applicationState == .active)

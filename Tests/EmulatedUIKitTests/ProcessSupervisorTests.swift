@@ -21,10 +21,8 @@ import Testing
 
         @MainActor init(seconds factor: Double, _ hear: @escaping @Sendable (Device, ServiceEvent) -> Void) throws {
             var configuration = DeviceConfiguration()
-            let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent()
             configuration.source = .trace(
-                path: package.appending(path: "Traces/parked.nmea").path, speed: .factor(factor))
+                path: PackageFiles.trace("parked"), speed: .factor(factor))
             let device = Device(configuration)
             self.device = device
             device.acknowledgeManually()
@@ -45,13 +43,24 @@ import Testing
         await untilCancelled()
     }
 
+    /// Whether all other threads of the process wait for something.
+    private static var isQuiet: Bool {
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        let running = tasks.filter { task in
+            let status = try? String(contentsOfFile: "/proc/self/task/\(task)/stat", encoding: .utf8)
+            // The state stands after the name, which is in brackets.
+            return status.map { !$0[($0.lastIndex(of: ")") ?? $0.startIndex)...].hasPrefix(") S") } ?? false
+        }
+        return running.count <= 1
+    }
+
     private final class Flag: Sendable {
         private let value = Atomic<Bool>(false)
         var isSet: Bool { value.load(ordering: .acquiring) }
         func set() { value.store(true, ordering: .releasing) }
     }
 
-    @Test("a background task that is left open has the process killed") func backgroundTask() async throws {
+    @Test func `A background task that is left open has the process killed`() async throws {
         let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardErrorContent]) {
             let program = try await Program(seconds: 10) { device, event in
                 if case .message(.didBecomeActive) = event { device.send(.beginBackgroundTask(name: "upload")) }
@@ -63,8 +72,7 @@ import Testing
         #expect(errors.contains("locationd: the app is killed: "))
     }
 
-    @Test("user defaults that are set in the background survive the kill, without synchronize()")
-    func userDefaults() async throws {
+    @Test func `User defaults that are set in the background survive the kill, without synchronize()`() async throws {
         let key = "locationd-\(UUID().uuidString)"
         await #expect(processExitsWith: .signal(SIGKILL)) { [key = key as String] in
             let observer = NotificationCenter.default.addObserver(
@@ -86,8 +94,7 @@ import Testing
         }
     }
 
-    @Test("an app that the user quits exits by itself after its last message")
-    func quit() async {
+    @Test func `An app that the user quits exits by itself after its last message`() async {
         await #expect(processExitsWith: .success) {
             let program = try await Program(seconds: 1) { device, event in
                 if case .state(.suspended, _) = event { device.send(.enterForeground) }
@@ -98,16 +105,16 @@ import Testing
         }
     }
 
-    @Test("while the app is suspended its main thread is blocked, until the user returns")
-    func suspended() async {
+    @Test func `While the app is suspended its main thread is blocked, until the user returns`() async {
         await #expect(processExitsWith: .success) {
             let hasReturned = Flag()
             let program = try await Program(seconds: 1) { device, event in
                 switch event {
                 case .state(.suspended, _):
                     device.onMainThread { exit(hasReturned.isSet ? 0 : 1) }
-                    // Long enough for a main thread that is not blocked to continue.
-                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) {
+                    DispatchQueue.global().async {
+                        // A main thread that is not blocked would run what was just queued for it.
+                        while !ProcessSupervisorTests.isQuiet { sched_yield() }
                         hasReturned.set()
                         device.send(.enterForeground)
                     }

@@ -78,15 +78,14 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     ]
     private let active = ["scene did become active foregroundActive", "> UIApplicationDidBecomeActiveNotification"]
 
-    @Test("launch: the scene of the Info.plist connects, enters the foreground and becomes active") func launch() throws
-    {
+    @Test func `Launch: the scene of the Info.plist connects, enters the foreground and becomes active`() throws {
         let phone = try phone()
         #expect(told { phone(.launch) } == ["> UIApplicationDidFinishLaunchingNotification"] + connected + active)
         #expect(phone.application.connectedScenes.count == 1)
         #expect((phone.application.connectedScenes.first as? UIWindowScene)?.windows.first?.isKeyWindow == true)
     }
 
-    @Test("Home, and back") func homeAndBack() throws {
+    @Test func `Home and back call the scene's methods`() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(
@@ -97,13 +96,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         #expect(told { phone(.enterForeground, .activate) } == connected.dropFirst() + active)
     }
 
-    @Test("the app delegate receives willTerminate") func terminate() throws {
+    @Test func `The app delegate receives willTerminate`() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
         #expect(told { phone(.quit) }.suffix(2) == ["app will terminate", "> UIApplicationWillTerminateNotification"])
     }
 
-    @Test("after a launch in the background the scene connects when the user comes") func locationLaunch() throws {
+    @Test func `After a launch in the background the scene connects when the user comes`() throws {
         let phone = try phone()
         #expect(
             told { phone(.locationEvent(.visit)) } == [
@@ -113,12 +112,12 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         #expect(told { phone(.enterForeground, .activate) } == connected + active)
     }
 
-    @Test("the app delegate may configure the scene itself") func configured() throws {
+    @Test func `The app delegate may configure the scene itself`() throws {
         let phone = try phone(ConfiguringAppDelegate.self)
         #expect(told { phone(.launch) }.first == "scene connects Own")
     }
 
-    @Test("before iOS 13 there are no scenes") func olderSystem() throws {
+    @Test func `Before iOS 13 there are no scenes`() throws {
         let phone = try Phone(AppDelegate.self) {
             $0.info.traits.hasScenes = true
             $0.profile = .iOS7to12

@@ -3,6 +3,7 @@ import EmulatedDevice
 import EmulatedUIKit
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 /// Preserves a note, if it has one.
@@ -53,7 +54,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         return phone
     }
 
-    @Test("what the app preserves it gets back after it was removed") func restored() throws {
+    @Test func `An app that was removed gets back what it has preserved`() throws {
         let phone = try used("page three")
         phone(.memoryPressure, .launch)
         let delegate = try delegate(of: phone)
@@ -61,13 +62,13 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         #expect(delegate.restored == ["3", "false"])
     }
 
-    @Test("an app that does not want to preserve has nothing to restore") func declines() throws {
+    @Test func `An app that does not want to preserve has nothing to restore`() throws {
         let phone = try used(nil)
         phone(.memoryPressure, .launch)
         #expect(try delegate(of: phone).restored == [])
     }
 
-    @Test("what it has preserved before is gone, too") func declinesLater() throws {
+    @Test func `What an app preserved before it opted out is gone, too`() throws {
         let phone = try used("page three")
         phone(.enterForeground, .activate)
         try delegate(of: phone).note = nil
@@ -75,13 +76,13 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         #expect(try delegate(of: phone).note == nil)
     }
 
-    @Test("the next process of a program of its own finds it on the disk") func onDisk() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "preserved-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: directory) }
+    @Test func `The next process of a separate program finds it on the disk`() throws {
+        let scratch = try Scratch()
+        let directory = scratch.path("preserved")
         func process() throws -> Phone {
             let phone = try Phone(Delegate.self) {
                 $0.preservedStateDirectory = directory
-                $0.record.remembered = Remembered(hasPreservedState: true)
+                $0.record.lifecycle = LifecycleRecord(hasPreservedState: true)
             }
             phone(.launch)
             return phone
@@ -94,9 +95,9 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         }
     }
 
-    @Test("a process launched in the background keeps the preserved state") func onDiskBehindTheScreen() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "preserved-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: directory) }
+    @Test func `A process launched in the background keeps the preserved state`() throws {
+        let scratch = try Scratch()
+        let directory = scratch.path("preserved")
         let phone = try Phone(Delegate.self) { $0.preservedStateDirectory = directory }
         phone(.launch)
         try delegate(of: phone).note = "page three"
@@ -104,19 +105,19 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         #expect(try delegate(of: phone).note == "page three")
     }
 
-    @Test("an app that declines to restore receives no state") func declinesToRestore() throws {
+    @Test func `An app that declines to restore receives no state`() throws {
         let phone = try used("bad")
         phone(.memoryPressure, .launch)
         #expect(try delegate(of: phone).restored == [])
     }
 
-    @Test("a forced quit discards it") func quit() throws {
+    @Test func `A forced quit discards it`() throws {
         let phone = try used("page three")
         phone(.quit, .launch)
         #expect(try delegate(of: phone).note == nil)
     }
 
-    @Test("a crash during restoration discards it") func crash() throws {
+    @Test func `A crash during restoration discards it`() throws {
         let phone = try used("page three")
         let device = phone.device
         // Crashes as soon as the process restores its state.
@@ -128,7 +129,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("the methods of before iOS 13.2 are asked where the newer ones are not there") func older() throws {
+    @Test func `The methods of before iOS 13.2 are called if the newer ones are missing`() throws {
         let phone = try Phone(OldDelegate.self)
         phone(.launch, .home, .memoryPressure, .launch)
         #expect((phone.application.delegate as? OldDelegate)?.hasRestored == true)

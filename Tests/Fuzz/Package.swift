@@ -8,6 +8,9 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "FuzzNMEA", dependencies: [.product(name: "NMEA0183", package: "locationd")],
-            swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()])
+            swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
+        .executableTarget(
+            name: "FuzzFormats", dependencies: [.product(name: "TraceFormats", package: "locationd")],
+            swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
     ]
 )

@@ -71,24 +71,24 @@ struct AppCallTests {
         #expect(try AppCall(line: Array(line.utf8)) == .stimulus(stimulus))
     }
 
-    private static let noObject = "is not a JSON object that can be understood"
+    private static let noObject = "is not a valid JSON object"
 
     @Test(arguments: [
         ("", noObject), ("hello", noObject), ("[]", noObject),
-        ("{}", "lacks \"call\""), (#"{"call":7}"#, "has a \"call\" that cannot be understood"),
+        ("{}", "lacks \"call\""), (#"{"call":7}"#, "has an invalid \"call\""),
         (#"{"call":"dance"}"#, "has an unknown call, \"dance\""),
         (#"{"call":"returned"}"#, "lacks \"name\""),
         (#"{"call":"returned","name":"secret"}"#, "has an unknown \"name\""),
         (#"{"call":"desiredAccuracy"}"#, "lacks \"desiredAccuracy\""),
         (
             #"{"call":"desiredAccuracy","desiredAccuracy":"secret"}"#,
-            "has a \"desiredAccuracy\" that cannot be understood"
+            "has an invalid \"desiredAccuracy\""
         ),
         (
             #"{"call":"desiredAccuracy","desiredAccuracy":1e999}"#,
-            "has a \"desiredAccuracy\" that cannot be understood"
+            "has an invalid \"desiredAccuracy\""
         ),
-        (#"{"call":"endBackgroundTask","task":1.5}"#, "has a \"task\" that cannot be understood"),
+        (#"{"call":"endBackgroundTask","task":1.5}"#, "has an invalid \"task\""),
         (#"{"call":"activityType","activityType":77}"#, "has an unknown \"activityType\""),
         (#"{"call":"startMonitoring","identifier":"a","latitude":1,"radius":3}"#, "lacks \"longitude\""),
         (String(repeating: "[", count: 10_000), noObject),

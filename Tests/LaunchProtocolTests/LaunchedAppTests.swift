@@ -76,8 +76,7 @@ struct LaunchedAppTests {
         func hear(_ count: Int) throws -> [AppCall] { try (0..<count).compactMap { _ in try hear() } }
     }
 
-    @Test
-    func `It says that it speaks the protocol, and that a message has returned when it has`() throws {
+    @Test func `It says that it speaks the protocol, and that a message has returned when it has`() throws {
         let system = System { remote in
             var app = Application()
             app.observe { event, _ in
@@ -97,8 +96,7 @@ struct LaunchedAppTests {
         #expect(try system.hear() == .locationEventHandled)
     }
 
-    @Test
-    func `On the screen it asks for what its configuration says, once in a process`() throws {
+    @Test func `On the screen it asks for what its configuration says, once in a process`() throws {
         var configuration = ServiceConfiguration()
         configuration.desiredAccuracy = .kilometer
         configuration.distanceFilter = 5
@@ -134,8 +132,7 @@ struct LaunchedAppTests {
         #expect(calls.last == .returned(from: .didFinishLaunching))
     }
 
-    @Test
-    func `Work runs for deliveries as the system says, and observers hear of everything`() throws {
+    @Test func `Work runs for deliveries as the system says, and observers hear of everything`() throws {
         let system = System { remote in
             var app = Application()
             app.register(.always) { remote.send(.beginBackgroundTask(name: "always \($0.locations.count)")) }
@@ -151,8 +148,7 @@ struct LaunchedAppTests {
             try system.hear(2) == [.beginBackgroundTask(name: "always 3"), .beginBackgroundTask(name: "observed")])
     }
 
-    @Test
-    func `An app that answers itself is not answered for, one that asks itself asks for nothing else`() throws {
+    @Test func `An app that answers itself is not answered for, one that asks itself asks for nothing else`() throws {
         let system = System { remote in
             var app = Application()
             app.hosting = .separateProcess
@@ -168,8 +164,7 @@ struct LaunchedAppTests {
         #expect(try system.hear(2) == [.hello(version: Wire.version), .returned(from: .willTerminate)])
     }
 
-    @Test
-    func `What other threads want goes to the system; what is the user's or the system's does not`() throws {
+    @Test func `What other threads want goes to the system; what is the user's or the system's does not`() throws {
         let system = System { _ in Application() }
         system.remote.send(.home)
         system.remote.send(.sourceLost(reason: "no"))
@@ -181,8 +176,7 @@ struct LaunchedAppTests {
             ])
     }
 
-    @Test
-    func `How things are is asked of the system`() throws {
+    @Test func `How things are is asked of the system`() throws {
         let system = System { _ in Application() }
         let asked = DispatchSemaphore(value: 0)
         system.remote.requestStatus { status in
@@ -198,8 +192,7 @@ struct LaunchedAppTests {
         asked.wait()
     }
 
-    @Test
-    func `Lines that make no sense are passed over`() throws {
+    @Test func `Lines that make no sense are passed over`() throws {
         let system = System { _ in Application() }
         for line in ["", "hello", "{}", #"{"event":"earthquake","time":1}"#, "\u{0}\u{FF}"] {
             system.say(Array("\(line)\n".utf8))
@@ -208,8 +201,7 @@ struct LaunchedAppTests {
         #expect(try system.hear(2) == [.hello(version: Wire.version), .returned(from: .didBecomeActive)])
     }
 
-    @Test
-    func `It ends when the system goes, when it is asked to stop, when it wants to exit`() throws {
+    @Test func `It ends when the system goes, when it is asked to stop, when it wants to exit`() throws {
         let left = System { _ in Application() }
         #expect(try left.hear() != nil)
         left.hangUp()
@@ -250,8 +242,7 @@ struct LaunchedAppTests {
         #expect(text.contains("version \(version) of the launch protocol, this app version \(Wire.version)"))
     }
 
-    @Test
-    func `Its books: what came in each state, which states there were, and what the system keeps of it`() throws {
+    @Test func `Its books: what came in each state, which states there were, and what the system keeps of it`() throws {
         var ends: [Int32] = [-1, -1]
         precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let said: [ServiceEvent] = [

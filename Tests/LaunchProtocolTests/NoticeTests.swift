@@ -29,7 +29,7 @@ struct NoticeTests {
 
     static let record: SystemRecord = {
         var record = SystemRecord()
-        record.remembered = Remembered(
+        record.lifecycle = LifecycleRecord(
             hasPreservedState: true, scheduledNotifications: [LocalNotification("tea", at: at(9))],
             shownNotifications: ["a", "b"])
         return record
@@ -61,13 +61,12 @@ struct NoticeTests {
         ] + Message.allCases.map { .message($0) } + LocationEvent.allCases.map { .launch(.location($0)) }
         + MonitoringFailure.allCases.map { .monitoringFailed("home", $0) }
 
-    @Test("every event comes out as it went in, on one line", arguments: events)
-    func roundTrip(_ event: ServiceEvent) throws {
+    @Test(arguments: events)
+    func `Every event comes out as it went in, on one line`(_ event: ServiceEvent) throws {
         try check(.event(event, at: at(0.000000001)))
     }
 
     @Test(
-        "so do the system's own words",
         arguments: [
             .system(SystemFacts(isMultitaskingSupported: false, usesScenes: true)),
             .status(
@@ -78,7 +77,7 @@ struct NoticeTests {
                     time: at(7), state: .active, backgroundTimeRemaining: .greatestFiniteMagnitude, demand: .idle)),
             .status(SystemStatus(time: at(7), state: .inactive, backgroundTimeRemaining: 0, demand: .everyEpoch)),
         ] as [Notice])
-    func systemsWords(_ notice: Notice) throws { try check(notice) }
+    func `The system's own lines come out as they went in`(_ notice: Notice) throws { try check(notice) }
 
     private func check(_ notice: Notice) throws {
         let line = notice.line
@@ -86,31 +85,29 @@ struct NoticeTests {
         #expect(try Notice(line: line) == notice)
     }
 
-    @Test(
-        "the article's lines are the lines",
-        arguments: [
-            (
-                Notice.event(.message(.didEnterBackground), at: at(0.25)),
-                #"{"time":"2026-05-01T08:00:00.250Z","event":"message","name":"applicationDidEnterBackground"}"#
-            ),
-            (
-                .event(.launch(.location(.regionCrossing)), at: at(0)),
-                #"{"time":"2026-05-01T08:00:00.000Z","event":"launch","cause":"location","kind":"regionCrossing"}"#
-            ),
-            (
-                .event(.terminated(.watchdog(.launch)), at: at(0)),
-                #"{"time":"2026-05-01T08:00:00.000Z","event":"terminated","reason":"watchdog","watchdog":"launch"}"#
-            ),
-            (
-                .event(.backgroundTask(.invalid), at: at(0.000000001)),
-                #"{"time":"2026-05-01T08:00:00.000000001Z","event":"backgroundTask","task":0}"#
-            ),
-            (
-                .event(.backgroundTime(until: nil), at: at(0)),
-                #"{"time":"2026-05-01T08:00:00.000Z","event":"backgroundTime"}"#
-            ),
-        ])
-    func spelling(_ notice: Notice, _ line: String) {
+    @Test(arguments: [
+        (
+            Notice.event(.message(.didEnterBackground), at: at(0.25)),
+            #"{"time":"2026-05-01T08:00:00.250Z","event":"message","name":"applicationDidEnterBackground"}"#
+        ),
+        (
+            .event(.launch(.location(.regionCrossing)), at: at(0)),
+            #"{"time":"2026-05-01T08:00:00.000Z","event":"launch","cause":"location","kind":"regionCrossing"}"#
+        ),
+        (
+            .event(.terminated(.watchdog(.launch)), at: at(0)),
+            #"{"time":"2026-05-01T08:00:00.000Z","event":"terminated","reason":"watchdog","watchdog":"launch"}"#
+        ),
+        (
+            .event(.backgroundTask(.invalid), at: at(0.000000001)),
+            #"{"time":"2026-05-01T08:00:00.000000001Z","event":"backgroundTask","task":0}"#
+        ),
+        (
+            .event(.backgroundTime(until: nil), at: at(0)),
+            #"{"time":"2026-05-01T08:00:00.000Z","event":"backgroundTime"}"#
+        ),
+    ])
+    func `The lines in the article are the real ones`(_ notice: Notice, _ line: String) {
         #expect(String(decoding: notice.line, as: UTF8.self) == line + "\n")
     }
 
@@ -124,13 +121,13 @@ struct NoticeTests {
         #expect(throws: WireError("lacks \"locations\"")) {
             try Notice(line: Array(#"{"event":"location","client":1,"locations":[],\#(time)}"#.utf8))
         }
-        #expect(throws: WireError("has a \"time\" that cannot be understood")) {
+        #expect(throws: WireError("has an invalid \"time\"")) {
             try Notice(line: Array(#"{"event":"paused","client":1,"time":5}"#.utf8))
         }
     }
 
-    @Test("a line that was damaged anywhere is an error or another notice, and never a crash", arguments: events)
-    func damage(_ event: ServiceEvent) {
+    @Test(arguments: events)
+    func `A line that was damaged anywhere is an error or another notice, and never a crash`(_ event: ServiceEvent) {
         let line = Notice.event(event, at: at(1)).line
         for index in stride(from: 0, to: line.count, by: 3) {
             for byte in [UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "9"), 0, 0xFF] {
@@ -143,8 +140,7 @@ struct NoticeTests {
         }
     }
 
-    @Test("who does not run hears nothing, and never sees itself suspended")
-    func isForApp() {
+    @Test func `An app that does not run receives nothing, and is never told that it is suspended`() {
         for event in NoticeTests.events { #expect(event.isForApp, "\(event)") }
         let others: [ServiceEvent] = [
             .terminated(.crash), .state(.suspended, from: .background), .state(.background, from: .suspended),

@@ -21,7 +21,7 @@ struct AccuracyContractTests {
         MovementBound(speed: speed, acceleration: acceleration, calm: calm, contract: AccuracyContract())
     }
 
-    @Test func theExitTimeIsThatOfADeviceThatGainsSpeedAsFastAsItMay() {
+    @Test func `The exit time is that of a device that gains speed as fast as it may`() {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<400 {
             let speed = Double.random(in: 0...60, using: &generator)
@@ -35,7 +35,7 @@ struct AccuracyContractTests {
 
     /// A vehicle departs right after the sample, regardless of the trip so far: the guarantee is broken for the grace
     /// time.
-    @Test func noSleepIsLongerThanADepartureAndTheTimeOfGrace() {
+    @Test func `No sleep is longer than a departure and the grace time`() {
         var generator = SeededGenerator(seed: 13)
         for _ in 0..<400 {
             let calm = Double.random(in: 0...40_000, using: &generator)
@@ -48,7 +48,7 @@ struct AccuracyContractTests {
         }
     }
 
-    @Test func aSleepIsTheShorterTheFasterTheCloserAndTheLivelierTheDevice() {
+    @Test func `A sleep is shorter for a faster, closer or more agile device`() {
         for metres in stride(from: 5.0, through: 3000, by: 45) {
             for acceleration in [0.25, 1, 6] {
                 let sleeps = stride(from: 0.0, through: 60, by: 0.25).map {
@@ -67,19 +67,21 @@ struct AccuracyContractTests {
         }
     }
 
-    @Test func theRoomShrinksWithTheErrorAndTheWayAndAQuarterIsLeft() {
+    @Test func `The room shrinks with the error and the distance, to no less than a quarter`() {
         let contract = AccuracyContract()
-        #expect(contract.room(radius: 100, horizontalAccuracy: 5, moved: 0) == 95)
-        #expect(contract.room(radius: 100, horizontalAccuracy: 5, moved: 20) == 75)
-        #expect(contract.room(radius: 100, horizontalAccuracy: 90, moved: 0) == 25)
-        #expect(contract.room(radius: 100, horizontalAccuracy: 5000, moved: 0) == 25)
+        #expect(contract.allowedMovement(radius: 100, horizontalAccuracy: 5, moved: 0) == 95)
+        #expect(contract.allowedMovement(radius: 100, horizontalAccuracy: 5, moved: 20) == 75)
+        #expect(contract.allowedMovement(radius: 100, horizontalAccuracy: 90, moved: 0) == 25)
+        #expect(contract.allowedMovement(radius: 100, horizontalAccuracy: 5000, moved: 0) == 25)
     }
 
     /// An adversary with the same data as the engine drives away from each delivered fix in a straight line, with the
     /// acceleration learnt from the trip. It never leaves the circle before the next demanded epoch, unless that is the
     /// receiver's next epoch, or comes after the shortest interval.
     @Test(arguments: [1.0, 0.2, 0.1, 5], [(100.0, nil), (10, nil), (1000, nil), (100, 60)] as [(Double, Double?)])
-    func noDeviceLeavesTheCircleBeforeTheNextDemandedEpoch(period: Double, wish: (radius: Double, filter: Double?)) {
+    func `No device leaves the circle before the next demanded epoch`(
+        period: Double, wish: (radius: Double, filter: Double?)
+    ) {
         for seed in 0..<4 {
             var generator = SeededGenerator(seed: UInt64(seed))
             var bench = Bench.updating(DesiredAccuracy(rawValue: wish.radius), filter: wish.filter)
@@ -96,7 +98,7 @@ struct AccuracyContractTests {
                 var steps = 1
                 while !bench.wants(Double(epoch + steps) * period) { steps += 1 }
                 if steps > 1 && Double(steps) * period > AccuracyContract().minSampleInterval,
-                    drive.speed > Fix.onFoot
+                    drive.speed > Fix.maxWalkingSpeed
                 {
                     let gone = Self.distance(
                         in: Double(steps) * period, speed: drive.speed, topSpeed: drive.speed + 15,
@@ -139,7 +141,7 @@ struct AccuracyContractTests {
     }
 
     /// The guarantee itself, including movements that the trip has not shown before: at least 99 % of the time.
-    @Test(arguments: [1.0, 0.1], [1.6, 14, 36]) func thePromiseIsKeptNinetyNineTimesInAHundred(
+    @Test(arguments: [1.0, 0.1], [1.6, 14, 36]) func `The contract holds 99 times in 100`(
         period: Double, top: Double
     ) {
         var (compared, kept, decoded) = (0, 0, 0)
@@ -166,7 +168,7 @@ struct AccuracyContractTests {
 
     // MARK: Warming up
 
-    @Test func aTripIsSampledAtEveryEpochFirst() {
+    @Test func `A trip is sampled at every epoch first`() {
         var bench = Bench(contract: AccuracyContract())
         bench.send(.application(.active), at: 0)
         bench.start(1, .hundredMeters)
@@ -175,7 +177,7 @@ struct AccuracyContractTests {
         #expect(taken[6] >= 9)
     }
 
-    @Test func aTripThatTheScreenHasShownIsNotWatchedAgain() {
+    @Test func `A trip that the foreground has observed is not warmed up again`() {
         var bench = Bench(contract: AccuracyContract())
         bench.send(.application(.active), at: 0)
         bench.start(1, .best)
@@ -195,7 +197,7 @@ struct AccuracyContractTests {
         return zip(taken.dropFirst(), taken).map { $0 - $1 }
     }
 
-    @Test func aWalkIsLookedAtEveryHalfMinuteAndRarerTheLongerItLasts() {
+    @Test func `A walk is sampled every half minute, and more rarely the longer it lasts`() {
         let gaps = gaps(3600, speed: 1.4)
         // After the first ten minutes, in which it might still board a bus.
         let later = gaps.drop { $0 < 20 }
@@ -205,20 +207,20 @@ struct AccuracyContractTests {
         #expect(gaps.last! > gaps[3])
     }
 
-    @Test func aMotorwayIsLookedAtEveryFewSeconds() {
+    @Test func `A drive on a motorway is sampled every few seconds`() {
         let gaps = gaps(3600, speed: 36).dropFirst()
         // Now and then the receiver's period is checked.
         #expect(gaps.allSatisfy { $0 == 2 || $0 == 1 })
         #expect(gaps.count { $0 == 1 } < 20)
     }
 
-    @Test func townTrafficIsLookedAtEverySixSeconds() {
+    @Test func `Town traffic is sampled every six seconds`() {
         let gaps = gaps(3600, speed: 14)
         #expect(gaps.dropFirst().allSatisfy { $0 == 5 || $0 == 6 })
         #expect(gaps.suffix(500).allSatisfy { $0 == 6 })
     }
 
-    @Test func theParkedDeviceIsLookedAtRarelyUpToTheLongestInterval() {
+    @Test func `A parked device is sampled rarely, up to the longest interval`() {
         let parked = gaps(8 * 3600, speed: 0)
         #expect(zip(parked.dropFirst(2), parked.dropFirst()).allSatisfy { $0 >= $1 })
         // After eight hours it may be late by a hundredth of that time when it drives off; the maximum is reached.
@@ -227,20 +229,22 @@ struct AccuracyContractTests {
         #expect((60...68).contains(gaps(8 * 3600, speed: 1.4).last!))
     }
 
-    @Test func noFixIsLaterThanTheLongestInterval() {
+    @Test func `No fix is later than the longest interval`() {
         var bench = Bench.updating(DesiredAccuracy(rawValue: 1e9))
         let taken = bench.run(stride(from: 0, through: 3600, by: 1))
         #expect(taken.count == 13)
     }
 
     /// More frequent sampling does not improve a receiver's accuracy.
-    @Test(arguments: [90.0, 100, 101, 1000, 1e9]) func aFixWorseThanTheRadiusKeepsAQuarterOfIt(accuracy: Double) {
+    @Test(arguments: [90.0, 100, 101, 1000, 1e9]) func `A fix worse than the radius leaves a quarter of it`(
+        accuracy: Double
+    ) {
         let poor = gaps(3600, accuracy: accuracy, speed: 1)
         #expect(poor.allSatisfy { $0 <= 25 })
         #expect(poor.last! >= 10)
     }
 
-    @Test func aFixWithoutAccuracyIsTrustedToHalfTheRadius() {
+    @Test func `A fix without accuracy is trusted to half the radius`() {
         for speed in [0.0, 5, 20] {
             var (unknown, half) = (Bench.updating(.hundredMeters), Bench.updating(.hundredMeters))
             let times = stride(from: 0.0, through: 600, by: 1)
@@ -249,7 +253,7 @@ struct AccuracyContractTests {
         }
     }
 
-    @Test func aFixWithoutSpeedIsGivenTheOneThatItsPositionsTell() {
+    @Test func `A fix without speed gets the speed of its positions`() {
         var (unknown, known) = (Bench.updating(.hundredMeters), Bench.updating(.hundredMeters))
         let times = stride(from: 0.0, through: 600, by: 1)
         let taken = unknown.run(times) { fix(at: $0, east: 30 * $0, speed: nil) }
@@ -257,7 +261,7 @@ struct AccuracyContractTests {
     }
 
     /// The speed of the very first fix is then unknown: it may be that of a train.
-    @Test func aFirstFixWithoutSpeedIsFollowedByTheNextEpoch() {
+    @Test func `A first fix without speed is followed by the next epoch`() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0, 1, 2])
         bench.send(.application(.suspended), at: 3)

@@ -7,7 +7,9 @@ struct AuthorizationTests {
     static let refusals: [Authorization.Status] = [.restricted, .denied]
     static let withoutAnswer: [Authorization.Status] = [.notDetermined] + refusals
 
-    @Test(arguments: withoutAnswer) func nobodyGetsAnythingAndTheSourceSleeps(status: Authorization.Status) {
+    @Test(arguments: withoutAnswer) func `Without authorization nothing is delivered and the source is idle`(
+        status: Authorization.Status
+    ) {
         var bench = Bench(rules: MonitoringRules())
         bench.send(.authorization(Authorization(status)), at: 0)
         bench.send(.application(.active), at: 0)
@@ -24,7 +26,7 @@ struct AuthorizationTests {
         #expect(bench.engine.standardUpdates.allSatisfy { !$0.isUpdating })
     }
 
-    @Test(arguments: withoutAnswer) func aChangeBackBringsUpdatesBack(status: Authorization.Status) {
+    @Test(arguments: withoutAnswer) func `A change back brings updates back`(status: Authorization.Status) {
         var bench = Bench.updating(filter: 1000)
         bench.run([0, 1])
         bench.send(.authorization(Authorization(status)), at: 2)
@@ -37,7 +39,9 @@ struct AuthorizationTests {
         #expect(bench.accuracies == [1: .best])
     }
 
-    @Test(arguments: refusals) func whoHasUpdatesIsToldOnceWhenTheyAreTakenAway(status: Authorization.Status) {
+    @Test(arguments: refusals) func `A client with updates is told once when they are denied`(
+        status: Authorization.Status
+    ) {
         var bench = Bench.updating()
         bench.start(2)
         bench.stop(2)
@@ -54,7 +58,7 @@ struct AuthorizationTests {
         #expect(bench.wake == nil)
     }
 
-    @Test func whoWaitsForTheAnswerIsToldWhenItIsNo() {
+    @Test func `A client that waits for the answer is told when it is no`() {
         var bench = Bench()
         bench.send(.authorization(Authorization(.notDetermined)), at: 0)
         bench.send(.application(.active), at: 0)
@@ -70,7 +74,7 @@ struct AuthorizationTests {
             Request.startUpdatingLocation, .requestLocation, .startMonitoringSignificantLocationChanges,
             .startMonitoringVisits,
         ])
-    func whoAsksAndIsRefusedIsTold(status: Authorization.Status, request: Request) {
+    func `A refused request is reported`(status: Authorization.Status, request: Request) {
         var bench = Bench()
         bench.send(.authorization(Authorization(status)), at: 0)
         bench.send(.application(.active), at: 0)
@@ -86,7 +90,7 @@ struct AuthorizationTests {
             (Authorization(.authorizedAlways, accuracy: .reduced), [.authorizedAlways]),
             (Authorization(.denied), []), (Authorization(.restricted), []),
         ] as [(Authorization, [Authorization.Status])])
-    func whoHasSaidNoIsNotAskedAgainAndWhatWasGrantedMayOnlyGrow(
+    func `A user who has declined is not asked again, and an authorization only grows`(
         present: Authorization, answers: [Authorization.Status]
     ) {
         for status in Authorization.Status.allCases where status != .notDetermined {
@@ -96,7 +100,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test func whatWaitsForASuspendedAppIsForgotten() {
+    @Test func `Locations that wait for a suspended app are forgotten when it is denied`() {
         var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
         bench.send(.application(.background), at: 0)
         bench.run([1, 2])
@@ -106,14 +110,14 @@ struct AuthorizationTests {
         #expect(bench.times() == [])
     }
 
-    @Test func thePermissionIsKept() {
+    @Test func `The authorization is kept`() {
         var bench = Bench()
         bench.send(.authorization(Authorization(.authorizedWhenInUse, accuracy: .reduced)), at: 0)
         #expect(bench.kept.authorization == Authorization(.authorizedWhenInUse, accuracy: .reduced))
         bench.send(.authorization(Authorization(.authorizedWhenInUse, accuracy: .reduced)), at: 1)
         #expect(bench.effects == [])
         let later = Bench(monitored: bench.kept)
-        #expect(later.engine.monitored.authorization.status == .authorizedWhenInUse)
+        #expect(later.engine.record.authorization.status == .authorizedWhenInUse)
     }
 
     // MARK: While in use
@@ -127,7 +131,7 @@ struct AuthorizationTests {
     }
 
     @Test(arguments: [ApplicationState.active, .inactive])
-    func updatesThatWereStartedOnTheScreenGoOnBehindIt(state: ApplicationState) {
+    func `Updates that were started in the foreground continue in the background`(state: ApplicationState) {
         var bench = whileInUse(startedIn: state)
         bench.send(.application(.background), at: 1)
         bench.run([2])
@@ -135,7 +139,7 @@ struct AuthorizationTests {
         #expect(bench.engine.standardUpdates.map(\.startedInForeground) == [true])
     }
 
-    @Test func updatesThatWereStartedBehindTheScreenWaitForIt() {
+    @Test func `Updates that were started in the background wait for the foreground`() {
         var bench = whileInUse(startedIn: .background)
         #expect(bench.demand == .idle)
         #expect(bench.engine.standardUpdates.map(\.startedInForeground) == [false])
@@ -151,7 +155,7 @@ struct AuthorizationTests {
         #expect(bench.demand != .idle)
     }
 
-    @Test func nothingIsWatchedForThatWouldHaveToWakeTheApp() {
+    @Test func `Nothing is monitored that would have to wake the app`() {
         var bench = whileInUse(startedIn: .active)
         bench.ask(.startMonitoringSignificantLocationChanges)
         bench.ask(.startMonitoringVisits)

@@ -12,7 +12,7 @@ struct AutoPauseTests {
         return bench
     }
 
-    @Test(arguments: ActivityType.allCases) func updatesEndWhenTheDeviceHasNotMoved(activity: ActivityType) {
+    @Test(arguments: ActivityType.allCases) func `Updates end when the device has not moved`(activity: ActivityType) {
         let delay: Double = activity == .fitness ? 300 : 900
         var bench = pausing(activity)
         let taken = bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: $0 < 100 ? 5 * $0 : 500) }
@@ -24,7 +24,7 @@ struct AutoPauseTests {
         #expect(bench.engine.standardUpdates.map(\.isUpdating) == [false])
     }
 
-    @Test func theNumbersAreRules() {
+    @Test func `The numbers come from the rules`() {
         var rules = MonitoringRules()
         (rules.pauseRadius, rules.pauseDelay, rules.fitnessPauseDelay) = (500, 100, 50)
         for (activity, delay) in [(ActivityType.other, 100.0), (.fitness, 50)] {
@@ -38,13 +38,13 @@ struct AutoPauseTests {
         }
     }
 
-    @Test func whoMovesIsNotPaused() {
+    @Test func `A device that moves is not paused`() {
         var bench = pausing(.fitness)
         bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: 0.2 * $0) }
         #expect(bench.paused == [])
     }
 
-    @Test func nobodyIsPausedWhoDoesNotWantIt() {
+    @Test func `A client that does not want pauses is not paused`() {
         var bench = Bench.updating()
         bench.run(stride(from: 0, through: 3600, by: 1))
         bench.ask(.pausesLocationUpdatesAutomatically(true), at: 3600)
@@ -54,13 +54,13 @@ struct AutoPauseTests {
     }
 
     /// With an accuracy of only 200 m, a receiver seems to move within that radius.
-    @Test func whatTheReceiverDoesNotKnowIsNoMove() {
+    @Test func `An unknown position is no move`() {
         var bench = pausing(.fitness)
         bench.run(stride(from: 0, through: 600, by: 1)) { fix(at: $0, east: Int($0) % 2 == 0 ? 0 : 150, accuracy: 200) }
         #expect(bench.paused == [1])
     }
 
-    @Test func itWorksWhenTheSourceSleeps() {
+    @Test func `A pause works while the source sleeps`() {
         var bench = pausing(.other, .hundredMeters)
         bench.send(.application(.background), at: 0)
         let taken = bench.run(stride(from: 0, through: 7200, by: 1))
@@ -69,7 +69,7 @@ struct AutoPauseTests {
     }
 
     /// Resuming is the app's job.
-    @Test func aNewStartBringsUpdatesBackWithAFirstLocation() {
+    @Test func `A new start brings updates back with a first location`() {
         var bench = pausing(.fitness)
         bench.ask(.distanceFilter(1000))
         bench.run(stride(from: 0, through: 400, by: 1))
@@ -83,7 +83,7 @@ struct AutoPauseTests {
         #expect(taken.count == 101)
     }
 
-    @Test func oneClientIsPausedAndAnotherGoesOn() {
+    @Test func `One client is paused and another goes on`() {
         var bench = pausing(.fitness)
         bench.start(2)
         bench.run(stride(from: 0, through: 1000, by: 1))
@@ -91,7 +91,7 @@ struct AutoPauseTests {
         #expect(bench.times(of: 2).count == 1001)
     }
 
-    @Test func whatWaitsComesBeforeThePause() throws {
+    @Test func `Waiting locations are delivered before the pause`() throws {
         var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 60))
         bench.ask(.pausesLocationUpdatesAutomatically(true))
         bench.ask(.activityType(.fitness))

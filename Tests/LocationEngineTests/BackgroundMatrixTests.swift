@@ -12,7 +12,7 @@ struct BackgroundMatrixTests {
         return bench
     }
 
-    @Test func suspendedHeldBackAndHandedOverOnReturnOldestFirst() {
+    @Test func `Locations are held back while suspended and delivered on return, oldest first`() {
         var bench = bench()
         bench.run([0, 1, 2])
         bench.send(.application(.suspended), at: 2.5)
@@ -29,7 +29,7 @@ struct BackgroundMatrixTests {
         #expect(bench.times().last == 71)
     }
 
-    @Test func theNewestHundredAreHeldBack() {
+    @Test func `The newest hundred locations are held back`() {
         var bench = bench()
         bench.send(.application(.suspended), at: 0)
         for time in stride(from: 1.0, through: 250, by: 1) { bench.send(fix(at: time)) }
@@ -38,7 +38,7 @@ struct BackgroundMatrixTests {
         #expect(bench.deliveries.count == 1)
     }
 
-    @Test func theDistanceFilterHoldsForWhatIsHeldBack() {
+    @Test func `The distance filter applies to locations that are held back`() {
         var bench = bench(filter: 100)
         bench.run([0])
         bench.send(.application(.suspended), at: 0)
@@ -47,7 +47,7 @@ struct BackgroundMatrixTests {
         #expect(bench.times() == [0, 4, 8, 12, 16, 20])
     }
 
-    @Test func aStopThatComesFirstThingOnReturnFindsThemDelivered() {
+    @Test func `A stop right after the return comes after the held-back locations`() {
         var bench = bench()
         bench.send(.application(.suspended), at: 0)
         bench.send(fix(at: 1))
@@ -56,7 +56,7 @@ struct BackgroundMatrixTests {
         #expect(bench.times() == [1])
     }
 
-    @Test func goneWithTheProcess() {
+    @Test func `Held-back locations end with the process`() {
         var bench = bench()
         bench.send(.application(.suspended), at: 0)
         bench.send(fix(at: 1))
@@ -69,7 +69,7 @@ struct BackgroundMatrixTests {
         #expect(bench.kept.regions.count == 1)
     }
 
-    @Test func theLocationIsThereAtOnceAfterARelaunch() {
+    @Test func `The location is there at once after a relaunch`() {
         var bench = bench()
         bench.run([0])
         bench.send(.application(.notRunning), at: 1)
@@ -79,7 +79,7 @@ struct BackgroundMatrixTests {
     }
 
     /// The properties that determine whether updates keep an app running.
-    @Test func theFactsOfEachClientCanBeAsked() {
+    @Test func `The facts of each client can be asked`() {
         var bench = Bench()
         bench.send(.application(.background), at: 0)
         bench.start(2)

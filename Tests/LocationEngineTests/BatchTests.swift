@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// Batched deliveries and throttled work.
@@ -13,7 +14,7 @@ struct BatchTests {
         return bench
     }
 
-    @Test func locationsWaitForEachOtherAsLongAsTheFirstMay() {
+    @Test func `Locations wait for each other as long as the first one may`() {
         var bench = batching()
         bench.run(stride(from: 0, through: 35, by: 1))
         #expect(bench.deliveries.map(\.at) == [10, 20, 30])
@@ -22,7 +23,7 @@ struct BatchTests {
         #expect(bench.wake == at(40))
     }
 
-    @Test func withoutADelayEachIsDeliveredAtOnce() {
+    @Test func `Without a delay each is delivered at once`() {
         var bench = Bench.updating()
         bench.send(.application(.background), at: 0)
         bench.run(stride(from: 0, through: 100, by: 1))
@@ -31,7 +32,7 @@ struct BatchTests {
     }
 
     /// The batch comes before the first new location.
-    @Test func whatWaitedIsDeliveredWhenTheScreenIsEntered() {
+    @Test func `Waiting locations are delivered when the app enters the foreground`() {
         var bench = batching()
         bench.run([0, 1, 2])
         bench.send(.application(.inactive), at: 2.5)
@@ -42,7 +43,7 @@ struct BatchTests {
     }
 
     /// Accepted locations of a client that stops are delivered before the stop takes effect.
-    @Test func whatWaitedIsDeliveredWhenTheClientStops() {
+    @Test func `Waiting locations are delivered when the client stops`() {
         var bench = batching()
         bench.start(2)
         bench.run([0, 1, 2])
@@ -58,7 +59,7 @@ struct BatchTests {
     /// A suspended app runs nothing, so it receives nothing; the background matrix: "held back, delivered when the app
     /// runs again".
     @Test(arguments: [ApplicationState.background, .inactive])
-    func whatWaitedIsHeldBackDuringASuspension(next: ApplicationState) {
+    func `Waiting locations are held back during a suspension`(next: ApplicationState) {
         var bench = batching()
         bench.run([0, 1, 2])
         bench.send(.application(.suspended), at: 3)
@@ -72,7 +73,7 @@ struct BatchTests {
         #expect(bench.wake == nil)
     }
 
-    @Test func eachClientHasItsOwnDeadlineAndTheEarliestIsNamed() {
+    @Test func `Each client has its own deadline and the earliest is named`() {
         var bench = batching()
         bench.run([0, 1])
         bench.start(2, at: 2)
@@ -84,7 +85,7 @@ struct BatchTests {
         #expect(bench.wake == at(20))
     }
 
-    @Test func aDeadlineThatComesEarlyIsNamedAgain() {
+    @Test func `A deadline that fires early is set again`() {
         var bench = batching()
         bench.run([0])
         bench.send(.deadline, at: 5)
@@ -92,7 +93,7 @@ struct BatchTests {
         #expect(bench.effects == [.wake(at: at(10))])
     }
 
-    @Test(arguments: [0.0, -1, .nan]) func aDelayThatIsNotPositiveIsNone(delay: Double) {
+    @Test(arguments: [0.0, -1, .nan]) func `A delay that is not positive counts as none`(delay: Double) {
         var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: delay))
         bench.send(.application(.background), at: 0)
         bench.run([0, 1])
@@ -100,7 +101,7 @@ struct BatchTests {
     }
 
     @Test(arguments: ApplicationState.allCases, [true, false])
-    func foregroundOnlyWorkIsSkippedOffTheScreen(state: ApplicationState, skips: Bool) {
+    func `Foreground-only work is skipped in the background`(state: ApplicationState, skips: Bool) {
         let work: Work = skips && ![.inactive, .active].contains(state) ? .alwaysOnly : .all
         #expect(BackgroundPolicy(skipsForegroundOnlyWork: skips).work(in: state) == work)
     }

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// spec/core-location.md, `allowDeferredLocationUpdates(untilTraveled:timeout:)`: in the background only; best accuracy,
@@ -19,7 +20,7 @@ struct DeferredUpdatesTests {
     /// One metre per second.
     private func walking(_ time: Double) -> Fix { fix(at: time, east: time) }
 
-    @Test func behindTheScreenLocationsAreHeldBackUntilTheDistanceAndComeTogether() throws {
+    @Test func `In the background locations are held back until the distance is reached and come together`() throws {
         var bench = tracking(99.5, .infinity)
         bench.run(stride(from: 10, through: 120, by: 1), fix: walking)
         let batch = try #require(bench.deliveries.first { $0.fixes.count > 1 })
@@ -29,7 +30,7 @@ struct DeferredUpdatesTests {
         #expect(bench.times() == stride(from: 0.0, through: 120, by: 1).map { $0 })
     }
 
-    @Test func orUntilTheTimeWhichIsKeptWithoutAnyFix() {
+    @Test func `In the background locations are held back until the time is over, even without a fix`() {
         var bench = tracking(.infinity, 60)
         bench.run(stride(from: 10, through: 30, by: 1), fix: walking)
         #expect(bench.wake == at(60))
@@ -39,7 +40,7 @@ struct DeferredUpdatesTests {
         #expect(bench.wake == nil)
     }
 
-    @Test func onTheScreenNothingIsHeldBackAndTheEndIsToldAllTheSame() {
+    @Test func `In the foreground nothing is held back, but the end is reported`() {
         for (metres, seconds) in [(49.5, Double.infinity), (.infinity, 50)] {
             var bench = tracking(metres, seconds, home: nil)
             bench.run(stride(from: 0, through: 100, by: 1), fix: walking)
@@ -48,7 +49,7 @@ struct DeferredUpdatesTests {
         }
     }
 
-    @Test func whatIsHeldBackComesWhenTheAppReturnsAndDeferralGoesOn() {
+    @Test func `Held-back locations are delivered when the app returns, and deferral continues`() {
         var bench = tracking(1000, .greatestFiniteMagnitude)
         bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
         #expect(bench.times().last == 9)
@@ -59,13 +60,13 @@ struct DeferredUpdatesTests {
         #expect(bench.times().last == 50)
     }
 
-    @Test(
-        "it is refused without updates, with a distance filter, and for less than the best accuracy",
-        arguments: [
-            (Request.stopUpdatingLocation, DeferralEnd.notUpdating), (.distanceFilter(10), .distanceFiltered),
-            (.desiredAccuracy(.hundredMeters), .accuracyTooLow),
-        ])
-    func refused(mistake: Request, end: DeferralEnd) {
+    @Test(arguments: [
+        (Request.stopUpdatingLocation, DeferralEnd.notUpdating), (.distanceFilter(10), .distanceFiltered),
+        (.desiredAccuracy(.hundredMeters), .accuracyTooLow),
+    ])
+    func `It is refused without updates, with a distance filter, and for less than the best accuracy`(
+        mistake: Request, end: DeferralEnd
+    ) {
         var bench = Bench.updating()
         bench.ask(mistake)
         bench.ask(.allowDeferredUpdates(metres: 100, seconds: 100))
@@ -73,14 +74,14 @@ struct DeferredUpdatesTests {
         #expect(bench.wake == nil)
     }
 
-    @Test(
-        "it ends before its time when it does not go together with what is asked for, and what was held back comes first",
-        arguments: [
-            (Request.stopUpdatingLocation, DeferralEnd.canceled), (.disallowDeferredUpdates, .canceled),
-            (.allowDeferredUpdates(metres: 1, seconds: 1), .canceled), (.distanceFilter(10), .distanceFiltered),
-            (.desiredAccuracy(.nearestTenMeters), .accuracyTooLow),
-        ])
-    func ended(request: Request, end: DeferralEnd) throws {
+    @Test(arguments: [
+        (Request.stopUpdatingLocation, DeferralEnd.canceled), (.disallowDeferredUpdates, .canceled),
+        (.allowDeferredUpdates(metres: 1, seconds: 1), .canceled), (.distanceFilter(10), .distanceFiltered),
+        (.desiredAccuracy(.nearestTenMeters), .accuracyTooLow),
+    ])
+    func `A request that does not permit it ends it early, after the held-back locations`(
+        request: Request, end: DeferralEnd
+    ) throws {
         var bench = tracking(1000, 1000)
         bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
         bench.ask(request, at: 50)
@@ -92,14 +93,14 @@ struct DeferredUpdatesTests {
         #expect(delivery < told)
     }
 
-    @Test func eachTimeThatItWasAllowedItEndsOnce() {
+    @Test func `It ends once each time that it was allowed`() {
         var bench = tracking(100, 1000)
         bench.ask(.allowDeferredUpdates(metres: 20, seconds: 1000), at: 10)
         bench.run(stride(from: 10, through: 200, by: 1), fix: walking)
         #expect(bench.deferralEnds.map(\.end) == [.canceled, .completed])
     }
 
-    @Test func theAutomaticPauseEndsItBeforeItIsTold() {
+    @Test func `The automatic pause ends it before the pause is reported`() {
         var bench = tracking(.infinity, .infinity)
         bench.ask(.activityType(.fitness))
         bench.ask(.pausesLocationUpdatesAutomatically(true))
@@ -109,14 +110,14 @@ struct DeferredUpdatesTests {
         #expect(bench.times().count == Set(bench.times()).count && bench.times().last! >= 300)
     }
 
-    @Test func theDenialEndsItAndWhatWasHeldBackIsForgotten() {
+    @Test func `A denial ends it, and held-back locations are forgotten`() {
         var bench = tracking(.infinity, .infinity)
         bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
         bench.send(.authorization(Authorization(.denied)), at: 50)
         #expect(bench.times().last == 9 && bench.deferralEnds.map(\.end) == [.canceled])
     }
 
-    @Test func itWinsOverTheBatchesOfTheBackgroundPolicy() {
+    @Test func `It takes precedence over the batches of the background policy`() {
         var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 5))
         bench.ask(.allowDeferredUpdates(metres: 200, seconds: .infinity))
         bench.send(.application(.background), at: 0)
@@ -124,7 +125,7 @@ struct DeferredUpdatesTests {
         #expect(bench.deliveries.isEmpty)
     }
 
-    @Test func memoryStaysBoundedAndNothingIsLost() {
+    @Test func `Memory stays bounded and nothing is lost`() {
         var bench = tracking(.infinity, .infinity, home: 0)
         bench.run(stride(from: 0, to: 25_000, by: 1)) { fix(at: $0) }
         #expect(bench.deliveries.map(\.fixes.count) == [10_000, 10_000])
@@ -133,7 +134,7 @@ struct DeferredUpdatesTests {
         #expect(bench.times().count == 25_000)
     }
 
-    @Test func inAnAppThatIsSuspendedItIsOverWhenItRunsAgain() {
+    @Test func `In a suspended app it is over when the app runs again`() {
         var bench = tracking(.infinity, 100)
         bench.send(.application(.suspended), at: 20)
         #expect(bench.wake == nil)
@@ -141,8 +142,7 @@ struct DeferredUpdatesTests {
         #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 500)])
     }
 
-    @Test("what makes no sense is no limit, or is over at once")
-    func nonsense() {
+    @Test func `A meaningless limit is none, or is over at once`() {
         var bench = tracking(.nan, .nan)
         bench.run(stride(from: 10, through: 500, by: 1), fix: walking)
         #expect(bench.deferralEnds.isEmpty && bench.wake == nil)
@@ -152,7 +152,7 @@ struct DeferredUpdatesTests {
         #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 0)])
     }
 
-    @Test func whenTimeJumpsItLastsItsTimeFromThereOn() {
+    @Test func `When time jumps it lasts its time from then on`() {
         var bench = tracking(.infinity, 100)
         bench.run(stride(from: 10, through: 20, by: 1), fix: walking)
         bench.send(.timeRestarted, at: 100_000)

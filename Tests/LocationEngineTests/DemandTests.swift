@@ -1,9 +1,10 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 struct DemandTests {
-    @Test func theSourceIsIdleWhileNobodyUpdates() {
+    @Test func `The source is idle while no client has updates`() {
         var bench = Bench()
         #expect(bench.demand == .idle)
         bench.send(.application(.active), at: 0)
@@ -19,7 +20,7 @@ struct DemandTests {
     }
 
     @Test(arguments: [ApplicationState.suspended, .notRunning])
-    func theSourceIsIdleWhileTheAppCannotRun(state: ApplicationState) {
+    func `The source is idle while the app cannot run`(state: ApplicationState) {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0, 1, 2])
         bench.send(.application(state), at: 3)
@@ -31,7 +32,7 @@ struct DemandTests {
         #expect(bench.wants(101) == (state == .suspended))
     }
 
-    @Test func bestWantsEveryEpochAndMetresTheNextThatIsNeeded() {
+    @Test func `Best demands every epoch, metres demand the next one that is needed`() {
         var bench = Bench.updating(.hundredMeters)
         #expect(bench.demand == .everyEpoch)
         bench.run([0, 1])
@@ -46,7 +47,7 @@ struct DemandTests {
         #expect(bench.demand == .notBefore(instant))
     }
 
-    @Test func theEarliestNeedCounts() {
+    @Test func `The earliest demand counts`() {
         var bench = Bench.updating(.kilometer)
         bench.start(2, .hundredMeters)
         bench.run([0, 1])
@@ -56,7 +57,7 @@ struct DemandTests {
     }
 
     /// Observations from before the suspension are no longer valid.
-    @Test func afterASuspensionTheFirstEpochIsNeededAndTheTripIsNew() {
+    @Test func `After a suspension the first epoch is demanded and the trip is new`() {
         var first = Bench.updating(.hundredMeters)
         first.run(stride(from: 0, through: 7200, by: 1))
         first.send(.application(.suspended), at: 7200.5)

@@ -4,7 +4,9 @@ import Testing
 
 /// Best becomes hundred meters in the background, and best again on the screen.
 struct DesiredAccuracyTests {
-    @Test(arguments: [DesiredAccuracy.best, .bestForNavigation]) func bestIsLoweredOffTheScreen(wish: DesiredAccuracy) {
+    @Test(arguments: [DesiredAccuracy.best, .bestForNavigation]) func `Best is lowered in the background`(
+        wish: DesiredAccuracy
+    ) {
         var bench = Bench.updating(wish)
         bench.run([0, 1, 2])
         bench.send(.application(.inactive), at: 2.5)
@@ -20,7 +22,7 @@ struct DesiredAccuracyTests {
         #expect(bench.effects.count == 2)
     }
 
-    @Test func bestComesBackAndTheSourceIsAwakenedWhenTheScreenIsEntered() {
+    @Test func `Best comes back, and the source wakes, when the app enters the foreground`() {
         var bench = Bench.updating()
         bench.run([0, 1, 2])
         bench.send(.application(.background), at: 2.5)
@@ -33,7 +35,7 @@ struct DesiredAccuracyTests {
         #expect(bench.times().last == 61)
     }
 
-    @Test(arguments: [10.0, 3, 250, 3000]) func anAccuracyInMetresIsTheAppsOwnChoice(metres: Double) {
+    @Test(arguments: [10.0, 3, 250, 3000]) func `An accuracy in metres is the app's own choice`(metres: Double) {
         var bench = Bench.updating(DesiredAccuracy(rawValue: metres))
         bench.run([0, 1, 2])
         bench.send(.application(.background), at: 2.5)
@@ -42,7 +44,7 @@ struct DesiredAccuracyTests {
     }
 
     /// Any accuracy that is treated like best is lowered like best: an app may set 0.
-    @Test(arguments: [0, -7, .nan, .infinity]) func whatIsServedLikeBestIsLoweredLikeBest(metres: Double) {
+    @Test(arguments: [0, -7, .nan, .infinity]) func `What is served like best is lowered like best`(metres: Double) {
         var bench = Bench.updating(DesiredAccuracy(rawValue: metres))
         bench.send(.application(.background), at: 1)
         #expect(bench.accuracies == [1: .hundredMeters])
@@ -51,7 +53,7 @@ struct DesiredAccuracyTests {
         #expect(!bench.wants(4))
     }
 
-    @Test func thePolicyIsConfigurable() {
+    @Test func `The policy is configurable`() {
         var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: .kilometer))
         bench.send(.application(.background), at: 1)
         #expect(bench.accuracies == [1: .kilometer])
@@ -63,7 +65,7 @@ struct DesiredAccuracyTests {
         #expect(bench.times() == [1, 2, 3])
     }
 
-    @Test func anAccuracySetInTheBackgroundIsLoweredThere() {
+    @Test func `An accuracy set in the background is lowered there`() {
         var bench = Bench.updating(.kilometer)
         bench.send(.application(.background), at: 1)
         bench.send(.request(ClientID(1), .desiredAccuracy(.best)), at: 2)
@@ -73,7 +75,7 @@ struct DesiredAccuracyTests {
     }
 
     /// Each of several clients receives what it would receive alone, apart from what the trip reveals for the others.
-    @Test(arguments: [1.0, 0.1, 5]) func eachClientGetsWhatItWouldGetAlone(period: Double) {
+    @Test(arguments: [1.0, 0.1, 5]) func `Each client gets what it would get alone`(period: Double) {
         let wishes: [(Int, DesiredAccuracy, Double?)] = [
             (1, .best, nil), (2, .nearestTenMeters, nil), (3, .hundredMeters, nil), (4, .kilometer, 200),
             (5, .best, 77),

@@ -4,7 +4,7 @@ import Testing
 /// The engine requests the last epoch that is early enough, so it must learn the interval between epochs.
 struct EpochSpacingTests {
     /// Through the engine: an app that requested hundred meters from the start.
-    @Test(arguments: [0.1, 0.2, 1, 5]) func theContractHoldsFromTheSecondEpochOn(seconds: Double) {
+    @Test(arguments: [0.1, 0.2, 1, 5]) func `The contract holds from the second epoch on`(seconds: Double) {
         var bench = Bench.updating(.hundredMeters)
         let taken = bench.run(stride(from: 0, through: 300, by: seconds)) { fix(at: $0, east: 10 * $0, speed: 10) }
         #expect(abs(taken[1] - seconds) < 1e-9)

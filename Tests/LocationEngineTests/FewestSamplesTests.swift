@@ -10,14 +10,14 @@ struct FewestSamplesTests {
         return fewest
     }
 
-    @Test func noEpochNeedsNoneAndARestingDeviceOne() {
+    @Test func `No epochs need no sample, and a resting device needs one`() {
         #expect(fewest([]).count == 0)
         #expect(fewest([]).share == nil)
         #expect(fewest([0, 1, 2, 99]).count == 1)
         #expect(fewest([0, 1, 2, 99]).share == 0.25)
     }
 
-    @Test func theLastEpochBeforeTheCircleIsLeftIsSampled() {
+    @Test func `The last epoch before the circle is left is sampled`() {
         #expect(fewest([0, 60, 120, 180]).count == 3)
         #expect(fewest([0, 30, 60, 90, 120, 150, 180]).count == 2)
         #expect(fewest([0, 150, 300]).count == 3)
@@ -40,7 +40,7 @@ struct FewestSamplesTests {
         return samples
     }
 
-    @Test func theCountIsThatOfTheWholeList() {
+    @Test func `The count is that of a naive search`() {
         var generator = SeededGenerator(seed: 21)
         for _ in 0..<300 {
             var east = 0.0

@@ -70,7 +70,9 @@ struct InvariantTests {
         }
     }
 
-    @Test(arguments: 0..<60 as Range<UInt64>, [0.0, 20]) func invariants(seed: UInt64, batchDelay: Double) {
+    @Test(arguments: 0..<60 as Range<UInt64>, [0.0, 20]) func `Invariants hold for random events`(
+        seed: UInt64, batchDelay: Double
+    ) {
         var bench = Bench(policy: BackgroundPolicy(batchDelay: batchDelay))
         var wishes = Wishes()
         for step in Self.story(seed: seed) {
@@ -96,7 +98,7 @@ struct InvariantTests {
 
     /// Accepted locations are never lost or reordered: a batch changes when locations arrive, not which. Waiting
     /// locations are lost only when the process ends.
-    @Test(arguments: 0..<60 as Range<UInt64>) func batchesLoseNothing(seed: UInt64) {
+    @Test(arguments: 0..<60 as Range<UInt64>) func `Batches lose nothing`(seed: UInt64) {
         var results: [[Int: [Double]]] = []
         for batchDelay in [0.0, 20, .infinity] {
             var bench = Bench(policy: BackgroundPolicy(batchDelay: batchDelay))
@@ -112,7 +114,7 @@ struct InvariantTests {
         #expect(results[0].values.contains { !$0.isEmpty })
     }
 
-    @Test(arguments: 0..<20 as Range<UInt64>) func theSameEventsHaveTheSameEffects(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `The same events have the same effects`(seed: UInt64) {
         func effects() -> [[Effect]] {
             var bench = Bench(policy: BackgroundPolicy(batchDelay: 20))
             return Self.story(seed: seed).map { step in

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// spec/core-location.md, `requestLocation`: exactly one callback; on timeout the best less-accurate fix; none at all:
@@ -14,7 +15,7 @@ struct LocationRequestTests {
         return bench
     }
 
-    @Test func theFirstLocationOfTheDesiredAccuracyIsTheOneAndNobodyLooksAfterIt() {
+    @Test func `The first location of the desired accuracy answers it, and sampling ends`() {
         var bench = requested(.hundredMeters)
         #expect(bench.demand == .everyEpoch)
         bench.run([1, 2, 3, 4]) { fix(at: $0, accuracy: $0 < 3 ? 400 : 90) }
@@ -25,13 +26,13 @@ struct LocationRequestTests {
     }
 
     @Test(arguments: [(11.0, 0), (10, 1), (3, 1), (nil, 1)] as [(Double?, Int)])
-    func theBestIsTenMetresAndAReceiverThatTellsNoneIsTrusted(accuracy: Double?, count: Int) {
+    func `Best means ten metres, and a receiver that states no accuracy is trusted`(accuracy: Double?, count: Int) {
         var bench = requested()
         bench.run([1, 2]) { fix(at: $0, accuracy: accuracy) }
         #expect(bench.deliveries.count == count)
     }
 
-    @Test func afterTenSecondsItIsTheBestLessAccurateOne() {
+    @Test func `After ten seconds the best location so far answers it`() {
         var bench = requested()
         bench.run(stride(from: 1, through: 30, by: 1)) { fix(at: $0, accuracy: [80, 30, 60][Int($0) % 3]) }
         #expect(bench.deliveries.map(\.at) == [10])
@@ -40,7 +41,7 @@ struct LocationRequestTests {
         #expect(bench.demand == .idle)
     }
 
-    @Test func afterTenSecondsWithoutAnyItFailsOnce() {
+    @Test func `After ten seconds without a location it fails once`() {
         var bench = requested()
         bench.run(stride(from: 1, through: 60, by: 1)) { Fix(time: at($0)) }
         bench.fireDeadlines(until: 60)
@@ -51,7 +52,7 @@ struct LocationRequestTests {
         #expect(bench.demand == .idle)
     }
 
-    @Test func theTimeIsARule() {
+    @Test func `The time limit comes from the rules`() {
         var rules = MonitoringRules()
         rules.requestTimeout = 3
         var bench = Bench(rules: rules)
@@ -60,7 +61,7 @@ struct LocationRequestTests {
         #expect(bench.wake == at(3))
     }
 
-    @Test func oneIsOutstandingOnly() {
+    @Test func `Only one request is outstanding`() {
         var bench = requested()
         bench.ask(.requestLocation, at: 5)
         #expect(bench.effects == [])
@@ -72,7 +73,7 @@ struct LocationRequestTests {
     }
 
     @Test(arguments: [Request.startUpdatingLocation, .stopUpdatingLocation])
-    func startingAndStoppingUpdatesCancelIt(request: Request) {
+    func `Starting and stopping updates cancel a request`(request: Request) {
         var bench = requested()
         bench.ask(request, at: 1)
         #expect(bench.wake == nil)
@@ -82,7 +83,7 @@ struct LocationRequestTests {
         #expect(bench.demand == .idle)
     }
 
-    @Test func nothingHappensWhileUpdatesRun() {
+    @Test func `A request during updates does nothing`() {
         var bench = Bench.updating()
         bench.ask(.requestLocation)
         #expect(bench.effects == [])
@@ -90,7 +91,7 @@ struct LocationRequestTests {
         #expect(bench.times() == [1, 2])
     }
 
-    @Test func eachClientHasItsOwn() {
+    @Test func `Each client has its own request`() {
         var bench = requested()
         bench.ask(.desiredAccuracy(.kilometer), of: 2)
         bench.ask(.requestLocation, of: 2)
@@ -100,7 +101,7 @@ struct LocationRequestTests {
     }
 
     /// A suspended app receives no callbacks; when it runs again, what is due is delivered.
-    @Test func aSuspendedAppGetsItsAnswerWhenItRunsAgain() {
+    @Test func `A suspended app gets its answer when it runs again`() {
         var bench = requested()
         bench.run([1]) { fix(at: $0, accuracy: 50) }
         bench.send(.application(.suspended), at: 2)
@@ -110,7 +111,7 @@ struct LocationRequestTests {
         #expect(bench.deliveries.first?.at == 100)
     }
 
-    @Test func theProcessTakesItsRequestAlong() {
+    @Test func `A request ends with the process`() {
         var bench = requested()
         bench.send(.application(.notRunning), at: 1)
         bench.send(.application(.active), at: 2)
@@ -118,7 +119,7 @@ struct LocationRequestTests {
     }
 
     /// The deadline was set in a time that is no longer valid.
-    @Test(arguments: [-1e6, 1e6]) func aJumpOfTimeGivesItTenSecondsMore(jump: Double) {
+    @Test(arguments: [-1e6, 1e6]) func `A jump of time gives a request ten more seconds`(jump: Double) {
         var bench = requested()
         bench.send(.timeRestarted, at: 5)
         #expect(bench.wake == nil)

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// Sources promise valid values. If one breaks the promise, the engine must neither trap nor stop requesting fixes.
@@ -28,7 +29,7 @@ struct MalformedFixTests {
     }
 
     @Test(arguments: nonsense, [DesiredAccuracy.best, .hundredMeters])
-    func noValueSilencesTheSource(value: Double, accuracy: DesiredAccuracy) {
+    func `No value silences the source`(value: Double, accuracy: DesiredAccuracy) {
         for filter in [nil, 50.0] {
             for choice in 1..<32 {
                 var bench = Bench.updating(accuracy, filter: filter)
@@ -48,7 +49,7 @@ struct MalformedFixTests {
         }
     }
 
-    @Test(arguments: nonsense) func nothingButNumbersIsDelivered(value: Double) {
+    @Test(arguments: nonsense) func `Nothing but numbers is delivered`(value: Double) {
         for choice in 1..<32 {
             var bench = Bench.updating()
             bench.run([0, 1, 2]) { Self.spoilt(at: $0, choice, value) }
@@ -68,7 +69,7 @@ struct MalformedFixTests {
     }
 
     @Test(arguments: [(91.0, 0.0), (-90.5, 0), (0, 181), (0, -180.1), (.nan, 0), (0, .infinity)])
-    func aPlaceThatDoesNotExistIsNoPosition(latitude: Double, longitude: Double) {
+    func `A place that does not exist is not a position`(latitude: Double, longitude: Double) {
         var bench = Bench.updating()
         bench.run(stride(from: 0, through: 10, by: 1)) {
             var fix = fix(at: $0)
@@ -79,7 +80,7 @@ struct MalformedFixTests {
         #expect(bench.unknownSince == [0])
     }
 
-    @Test func aModeWithoutAPositionIsNone() {
+    @Test func `A mode without a position counts as no fix`() {
         var bench = Bench.updating()
         var odd = fix(at: 0)
         odd.mode = .none
@@ -87,7 +88,7 @@ struct MalformedFixTests {
         #expect(bench.times() == [])
     }
 
-    @Test(arguments: [Int64.min, .max, 0]) func theEndsOfTimeAreTimes(nanoseconds: Int64) {
+    @Test(arguments: [Int64.min, .max, 0]) func `The ends of time are valid times`(nanoseconds: Int64) {
         for accuracy in [DesiredAccuracy.best, .hundredMeters] {
             var bench = Bench.updating(accuracy, policy: BackgroundPolicy(batchDelay: 60))
             for state in [ApplicationState.active, .background] {
@@ -103,7 +104,7 @@ struct MalformedFixTests {
         }
     }
 
-    @Test(arguments: nonsense) func noContractSilencesTheSource(value: Double) {
+    @Test(arguments: nonsense) func `No contract silences the source`(value: Double) {
         for key in [
             \AccuracyContract.departureAcceleration, \.speedGain, \.initialAcceleration, \.minAcceleration,
             \.maxAcceleration, \.growth, \.decay, \.graceTime, \.graceTimePerCalmSecond, \.warmUpTime,

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// Monitoring requests a fix from time to time in any state of the app, and lets the receiver sleep in between.
@@ -22,25 +23,27 @@ struct MonitorDemandTests {
 
     private func gaps(_ times: [Double]) -> [Double] { zip(times.dropFirst(), times).map { $0 - $1 } }
 
-    @Test(arguments: states) func nothingIsNeededWhenNothingIsWatchedFor(state: ApplicationState) {
+    @Test(arguments: states) func `Nothing is demanded when nothing is monitored`(state: ApplicationState) {
         #expect(monitoring([], in: state).demand == .idle)
     }
 
-    @Test(arguments: states) func significantChangesLookEveryFiveMinutes(state: ApplicationState) {
+    @Test(arguments: states) func `Significant changes are sampled every five minutes`(state: ApplicationState) {
         var bench = monitoring([.startMonitoringSignificantLocationChanges], in: state)
         let taken = bench.run(stride(from: 0, through: 7200, by: 1)) { fix(at: $0, east: 20 * $0, speed: 20) }
         #expect(taken == stride(from: 0.0, through: 7200, by: 300).map { $0 })
         #expect(bench.significantChanges.map(\.at) == taken)
     }
 
-    @Test(arguments: states) func aParkedDeviceFarFromAnyBorderIsLookedAtFourTimesAnHour(state: ApplicationState) {
+    @Test(arguments: states) func `A parked device far from any border is sampled four times per hour`(
+        state: ApplicationState
+    ) {
         var bench = monitoring([.startMonitoring(Self.circle(at: 50_000))], in: state)
         let taken = bench.run(stride(from: 0, through: 12 * 3600, by: 1))
         #expect(gaps(taken).suffix(10).allSatisfy { $0 == 900 })
         #expect(taken.count < 60)
     }
 
-    @Test func aDeviceAtHomeIsLookedAtEveryFewMinutes() {
+    @Test func `A device at home is sampled every few minutes`() {
         var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
         let taken = bench.run(stride(from: 0, through: 8 * 3600, by: 1)) { fix(at: $0, east: 100) }
         #expect(gaps(taken).suffix(20).allSatisfy { $0 > 120 })
@@ -48,7 +51,7 @@ struct MonitorDemandTests {
     }
 
     /// Samples become denser towards the boundary; past it the second sample follows twenty seconds after the first.
-    @Test(arguments: [1.4, 14, 36]) func aCrossingIsNoticedInTime(speed: Double) throws {
+    @Test(arguments: [1.4, 14, 36]) func `A crossing is noticed in time`(speed: Double) throws {
         for start in [0.0, 3600] {
             var bench = monitoring([
                 .startMonitoring(Self.circle(at: 0, radius: 2000)),
@@ -71,7 +74,7 @@ struct MonitorDemandTests {
         }
     }
 
-    @Test func theSecondLookIsAskedForTwentySecondsAfterTheFirst() {
+    @Test func `The second sample is due twenty seconds after the first`() {
         var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
         bench.run([0, 1])
         bench.send(fix(at: 500, east: 300, speed: 1))
@@ -79,7 +82,7 @@ struct MonitorDemandTests {
     }
 
     /// An inconclusive second sample is followed by a third, not by every epoch until one is conclusive.
-    @Test func aPoorReceiverIsNotAskedWithoutPause() {
+    @Test func `A poor receiver is not sampled without pause`() {
         var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
         bench.run([0, 1])
         bench.send(fix(at: 500, east: 300, speed: 1))
@@ -91,7 +94,7 @@ struct MonitorDemandTests {
         #expect(bench.crossings == [])
     }
 
-    @Test func theMostUrgentCounts() {
+    @Test func `The most urgent demand counts`() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges, .startMonitoring(Self.circle(at: 1e5))])
         bench.run([0])
         bench.ask(.startMonitoringVisits, at: 1)
@@ -105,7 +108,7 @@ struct MonitorDemandTests {
         Request.startMonitoringVisits, .startMonitoringSignificantLocationChanges,
         .startMonitoring(MonitorDemandTests.circle(at: 0)),
     ])
-    func withoutAPositionTheLooksGetRarer(request: Request) {
+    func `Without a position the samples get rarer`(request: Request) {
         var bench = monitoring([request])
         let looks = bench.run(stride(from: 0, through: 40_000, by: 1)) { Fix(time: at($0)) }
         #expect(gaps(looks).allSatisfy { $0 >= 10 && $0 <= 300 })
@@ -117,7 +120,7 @@ struct MonitorDemandTests {
 
     /// A suspended app is not notified of an outage that only the monitors have encountered; when it runs again, it is
     /// notified once.
-    @Test func anOutageThatTheAppComesBackIntoIsTold() {
+    @Test func `An outage is reported to an app that comes back during it`() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges, .startUpdatingLocation])
         bench.run(stride(from: 0, through: 600, by: 1)) { Fix(time: at($0)) }
         #expect(bench.unknownSince == [])
@@ -126,7 +129,7 @@ struct MonitorDemandTests {
         #expect(bench.unknownSince == [0])
     }
 
-    @Test func updatesAskForThemselvesOnlyWhileTheAppRuns() {
+    @Test func `Updates demand epochs only while the app runs`() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges], in: .active)
         bench.start(1)
         #expect(bench.demand == .everyEpoch)
@@ -140,7 +143,7 @@ struct MonitorDemandTests {
     static let nonsense: [Double] = [.nan, .infinity, -.infinity, -1, 0, .greatestFiniteMagnitude]
 
     /// Even with invalid rules, the source must be asked again and the engine must not trap.
-    @Test(arguments: nonsense) func noRuleSilencesTheSourceForEverOrTraps(value: Double) {
+    @Test(arguments: nonsense) func `No rule silences the source for ever or traps`(value: Double) {
         for key in [
             \MonitoringRules.maximumRegionMonitoringDistance, \.minimumDistance, \.dwellTime, \.significantDistance,
             \.significantInterval, \.visitRadius, \.visitDuration, \.departureDuration, \.requestTimeout,

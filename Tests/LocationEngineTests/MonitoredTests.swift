@@ -6,7 +6,7 @@ import Testing
 /// The state that survives the process is stored as JSON by the caller; its format must not change.
 struct MonitoredTests {
     /// The state of an engine that monitors everything and has reported everything.
-    private static var everything: Monitored {
+    private static var everything: MonitoringRecord {
         var bench = Bench()
         bench.send(.authorization(Authorization(.authorizedAlways)), at: 0)
         bench.send(.application(.active), at: 0)
@@ -57,11 +57,11 @@ struct MonitoredTests {
         }
         """
 
-    private func decode(_ json: String) throws -> Monitored {
-        try JSONDecoder().decode(Monitored.self, from: Data(json.utf8))
+    private func decode(_ json: String) throws -> MonitoringRecord {
+        try JSONDecoder().decode(MonitoringRecord.self, from: Data(json.utf8))
     }
 
-    @Test func theShapeIsTheOnePromised() throws {
+    @Test func `The encoded form is the documented one`() throws {
         let monitored = Self.everything
         #expect(try decode(Self.json) == monitored)
         let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(monitored)) as? NSDictionary
@@ -69,16 +69,16 @@ struct MonitoredTests {
         #expect(try #require(written) == #require(promised))
     }
 
-    @Test func itComesBackAsItWas() throws {
-        for monitored in [Monitored(), Self.everything] {
+    @Test func `It is decoded as it was`() throws {
+        for monitored in [MonitoringRecord(), Self.everything] {
             let data = try JSONEncoder().encode(monitored)
-            #expect(try JSONDecoder().decode(Monitored.self, from: data) == monitored)
-            #expect(Bench(monitored: monitored).engine.monitored == monitored)
+            #expect(try JSONDecoder().decode(MonitoringRecord.self, from: data) == monitored)
+            #expect(Bench(monitored: monitored).engine.record == monitored)
         }
     }
 
-    @Test func whatIsMissingIsNothingAndWhatIsUnknownIsPassedOver() throws {
-        #expect(try decode("{}") == Monitored())
+    @Test func `Missing values are empty and unknown ones are ignored`() throws {
+        #expect(try decode("{}") == MonitoringRecord())
         #expect(try decode(#"{"visits": true, "beacons": [1, 2]}"#).visits)
     }
 
@@ -90,29 +90,29 @@ struct MonitoredTests {
             (#""status": "authorizedAlways""#, #""status": "maybe""#), (#""mode": 3"#, #""mode": 1"#),
             (#""latitude": 0"#, #""latitude": 91"#), (#""time": 1777622400000000000"#, #""time": 1e40"#),
         ])
-    func whatMeansNothingIsRefused(sound: String, unsound: String) throws {
+    func `Meaningless values are rejected`(sound: String, unsound: String) throws {
         let damaged = Self.json.replacingOccurrences(of: sound, with: unsound)
         #expect(damaged != Self.json)
         #expect(throws: DecodingError.self) { try decode(damaged) }
     }
 
     /// The engine announces state to be saved, after the events that changed it.
-    @Test func everyChangeIsSaidAndNothingElse() throws {
+    @Test func `Every change is reported and nothing else`() throws {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
         bench.start(1)
         bench.ask(
             .startMonitoring(Region(identifier: "home", center: Coordinate(latitude: 0, longitude: 0), radius: 200)))
-        #expect(bench.effects == [.monitoredChanged])
+        #expect(bench.effects == [.monitoringRecordChanged])
         bench.send(fix(at: 1))
-        #expect(bench.effects.contains(.monitoredChanged))
+        #expect(bench.effects.contains(.monitoringRecordChanged))
         bench.send(fix(at: 2))
-        #expect(!bench.effects.contains(.monitoredChanged))
+        #expect(!bench.effects.contains(.monitoringRecordChanged))
         bench.send(fix(at: 3, east: 400))
         bench.send(fix(at: 23, east: 400))
         let crossing = try #require(
             bench.effects.firstIndex { if case .locationEvent(.region) = $0 { true } else { false } })
-        let change = try #require(bench.effects.firstIndex(of: .monitoredChanged))
+        let change = try #require(bench.effects.firstIndex(of: .monitoringRecordChanged))
         #expect(crossing < change)
     }
 }

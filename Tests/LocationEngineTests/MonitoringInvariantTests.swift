@@ -142,7 +142,7 @@ struct MonitoringInvariantTests {
     private func check(_ bench: Bench, _ before: Bench, _ observer: inout Observer, at time: Double) {
         #expect(
             observer.appIsRunning || bench.deliveries.count == before.deliveries.count, "no delivery to the suspended")
-        #expect(bench.engine.monitored == bench.kept, "whatever changes is said")
+        #expect(bench.engine.record == bench.kept, "whatever changes is said")
         #expect(bench.kept.regions.count <= 20)
         #expect(Set(bench.kept.regions.map(\.region.identifier)).count == bench.kept.regions.count)
         let told = bench.effects.contains { effect in
@@ -182,7 +182,7 @@ struct MonitoringInvariantTests {
         #expect(observer.appIsRunning || bench.wake == nil)
     }
 
-    @Test(arguments: 0..<80 as Range<UInt64>) func whateverHappens(seed: UInt64) throws {
+    @Test(arguments: 0..<80 as Range<UInt64>) func `Invariants hold for random stories`(seed: UInt64) throws {
         var bench = Bench()
         var observer = Observer()
         var (crossings, changes, visits) = (0, 0, 0)
@@ -200,7 +200,7 @@ struct MonitoringInvariantTests {
                 bench.send(fix(at: time, east: place.east, accuracy: place.accuracy, speed: nil))
             case .reboot:
                 let data = try JSONEncoder().encode(bench.kept)
-                let kept = try JSONDecoder().decode(Monitored.self, from: data)
+                let kept = try JSONDecoder().decode(MonitoringRecord.self, from: data)
                 #expect(kept == bench.kept, "what is kept comes back as it was")
                 (crossings, changes) = (crossings + bench.crossings.count, changes + bench.significantChanges.count)
                 visits += bench.visits.count
@@ -223,12 +223,12 @@ struct MonitoringInvariantTests {
         }
         #expect(bench.demand == .idle && bench.wake == nil)
         var nothing = bench.kept
-        nothing = try JSONDecoder().decode(Monitored.self, from: JSONEncoder().encode(nothing))
+        nothing = try JSONDecoder().decode(MonitoringRecord.self, from: JSONEncoder().encode(nothing))
         #expect(nothing.regions.isEmpty && !nothing.significantChanges && !nothing.visits)
     }
 
     /// Ensures that the sequences contain events, because an empty test would also pass.
-    @Test func theStoriesAreNotEmpty() {
+    @Test func `The random stories are not empty`() {
         var (crossings, changes, visits) = (0, 0, 0)
         for seed in 0..<20 as Range<UInt64> {
             var bench = Bench()

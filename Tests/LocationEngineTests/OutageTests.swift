@@ -1,11 +1,12 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 struct OutageTests {
     private func nothing(at seconds: Double) -> Fix { Fix(time: at(seconds)) }
 
-    @Test func anOutageIsToldOnceAfterTenSeconds() {
+    @Test func `An outage is reported once after ten seconds`() {
         var bench = Bench.updating()
         bench.run([0, 1])
         bench.run(stride(from: 2, to: 12, by: 1), fix: nothing)
@@ -18,7 +19,7 @@ struct OutageTests {
         #expect(bench.unknownSince == [2, 603])
     }
 
-    @Test func aShortOutageIsNotTold() {
+    @Test func `A short outage is not reported`() {
         var bench = Bench.updating()
         for start in stride(from: 0.0, to: 200, by: 10) {
             bench.run(stride(from: start, to: start + 9, by: 1), fix: nothing)
@@ -28,7 +29,7 @@ struct OutageTests {
     }
 
     /// In the background a sample costs as much as a fix: the longer the outage lasts, the less frequent the samples.
-    @Test func looksGetRarerWithTheOutageAndTheFirstPositionIsDelivered() {
+    @Test func `Samples get rarer during an outage, and the first position is delivered`() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0, 1])
         let looks = bench.run(stride(from: 2, through: 40_000, by: 1), fix: nothing)
@@ -44,7 +45,20 @@ struct OutageTests {
         #expect(bench.unknownSince.count == 1)
     }
 
-    @Test func anOutageNobodyWaitsThroughIsNotTold() {
+    /// Waiting for an epoch of a silent source costs nothing, so a fixed interval does not delay the first one.
+    @Test(arguments: [10.0, 30, 300])
+    func `After a silence the first fix is delivered at once, whatever the interval`(interval: Double) {
+        var contract = AccuracyContract()
+        (contract.minSampleInterval, contract.maxSampleInterval) = (interval, interval)
+        var bench = Bench(contract: contract)
+        bench.send(.application(.background), at: 0)
+        bench.start(1, .hundredMeters, at: 0)
+        bench.run(stride(from: 0, through: 700, by: 1))
+        bench.send(.silence(since: at(700)), at: 1020)
+        #expect(bench.run(stride(from: 1030, through: 1040, by: 1)).first == 1030)
+    }
+
+    @Test func `An outage that no client waits through is not reported`() {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
         for second in 0...20 { bench.send(nothing(at: Double(second))) }
@@ -52,7 +66,7 @@ struct OutageTests {
     }
 
     /// Nothing was observed in between, so it cannot be counted as an outage.
-    @Test func anOutageEndsWhenNobodyLooksAnyMore() {
+    @Test func `An outage ends when sampling ends`() {
         var bench = Bench.updating()
         bench.run(stride(from: 0, through: 20, by: 1), fix: nothing)
         bench.stop(1, at: 21)

@@ -17,7 +17,7 @@ struct PredictionTests {
         return bench
     }
 
-    @Test func straightOnAMotorwayFewFixesAreNeeded() {
+    @Test func `On a straight motorway few fixes are needed`() {
         var (with, without) = (predicting(), Bench.updating(.hundredMeters))
         let times = stride(from: 0.0, through: 1200, by: 1)
         let few = with.run(times) { moving(at: $0, east: 36 * $0, speed: 36) }
@@ -27,7 +27,7 @@ struct PredictionTests {
 
     /// A drive with acceleration and braking: the predicted position is within 100 m, and within its stated
     /// uncertainty.
-    @Test func thePredictionIsKeptWithinTheRadius() throws {
+    @Test func `The prediction stays within the radius`() throws {
         var generator = SeededGenerator(seed: 41)
         var bench = predicting()
         var (east, speed, acceleration, kept, bounded, decoded) = (0.0, 20.0, 0.0, 0, 0, 0)
@@ -50,7 +50,7 @@ struct PredictionTests {
         #expect(decoded < 600)
     }
 
-    @Test func whoHasNotAskedForItGetsNone() {
+    @Test func `A client that has not asked for it gets no prediction`() {
         var bench = Bench.updating(.hundredMeters)
         bench.send(moving(at: 0, east: 0, speed: 20))
         #expect(bench.engine.predictedPosition(of: ClientID(1), at: at(1)) == nil)
@@ -63,7 +63,7 @@ struct PredictionTests {
     }
 
     /// Nothing is predicted for a device on foot: its position stays the same, and so does the sleep.
-    @Test func aWalkIsSampledAsWithoutPrediction() {
+    @Test func `A walk is sampled as without prediction`() {
         var (with, without) = (predicting(), Bench.updating(.hundredMeters))
         let times = stride(from: 0.0, through: 1200, by: 1)
         let walk = { (time: Double) in moving(at: time, east: 1.4 * time, speed: 1.4) }

@@ -12,7 +12,7 @@ struct ReducedAccuracyTests {
         return bench
     }
 
-    @Test func theLocationIsTheMiddleOfACellAndNothingElse() throws {
+    @Test func `The location is the centre of a cell and nothing else`() throws {
         var bench = rough()
         bench.start(1)
         #expect(bench.accuracies == [1: .reduced])
@@ -28,7 +28,7 @@ struct ReducedAccuracyTests {
     }
 
     /// The true position is within the reported accuracy everywhere, and a cell is some kilometres wide.
-    @Test func theAccuracyIsTrueEverywhereOnEarth() throws {
+    @Test func `The stated accuracy is true everywhere on earth`() throws {
         var generator = SeededGenerator(seed: 3)
         var places = (0..<2000).map { _ in
             Coordinate(
@@ -56,7 +56,7 @@ struct ReducedAccuracyTests {
         #expect(farthest > 3000)
     }
 
-    @Test func itIsComputedFourTimesAnHour() {
+    @Test func `It is computed four times per hour`() {
         var bench = rough()
         bench.start(1)
         let taken = bench.run(stride(from: 0, to: 7200, by: 1)) { fix(at: $0, east: 30 * $0, speed: 30) }
@@ -65,7 +65,7 @@ struct ReducedAccuracyTests {
     }
 
     /// Restarting, or using another manager, reveals no more.
-    @Test func noStartBringsANewerOne() {
+    @Test func `A start brings no newer location`() {
         var bench = rough()
         bench.start(1)
         bench.run([0]) { fix(at: $0) }
@@ -80,7 +80,7 @@ struct ReducedAccuracyTests {
         #expect(bench.demand == .notBefore(at(900)))
     }
 
-    @Test func anAppMayWishForIt() {
+    @Test func `An app may ask for reduced accuracy`() {
         var bench = rough(Authorization(.authorizedAlways))
         bench.start(1, .reduced)
         bench.start(2)
@@ -92,7 +92,7 @@ struct ReducedAccuracyTests {
         #expect(bench.engine.location?.horizontalAccuracy == 5)
     }
 
-    @Test func takenBackWhileAppIsSuspendedNothingExactIsLeft() {
+    @Test func `Full accuracy that is revoked while the app is suspended leaves nothing exact`() {
         var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
         bench.send(.application(.background), at: 0)
         bench.run([1, 2])
@@ -105,7 +105,7 @@ struct ReducedAccuracyTests {
         #expect(bench.deliveries.flatMap(\.fixes).map(\.horizontalAccuracy) == [5000, 5])
     }
 
-    @Test func regionsAreNotMonitoredWithIt() {
+    @Test func `Regions are not monitored with reduced accuracy`() {
         var bench = rough()
         bench.ask(
             .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 1000)))
@@ -115,7 +115,7 @@ struct ReducedAccuracyTests {
         #expect(bench.demand == .everyEpoch)
     }
 
-    @Test func significantChangesAndVisitsComeRoughly() {
+    @Test func `Significant changes and visits have approximate locations`() {
         var bench = rough()
         bench.ask(.startMonitoringSignificantLocationChanges)
         bench.ask(.startMonitoringVisits)

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// spec/core-location.md, `startMonitoring(for:)` and `requestState(for:)`.
@@ -30,22 +31,22 @@ struct RegionMonitoringTests {
 
     // MARK: The limits
 
-    @Test func twentyRegionsAreMonitoredAndNoMore() {
+    @Test func `Twenty regions are monitored and no more`() {
         var bench = monitoring((0..<25).map { Self.circle("\($0)") })
-        #expect(bench.engine.monitored.regions.map(\.region.identifier) == (0..<20).map(String.init))
+        #expect(bench.engine.record.regions.map(\.region.identifier) == (0..<20).map(String.init))
         #expect(bench.failures == Dictionary(uniqueKeysWithValues: (20..<25).map { ("\($0)", .tooManyRegions) }))
         bench.ask(.stopMonitoring(region: "3"), at: 1)
         bench.ask(.startMonitoring(Self.circle("another")), at: 1)
-        #expect(bench.engine.monitored.regions.count == 20)
-        #expect(bench.engine.monitored.regions.last?.region.identifier == "another")
+        #expect(bench.engine.record.regions.count == 20)
+        #expect(bench.engine.record.regions.last?.region.identifier == "another")
     }
 
-    @Test func theSameIdentifierReplaces() {
+    @Test func `A region of the same identifier replaces the earlier one`() {
         var bench = monitoring((0..<20).map { Self.circle("\($0)") })
         bench.ask(.startMonitoring(Self.circle("7", radius: 50)), at: 1)
         #expect(bench.failures == [:])
-        #expect(bench.engine.monitored.regions.count == 20)
-        #expect(bench.engine.monitored.regions[7].region.radius == 50)
+        #expect(bench.engine.record.regions.count == 20)
+        #expect(bench.engine.record.regions[7].region.radius == 50)
     }
 
     @Test(
@@ -53,21 +54,21 @@ struct RegionMonitoringTests {
             (1_000_000, nil), (1_000_000.1, .radiusTooLarge), (.infinity, .radiusTooLarge), (0, .invalidRegion),
             (-5, .invalidRegion), (.nan, .invalidRegion), (.leastNonzeroMagnitude, nil),
         ] as [(Double, MonitoringFailure?)])
-    func aRadiusBeyondTheMaximumFails(radius: Double, failure: MonitoringFailure?) {
+    func `A radius beyond the maximum fails`(radius: Double, failure: MonitoringFailure?) {
         let bench = monitoring([Self.circle(radius: radius)])
         #expect(bench.failures["home"] == failure)
-        #expect(bench.engine.monitored.regions.isEmpty == (failure != nil))
+        #expect(bench.engine.record.regions.isEmpty == (failure != nil))
     }
 
     @Test(arguments: [(91.0, 0.0), (0, 180.5), (.nan, 0), (0, .infinity)])
-    func aMiddleThatIsNoPlaceFails(latitude: Double, longitude: Double) {
+    func `A centre that is no place fails`(latitude: Double, longitude: Double) {
         var region = Self.circle()
         region.center = Coordinate(latitude: latitude, longitude: longitude)
         #expect(monitoring([region]).failures == ["home": .invalidRegion])
     }
 
     /// "Even if an app is not authorized, it can register regions for use later."
-    @Test func aRegionThatIsRefusedIsMonitoredOnceItIsAllowed() {
+    @Test func `A region that is refused is monitored once it is allowed`() {
         var bench = Bench()
         bench.send(.authorization(Authorization(.denied)), at: 0)
         bench.send(.application(.active), at: 0)
@@ -80,7 +81,7 @@ struct RegionMonitoringTests {
 
     // MARK: Crossings
 
-    @Test func whereTheDeviceIsAtFirstIsNoCrossing() {
+    @Test func `The first position is no crossing`() {
         for east in [0.0, 190, 210, 5000] {
             var bench = monitoring()
             walk(&bench, stride(from: 0, through: 100, by: 1)) { _ in east }
@@ -89,7 +90,7 @@ struct RegionMonitoringTests {
         }
     }
 
-    @Test func aCrossingCountsFiftyMetresPastTheBorderAndAfterTwentySecondsThere() {
+    @Test func `A crossing counts fifty metres past the border and after twenty seconds there`() {
         var bench = monitoring()
         // Outside at 249, 250, … from second 10 on, back from second 50 on: inside at 150.
         walk(&bench, stride(from: 0, through: 100, by: 1)) { time in
@@ -103,7 +104,7 @@ struct RegionMonitoringTests {
         #expect(bench.states.map(\.state) == [.outside, .inside])
     }
 
-    @Test func whoComesBackWithinTwentySecondsHasNotCrossed() {
+    @Test func `A device that comes back within twenty seconds has not crossed`() {
         var bench = monitoring()
         walk(&bench, stride(from: 0, through: 1000, by: 1)) { $0.truncatingRemainder(dividingBy: 20) == 0 ? 0 : 300 }
         #expect(bench.crossings == [])
@@ -111,7 +112,7 @@ struct RegionMonitoringTests {
         #expect(bench.crossings.map(\.time) == [1021])
     }
 
-    @Test func whoWalksAlongTheBorderCrossesOnce() {
+    @Test func `A walk along the border crosses once`() {
         var bench = monitoring()
         walk(&bench, stride(from: 0, through: 3600, by: 1)) {
             200 + 60 * ($0 / 30).truncatingRemainder(dividingBy: 2) - 30
@@ -119,7 +120,7 @@ struct RegionMonitoringTests {
         #expect(bench.crossings == [])
     }
 
-    @Test func bothNumbersAreRules() {
+    @Test func `Both numbers come from the rules`() {
         var rules = MonitoringRules()
         (rules.minimumDistance, rules.dwellTime) = (200, 60)
         var bench = monitoring(rules: rules)
@@ -128,14 +129,14 @@ struct RegionMonitoringTests {
     }
 
     /// A minimum distance that is wider than the region must not make it impossible to enter.
-    @Test(arguments: [1.0, 20, 60, 99]) func aSmallRegionCanBeEntered(radius: Double) {
+    @Test(arguments: [1.0, 20, 60, 99]) func `A small region can be entered`(radius: Double) {
         var bench = monitoring([Self.circle(radius: radius)])
         walk(&bench, stride(from: 0, through: 100, by: 1)) { $0 < 50 ? 500 : radius / 3 }
         #expect(bench.crossings.map(\.direction) == [.entered])
     }
 
     /// A circle of accuracy that extends across the boundary is inconclusive, for a crossing and against it.
-    @Test func anUncertainLocationSaysNothing() {
+    @Test func `An uncertain location is ignored`() {
         var bench = monitoring()
         walk(&bench, stride(from: 0, through: 10, by: 1)) { _ in 0 }
         walk(&bench, stride(from: 11, through: 100, by: 1), accuracy: 300) { _ in 450 }
@@ -146,7 +147,7 @@ struct RegionMonitoringTests {
         #expect(bench.crossings.map(\.time) == [121])
     }
 
-    @Test func aPoorFirstLocationDecidesNothingNearTheBorder() {
+    @Test func `A poor first location decides nothing near the border`() {
         var bench = monitoring()
         walk(&bench, [0], accuracy: 400) { _ in 300 }
         #expect(bench.kept.regions.map(\.state) == [.unknown])
@@ -155,7 +156,7 @@ struct RegionMonitoringTests {
     }
 
     @Test(arguments: [(true, false), (false, true), (false, false)])
-    func onlyWhatTheAppWantsToHearOfIsTold(entry: Bool, exit: Bool) {
+    func `Only the wanted directions are reported`(entry: Bool, exit: Bool) {
         var bench = monitoring([Self.circle(entry: entry, exit: exit)])
         walk(&bench, stride(from: 0, through: 200, by: 1)) { $0 < 50 ? 0 : $0 < 100 ? 500 : 0 }
         #expect(bench.crossings.map(\.direction) == (exit ? [.exited] : []) + (entry ? [.entered] : []))
@@ -164,7 +165,7 @@ struct RegionMonitoringTests {
         #expect(bench.kept.regions.map(\.state) == [.inside])
     }
 
-    @Test func aRunningAppHearsOfEveryState() {
+    @Test func `A running app receives every state`() {
         var bench = monitoring([Self.circle(entry: false, exit: false)])
         bench.send(.application(.background), at: 0)
         walk(&bench, stride(from: 0, through: 200, by: 1)) { $0 < 50 ? 0 : $0 < 100 ? 500 : 0 }
@@ -172,7 +173,7 @@ struct RegionMonitoringTests {
         #expect(bench.states.map(\.state) == [.outside, .inside])
     }
 
-    @Test func whatIsStoppedIsSilent() {
+    @Test func `A region that was stopped reports nothing`() {
         var bench = monitoring([Self.circle(), Self.circle("work", radius: 1000)])
         walk(&bench, [0]) { _ in 0 }
         bench.ask(.stopMonitoring(region: "home"), at: 1)
@@ -185,7 +186,7 @@ struct RegionMonitoringTests {
     }
 
     /// An app registers its regions at each launch; this must not lose what happened in between.
-    @Test func theSameCircleAgainKeepsItsState() {
+    @Test func `The same circle again keeps its state`() {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }
         bench.ask(.startMonitoring(Self.circle(entry: false)), at: 1)
@@ -196,7 +197,7 @@ struct RegionMonitoringTests {
         #expect(bench.crossings.count == 1)
     }
 
-    @Test func aCrossingSurvivesTheProcessAndAReboot() {
+    @Test func `A crossing survives the process and a reboot`() {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }
         bench.send(.application(.notRunning), at: 1)
@@ -208,7 +209,7 @@ struct RegionMonitoringTests {
         #expect(later.kept.regions.map(\.state) == [.outside])
     }
 
-    @Test func aJumpOfTimeIsNoStay() {
+    @Test func `A jump of time does not count as a stay`() {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }
         walk(&bench, [1]) { _ in 500 }
@@ -221,7 +222,7 @@ struct RegionMonitoringTests {
 
     // MARK: States
 
-    @Test func aStateThatIsKnownIsToldAtOnceAndAnotherWithTheFirstLocation() {
+    @Test func `A known state is reported at once, an unknown one with the first location`() {
         var bench = monitoring()
         bench.send(.application(.active), at: 0)
         bench.ask(.requestState(region: "home"), at: 0)
@@ -232,13 +233,13 @@ struct RegionMonitoringTests {
         #expect(bench.states.map(\.state) == [.inside, .inside])
     }
 
-    @Test func aRegionThatIsNotMonitoredHasNoState() {
+    @Test func `A region that is not monitored has no state`() {
         var bench = monitoring()
         bench.ask(.requestState(region: "elsewhere"), at: 0)
         #expect(bench.states == [.init(region: "elsewhere", state: .unknown)])
     }
 
-    @Test func whoMayNotKnowIsToldThatItIsUnknown() {
+    @Test func `Without authorization the state is unknown`() {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }
         bench.send(.authorization(Authorization(.denied)), at: 1)
@@ -246,7 +247,7 @@ struct RegionMonitoringTests {
         #expect(bench.states.map(\.state) == [.unknown])
     }
 
-    @Test func nobodyWaitsForAStateForEver() {
+    @Test func `A request for a state always ends`() {
         var bench = monitoring()
         bench.send(.application(.active), at: 0)
         bench.ask(.requestState(region: "home"), at: 0)

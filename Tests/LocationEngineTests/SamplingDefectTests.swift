@@ -29,7 +29,7 @@ struct SamplingDefectTests {
     }
 
     /// A dash cam: parked and off for 8.6 h, then a drive through the town.
-    @Test func aGapIsNoCalm() {
+    @Test func `A gap does not count as calm`() {
         var epochs: [Epoch] = []
         for second in 0..<600 { epochs.append((Double(second), 0, 0, 5)) }
         for second in 0..<600 {
@@ -40,7 +40,7 @@ struct SamplingDefectTests {
     }
 
     /// A glider's recorder changes from 8 s to 2 s, circling at 30 m/s.
-    @Test func aReceiverThatBecomesFasterIsSampledInTime() {
+    @Test func `A receiver that becomes faster is sampled in time`() {
         var epochs: [Epoch] = []
         for epoch in 0..<50 { epochs.append((Double(epoch) * 8, 0, 0, 5)) }
         for epoch in 0..<300 { epochs.append((400 + Double(epoch) * 2, 30 * Double(epoch) * 2, 30, 5)) }
@@ -48,7 +48,7 @@ struct SamplingDefectTests {
     }
 
     /// A logger at 1 Hz starts with steps of 2 s: on the motorway every third epoch is needed, not every second.
-    @Test func aFirstStepThatWasTooLongCostsNothingLater() {
+    @Test func `A first step that was too long costs nothing later`() {
         var epochs: [Epoch] = []
         for epoch in 0..<10 { epochs.append((Double(epoch) * 2, 28 * Double(epoch) * 2, 28, 5)) }
         for epoch in 20..<1200 { epochs.append((Double(epoch), 28 * Double(epoch), 28, 5)) }
@@ -58,7 +58,7 @@ struct SamplingDefectTests {
     }
 
     /// A train at 45 m/s whose recorder has steps of 1, 2 and 3 s: 3 s alone are 135 m.
-    @Test func stepsThatVaryAreAllowedFor() {
+    @Test func `Steps that vary are taken into account`() {
         var generator = SeededGenerator(seed: 3)
         var (time, neededAnyway) = (0.0, 0)
         var epochs: [Epoch] = []
@@ -73,7 +73,7 @@ struct SamplingDefectTests {
     }
 
     /// No stated speed, and each position twice: the derived speed is 0 in every second epoch.
-    @Test func aRepeatedPositionIsNoRest() {
+    @Test func `A repeated position does not count as rest`() {
         var epochs: [Epoch] = []
         for second in 0..<1200 {
             let stated = Double(second / 2 * 2)
@@ -83,7 +83,7 @@ struct SamplingDefectTests {
     }
 
     /// The accuracy comes with GGA, only in every fourth epoch.
-    @Test func anAccuracyInEveryFourthEpochOnlyIsEnough() {
+    @Test func `An accuracy in every fourth epoch is enough`() {
         let all: [Epoch] = (0..<1200).map { (Double($0), 28 * Double($0), 28, 5) }
         let some: [Epoch] = all.enumerated().map { index, epoch in
             (epoch.time, epoch.east, epoch.speed, index % 4 == 0 ? 5 : nil)
@@ -92,7 +92,7 @@ struct SamplingDefectTests {
     }
 
     /// The same at 1 km: a train departs from a station.
-    @Test func atAKilometreADepartureIsNoticed() {
+    @Test func `With a radius of a kilometre a departure is noticed`() {
         var (east, speed) = (0.0, 0.0)
         var epochs: [Epoch] = []
         for second in 0..<3600 {

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 struct SamplingWaitTests {
@@ -7,7 +8,7 @@ struct SamplingWaitTests {
         bench.engine.samplingWait(at: at(seconds)).map { "\($0)" }
     }
 
-    @Test func theStatusSaysWhatIsWaitedFor() {
+    @Test func `The status says what the source waits for`() {
         var bench = Bench(contract: AccuracyContract())
         bench.send(.application(.active), at: 0)
         #expect(wait(bench, at: 0) == nil)
@@ -20,19 +21,19 @@ struct SamplingWaitTests {
         #expect(bench.demand != .everyEpoch)
     }
 
-    @Test func thePeriodIsWaitedForWhenOnlyOneEpochHasCome() {
+    @Test func `After only one epoch the period is awaited`() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0])
         #expect(wait(bench, at: 0) == "learning the receiver's period")
     }
 
-    @Test func anAppThatAsksForEveryFixWaitsForNothing() {
+    @Test func `An app that asks for every fix waits for nothing`() {
         var bench = Bench.updating(.best)
         bench.run([0])
         #expect(wait(bench, at: 0) == nil)
     }
 
-    @Test func withoutAPositionThatIsWaitedFor() {
+    @Test func `Without a position the position is awaited`() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0], fix: { Fix(time: at($0)) })
         #expect(wait(bench, at: 0) == "waiting for a position")

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// spec/core-location.md, `startMonitoringSignificantLocationChanges`.
@@ -15,7 +16,7 @@ struct SignificantChangesTests {
     }
 
     @Test(arguments: [ApplicationState.active, .background, .suspended])
-    func theyAreFiveHundredMetresAndFiveMinutesApart(state: ApplicationState) {
+    func `Events are at least 500 m and five minutes apart`(state: ApplicationState) {
         var bench = monitoring(from: state)
         // At slightly more than one metre per second, 500 m take longer than five minutes; at ten, five minutes take
         // longer.
@@ -27,7 +28,7 @@ struct SignificantChangesTests {
         #expect(bench.significantChanges.allSatisfy { $0.client == nil })
     }
 
-    @Test func bothNumbersAreRules() {
+    @Test func `Both numbers come from the rules`() {
         var rules = MonitoringRules()
         (rules.significantDistance, rules.significantInterval) = (50, 10)
         var bench = monitoring(rules: rules)
@@ -35,7 +36,7 @@ struct SignificantChangesTests {
         #expect(bench.significantChanges.map(\.at) == [0, 17, 34, 51])
     }
 
-    @Test func accuracyAndFilterDoNotCount() {
+    @Test func `Desired accuracy and distance filter are ignored`() {
         var bench = monitoring()
         bench.ask(.desiredAccuracy(.threeKilometers), at: 0)
         bench.ask(.distanceFilter(1e6), at: 0)
@@ -43,7 +44,7 @@ struct SignificantChangesTests {
         #expect(bench.significantChanges.count == 3)
     }
 
-    @Test func theFirstEventIsTheCachedLocation() {
+    @Test func `The first event is the cached location`() {
         var bench = Bench.updating()
         bench.run([0, 1])
         bench.stop(1, at: 2)
@@ -54,7 +55,7 @@ struct SignificantChangesTests {
         #expect(bench.significantChanges.map(\.at) == [1000, 1300])
     }
 
-    @Test func withoutOneItIsTheFirstThatComes() {
+    @Test func `Without a cached location the first event is the first one that arrives`() {
         var bench = monitoring()
         #expect(bench.demand == .everyEpoch)
         bench.run([3, 4])
@@ -62,7 +63,7 @@ struct SignificantChangesTests {
         #expect(bench.kept.lastSignificantFix == fix(at: 3))
     }
 
-    @Test func aSecondStartChangesNothingAndAnotherClientGetsItsOwnFirst() {
+    @Test func `A second start changes nothing and another client gets its own first`() {
         var bench = monitoring()
         bench.run([0])
         bench.ask(.startMonitoringSignificantLocationChanges, at: 10)
@@ -79,7 +80,7 @@ struct SignificantChangesTests {
     }
 
     /// A relaunched app restarts the service and receives the location for which it was launched.
-    @Test func aChangeSurvivesTheProcess() {
+    @Test func `A change survives the process`() {
         var bench = monitoring()
         bench.run([0])
         bench.send(.application(.notRunning), at: 10)
@@ -91,7 +92,7 @@ struct SignificantChangesTests {
         #expect(bench.demand == .notBefore(at(900)))
     }
 
-    @Test func aChangeSurvivesAReboot() {
+    @Test func `A change survives a reboot`() {
         var bench = monitoring()
         bench.run([0])
         var later = Bench(monitored: bench.kept)
@@ -102,7 +103,7 @@ struct SignificantChangesTests {
     }
 
     /// If the clock was wrong before the reboot, the service must not be silent until that time is reached again.
-    @Test(arguments: [-1e7, 1e7]) func aJumpOfTimeIsFiveMinutesOnly(jump: Double) {
+    @Test(arguments: [-1e7, 1e7]) func `A jump of time counts as five minutes`(jump: Double) {
         for isTold in [true, false] {
             var bench = monitoring()
             bench.run([0])

@@ -4,7 +4,7 @@ import Testing
 
 /// spec/core-location.md, `startUpdatingLocation` and `stopUpdatingLocation`.
 struct StartStopTests {
-    @Test func everyFixIsDeliveredBetweenStartAndStop() {
+    @Test func `Every fix is delivered between start and stop`() {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
         bench.run(stride(from: 0, through: 4, by: 1))
@@ -16,7 +16,7 @@ struct StartStopTests {
         #expect(bench.deliveries.allSatisfy { $0.fixes.count == 1 })
     }
 
-    @Test func aSecondStartChangesNothing() {
+    @Test func `A second start changes nothing`() {
         var bench = Bench.updating(.hundredMeters, filter: 50)
         bench.run([0, 1, 2, 3])
         let demand = bench.demand
@@ -25,7 +25,7 @@ struct StartStopTests {
         #expect(bench.demand == demand)
     }
 
-    @Test func aStopWithoutAStartChangesNothing() {
+    @Test func `A stop without a start changes nothing`() {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
         bench.stop(7)
@@ -33,7 +33,7 @@ struct StartStopTests {
     }
 
     /// Apple: "Calling stopUpdatingLocation in between, however, does cause a new initial event to be sent."
-    @Test func aNewStartBringsANewFirstLocation() {
+    @Test func `A new start brings a new first location`() {
         var bench = Bench.updating(filter: 100)
         bench.run([0, 1, 2])
         bench.stop(1, at: 3)
@@ -42,7 +42,7 @@ struct StartStopTests {
         #expect(bench.times() == [0, 4])
     }
 
-    @Test func clientsAreServedInTheOrderOfTheirNumbers() {
+    @Test func `Clients are served in the order of their numbers`() {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
         for client in [3, 1, 2] { bench.start(client) }
@@ -50,7 +50,7 @@ struct StartStopTests {
         #expect(bench.deliveries.map(\.client) == [1, 2, 3])
     }
 
-    @Test func theGrantedAccuracyIsToldOnStart() {
+    @Test func `The granted accuracy is reported on start`() {
         let bench = Bench.updating(.kilometer)
         #expect(bench.effects == [.notify(.desiredAccuracy(ClientID(1), .kilometer)), .demand(.everyEpoch)])
     }

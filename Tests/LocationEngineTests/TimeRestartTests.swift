@@ -1,9 +1,10 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 struct TimeRestartTests {
-    @Test(arguments: [-86_400.0, 400_000]) func everyInstantNamedBeforeIsVoid(jump: Double) {
+    @Test(arguments: [-86_400.0, 400_000]) func `Earlier instants are void`(jump: Double) {
         var bench = Bench.updating(.hundredMeters)
         bench.run(stride(from: 0, through: 100, by: 1))
         #expect(bench.demand != .everyEpoch)
@@ -14,7 +15,7 @@ struct TimeRestartTests {
         #expect(taken == fresh.run(stride(from: 0, through: 100, by: 1)).map { $0 + jump })
     }
 
-    @Test func anOutageStartsAnew() {
+    @Test func `An outage starts anew`() {
         var bench = Bench.updating()
         bench.run(stride(from: 0, through: 8, by: 1)) { Fix(time: at($0)) }
         bench.send(.timeRestarted, at: 8)
@@ -23,7 +24,7 @@ struct TimeRestartTests {
     }
 
     /// The time that was skipped does not count as rest.
-    @Test func aPauseIsNotDueByTheJump() {
+    @Test func `A jump does not make a pause due`() {
         var bench = Bench.updating()
         bench.ask(.pausesLocationUpdatesAutomatically(true))
         bench.run(stride(from: 0, through: 10, by: 1))
@@ -33,7 +34,7 @@ struct TimeRestartTests {
         #expect(bench.paused == [1])
     }
 
-    @Test func whatWaitedIsDeliveredAndItsDeadlineIsGone() {
+    @Test func `Waiting locations are delivered and their deadline is gone`() {
         var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
         bench.send(.application(.background), at: 0)
         bench.run([1, 2])

@@ -1,5 +1,6 @@
 import LocationEngine
 import LocationModel
+import TestSupport
 import Testing
 
 /// spec/core-location.md, `startMonitoringVisits`. The definition of a visit is our choice.
@@ -21,7 +22,7 @@ struct VisitDetectorTests {
         }
     }
 
-    @Test(arguments: [true, false]) func arrivalAndDepartureAreTold(everyEpoch: Bool) throws {
+    @Test(arguments: [true, false]) func `Arrival and departure are reported`(everyEpoch: Bool) throws {
         var bench = monitoring()
         for time in stride(from: 0.0, through: 6000, by: 1) where everyEpoch || bench.wants(time) {
             bench.send(fix(at: time, east: Self.day(time), speed: time < 1000 || time > 4600 ? 10 : 0))
@@ -43,7 +44,7 @@ struct VisitDetectorTests {
         #expect(bench.kept.currentVisit == nil)
     }
 
-    @Test func aShortStopIsNoVisit() {
+    @Test func `A short stop is no visit`() {
         var bench = monitoring()
         for time in stride(from: 0.0, through: 3600, by: 1) {
             // 4 min 50 s at a place, then on to the next one.
@@ -52,7 +53,7 @@ struct VisitDetectorTests {
         #expect(bench.visits == [])
     }
 
-    @Test func whoStepsOutForLessThanAMinuteHasNotLeft() {
+    @Test func `A device that is away for less than a minute has not left`() {
         var bench = monitoring()
         for time in stride(from: 0.0, through: 3600, by: 1) {
             bench.send(fix(at: time, east: time > 1000 && Int(time) % 60 != 0 ? 200 : 0))
@@ -62,7 +63,7 @@ struct VisitDetectorTests {
         #expect(bench.visits.map(\.departure?.testSeconds) == [nil, 3601])
     }
 
-    @Test func anInaccurateLocationSaysNothing() {
+    @Test func `An inaccurate location is ignored`() {
         var bench = monitoring()
         for time in stride(from: 0.0, through: 3600, by: 1) {
             bench.send(fix(at: time, east: Int(time) % 10 == 0 ? 0 : 3000, accuracy: Int(time) % 10 == 0 ? 20 : 4000))
@@ -70,7 +71,7 @@ struct VisitDetectorTests {
         #expect(bench.visits.count == 1)
     }
 
-    @Test func itGoesOnAcrossTheDateLine() throws {
+    @Test func `It goes on across the date line`() throws {
         var bench = monitoring()
         for time in stride(from: 0.0, through: 600, by: 1) {
             var fix = fix(at: time)
@@ -82,7 +83,7 @@ struct VisitDetectorTests {
         #expect(abs(visit.coordinate.longitude) <= 180)
     }
 
-    @Test func aVisitSurvivesAReboot() {
+    @Test func `A visit survives a reboot`() {
         var bench = monitoring()
         bench.run(stride(from: 0, through: 1000, by: 1))
         #expect(bench.kept.currentVisit == bench.visits.first)
@@ -95,7 +96,7 @@ struct VisitDetectorTests {
         #expect(later.visits.count == 2)
     }
 
-    @Test func theServiceIsTheAppsAndEndsWithItsLastClient() {
+    @Test func `Visits are monitored for the app and end with its last client`() {
         var bench = monitoring(.active)
         bench.ask(.startMonitoringVisits, of: 2)
         #expect(bench.kept.visits)

@@ -34,7 +34,7 @@ struct CalendarDateTests {
 
     /// 500 years in each direction: every case of the 400-year cycle, and more than an instant covers.
     @Test(arguments: [true, false])
-    func everyDayIsTheOneAfterTheDayBefore(forward: Bool) {
+    func `Every day is the one after the day before`(forward: Bool) {
         var page = PageByPage()
         var days = 0
         var wrong = 0
@@ -57,19 +57,19 @@ struct CalendarDateTests {
         (2026, 0, 1), (2026, 13, 1), (2026, 4, 31), (2026, 1, 0), (2026, 1, 32), (2026, 2, 29), (1900, 2, 29),
         (2100, 2, 29), (2024, 2, 30), (2000, 2, 30), (2026, -1, -1), (.max, 1, 1), (.min, 1, 1), (2026, .max, .min),
     ])
-    func aDayThatDoesNotExistIsNoDate(year: Int, month: Int, day: Int) {
+    func `A day that does not exist is no date`(year: Int, month: Int, day: Int) {
         #expect(CalendarDate(year: year, month: month, day: day) == nil)
     }
 
     @Test(arguments: [2000, 2004, 2024, 2096])
-    func leapYearsHaveThe29thOfFebruary(year: Int) throws {
+    func `Leap years have 29 February`(year: Int) throws {
         let leapDay = try #require(CalendarDate(year: year, month: 2, day: 29))
         #expect(leapDay.advanced(byDays: 1) == CalendarDate(year: year, month: 3, day: 1))
         #expect(leapDay.advanced(byDays: -1) == CalendarDate(year: year, month: 2, day: 28))
     }
 
     @Test(arguments: [Int.max, .min, 1 << 40, -1 << 40, 2_932_897, -4_371_588])
-    func daysOutsideTheYearsAreHeldAtTheirEnds(days: Int) {
+    func `Days outside the years are held at their ends`(days: Int) {
         let date = CalendarDate(daysSince1970: days)
         let end = days > 0 ? (year: 9999, month: 12, day: 31) : (year: -9999, month: 1, day: 1)
         #expect(date == CalendarDate(year: end.year, month: end.month, day: end.day))
@@ -77,7 +77,7 @@ struct CalendarDateTests {
         #expect(date.advanced(byDays: days > 0 ? -1 : 1) != date)
     }
 
-    @Test func datesAreOrderedAsTheirDaysAre() {
+    @Test func `Dates are ordered as their days are`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<10_000 {
             let (a, b) = (

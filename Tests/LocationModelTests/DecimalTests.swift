@@ -14,13 +14,13 @@ struct DecimalTests {
             (0.5.nextDown, 0, "0", "0"), (1.5.nextDown, 0, "1", "1"), (0.05.nextDown, 1, "0", "0.0"),
             (.nan, 2, "nan", "nan"), (-.infinity, 2, "-inf", "-inf"),
         ] as [(Double, Int, String, String)])
-    func aNumberIsRoundedAndWritten(value: Double, decimals: Int, text: String, padded: String) {
+    func `A number is rounded and written`(value: Double, decimals: Int, text: String, padded: String) {
         #expect(written(value, decimals: decimals) == text)
         #expect(value.text(decimals: decimals) == padded)
     }
 
     /// The oracle is the rounded integer, printed by the Swift standard library.
-    @Test func anyNumberIsTheIntegerItIsRoundedToWithAPointInIt() {
+    @Test func `Any number is the rounded integer with a decimal point in it`() {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<20_000 {
             let decimals = Int.random(in: 0...9, using: &generator)

@@ -6,30 +6,30 @@ struct DesiredAccuracyTests {
         (DesiredAccuracy.bestForNavigation, -2.0), (.best, -1), (.nearestTenMeters, 10), (.hundredMeters, 100),
         (.kilometer, 1000), (.threeKilometers, 3000),
     ])
-    func theConstantsHaveApplesValues(accuracy: DesiredAccuracy, metres: Double) {
+    func `The constants have Apple's values`(accuracy: DesiredAccuracy, metres: Double) {
         #expect(accuracy.rawValue == metres)
         #expect(DesiredAccuracy(rawValue: metres) == accuracy)
         #expect(accuracy.radius == (metres > 0 ? metres : nil))
     }
 
     @Test(arguments: [0, -0.0, -7, .nan, .infinity, -.infinity, .signalingNaN, -.greatestFiniteMagnitude])
-    func whatIsNoPositiveNumberWantsEveryFix(metres: Double) {
+    func `A value that is no positive number wants every fix`(metres: Double) {
         #expect(DesiredAccuracy(rawValue: metres).radius == nil)
     }
 
     @Test(arguments: [.leastNonzeroMagnitude, 0.5, 10, 6_380_000, .greatestFiniteMagnitude])
-    func aPositiveNumberIsTheRadius(metres: Double) {
+    func `A positive number is the radius`(metres: Double) {
         #expect(DesiredAccuracy(rawValue: metres).radius == metres)
     }
 
     /// NaN does not equal itself, so an accuracy of NaN would appear to change at every comparison.
-    @Test func anAccuracyEqualsItself() {
+    @Test func `An accuracy equals itself`() {
         let accuracy = DesiredAccuracy(rawValue: .nan)
         #expect(accuracy == accuracy)
         #expect(accuracy == .best)
     }
 
-    @Test func whatHasANameIsFoundByIt() {
+    @Test func `A named accuracy is found by its name`() {
         for (name, accuracy) in DesiredAccuracy.named {
             #expect(DesiredAccuracy(named: name) == accuracy && accuracy.name == name)
         }
@@ -37,7 +37,7 @@ struct DesiredAccuracyTests {
     }
 
     @Test(arguments: [(250, "250m"), (0.4, "0m"), (-7, "-7m"), (1e300, "1e+300m"), (.infinity, "infm")])
-    func whatHasNoneIsNamedByItsMetres(metres: Double, name: String) {
+    func `Any other accuracy is named by its metres`(metres: Double, name: String) {
         #expect(DesiredAccuracy(rawValue: metres).name == name)
     }
 }

@@ -4,43 +4,34 @@ import Testing
 
 @Suite("Which epochs are new")
 struct EpochOrderTests {
-    private func at(_ seconds: Double) -> Instant {
-        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
-    }
-
     /// Each time's class, by a clock that does not advance.
     private func classified(_ times: [Double]) -> [EpochOrder.Class] {
-        var order = EpochOrder(insistingFor: 3)
+        var order = EpochOrder(confirmingEpochs: 3)
         return times.map { order.classify(at($0), at: at(0)) }
     }
 
-    @Test("a time that is new is new, and one that is repeated is old, however often")
-    func repeated() {
+    @Test func `A repeated time is old, however often it comes`() {
         #expect(classified([0, 1, 1, 1, 2, 2]) == [.new, .new, .old, .old, .new, .old])
     }
 
-    @Test("a gap is no jump up to a day")
-    func gap() {
+    @Test func `A gap is no jump up to a day`() {
         #expect(classified([0, 86_400]) == [.new, .new])
         #expect(classified([0, 86_401]) == [.new, .restarted(from: at(0))])
     }
 
-    @Test("after days have really passed, their epoch is no jump")
-    func passedDays() {
+    @Test func `After days have really passed, their epoch is no jump`() {
         var order = EpochOrder()
         #expect(order.classify(at(0), at: at(0)) == .new)
         #expect(order.classify(at(200_000), at: at(200_001)) == .new)
         #expect(order.classify(at(400_000), at: at(200_002)) == .restarted(from: at(200_000)))
     }
 
-    @Test("a step is a jump if it goes back, or ahead by more than a day")
-    func jumps() {
+    @Test func `A step is a jump if it goes back, or ahead by more than a day`() {
         #expect(EpochOrder.isJump(from: at(1), to: at(0)) && EpochOrder.isJump(from: at(0), to: at(86_401)))
         #expect(!EpochOrder.isJump(from: at(1), to: at(1)) && !EpochOrder.isJump(from: at(0), to: at(86_400)))
     }
 
-    @Test("earlier times that go on for some seconds begin anew")
-    func backForSeconds() {
+    @Test func `Earlier times that continue for some seconds are a restart`() {
         var order = EpochOrder(seconds: 5)
         #expect(order.classify(at(100), at: at(100)) == .new)
         for second in 0..<5 { #expect(order.classify(at(Double(second)), at: at(Double(101 + second))) == .old) }
@@ -48,25 +39,23 @@ struct EpochOrderTests {
         #expect(order.classify(at(6), at: at(107)) == .new)
     }
 
-    @Test("one time that is back is old; three in a row that go on from there begin anew")
-    func back() {
+    @Test func `One earlier time is old; three in a row that continue are a restart`() {
         #expect(classified([10, 5, 11, 5, 6, 12]) == [.new, .old, .new, .old, .old, .new])
         #expect(classified([10, 5, 6, 7, 8]) == [.new, .old, .old, .restarted(from: at(10)), .new])
     }
 
-    @Test("what is repeated from before insists on nothing")
-    func repeatedOld() { #expect(classified([10, 5, 5, 5, 5, 5]).dropFirst().allSatisfy { $0 == .old }) }
+    @Test func `Repeated old times are no restart`() {
+        #expect(classified([10, 5, 5, 5, 5, 5]).dropFirst().allSatisfy { $0 == .old })
+    }
 
-    @Test("two receivers, one a little behind, are no jump")
-    func twoReceivers() {
+    @Test func `Two receivers, one a little late, are no jump`() {
         let times = (1..<20).flatMap { [Double($0), Double($0) - 0.3] }
         #expect(classified(times).filter { $0 != .new && $0 != .old }.isEmpty)
     }
 
-    @Test("whatever comes, no time is new twice in a row and new ones only grow between restarts")
-    func property() {
+    @Test func `For any input no time is new twice in a row, and new ones only grow between restarts`() {
         var random = SeededGenerator(seed: 7)
-        var order = EpochOrder(insistingFor: 3)
+        var order = EpochOrder(confirmingEpochs: 3)
         var last: Instant?
         for _ in 0..<20_000 {
             let time = at(Double.random(in: 0...200, using: &random).rounded())

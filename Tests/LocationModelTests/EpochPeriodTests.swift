@@ -3,25 +3,21 @@ import TestSupport
 import Testing
 
 struct EpochPeriodTests {
-    private static func at(_ seconds: Double) -> Instant {
-        Instant(nanoseconds: 1_777_622_400_000_000_000).advanced(bySeconds: seconds)
-    }
-
     /// A period learnt from every epoch of a sequence.
     private func period(_ times: [Double]) -> EpochPeriod {
         var period = EpochPeriod()
-        for time in times { period.observe(Self.at(time)) }
+        for time in times { period.observe(at(time)) }
         return period
     }
 
     /// Seconds after time 0 from which the last epoch within an interval must be requested.
     private func ask(_ period: EpochPeriod, within interval: Double) -> Double? {
-        period.lastEpoch(within: interval, of: Self.at(0))?.seconds(since: Self.at(0))
+        period.lastEpoch(within: interval, of: at(0))?.seconds(since: at(0))
     }
 
     // MARK: Every epoch is observed
 
-    @Test(arguments: [0.05, 0.1, 0.2, 1, 5, 30]) func itIsLearntFromTwoEpochs(seconds: Double) {
+    @Test(arguments: [0.05, 0.1, 0.2, 1, 5, 30]) func `The period is learnt from two epochs`(seconds: Double) {
         #expect(period([7]).seconds == nil)
         #expect(ask(period([7]), within: 100) == nil)
         let learnt = period([7, 7 + seconds])
@@ -33,20 +29,20 @@ struct EpochPeriodTests {
         [0, 1, 2, 3, 4, 12], [0, 1, 2, 3, 11, 12], [0, 1, 2, 3, 3.01, 4], [0, 1, 1, 0.5, 1.5, 2.5], [0, 8, 9],
         [0, 1, 2, 3600], [0, 1, 2, -3600],
     ])
-    func oneGapOrRepetitionDoesNotMislead(times: [Double]) {
+    func `One gap or repetition does not mislead`(times: [Double]) {
         let learnt = period(times)
         #expect(abs(learnt.seconds! - 1) < 0.02)
         #expect(abs(learnt.longestStep! - 1) < 0.02)
     }
 
-    @Test func stepsThatVaryHaveAShortestAndALongest() {
+    @Test func `Steps that vary have a shortest and a longest`() {
         let learnt = period([0, 1, 3, 6, 7, 9, 12, 13, 15, 18])
         #expect(learnt.seconds == 1)
         #expect(learnt.longestStep == 3)
     }
 
     /// The oracle uses the complete list: the shortest and longest of the last eight steps without one outlier each.
-    @Test func theFiguresAreThoseOfTheLastEightSteps() {
+    @Test func `The figures are those of the last eight steps`() {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<200 {
             var (time, times, steps) = (0.0, [0.0], [Double]())
@@ -63,11 +59,11 @@ struct EpochPeriodTests {
         }
     }
 
-    @Test func epochsThatMayBeMissingAreNoStep() {
+    @Test func `Epochs that may be missing do not count as a step`() {
         var period = period([0, 1])
         period.interrupt()
-        period.observe(Self.at(8))
-        period.observe(Self.at(9))
+        period.observe(at(8))
+        period.observe(at(9))
         #expect(period.seconds == 1)
         #expect(period.longestStep == 1)
     }
@@ -77,15 +73,15 @@ struct EpochPeriodTests {
     /// A receiver of which only the requested epochs are observed, as requested by the engine.
     private func learn(_ period: inout EpochPeriod, interval: Double, epochs: [Double]) -> [Double] {
         var (asked, received): (Instant?, [Double]) = (nil, [])
-        for epoch in epochs where asked.map({ Self.at(epoch) >= $0 }) ?? true {
-            period.observe(Self.at(epoch), notBefore: asked)
+        for epoch in epochs where asked.map({ at(epoch) >= $0 }) ?? true {
+            period.observe(at(epoch), notBefore: asked)
             received.append(epoch)
-            asked = period.lastEpoch(within: interval, of: Self.at(epoch))
+            asked = period.lastEpoch(within: interval, of: at(epoch))
         }
         return received
     }
 
-    @Test(arguments: [0.1, 1, 2, 5], [4.0, 10, 60]) func theLastEpochWithinTheIntervalIsReceived(
+    @Test(arguments: [0.1, 1, 2, 5], [4.0, 10, 60]) func `The last epoch within the interval is received`(
         seconds: Double, interval: Double
     ) {
         var period = EpochPeriod()
@@ -97,7 +93,7 @@ struct EpochPeriodTests {
     }
 
     /// A glider's recorder changes from 8 s to 2 s when it circles.
-    @Test func aReceiverThatBecomesFasterIsLearntAnew() {
+    @Test func `A receiver that becomes faster is learnt anew`() {
         var period = EpochPeriod()
         _ = learn(&period, interval: 20, epochs: (0..<20).map { Double($0) * 8 })
         #expect(period.seconds == 8)
@@ -107,42 +103,42 @@ struct EpochPeriodTests {
     }
 
     /// A logger at 1 Hz starts with steps of 2 s: an epoch between two of the first rhythm reveals it.
-    @Test func aFirstStepThatWasTooLongIsCorrected() {
+    @Test func `A first step that was too long is corrected`() {
         var period = period([0, 2, 4])
-        period.observe(Self.at(8), notBefore: Self.at(7.1))
+        period.observe(at(8), notBefore: at(7.1))
         #expect(period.seconds == 2)
-        period.observe(Self.at(11), notBefore: Self.at(10.1))
+        period.observe(at(11), notBefore: at(10.1))
         #expect(period.seconds == nil)
-        period.observe(Self.at(12))
+        period.observe(at(12))
         #expect(period.seconds == 1)
     }
 
     /// While every other epoch is skipped, the faster receiver shows only when two in a row are requested.
-    @Test func nowAndThenTwoEpochsInARowAreNeeded() {
+    @Test func `Now and then two epochs in a row are needed`() {
         var period = period([0, 2, 4])
         var (time, checks) = (4.0, [Double]())
         while time < 2000 {
             let step = period.needsCheck ? 1.0 : 2
             if step == 1 { checks.append(time) }
-            period.observe(Self.at(time + step), notBefore: step == 1 ? nil : Self.at(time + 1.1))
+            period.observe(at(time + step), notBefore: step == 1 ? nil : at(time + 1.1))
             time += step
         }
         #expect(period.seconds == 1)
         #expect(checks.first == 20 && checks.count < 10)
     }
 
-    @Test func aReceiverThatBecomesSlowerIsLearntAnew() {
+    @Test func `A receiver that becomes slower is learnt anew`() {
         var period = period([0, 1, 2])
-        period.observe(Self.at(10), notBefore: Self.at(9.5))
+        period.observe(at(10), notBefore: at(9.5))
         #expect(period.seconds == 1)
-        period.observe(Self.at(22), notBefore: Self.at(19.5))
+        period.observe(at(22), notBefore: at(19.5))
         #expect(period.seconds == nil)
-        period.observe(Self.at(27))
+        period.observe(at(27))
         #expect(period.seconds == 5)
     }
 
     /// Random steps of 1, 2 and 3 s: an epoch that is requested too late is up to 3 s late.
-    @Test func ofStepsThatVaryTheLongestIsAllowedFor() {
+    @Test func `Of steps that vary the longest is allowed for`() {
         var generator = SeededGenerator(seed: 6)
         var (period, time, epochs) = (EpochPeriod(), 0.0, [0.0])
         for _ in 0..<4000 {
@@ -155,7 +151,7 @@ struct EpochPeriodTests {
         #expect(Double(received.count) < 0.45 * Double(epochs.count))
     }
 
-    @Test(arguments: [0.2, 0.9, 1.0, 1.5, 2, 100]) func theInstantIsNeverAfterTheInterval(interval: Double) {
+    @Test(arguments: [0.2, 0.9, 1.0, 1.5, 2, 100]) func `The instant is never after the interval`(interval: Double) {
         for seconds in [0.1, 1, 5, 30] {
             let instant = ask(period([0, seconds]), within: interval)!
             #expect(instant > 0 && instant <= interval)
@@ -164,12 +160,12 @@ struct EpochPeriodTests {
 
     // MARK: Forecast
 
-    @Test func theFirstEpochAfterAnInstantIsAWholeNumberOfPeriodsAway() {
+    @Test func `The first epoch after an instant is a whole number of periods away`() {
         let learnt = period([0, 2, 4])
-        #expect(learnt.firstEpoch(notBefore: Self.at(9)) == Self.at(10))
-        #expect(learnt.firstEpoch(notBefore: Self.at(10)) == Self.at(10))
-        #expect(learnt.firstEpoch(notBefore: Self.at(10.001)) == Self.at(10))
-        #expect(learnt.firstEpoch(notBefore: Self.at(3)) == Self.at(3))
-        #expect(EpochPeriod().firstEpoch(notBefore: Self.at(3)) == Self.at(3))
+        #expect(learnt.firstEpoch(notBefore: at(9)) == at(10))
+        #expect(learnt.firstEpoch(notBefore: at(10)) == at(10))
+        #expect(learnt.firstEpoch(notBefore: at(10.001)) == at(10))
+        #expect(learnt.firstEpoch(notBefore: at(3)) == at(3))
+        #expect(EpochPeriod().firstEpoch(notBefore: at(3)) == at(3))
     }
 }

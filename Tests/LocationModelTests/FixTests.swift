@@ -20,8 +20,7 @@ struct FixTests {
         return fix
     }
 
-    @Test("What was not given is nil, and can be taken back")
-    func unknown() {
+    @Test func `A property that was not set is nil, and can be reset`() {
         var fix = Fix(time: Instant(nanoseconds: 0))
         #expect(fix.coordinate == nil && fix.altitude == nil && fix.ellipsoidalAltitude == nil && fix.speed == nil)
         #expect(fix.course == nil && fix.hdop == nil && fix.vdop == nil && fix.horizontalAccuracy == nil)
@@ -37,8 +36,7 @@ struct FixTests {
         #expect(fix == Fix(time: Instant(nanoseconds: 0)))
     }
 
-    @Test("Each property is its own")
-    func properties() {
+    @Test func `Properties are independent`() {
         let fix = full
         #expect(fix.coordinate == Coordinate(latitude: 0, longitude: 179.123456789))
         #expect(fix.coordinate?.latitude.sign == .minus)
@@ -47,8 +45,7 @@ struct FixTests {
         #expect(fix.satellitesUsed == 0 && fix.satellitesSeen == 43 && fix.quality == .differential)
     }
 
-    @Test("Coded under the names of its properties; what is nil is left out")
-    func coding() throws {
+    @Test func `A fix is coded under the names of its properties, without those that are nil`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let bytes = try encoder.encode(full)

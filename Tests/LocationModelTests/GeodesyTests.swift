@@ -23,7 +23,7 @@ struct GeodesyTests {
         (10, -350, 20, 10, 1_106_511.421, 0.001),
         (10, 10, 20, 10, 1_106_511.421, 0.001),
     ])
-    func aKnownGeodesicIsMeasured(
+    func `A known geodesic is measured`(
         latitude: Double, longitude: Double, toLatitude: Double, toLongitude: Double, metres: Double, tolerance: Double
     ) {
         let a = Coordinate(latitude: latitude, longitude: longitude)
@@ -67,7 +67,7 @@ struct GeodesyTests {
         (0, 0, 0.5, 179.5, 19_936_288.579),
         (0, 0, 0.5, 179.7, 19_944_127.421),
     ])
-    func aPublishedGeodesicIsMeasuredToTheMillimetre(
+    func `A published geodesic is measured to the millimetre`(
         latitude: Double, longitude: Double, toLatitude: Double, toLongitude: Double, metres: Double
     ) {
         let a = Coordinate(latitude: latitude, longitude: longitude)
@@ -87,7 +87,7 @@ struct GeodesyTests {
         (-90...90, 0...360, 19_900_000...19_970_000, 50), (-1...1, 85...95, 19_800_000...19_970_000, 50),
         (-1e-8...1e-8, 89.999...90.001, 50_000...19_970_000, 50),
     ])
-    func whoWalksStraightAheadIsAsFarAwayAsHeWalked(
+    func `A straight walk ends as far away as its length`(
         latitudes: ClosedRange<Double>, azimuths: ClosedRange<Double>, metres: ClosedRange<Double>, walks: Int
     ) {
         var generator = SeededGenerator(seed: 5)
@@ -101,7 +101,7 @@ struct GeodesyTests {
         }
     }
 
-    @Test func noDetourIsShorter() {
+    @Test func `No detour is shorter`() {
         var generator = SeededGenerator(seed: 4)
         func anywhere() -> Coordinate {
             Coordinate(
@@ -114,7 +114,7 @@ struct GeodesyTests {
         }
     }
 
-    @Test func distanceIsSymmetricNeverNegativeAndZeroToItself() {
+    @Test func `Distance is symmetric, never negative, and zero to itself`() {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<5000 {
             let a = Coordinate(
@@ -130,14 +130,14 @@ struct GeodesyTests {
         }
     }
 
-    @Test(arguments: [90.001, -91, 180, 1e300]) func thereIsNoLatitudeBeyondThePoles(latitude: Double) {
+    @Test(arguments: [90.001, -91, 180, 1e300]) func `There is no latitude beyond the poles`(latitude: Double) {
         let bad = Coordinate(latitude: latitude, longitude: 0)
         #expect(bad.distance(to: bad).isNaN)
         #expect(bad.distance(to: Coordinate(latitude: 1, longitude: 2)).isNaN)
         #expect(Coordinate(latitude: 1, longitude: 2).distance(to: bad).isNaN)
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity]) func aPositionThatIsNoneIsNowhere(degrees: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func `An invalid position has no distance`(degrees: Double) {
         let good = Coordinate(latitude: 1, longitude: 2)
         for bad in [Coordinate(latitude: degrees, longitude: 0), Coordinate(latitude: 0, longitude: degrees)] {
             #expect(good.distance(to: bad).isNaN)

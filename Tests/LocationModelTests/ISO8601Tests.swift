@@ -10,7 +10,7 @@ struct ISO8601Tests {
         (1_777_622_399_999_999_999, "2026-05-01T07:59:59.999Z"), (951_826_554_120_000_000, "2000-02-29T12:15:54.120Z"),
         (.max, "2262-04-11T23:47:16.854Z"), (.min, "1677-09-21T00:12:43.145Z"),
     ])
-    func anInstantIsWrittenInUTCWithMillisecondsCutOff(nanoseconds: Int64, text: String) {
+    func `An instant is written in UTC with milliseconds cut off`(nanoseconds: Int64, text: String) {
         let instant = Instant(nanoseconds: nanoseconds)
         #expect(instant.iso8601 == text)
         var bytes = Array("[".utf8)
@@ -19,7 +19,7 @@ struct ISO8601Tests {
     }
 
     /// Foundation is the oracle, to whole seconds, because its Date does not represent milliseconds exactly.
-    @Test func itReadsAsFoundationWritesIt() {
+    @Test func `An instant is read as Foundation writes it`() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<2000 {
             let seconds = Int64.random(in: -9_000_000_000...9_000_000_000, using: &generator)
@@ -28,7 +28,7 @@ struct ISO8601Tests {
         }
     }
 
-    @Test func textsAreOrderedAsTheirInstantsAre() {
+    @Test func `Texts are ordered as their instants are`() {
         var generator = SeededGenerator(seed: 5)
         var instants = (0..<2000).map { _ in Instant(nanoseconds: .random(in: .min ... .max, using: &generator)) }
         instants.sort()

@@ -12,8 +12,7 @@ struct LineSplitterTests {
         return lines
     }
 
-    @Test("wherever the bytes are cut, the lines are those of the whole")
-    func cuts() {
+    @Test func `Cutting the bytes anywhere gives the same lines`() {
         var random = SeededGenerator(seed: 5)
         let expected = (0..<200).map { _ in String(repeating: "x", count: Int.random(in: 0...90, using: &random)) }
         let bytes = Array(expected.map { $0 + "\n" }.joined().utf8)
@@ -31,14 +30,15 @@ struct LineSplitterTests {
     }
 
     @Test(
-        "lines end where their endings are, in the pieces as they come and byte by byte",
         arguments: [
             (["a\nbc\n"], ["a", "bc"]), (["a", "b", "\n", "c"], ["ab"]), (["\n\n"], ["", ""]), ([""], []),
             (["01234567890\na\n"], [nil, "a"]), (["01234567890", "\n", "\n"], [nil, ""]),
             (["0123456789", "0123456789", "0123456789", "\na\n"], [nil, "a"]),
             (["0123456789", "\na\n"], ["0123456789", "a"]),
         ] as [([String], [String?])])
-    func pieces(_ pieces: [String], _ expected: [String?]) {
+    func `Lines end where their endings are, in the pieces as they come and byte by byte`(
+        _ pieces: [String], _ expected: [String?]
+    ) {
         for pieces in [pieces, pieces.joined().map { String($0) }] {
             var splitter = LineSplitter(longest: 10)
             var found: [String?] = []
@@ -50,8 +50,8 @@ struct LineSplitterTests {
         }
     }
 
-    @Test("a line that is too long is reported once, at its end, and takes no memory", arguments: [11, 25, 100_000])
-    func tooLong(length: Int) {
+    @Test(arguments: [11, 25, 100_000])
+    func `A line that is too long is reported once, at its end, and takes no memory`(length: Int) {
         var splitter = LineSplitter(longest: 10)
         var found: [String?] = []
         for byte in Array(("a\n" + String(repeating: "x", count: length) + "\nb\n").utf8) {
@@ -61,8 +61,7 @@ struct LineSplitterTests {
         #expect(found == ["a", nil, "b"] && splitter.bytes.count < 64)
     }
 
-    @Test("a line of just the allowed length is one, in one piece or many")
-    func longest() {
+    @Test func `A line of just the allowed length is one, in one piece or many`() {
         var splitter = LineSplitter(longest: 10)
         splitter.append("0123456789\n01234567890\n".utf8)
         #expect(lines(of: &splitter) == ["0123456789", nil])
@@ -70,8 +69,7 @@ struct LineSplitterTests {
         #expect(lines(of: &splitter) == ["0123456789"])
     }
 
-    @Test("what has not ended can be seen, and be discarded")
-    func remainder() {
+    @Test func `An unfinished line can be read, and discarded`() {
         var splitter = LineSplitter(longest: 10)
         splitter.append("one\ntwo".utf8)
         #expect(lines(of: &splitter) == ["one"] && Array(splitter.remainder) == Array("two".utf8))
@@ -80,8 +78,7 @@ struct LineSplitterTests {
         #expect(lines(of: &splitter) == ["three"])
     }
 
-    @Test("a line that is too long can be noticed before it ends")
-    func discarding() {
+    @Test func `A line that is too long can be noticed before it ends`() {
         var splitter = LineSplitter(longest: 10)
         splitter.append("0123456789".utf8)
         #expect(lines(of: &splitter) == [] && !splitter.isDiscarding)
@@ -91,8 +88,7 @@ struct LineSplitterTests {
         #expect(lines(of: &splitter) == [nil, "a"] && !splitter.isDiscarding)
     }
 
-    @Test("a read may write into the room")
-    func room() {
+    @Test func `A read may write into the free space`() {
         var splitter = LineSplitter(longest: 10)
         let place = splitter.makeRoom()
         splitter.bytes[place] = UInt8(ascii: "\n")

@@ -5,14 +5,13 @@ import Testing
 import LocationModel
 
 struct SineCosineTests {
-    @Test("Known angles, exactly", arguments: [(0.0, 0.0, 1.0), (90, 1, 0), (-90, -1, 0)])
-    func known(degrees: Double, sine: Double, cosine: Double) {
+    @Test(arguments: [(0.0, 0.0, 1.0), (90, 1, 0), (-90, -1, 0)])
+    func `Known angles are exact`(degrees: Double, sine: Double, cosine: Double) {
         let angle = SineCosine(degrees: degrees)
         #expect(angle.sine == sine && angle.cosine == cosine)
     }
 
-    @Test("Off by no more than the rounding of a radian")
-    func rounding() {
+    @Test func `Any angle is off by no more than the rounding of a radian`() {
         var generator = SeededGenerator(seed: 7)
         for step in -9000...9000 {
             let degrees =
@@ -23,8 +22,7 @@ struct SineCosineTests {
         }
     }
 
-    @Test("What is no angle has none")
-    func none() {
+    @Test func `A value that is no angle has neither sine nor cosine`() {
         #expect(SineCosine(degrees: .nan).sine.isNaN && SineCosine(degrees: .nan).cosine.isNaN)
     }
 }

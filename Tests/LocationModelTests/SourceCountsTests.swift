@@ -12,7 +12,7 @@ struct SourceCountsTests {
         return counts
     }
 
-    @Test(arguments: [(0, 0), (1, 2), (7, 3)]) func stretchesAddUpAndDifferencesUndoIt(a: Int, b: Int) {
+    @Test(arguments: [(0, 0), (1, 2), (7, 3)]) func `Sums add counts and differences subtract them`(a: Int, b: Int) {
         #expect(counts(a) + counts(b) == counts(a + b))
         #expect(counts(a) + counts(b) - counts(b) == counts(a))
         #expect(counts(a).epochs == 3 * a)

@@ -5,17 +5,15 @@ import LocationService
 import Testing
 
 /// Batches in the background.
-@Suite("Batches")
 struct BatchTests {
-    private func batching(_ delay: Double) -> (inout FixListConfiguration) -> Void {
+    private func batching(_ delay: Double) -> (inout ServiceConfiguration) -> Void {
         { $0.policy.batchDelay = delay }
     }
 
     /// A drive, fast enough that several locations are delivered in one batch.
     private func drive(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0), speed: 20) } }
 
-    @Test("batches are numbered from 1, their locations are in order, and none is lost")
-    func numbered() throws {
+    @Test func `Batches are numbered from 1, their locations are in order, and none is lost`() throws {
         let script = Script.background(from: 10, to: 300)
         let record = try run(drive(0..<400), script, batching(30))
         let batches = record.deliveries.compactMap(\.batch)
@@ -26,15 +24,13 @@ struct BatchTests {
         #expect(locations == (try run(drive(0..<400), script)).deliveries.flatMap(\.locations))
     }
 
-    @Test("no location waits longer than the delay")
-    func deadline() throws {
+    @Test func `No location waits longer than the delay`() throws {
         let record = try run(drive(0..<400), .background(from: 10, to: 300), batching(30))
         for delivery in record.deliveries { #expect(delivery.time - delivery.locations[0] <= 30) }
         #expect(record.deliveries.contains { $0.time - $0.locations[0] == 30 })
     }
 
-    @Test("what waits comes before the first location of the foreground")
-    func comingBack() throws {
+    @Test func `Waiting locations come before the first one of the foreground`() throws {
         let record = try run(drive(0..<60), .background(from: 10, to: 40), batching(600))
         let waiting = try #require(record.deliveries.first { $0.batch == 1 })
         #expect(waiting.time == 40 && waiting.locations.first == 10 && waiting.locations.last! < 40)
@@ -46,8 +42,7 @@ struct BatchTests {
         }
     }
 
-    @Test("what waits at the end is delivered then, and no later")
-    func end() throws {
+    @Test func `Waiting locations are delivered at the end, and no later`() throws {
         let record = try run(drive(0..<60), .background(from: 10, to: nil), batching(600))
         let last = try #require(record.happenings.last)
         guard case .delivery(let locations, .background, .alwaysOnly, batch: 1) = last.what else {
@@ -57,8 +52,7 @@ struct BatchTests {
         #expect(locations.first == 10 && last.time == record.deliveries.last!.locations.last!)
     }
 
-    @Test("what waits when time jumps is delivered before the jump")
-    func restart() throws {
+    @Test func `Waiting locations are delivered before a jump of time`() throws {
         let record = try run(
             drive(0..<60) + (0..<20).map { fix(-5000 + Double($0)) }, .background(from: 10, to: nil), batching(600))
         let faults = record.happenings.firstIndex { $0.what == .fault("timeRestarted") }!

@@ -9,10 +9,10 @@ import TraceGenerator
 import TraceSource
 
 /// A virtual and a paced clock give the same events.
-@Suite("Clocks", .timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClockTests {
-    @Test("a factor gives the same events as max", arguments: [1e5, 1e9])
-    func sameEvents(factor: Double) throws {
+    @Test(arguments: [1e5, 1e9])
+    func `A replay at a factor gives the same events as one at full speed`(factor: Double) throws {
         let fixes = walk(0..<300) + [fix(1000), fix(1001)] + walk(50..<100)
         let script = Script.background(from: 60, to: 250)
         let fast = try run(fixes, script) { $0.policy.batchDelay = 20 }
@@ -23,8 +23,7 @@ struct ClockTests {
         #expect(paced.happenings == fast.happenings)
     }
 
-    @Test("a punctual wait ends when its time has come, not before it; and at once when somebody wants something")
-    func punctual() {
+    @Test func `A punctual wait ends at its time, or at once for a command`() {
         let (remote, clock) = (RemoteControl(), ContinuousClock())
         let wait = SourceWait(isPunctual: true)
         for nanoseconds: Int64 in [20_000_000, 1, 0] {
@@ -37,8 +36,7 @@ struct ClockTests {
         #expect(remote.isStopRequested)
     }
 
-    @Test("what is asked of a loop that sleeps wakes it up once, however long the one who asks takes")
-    func wokenOnce() throws {
+    @Test func `A command wakes a sleeping loop once, however long it takes`() throws {
         let (remote, asked) = (RemoteControl(), 300)
         let sender = Thread {
             let answered = DispatchSemaphore(value: 0)
@@ -57,21 +55,19 @@ struct ClockTests {
         #expect(service.counts.wakeUps <= asked + 2)
     }
 
-    @Test("a virtual clock may be let run to the end of time")
-    func endOfTime() throws {
+    @Test func `A virtual clock may run to the end of time`() throws {
         let record = Record()
         var service = LocationService(
-            source: FixList(walk(0..<3)), application: record.application(), configuration: FixListConfiguration())
+            source: FixList(walk(0..<3)), application: record.application(), configuration: ServiceConfiguration())
         let end = Instant(nanoseconds: .max)
         try service.run(until: end)
         #expect(record.deliveries.count == 3)
         #expect(service.time == end)
     }
 
-    @Test("two runs are equal")
-    func deterministic() throws {
+    @Test func `Two runs are equal`() throws {
         for kind in [TraceKind.cityDrive, .coldStart, .tunnel] {
-            let trace = try Journey(kind, minutes: 10, seed: 2)
+            let trace = try AuditedTrace(kind, minutes: 10, seed: 2)
             let (one, other) = (try trace.happenings(), try trace.happenings())
             #expect(one == other && one.count > 100)
         }
@@ -79,8 +75,7 @@ struct ClockTests {
 
     /// Only the lower bound is checked: a busy machine may be late, but the clock must not be early (by more than the
     /// millisecond that it does not wait for).
-    @Test("a factor keeps the trace's pace, gaps included")
-    func pace() throws {
+    @Test func `A factor keeps the trace's pace, gaps included`() throws {
         let fixes = [fix(0), fix(1), fix(5), fix(6)]
         let record = Record()
         // Taken before the first event: on a busy machine a later start would make the events seem early.
@@ -89,7 +84,7 @@ struct ClockTests {
             let due = happening.time / 100
             #expect(start.duration(to: .now) >= .seconds(due) - .milliseconds(2))
         }
-        var configuration = FixListConfiguration()
+        var configuration = ServiceConfiguration()
         configuration.speed = .factor(100)
         configuration.script = .background(from: 3, to: nil)
         var service = LocationService(
@@ -98,8 +93,7 @@ struct ClockTests {
         #expect(record.happenings.contains(Happening(3, .message(.didEnterBackground))))
     }
 
-    @Test("a jump of the trace's time takes no time")
-    func restart() throws {
+    @Test func `A jump of the trace's time takes no time`() throws {
         let record = try run(walk(0..<3) + [fix(1e8, speed: 0), fix(1e8 + 1, speed: 0)]) { $0.speed = .factor(1000) }
         #expect(record.deliveries.count == 5)
     }
@@ -108,15 +102,14 @@ struct ClockTests {
 /// A request to stop from another thread. Without it each of these tests would never end.
 @Suite("RemoteControl", .timeLimit(.minutes(5)))
 struct InterruptionTests {
-    @Test("ends a paced sleep, and what waits is delivered")
-    func pacedSleep() throws {
+    @Test func `A stop ends a paced sleep, and waiting locations are delivered`() throws {
         let remote = RemoteControl()
         let record = Record()
         record.watcher = { happening in
             guard happening.what == .accuracy(100) else { return }
             Thread { remote.stop() }.start()
         }
-        var configuration = FixListConfiguration()
+        var configuration = ServiceConfiguration()
         configuration.speed = .factor(1)
         configuration.policy.batchDelay = 600
         configuration.script = .background(from: 0, to: nil)
@@ -129,13 +122,13 @@ struct InterruptionTests {
         #expect(remote.isStopRequested)
     }
 
-    @Test("ends the wait for a pipe, before and behind the first epoch", arguments: [false, true])
-    func blocked(hasEpoch: Bool) throws {
+    @Test(arguments: [false, true])
+    func `A stop ends the wait for a pipe, before and after the first epoch`(hasEpoch: Bool) throws {
         let pipe = Pipe()
         let remote = RemoteControl()
         let record = Record()
         if hasEpoch {
-            let bytes = try Journey(.walk, minutes: 0.5, seed: 1).bytes
+            let bytes = try AuditedTrace(.walk, minutes: 0.5, seed: 1).bytes
             pipe.fileHandleForWriting.write(Data(bytes))
             record.watcher = { _ in Thread { remote.stop() }.start() }
         } else {
@@ -150,8 +143,7 @@ struct InterruptionTests {
         try pipe.fileHandleForWriting.close()
     }
 
-    @Test("before the run there is no run")
-    func before() throws {
+    @Test func `A stop before the run prevents it`() throws {
         let remote = RemoteControl()
         remote.stop()
         remote.stop()

@@ -2,6 +2,7 @@ import ApplicationLifecycle
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 /// Events for a suspended app wait, and are delivered once.
@@ -27,8 +28,7 @@ struct HeldBackTests {
         return (told, service.counts.source.fixes)
     }
 
-    @Test("locations: all of them on its return, oldest first, and none of them again")
-    func locations() throws {
+    @Test func `All locations are delivered on return, oldest first, and none twice`() throws {
         let (told, fixes) = try run([
             .init(at: 10, .home), .init(at: 100, .bringToForeground), .init(at: 120, .home),
             .init(at: 180, .bringToForeground),
@@ -51,8 +51,7 @@ struct HeldBackTests {
         #expect(all.count == fixes)
     }
 
-    @Test("what else it is to hear: on its return, in its order, and not again on the next one")
-    func events() throws {
+    @Test func `Other events are delivered on return, in order, and not again on the next one`() throws {
         let (told, _) = try run([
             // The state is unknown yet; it is determined by a fix while the app is suspended.
             .init(at: 9.5, .request(ServiceConfiguration.client, .startMonitoring(inside))),
@@ -79,8 +78,7 @@ struct HeldBackTests {
     private let inside = Region(
         identifier: "inside", center: fix(0).coordinate!, radius: 1000, notifyOnEntry: false, notifyOnExit: false)
 
-    @Test("the next process does not hear what the last one should have")
-    func gone() throws {
+    @Test func `The next process does not receive the events of the last one`() throws {
         let (told, _) = try run([
             .init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied))),
             .init(at: 60, .authorization(Authorization(.authorizedAlways))), .init(at: 70, .memoryPressure),
@@ -93,11 +91,11 @@ struct HeldBackTests {
         #expect(!deliveries.contains { $0.locations.contains { $0.time >= at(10) && $0.time < at(100) } })
     }
 
-    @Test("who does not execute cannot ask for anything", arguments: [[], [Script.Step(at: 40, .memoryPressure)]])
-    func requests(end: [Script.Step]) throws {
+    @Test(arguments: [[], [Script.Step(at: 40, .memoryPressure)]])
+    func `An app that does not execute cannot request anything`(end: [Script.Step]) throws {
         let (told, _) = try run(
             [.init(at: 10, .home), .init(at: 50, .request(ServiceConfiguration.client, .startMonitoringVisits))] + end)
         let records = told.compactMap { _, event in if case .record(let record) = event { record } else { nil } }
-        #expect(!records.isEmpty && !records.contains { $0.monitored.visits })
+        #expect(!records.isEmpty && !records.contains { $0.monitoring.visits })
     }
 }

@@ -13,18 +13,15 @@ struct LifeTests {
         Happening(0, .message(.didBecomeActive)), Happening(0, .accuracy(-1)), .location(0, .active),
     ]
 
-    @Test("launch: three messages, the accuracy, the first location")
-    func launchOrder() throws {
+    @Test func `Launch: three messages, the accuracy, the first location`() throws {
         #expect(try run([fix(0), fix(1)]).happenings == launch + [.location(1, .active)])
     }
 
-    @Test("a source without an epoch launches nothing")
-    func nothing() throws {
+    @Test func `A source without an epoch launches nothing`() throws {
         #expect(try run([]).happenings.isEmpty)
     }
 
-    @Test("Home: the accuracy changes behind didEnterBackground; return: a best location comes before didBecomeActive")
-    func homeAndReturn() throws {
+    @Test func `The accuracy changes after didEnterBackground, and a best location precedes didBecomeActive`() throws {
         let record = try run(walk(0..<4), .background(from: 1, to: 3))
         #expect(
             record.happenings == launch + [
@@ -35,8 +32,8 @@ struct LifeTests {
             ])
     }
 
-    @Test("without a fix the app becomes active a second after willEnterForeground", arguments: [false, true])
-    func returnWithoutFix(hasEpochs: Bool) throws {
+    @Test(arguments: [false, true])
+    func `Without a fix the app becomes active a second after willEnterForeground`(hasEpochs: Bool) throws {
         // Epochs without a position, or a gap.
         let silence = hasEpochs ? (30..<40).map { fix(Double($0), mode: .none) } : []
         let record = try run(walk(0..<30) + silence + walk(40..<50), .background(from: 10, to: 32))
@@ -46,14 +43,12 @@ struct LifeTests {
         #expect(record.happenings.contains(.location(40, .active)))
     }
 
-    @Test("a receiver of 5 s between epochs delays nobody")
-    func slowReceiver() throws {
+    @Test func `A receiver with 5 s between epochs does not delay the launch`() throws {
         let record = try run(stride(from: 0, to: 100, by: 5).map { fix($0) }, .background(from: 20, to: 51))
         #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 52)
     }
 
-    @Test("an interruption on the screen changes no accuracy and stops no location")
-    func interruption() throws {
+    @Test func `An interruption in the foreground changes no accuracy and stops no location`() throws {
         let script = Script([.init(at: 2, .interrupt), .init(at: 4, .activate)])
         let record = try run(walk(0..<6), script)
         #expect(record.messages.suffix(2) == [.willResignActive, .didBecomeActive])
@@ -62,8 +57,7 @@ struct LifeTests {
         #expect(record.happenings.contains(.location(3, .inactive)))
     }
 
-    @Test("work that is for the foreground only does not run in the background; other work always runs")
-    func work() throws {
+    @Test func `Foreground-only work does not run in the background; other work always runs`() throws {
         let record = try run(walk(0..<40), .background(from: 10, to: 30), hasWork: true)
         func times(_ name: String) -> [Double] {
             record.happenings.filter { $0.what == .work(name) }.map(\.time)
@@ -74,16 +68,14 @@ struct LifeTests {
         #expect(delivered.contains { $0 >= 10 && $0 < 30 })
     }
 
-    @Test("an app that wants less accuracy than the background gives keeps its own")
-    func ownAccuracy() throws {
+    @Test func `An app that wants less accuracy than the background gives keeps its own`() throws {
         let record = try run(walk(0..<40), .background(from: 10, to: 30)) { $0.desiredAccuracy = .kilometer }
         #expect(record.happenings.filter { if case .accuracy = $0.what { true } else { false } }.count == 1)
     }
 
-    @Test("what is booked to the states adds up, and the stay has its length")
-    func counts() throws {
+    @Test func `The counts of the states add up, and so do their durations`() throws {
         let source = FixList(walk(0..<600))
-        var configuration = FixListConfiguration()
+        var configuration = ServiceConfiguration()
         configuration.script = .background(from: 100, to: 400)
         var service = LocationService(source: source, application: Application(), configuration: configuration)
         try service.run()
@@ -100,9 +92,8 @@ struct LifeTests {
         #expect(state == .active)
     }
 
-    @Test("what happens at one moment is one wake-up")
-    func wakeUps() throws {
-        var configuration = FixListConfiguration()
+    @Test func `Events at one moment are one wake-up`() throws {
+        var configuration = ServiceConfiguration()
         configuration.script = Script([.init(at: 5, .interrupt), .init(at: 5, .activate), .init(at: 7.5, .interrupt)])
         var service = LocationService(
             source: FixList(walk(0..<10)), application: Application(), configuration: configuration)

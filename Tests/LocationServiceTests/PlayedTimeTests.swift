@@ -1,15 +1,15 @@
 import LocationModel
+import TestSupport
 import Testing
 
 @testable import LocationService
 
 /// A trace's time that passes by itself.
-@Suite("Played time")
 struct PlayedTimeTests {
     private let second: Int64 = 1_000_000_000
 
-    @Test("it passes so many times as fast as in the world", arguments: [0.5, 1, 60, 1_000_000])
-    func factor(factor: Double) {
+    @Test(arguments: [0.5, 1, 60, 1_000_000])
+    func `Time passes faster than real time by the factor`(factor: Double) {
         var time = PlayedTime(from: at(0), factor: factor, 0)
         time.accelerate(5 * second)
         let start = time.now(5 * second)
@@ -20,8 +20,7 @@ struct PlayedTimeTests {
         #expect(time.monotonic(at: .init(nanoseconds: .max)) > 0 && time.monotonic(at: .init(nanoseconds: .min)) < 0)
     }
 
-    @Test("while the loop works it passes as in the world, and nothing is lost or lived twice")
-    func stroll() {
+    @Test func `Time passes while the loop works, and nothing is lost or repeated`() {
         var time = PlayedTime(from: at(0), factor: 100, 0)
         #expect(time.now(second) == at(1))
         time.accelerate(second)
@@ -34,8 +33,7 @@ struct PlayedTimeTests {
         #expect(slow.now(11 * second) == at(1.1))
     }
 
-    @Test("who comes late to what is due has missed nothing: it is the time at which that is due")
-    func due() {
+    @Test func `A late loop handles due events at their own times`() {
         var time = PlayedTime(from: at(0), factor: 100, 0)
         time.accelerate(0)
         time.useRealTime(notBeyond: at(200), second)
@@ -45,8 +43,7 @@ struct PlayedTimeTests {
         #expect(time.now(2 * second) == at(150))
     }
 
-    @Test("after a jump it goes on from there, at its pace")
-    func restart() {
+    @Test func `After a jump time continues from there, at its pace`() {
         var time = PlayedTime(from: at(0), factor: 10, 0)
         time.accelerate(0)
         time.restart(at: at(5000), second)

@@ -26,8 +26,7 @@ struct ProcessTests {
         return (events, service.cost)
     }
 
-    @Test("who is asked to go gets no location any more, however long it takes to go")
-    func ending() throws {
+    @Test func `An app that is being terminated gets no more locations`() throws {
         let run = try play(
             [.init(at: 10, .home), .init(at: 50, .memoryPressure)],
             durations: AppHosting.Durations(messages: [.willTerminate: 3])
@@ -38,8 +37,7 @@ struct ProcessTests {
         #expect(deliveries.last == 49 || deliveries.last == 50)
     }
 
-    @Test("what was due before now is done now: time does not go back")
-    func overdue() throws {
+    @Test func `Overdue events happen now: time does not go back`() throws {
         // An approximate location is valid for a quarter of an hour, longer than a batch may wait.
         let client = ServiceConfiguration.client
         let run = try play([
@@ -56,15 +54,13 @@ struct ProcessTests {
         #expect(deliveries == [0, 60])
     }
 
-    @Test("the time before the first launch is one in which the app does not run")
-    func beforeLaunch() throws {
+    @Test func `The time before the first launch is one in which the app does not run`() throws {
         let run = try play([.init(at: 30, .launch)]) { $0.isLaunchedByUser = false }
         #expect(run.cost[.notRunning].seconds == 30)
         #expect(run.cost[.active].seconds == 89)
     }
 
-    @Test("a suspended app hears of the permission that was taken back when it goes on; one that does not run never")
-    func deniedWhileSuspended() throws {
+    @Test func `A suspended app learns of a revoked authorization when it resumes`() throws {
         let steps: [Script.Step] = [.init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied)))]
         func denials(_ more: [Script.Step]) throws -> [Double] {
             let run = try play(steps + more) { $0.hasBackgroundMode = false }

@@ -1,16 +1,14 @@
 import Foundation
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 import TraceSource
 
 /// The example in the module's documentation, whose lines are compared with those between the two marks.
 struct ReadmeExampleTests {
-    private static let package = URL(filePath: #filePath)  // …/Tests/LocationServiceTests/ReadmeExampleTests.swift
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     private func example() throws -> [Int] {
-        let path = Self.package.appending(path: "Traces/city-drive.nmea").path
+        let path = PackageFiles.trace("city-drive")
         var printed: [Int] = []
         func print(_ deliveries: Int, _ metres: Int, _ points: Int) { printed = [deliveries, metres, points] }
         // begin
@@ -48,7 +46,7 @@ struct ReadmeExampleTests {
     }
 
     private func lines(of path: String) throws -> [Substring] {
-        try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
+        try String(contentsOf: PackageFiles.root.appending(path: path), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
     }
 

@@ -53,11 +53,9 @@ struct RobustnessTests {
 
     /// The second half of the trace is intact: whatever the first half did to the clock, locations are delivered up to
     /// the end.
-    @Test(
-        "damage in the first half does not reach the end of the second",
-        arguments: TraceKind.allCases.filter { $0 != .day })
-    func damagedHalf(kind: TraceKind) throws {
-        let whole = try Journey(kind, minutes: 24, seed: 11, receiver: kind == .walk ? .sirf : .uBloxM8)
+    @Test(arguments: TraceKind.allCases.filter { $0 != .day })
+    func `Damage in the first half of a trace does not affect the end of the second`(kind: TraceKind) throws {
+        let whole = try AuditedTrace(kind, minutes: 24, seed: 11, receiver: kind == .walk ? .sirf : .uBloxM8)
         let end = try #require(whole.truth.last).time.seconds(since: at(0))
         for seed in UInt64(0)..<15 {
             var mutation = Mutation(seed: seed)
@@ -69,10 +67,10 @@ struct RobustnessTests {
         }
     }
 
-    @Test("survives damage anywhere in the traces", .enabled(if: !Files.traces.isEmpty, "there is no Traces/*.nmea"))
-    func traces() throws {
-        for path in Files.traces {
-            let bytes = try Files.bytes(path)
+    @Test(.enabled(if: !TraceFiles.committed.isEmpty, "there is no Traces/*.nmea"))
+    func `A run survives damage anywhere in the traces`() throws {
+        for path in TraceFiles.committed {
+            let bytes = try PackageFiles.bytes(of: path)
             for seed in UInt64(0)..<10 {
                 var mutation = Mutation(seed: seed)
                 _ = try run(mutation.damage(bytes, upTo: bytes.count))
@@ -80,12 +78,10 @@ struct RobustnessTests {
         }
     }
 
-    @Test(
-        "survives damage anywhere in logs of real receivers",
-        .enabled(if: !Files.corpus.isEmpty, "skipped: no ../shared/corpus/gpsd"))
-    func corpus() throws {
-        for path in Files.corpus {
-            let bytes = try Files.bytes(path)
+    @Test(.enabled(if: !TraceFiles.recorded.isEmpty, "skipped: no ../shared/corpus/gpsd"))
+    func `A run survives damage anywhere in logs of real receivers`() throws {
+        for path in TraceFiles.recorded {
+            let bytes = try PackageFiles.bytes(of: path)
             for seed in UInt64(0)..<6 {
                 var mutation = Mutation(seed: seed)
                 let damaged = mutation.damage(bytes, upTo: bytes.count)
@@ -124,17 +120,17 @@ struct RobustnessTests {
         return file
     }
 
-    @Test("100 MB of random bytes are nothing, and soon over", .timeLimit(.minutes(5)))
-    func noise() throws {
+    @Test(.timeLimit(.minutes(5)))
+    func `100 MB of random bytes have no epoch`() throws {
         let file = try noise(sentences: [])
         let result = try self.run(file)
         #expect(result.happenings.isEmpty && result.counts.source.epochs == 0)
         #expect(result.decoding.decoded == 0 && result.decoding.resynchronised > 0)
     }
 
-    @Test("sentences sprinkled into random bytes are found", .timeLimit(.minutes(5)))
-    func sprinkled() throws {
-        let journey = try Journey(.walk, minutes: 20, seed: 4, receiver: .compact)
+    @Test(.timeLimit(.minutes(5)))
+    func `Sentences sprinkled into random bytes are found`() throws {
+        let journey = try AuditedTrace(.walk, minutes: 20, seed: 4, receiver: .compact)
         let file = try noise(sentences: journey.bytes)
         let result = try self.run(file)
         #expect(result.happenings.count > 20 && result.counts.deliveries > 10)

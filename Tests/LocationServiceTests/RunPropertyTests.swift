@@ -20,8 +20,9 @@ struct RunPropertyTests {
         return oracle
     }
 
-    @Test("no delivery while suspended, legal order, no deadline without consequence, begin and end balance")
-    func everyRunMakesSense() throws {
+    @Test func `No delivery while suspended, legal order, no deadline without consequence, begin and end balance`()
+        throws
+    {
         var seen: Set<String> = []
         for seed in Self.seeds {
             let run = RandomRun(seed: seed)
@@ -43,8 +44,7 @@ struct RunPropertyTests {
         #expect(missing.isEmpty, "the runs are worth something only when everything happens in them")
     }
 
-    @Test("when the source's time jumps, everything still comes in an order that makes sense")
-    func jumps() throws {
+    @Test func `When the source's time jumps, the order of events stays legal`() throws {
         for seed in Self.seeds {
             let run = RandomRun(seed: seed, jumps: true)
             let outcome = try run.play()
@@ -52,10 +52,8 @@ struct RunPropertyTests {
         }
     }
 
-    @Test(
-        "the books agree: what is counted, in each state and altogether, and how long each lasts",
-        arguments: [false, true])
-    func books(jumps: Bool) throws {
+    @Test(arguments: [false, true])
+    func `Counts and durations agree, in each state and in total`(jumps: Bool) throws {
         for seed in Self.seeds {
             let run = RandomRun(seed: seed, jumps: jumps)
             let outcome = try run.play()
@@ -81,8 +79,8 @@ struct RunPropertyTests {
         }
     }
 
-    @Test("the same run gives the same record; step by step, too", arguments: [nil, 0.7, 13, 400])
-    func same(step: Double?) throws {
+    @Test(arguments: [nil, 0.7, 13, 400])
+    func `The same run gives the same record; step by step, too`(step: Double?) throws {
         for seed in 0..<40 as Range<UInt64> {
             let run = RandomRun(seed: seed)
             let (one, other) = (try run.play(), try run.play(inSteps: step))

@@ -5,7 +5,6 @@ import LocationService
 import Testing
 
 /// The steps of scripts and their times.
-@Suite("Scripts")
 struct ScriptTests {
     private func changes(_ record: Record) -> [Happening] {
         record.happenings.filter {
@@ -13,16 +12,14 @@ struct ScriptTests {
         }
     }
 
-    @Test("several stays in the background, in any order of writing")
-    func severalStays() throws {
+    @Test func `Stays in the background may be written in any order`() throws {
         let script = Script.background(from: 50, to: 60).joined(with: .background(from: 10, to: 20))
         let record = try run(walk(0..<100), script)
         #expect(changes(record).map(\.time) == [10, 20, 50, 60])
         #expect(record.messages.count { $0 == .didBecomeActive } == 3)
     }
 
-    @Test("a stay that begins at once: the app is launched, and goes")
-    func stayAtZero() throws {
+    @Test func `A stay may begin right after the launch`() throws {
         let record = try run(walk(0..<30), .background(from: 0, to: nil))
         #expect(
             record.messages == [
@@ -33,8 +30,7 @@ struct ScriptTests {
                 == .location(0, .background))
     }
 
-    @Test("steps of one instant happen in the order in which they were written")
-    func oneInstant() throws {
+    @Test func `Steps of one instant happen in the order in which they were written`() throws {
         let script = Script([
             .init(at: 5, .home), .init(at: 5, .enterForeground), .init(at: 5, .activate), .init(at: 5, .home),
         ])
@@ -47,8 +43,7 @@ struct ScriptTests {
         #expect(record.happenings.filter { $0.time == 5 }.last == .location(5, .background))
     }
 
-    @Test("back before the second is over that the way to the screen takes, and gone again")
-    func shortVisit() throws {
+    @Test func `The app may go home again before it has become active`() throws {
         let script = Script.background(from: 10, to: 20).joined(with: .background(from: 20.3, to: 30.5))
         let record = try run(stride(from: 0, to: 60, by: 2).filter { $0 != 20 }.map { fix($0) }, script)
         #expect(changes(record).map(\.time) == [10, 20, 20.3, 30.5])
@@ -56,22 +51,21 @@ struct ScriptTests {
         #expect(record.happenings.filter { $0.what == .message(.didBecomeActive) }.map(\.time) == [0, 31.5])
     }
 
-    @Test("steps within a gap of the trace happen at their times", arguments: [1000.0, 80_000])
-    func gap(length: Double) throws {
+    @Test(arguments: [1000.0, 80_000])
+    func `Steps within a gap of the trace happen at their times`(length: Double) throws {
         let record = try run([fix(0), fix(1), fix(length)], .background(from: 10, to: 20))
         #expect(changes(record).map(\.time) == [10, 20])
         #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 21)
         #expect(zip(record.happenings, record.happenings.dropFirst()).allSatisfy { $0.time <= $1.time })
     }
 
-    @Test("a step that makes no sense changes nothing")
-    func senseless() throws {
+    @Test func `A meaningless step changes nothing`() throws {
         let script = Script([.init(at: 3, .enterForeground), .init(at: 4, .activate), .init(at: 5, .launch)])
         #expect(try run(walk(0..<9), script).messages.count == 3)
     }
 
-    @Test("a jump of the source's time shifts what is to come", arguments: [-5000.0, 200_000])
-    func restart(jump: Double) throws {
+    @Test(arguments: [-5000.0, 200_000])
+    func `A jump of the source's time shifts the later steps`(jump: Double) throws {
         // The source's time jumps after 30 s; the app is in the background from its 20th to its 50th second.
         let later = (0..<60).map { fix(30 + jump + Double($0)) }
         let record = try run(walk(0..<30) + later, .background(from: 20, to: 50))
@@ -83,8 +77,7 @@ struct ScriptTests {
         #expect(record.deliveries.contains { $0.locations == [30 + jump] })
     }
 
-    @Test("a wild time in between leaves the script where it was")
-    func thereAndBack() throws {
+    @Test func `A single wild time does not shift the script`() throws {
         let fixes = walk(0..<30) + [fix(1e9, speed: 0)] + walk(31..<100)
         let record = try run(fixes, .background(from: 20, to: 60))
         #expect(record.happenings.count { $0.what == .fault("timeRestarted") } == 2)
@@ -93,8 +86,10 @@ struct ScriptTests {
         #expect(record.deliveries.last?.locations == [99])
     }
 
-    @Test("a background task is ended by its name, the oldest first; a name that no open task has changes nothing")
-    func taskByName() throws {
+    @Test
+    func `A background task is ended by its name, the oldest first; a name that no open task has changes nothing`()
+        throws
+    {
         let record = try run(
             walk(0..<60),
             Script([
@@ -108,9 +103,8 @@ struct ScriptTests {
         #expect(record.lives.first { $0.what == "is suspended" }?.time == 14)
     }
 
-    @Test("a notification is shown so many seconds after it was scheduled")
-    func notification() throws {
+    @Test func `A notification is shown so many seconds after it was scheduled`() throws {
         let record = try run(walk(0..<60), Script([.init(at: 5, .scheduleNotification("tea", after: 30))]))
-        #expect(record.lives.contains(Life(35, "tea delivered")))
+        #expect(record.lives.contains(LifeEvent(35, "tea delivered")))
     }
 }

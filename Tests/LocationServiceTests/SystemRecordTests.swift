@@ -3,6 +3,7 @@ import Foundation
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 /// The system's record of an app: reported when it changes, and used by the next run.
@@ -28,8 +29,7 @@ struct SystemRecordTests {
         return records
     }
 
-    @Test("whatever changes is kept at that moment")
-    func changes() throws {
+    @Test func `Each change is recorded at once`() throws {
         var configuration = ServiceConfiguration()
         configuration.hasBackgroundMode = false
         configuration.app.preservesState = true
@@ -49,29 +49,28 @@ struct SystemRecordTests {
         func kept(_ time: Double) throws -> SystemRecord {
             try #require(records[time], "something has changed at \(time)")
         }
-        #expect(try kept(10.5).monitored.regions.map(\.region) == [town])
-        #expect(try kept(11).monitored.regions.map(\.state) == [.outside])
-        #expect(try kept(20).monitored.visits)
-        #expect(try kept(30).monitored.significantChanges)
-        #expect(try kept(30).monitored.lastSignificantFix != nil && kept(30).monitored.lastSignificantTime == at(30))
-        #expect(try kept(40).remembered.scheduledNotifications == [LocalNotification("tea", at: at(100))])
-        #expect(try kept(50).remembered.hasPreservedState)
-        #expect(try kept(60).monitored.authorization == Authorization(.authorizedWhenInUse))
-        #expect(try kept(100).remembered.shownNotifications == ["tea"])
-        #expect(try kept(100).remembered.scheduledNotifications == [])
+        #expect(try kept(10.5).monitoring.regions.map(\.region) == [town])
+        #expect(try kept(11).monitoring.regions.map(\.state) == [.outside])
+        #expect(try kept(20).monitoring.visits)
+        #expect(try kept(30).monitoring.significantChanges)
+        #expect(try kept(30).monitoring.lastSignificantFix != nil && kept(30).monitoring.lastSignificantTime == at(30))
+        #expect(try kept(40).lifecycle.scheduledNotifications == [LocalNotification("tea", at: at(100))])
+        #expect(try kept(50).lifecycle.hasPreservedState)
+        #expect(try kept(60).monitoring.authorization == Authorization(.authorizedWhenInUse))
+        #expect(try kept(100).lifecycle.shownNotifications == ["tea"])
+        #expect(try kept(100).lifecycle.scheduledNotifications == [])
         // The app was woken for each of these.
-        #expect(records.contains { $0 > 100 && $0 < 300 && $1.monitored.regions.map(\.state) == [.inside] })
-        let second = records.filter { $0.key > 300 }.compactMap(\.value.monitored.lastSignificantTime).max()
+        #expect(records.contains { $0 > 100 && $0 < 300 && $1.monitoring.regions.map(\.state) == [.inside] })
+        let second = records.filter { $0.key > 300 }.compactMap(\.value.monitoring.lastSignificantTime).max()
         #expect(try #require(second) >= at(330))
-        #expect(try kept(351).monitored.regions == [])
-        #expect(try !kept(352).monitored.visits)
-        #expect(try !kept(353).monitored.significantChanges)
-        #expect(try kept(354).remembered.shownNotifications == [])
-        #expect(try kept(355).remembered.wasQuitByUser && !kept(355).remembered.hasPreservedState)
+        #expect(try kept(351).monitoring.regions == [])
+        #expect(try !kept(352).monitoring.visits)
+        #expect(try !kept(353).monitoring.significantChanges)
+        #expect(try kept(354).lifecycle.shownNotifications == [])
+        #expect(try kept(355).lifecycle.wasQuitByUser && !kept(355).lifecycle.hasPreservedState)
     }
 
-    @Test("the next run begins with it: the app is launched for what it was watching for, and reminded")
-    func nextRun() throws {
+    @Test func `The next run begins with the record`() throws {
         var configuration = ServiceConfiguration()
         configuration.requests = [.startMonitoring(town)]
         configuration.script = Script([
@@ -89,7 +88,7 @@ struct SystemRecordTests {
         var service = LocationService(
             source: FixList(drive(50..<300)), application: record.application(), configuration: next)
         try service.run()
-        #expect(record.lives.first == Life(70, "tea shown"))
+        #expect(record.lives.first == LifeEvent(70, "tea shown"))
         #expect(record.lives.dropFirst().first?.what.hasPrefix("launch location") == true)
         #expect(record.lives.count { $0.what == "event regionCrossing" } == 2, "in and out")
     }

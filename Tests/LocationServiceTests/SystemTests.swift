@@ -3,6 +3,7 @@ import CPUMeter
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 /// How the system treats an app in the background, at run time; each rule has its own tests in
@@ -10,14 +11,16 @@ import Testing
 @Suite("The system at run time")
 struct SystemTests {
     private let launch = [
-        Life(0, "launch user"), Life(0, "willFinishLaunching"), Life(0, "is inactive"), Life(0, "didFinishLaunching"),
-        Life(0, "is active"), Life(0, "didBecomeActive"),
+        LifeEvent(0, "launch user"), LifeEvent(0, "willFinishLaunching"), LifeEvent(0, "is inactive"),
+        LifeEvent(0, "didFinishLaunching"),
+        LifeEvent(0, "is active"), LifeEvent(0, "didBecomeActive"),
     ]
 
-    private func leave(_ seconds: Double) -> [Life] {
+    private func leave(_ seconds: Double) -> [LifeEvent] {
         [
-            Life(seconds, "willResignActive"), Life(seconds, "is inactive"), Life(seconds, "is background"),
-            Life(seconds, "didEnterBackground"),
+            LifeEvent(seconds, "willResignActive"), LifeEvent(seconds, "is inactive"),
+            LifeEvent(seconds, "is background"),
+            LifeEvent(seconds, "didEnterBackground"),
         ]
     }
 
@@ -39,30 +42,28 @@ struct SystemTests {
         return record
     }
 
-    @Test("nothing keeps it running: suspended when didEnterBackground has returned, and no location until it returns")
-    func suspended() throws {
+    @Test func `Without a reason to run the app is suspended after didEnterBackground`() throws {
         let record = try ordinary([.init(at: 10, .home), .init(at: 100, .bringToForeground)])
         #expect(
             record.lives == launch + leave(10) + [
-                Life(10, "is suspended"), Life(100, "is background"), Life(100, "willEnterForeground"),
-                Life(100, "is inactive"), Life(100, "is active"), Life(100, "didBecomeActive"),
+                LifeEvent(10, "is suspended"), LifeEvent(100, "is background"), LifeEvent(100, "willEnterForeground"),
+                LifeEvent(100, "is inactive"), LifeEvent(100, "is active"), LifeEvent(100, "didBecomeActive"),
             ])
         #expect(!record.deliveries.contains { $0.time > 10 && $0.time < 100 })
         #expect(record.deliveries.last?.locations == [299])
     }
 
-    @Test("the app begins a task while it is told: it goes on, expires, and is killed when it leaves it open")
-    func taskLeftOpen() throws {
+    @Test func `A task begun in didEnterBackground keeps the app running until it expires`() throws {
         let record = try ordinary([.init(at: 10, .home), .init(at: 60, .bringToForeground)]) { event, remote in
             if case .message(.didEnterBackground) = event { remote.send(.beginBackgroundTask(name: "upload")) }
         }
         #expect(
             Array(record.lives.dropFirst(launch.count)) == leave(10) + [
-                Life(10, "task 1"), Life(10, "until 40.0"), Life(35, "task 1 expires"),
-                Life(40, "terminated backgroundTask"), Life(40, "is notRunning"), Life(40, "no limit"),
+                LifeEvent(10, "task 1"), LifeEvent(10, "until 40.0"), LifeEvent(35, "task 1 expires"),
+                LifeEvent(40, "terminated backgroundTask"), LifeEvent(40, "is notRunning"), LifeEvent(40, "no limit"),
                 // When the user returns, the app has to be launched.
-                Life(60, "launch user"), Life(60, "willFinishLaunching"), Life(60, "is inactive"),
-                Life(60, "didFinishLaunching"), Life(60, "is active"), Life(60, "didBecomeActive"),
+                LifeEvent(60, "launch user"), LifeEvent(60, "willFinishLaunching"), LifeEvent(60, "is inactive"),
+                LifeEvent(60, "didFinishLaunching"), LifeEvent(60, "is active"), LifeEvent(60, "didBecomeActive"),
             ])
         // In the background as long as the process runs, and then not until it is launched again.
         #expect(record.deliveries.contains { $0.time > 10 && $0.time < 40 })
@@ -70,8 +71,7 @@ struct SystemTests {
         #expect(record.deliveries.contains { $0.time > 60 })
     }
 
-    @Test("the app ends its task when the expiration handler is called: it is suspended")
-    func taskEnded() throws {
+    @Test func `An app that ends its task in the expiration handler is suspended`() throws {
         let record = try ordinary([.init(at: 10, .home)]) { event, remote in
             switch event {
             case .message(.didEnterBackground): remote.send(.beginBackgroundTask(name: "upload"))
@@ -79,13 +79,16 @@ struct SystemTests {
             default: break
             }
         }
-        #expect(record.lives.suffix(3) == [Life(35, "task 1 expires"), Life(35, "is suspended"), Life(35, "no limit")])
+        #expect(
+            record.lives.suffix(3) == [
+                LifeEvent(35, "task 1 expires"), LifeEvent(35, "is suspended"), LifeEvent(35, "no limit"),
+            ])
     }
 
-    @Test(
-        "who takes longer than 5 s to enter the background is killed; who takes less is suspended then",
-        arguments: [(6.0, 15.0, "is notRunning"), (4.0, 14.0, "is suspended"), (4.25, 14.25, "is suspended")])
-    func slowToLeave(takes: Double, time: Double, end: String) throws {
+    @Test(arguments: [(6.0, 15.0, "is notRunning"), (4.0, 14.0, "is suspended"), (4.25, 14.25, "is suspended")])
+    func `An app that takes longer than 5 s to enter the background is killed`(takes: Double, time: Double, end: String)
+        throws
+    {
         let record = Record()
         var application = record.application()
         application.hosting = .inProcess(AppHosting.Durations(messages: [.didEnterBackground: takes]))
@@ -95,79 +98,75 @@ struct SystemTests {
         var service = LocationService(
             source: FixList(walk(0..<60)), application: application, configuration: configuration)
         try service.run()
-        #expect(record.lives.contains(Life(time, end)))
-        #expect(record.lives.contains(Life(15, "terminated watchdog")) == (takes > 5))
+        #expect(record.lives.contains(LifeEvent(time, end)))
+        #expect(record.lives.contains(LifeEvent(15, "terminated watchdog")) == (takes > 5))
     }
 
-    @Test("who takes longer than 20 s to launch never becomes active")
-    func slowToLaunch() throws {
+    @Test func `An app that takes longer than 20 s to launch never becomes active`() throws {
         let record = Record()
         var application = record.application()
         application.hosting = .inProcess(
             AppHosting.Durations(messages: [.willFinishLaunching: 12, .didFinishLaunching: 9]))
         var service = LocationService(source: FixList(walk(0..<60)), application: application)
         try service.run()
-        #expect(record.lives.suffix(2) == [Life(20, "terminated watchdog"), Life(20, "is notRunning")])
+        #expect(record.lives.suffix(2) == [LifeEvent(20, "terminated watchdog"), LifeEvent(20, "is notRunning")])
         #expect(!record.lives.contains { $0.what == "is active" })
     }
 
-    @Test("memory pressure: who sleeps is gone without a word, and comes back by being launched")
-    func memoryPressure() throws {
+    @Test func `Memory pressure removes a suspended app without a message`() throws {
         let record = try ordinary([
             .init(at: 10, .home), .init(at: 50, .memoryPressure), .init(at: 100, .bringToForeground),
         ])
         #expect(
             record.lives.dropFirst(launch.count + 4).prefix(4) == [
-                Life(10, "is suspended"), Life(50, "terminated memoryPressure"), Life(50, "is notRunning"),
-                Life(100, "launch user"),
+                LifeEvent(10, "is suspended"), LifeEvent(50, "terminated memoryPressure"),
+                LifeEvent(50, "is notRunning"),
+                LifeEvent(100, "launch user"),
             ])
         #expect(record.deliveries.contains { $0.time > 100 })
     }
 
-    @Test("what is on the screen is preserved and restored by the next process, and the system knows it in between")
-    func preservation() throws {
+    @Test func `The preserved state is restored by the next process`() throws {
         var records: [SystemRecord] = []
         let record = try ordinary(
             [.init(at: 10, .home), .init(at: 50, .memoryPressure), .init(at: 100, .bringToForeground)],
             reaction: { event, _ in if case .record(let record) = event { records.append(record) } },
             { $0.app.preservesState = true })
-        #expect(record.lives.contains(Life(10, "save")))
-        let restored = try #require(record.lives.firstIndex(of: Life(100, "restore")))
-        #expect(record.lives[restored + 1] == Life(100, "didFinishLaunching"))
-        #expect(records.map(\.remembered.hasPreservedState) == [true])
+        #expect(record.lives.contains(LifeEvent(10, "save")))
+        let restored = try #require(record.lives.firstIndex(of: LifeEvent(100, "restore")))
+        #expect(record.lives[restored + 1] == LifeEvent(100, "didFinishLaunching"))
+        #expect(records.map(\.lifecycle.hasPreservedState) == [true])
     }
 
-    @Test("a local notification wakes nobody; who confirms it brings the app to the front")
-    func notification() throws {
+    @Test func `A local notification does not wake the app; confirming it brings the app to the front`() throws {
         let record = try ordinary([
             .init(at: 5, .scheduleNotification(LocalNotification("tea", at: at(50)))), .init(at: 10, .home),
             .init(at: 80, .confirmNotification("tea")),
         ])
         #expect(
             record.lives.dropFirst(launch.count + 4) == [
-                Life(10, "is suspended"), Life(50, "tea shown"), Life(80, "is background"),
-                Life(80, "willEnterForeground"), Life(80, "is inactive"), Life(80, "tea delivered"),
-                Life(80, "is active"), Life(80, "didBecomeActive"),
+                LifeEvent(10, "is suspended"), LifeEvent(50, "tea shown"), LifeEvent(80, "is background"),
+                LifeEvent(80, "willEnterForeground"), LifeEvent(80, "is inactive"), LifeEvent(80, "tea delivered"),
+                LifeEvent(80, "is active"), LifeEvent(80, "didBecomeActive"),
             ])
     }
 
-    @Test("an app that nobody has started gets what an earlier run has left, and needs no fix", arguments: [-5.0, 50])
-    func leftOver(due: Double) throws {
+    @Test(arguments: [-5.0, 50])
+    func `A notification of an earlier run is shown although the app was not launched`(due: Double) throws {
         let record = Record()
         var configuration = ServiceConfiguration()
         configuration.isLaunchedByUser = false
-        configuration.record.remembered = Remembered(
+        configuration.record.lifecycle = LifecycleRecord(
             scheduledNotifications: [LocalNotification("tea", at: at(due))])
         var service = LocationService(
             source: FixList(walk(0..<100)), application: record.application(), configuration: configuration)
         try service.run()
-        #expect(record.lives == [Life(max(0, due), "tea shown")])
+        #expect(record.lives == [LifeEvent(max(0, due), "tea shown")])
         let counts = service.counts
         #expect(counts.source.epochsDecoded <= 1, "the first one says what time it is")
     }
 
-    @Test("what a process of its own asks for just before it is suspended is not lost")
-    func late() throws {
+    @Test func `A request of a separate process just before its suspension is not lost`() throws {
         let record = Record()
         var application = record.application()
         application.hosting = .separateProcess
@@ -185,11 +184,10 @@ struct SystemTests {
             source: FixList(walk(0..<100)), application: application, configuration: configuration, remote: remote)
         try service.run()
         #expect(service.applicationState == .suspended)
-        #expect(service.record.monitored.visits)
+        #expect(service.record.monitoring.visits)
     }
 
-    @Test("what is asked for because of something is done behind what was asked for before")
-    func inOrder() throws {
+    @Test func `Commands are processed in the order in which they were sent`() throws {
         var seen: [Authorization.Status] = []
         let remote = RemoteControl()
         var application = Application()
@@ -204,8 +202,7 @@ struct SystemTests {
         #expect(seen == [.denied, .restricted, .authorizedAlways])
     }
 
-    @Test("a process of its own is read when it has been stopped, and before it goes on")
-    func readings() throws {
+    @Test func `A separate process is measured when it has been stopped, and before it continues`() throws {
         var steps: [String] = []
         var application = Application()
         application.hosting = .separateProcess
@@ -232,22 +229,22 @@ struct SystemTests {
         #expect(steps.firstIndex(of: "go on") == stop + 3)
     }
 
-    @Test("a location event launches the app behind the screen; it handles it and is suspended")
-    func relaunch() throws {
+    @Test func `A location event launches the app in the background; it handles it and is suspended`() throws {
         let record = try ordinary([
             .init(at: 10, .home), .init(at: 50, .memoryPressure), .init(at: 70, .locationEvent(.regionCrossing)),
         ])
         #expect(
             record.lives.suffix(7) == [
-                Life(70, "launch location(LocationModel.LocationEvent.regionCrossing)"),
-                Life(70, "willFinishLaunching"), Life(70, "is background"), Life(70, "didFinishLaunching"),
-                Life(70, "didEnterBackground"), Life(70, "event regionCrossing"), Life(70, "is suspended"),
+                LifeEvent(70, "launch location(LocationModel.LocationEvent.regionCrossing)"),
+                LifeEvent(70, "willFinishLaunching"), LifeEvent(70, "is background"),
+                LifeEvent(70, "didFinishLaunching"),
+                LifeEvent(70, "didEnterBackground"), LifeEvent(70, "event regionCrossing"),
+                LifeEvent(70, "is suspended"),
             ])
         #expect(!record.deliveries.contains { $0.time > 10 })
     }
 
-    @Test("what kept a process running keeps the next one running, launched as soon as the first has gone")
-    func relaunchAtOnce() throws {
+    @Test func `What kept a process running keeps the next one running`() throws {
         let record = try ordinary([.init(at: 10, .home), .init(at: 50, .crash)]) { event, remote in
             if case .terminated = event { remote.send(.app(.locationEvent(.visit))) }
         } _: {
@@ -259,8 +256,8 @@ struct SystemTests {
         #expect(record.deliveries.contains { $0.time > 100 })
     }
 
-    @Test("a jump of the source's time takes nothing from a limit and adds nothing to it", arguments: [1e6, -1e6])
-    func limitsAcrossJumps(jump: Double) throws {
+    @Test(arguments: [1e6, -1e6])
+    func `A jump of the source's time takes nothing from a limit and adds nothing to it`(jump: Double) throws {
         let record = Record()
         let remote = RemoteControl()
         record.reaction = { event in
@@ -274,20 +271,18 @@ struct SystemTests {
         var service = LocationService(
             source: FixList(fixes), application: record.application(), configuration: configuration, remote: remote)
         try service.run()
-        #expect(record.lives.contains(Life(jump + 16, "task 1 expires")))
-        #expect(record.lives.contains(Life(jump + 21, "terminated backgroundTask")))
+        #expect(record.lives.contains(LifeEvent(jump + 16, "task 1 expires")))
+        #expect(record.lives.contains(LifeEvent(jump + 21, "terminated backgroundTask")))
     }
 
-    @Test("the way onto the screen ends when time jumps, fix or no fix")
-    func activationAcrossJumps() throws {
+    @Test func `The app becomes active when time jumps, with or without a fix`() throws {
         let before = walk(0..<14) + [fix(14, mode: .none)]
         let record = try run(
             before + (0..<10).map { fix(-5000 + Double($0), mode: .none) }, .background(from: 5, to: 14))
-        #expect(record.lives.last == Life(-5000, "didBecomeActive"))
+        #expect(record.lives.last == LifeEvent(-5000, "didBecomeActive"))
     }
 
-    @Test("the source is lost and found, as a script wants it: told, and nothing in between")
-    func sourceLost() throws {
+    @Test func `A script can lose and find the source`() throws {
         let record = try run(
             walk(0..<100), Script([.init(at: 20, .sourceLost(reason: "gpsd has gone")), .init(at: 50, .sourceFound)]))
         #expect(record.happenings.contains(Happening(20, .source("lost"))))
@@ -297,15 +292,14 @@ struct SystemTests {
         #expect(record.deliveries.count == 70)
     }
 
-    @Test("a tunnel, as a script wants it: no position, and the fault after ten seconds")
-    func fixesLost() throws {
+    @Test func `A script can hide the position: the fault is reported after ten seconds`() throws {
         let record = try run(walk(0..<100), Script([.init(at: 20, .fixesLost), .init(at: 50, .fixesFound)]))
         #expect(record.happenings.contains(Happening(30, .fault("locationUnknown"))))
         #expect(record.deliveries.count == 70)
     }
 
-    @Test("step by step it is the same run", arguments: [0.3, 1, 7, 1000])
-    func steps(length: Double) throws {
+    @Test(arguments: [0.3, 1, 7, 1000])
+    func `A run in steps is the same run`(length: Double) throws {
         let script = Script.background(from: 20, to: 60).joined(with: .background(from: 70.5, to: 90.25))
         var configuration = ServiceConfiguration()
         configuration.script = script

@@ -1,11 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The code in the documentation is compiled.
 struct DocumentationTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     private static let pages = [
         "Sources/EmulatedCoreLocation/EmulatedCoreLocation.docc/EmulatedCoreLocation.md",
         "Sources/EmulatedUIKit/EmulatedUIKit.docc/EmulatedUIKit.md",
@@ -22,8 +20,7 @@ struct DocumentationTests {
         "Tests/Apps/Package.swift",
     ]
 
-    @Test("the code in the articles is compiled", arguments: pages) func everythingShownIsCompiled(page: String) throws
-    {
+    @Test(arguments: pages) func `The code in the articles is compiled`(page: String) throws {
         let sources = try Self.compiled.map { try lines(of: $0) }
         var text = try lines(of: page)[...]
         var count = 0
@@ -41,7 +38,7 @@ struct DocumentationTests {
     }
 
     private func lines(of file: String) throws -> [String] {
-        try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
+        try String(contentsOf: PackageFiles.root.appending(path: file), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
     }
 }

@@ -14,10 +14,8 @@ struct ExpectationTests {
         return failures.texts.withLock { $0 }
     }
 
-    @Test(
-        "a failure has the expected and actual values and the timeline",
-        .simulation("Traces/walk.nmea", permission: .always))
-    func timeline() throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `A failure has the expected and actual values and the timeline`() throws {
         let simulation = Simulation.current
         let walker = Walker()
         walker.start()
@@ -53,8 +51,8 @@ struct ExpectationTests {
             ])
     }
 
-    @Test("consecutive deliveries share a line", .simulation("Traces/walk.nmea", permission: .always))
-    func run() throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `Consecutive deliveries share a line`() throws {
         let walker = Walker()
         walker.start()
         let log = try Simulation.current.advance(by: 20)
@@ -62,7 +60,7 @@ struct ExpectationTests {
         #expect(failures { log.expect(deliveries: 1...5) }[0].hasPrefix("deliveries: expected 1 to 5, found 21\n"))
     }
 
-    @Test("expectations that hold report nothing, others fail", .simulation("Traces/walk.nmea")) func kinds() {
+    @Test(.simulation("Traces/walk.nmea")) func `Expectations that hold report nothing, others fail`() {
         let log = Simulation.current.goHome()
         #expect(
             failures {

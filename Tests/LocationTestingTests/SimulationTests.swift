@@ -10,8 +10,8 @@ import Scenario
 import Testing
 
 struct SimulationTests {
-    @Test("app code gets the trace's locations as time passes", .simulation("Traces/walk.nmea", permission: .always))
-    func locations() throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `App code gets the trace's locations as time passes`() throws {
         let walker = Walker()
         walker.start()
         let log = try Simulation.current.advance(by: 59).expect(deliveries: 60)
@@ -21,7 +21,7 @@ struct SimulationTests {
         #expect(Simulation.current.elapsed == 59)
     }
 
-    @Test("an hour passes at once", .simulation("Traces/errand.nmea", permission: .always)) func hour() throws {
+    @Test(.simulation("Traces/errand.nmea", permission: .always)) func `An hour passes at once`() throws {
         let walker = Walker()
         walker.start()
         try Simulation.current.advance(by: 3600).expect(deliveries: 1000...)
@@ -29,7 +29,7 @@ struct SimulationTests {
         #expect(Simulation.current.elapsed == 3600)
     }
 
-    @Test("without the trait, in a scope") func scope() throws {
+    @Test func `A simulation works without the trait, in a scope`() throws {
         let count = try withSimulation("Traces/walk.nmea", permission: .whenInUse) { simulation in
             let walker = Walker()
             walker.start()
@@ -41,8 +41,8 @@ struct SimulationTests {
         #expect(Device.scoped == nil)
     }
 
-    @Test("tests beside each other do not disturb each other", .simulation("Traces/walk.nmea", permission: .always))
-    func apart() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `Parallel tests do not disturb each other`() async throws {
         let outer = Simulation.current
         try await withThrowingTaskGroup { group in
             for seconds in 1...20 {
@@ -61,7 +61,7 @@ struct SimulationTests {
         #expect(outer.elapsed == 0)
     }
 
-    @Test("Home, and back", .simulation("Traces/walk.nmea", permission: .always)) func homeAndBack() throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always)) func `Home and back change the app's state`() throws {
         let simulation = Simulation.current
         let walker = Walker()
         walker.start()
@@ -74,13 +74,13 @@ struct SimulationTests {
         try simulation.advance(by: 10).expect(deliveries: 10)
     }
 
-    @Test("an interruption", .simulation("Traces/walk.nmea")) func interruption() {
+    @Test(.simulation("Traces/walk.nmea")) func `An interruption makes the app inactive`() {
         Simulation.current.interrupt().expect(state: .inactive)
         Simulation.current.endInterruption().expect(.messages, "applicationDidBecomeActive").expect(state: .active)
     }
 
-    @Test("the user denies authorization and grants it later", .simulation("Traces/walk.nmea") { $0.answer = .deny })
-    func permission() throws {
+    @Test(.simulation("Traces/walk.nmea") { $0.answer = .deny })
+    func `The user can deny the authorization and grant it later`() throws {
         let walker = Walker()
         walker.start()
         try Simulation.current.advance(by: 10).expect(deliveries: 0)
@@ -92,8 +92,8 @@ struct SimulationTests {
         #expect(walker.authorizations.suffix(3) == [.denied, .authorizedWhenInUse, .authorizedAlways])
     }
 
-    @Test("the receiver is lost, and its position", .simulation("Traces/walk.nmea", permission: .always))
-    func faults() throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `The receiver can be lost, and its position`() throws {
         let simulation = Simulation.current
         let walker = Walker()
         walker.start()
@@ -109,25 +109,23 @@ struct SimulationTests {
     }
 
     @Test(
-        "the app's own slowness is found by the watchdog",
         .simulation("Traces/walk.nmea") {
             $0.durations.messages[.didEnterBackground] = 6
         })
-    func watchdog() throws {
+    func `The app's own slowness is found by the watchdog`() throws {
         Simulation.current.goHome()
         try Simulation.current.advance(by: 10).expect(.terminations, "watchdog")
     }
 
-    @Test("no such trace") func noTrace() {
+    @Test func `A missing trace fails the test`() {
         #expect(throws: DeviceError.self) { try withSimulation("Traces/nowhere.nmea") { _ in } }
     }
 
     @Test(
-        "a script's steps happen during the trace",
         .simulation("Traces/walk.nmea") {
             $0.script = .background(from: 60, to: 120)
         })
-    func script() throws {
+    func `A script's steps happen during the trace`() throws {
         try Simulation.current.advance(by: 61)
             .expect(.messages, "applicationWillResignActive", "applicationDidEnterBackground")
             .expect(state: .suspended)
@@ -155,14 +153,12 @@ struct SimulationTests {
         }
     }
 
-    @Test(
-        "its steps happen and its expectations hold",
-        .simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
-    func play() throws {
+    @Test(.simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
+    func `Its steps happen and its expectations hold`() throws {
         try Simulation.current.play().expect(.terminations, "memoryPressure", "memoryPressure")
     }
 
-    @Test("no such scenario") func missing() async {
+    @Test func `A missing scenario fails the test`() async {
         await #expect(throws: DeviceError.self) {
             try await SimulationTrait.simulation(scenario: "nowhere.json5").provideScope(
                 for: try #require(Test.current), testCase: nil
@@ -175,7 +171,7 @@ struct SimulationTests {
 @MainActor struct AppTests {
     private var app: WalkerApp? { UIApplication.shared.delegate as? WalkerApp }
 
-    @Test("it is launched by its user", .simulation("Traces/walk.nmea", app: WalkerApp.self)) func launch() throws {
+    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self)) func `The app is launched by its user`() throws {
         Simulation.current.timeline.expect(.launches, "user").expect(
             .messages, "applicationWillFinishLaunching", "applicationDidFinishLaunching", "applicationDidBecomeActive")
         try Simulation.current.advance(by: 9)
@@ -183,10 +179,8 @@ struct SimulationTests {
         #expect(UIApplication.shared.applicationState == .active)
     }
 
-    @Test(
-        "a process that has ended receives nothing, and the next one starts fresh",
-        .simulation("Traces/walk.nmea", app: WalkerApp.self))
-    func relaunch() throws {
+    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self))
+    func `A process that has ended receives nothing, and the next one starts fresh`() throws {
         let simulation = Simulation.current
         try simulation.advance(by: 9)
         let first = try #require(app)
@@ -200,10 +194,8 @@ struct SimulationTests {
         #expect(first.walker.locations.count == 10 && second.walker.locations.count > 0)
     }
 
-    @Test(
-        "memory pressure removes the suspended app, and a location event launches it",
-        .simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.info.hasLocationBackgroundMode = true })
-    func memory() throws {
+    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.info.hasLocationBackgroundMode = true })
+    func `Memory pressure removes the suspended app, and a location event launches it`() throws {
         let simulation = Simulation.current
         simulation.warnOfMemory().expect(.messages, "applicationDidReceiveMemoryWarning")
         app?.walker.manager.stopUpdatingLocation()
@@ -212,22 +204,18 @@ struct SimulationTests {
         simulation.locationEvent(.visit).expect(.launches, "visit")
     }
 
-    @Test("the user quits it", .simulation("Traces/walk.nmea", app: WalkerApp.self)) func quit() {
+    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self)) func `The user can quit the app`() {
         Simulation.current.quit().expect(.messages, inOrder: "applicationWillTerminate").expect(state: .notRunning)
     }
 
-    @Test(
-        "it is not launched yet",
-        .simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.isLaunchedByUser = false })
-    func notLaunched() {
+    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.isLaunchedByUser = false })
+    func `An app may be not launched yet`() {
         Simulation.current.timeline.expect(no: .launches)
         Simulation.current.returnToForeground().expect(.launches, "user").expect(state: .active)
     }
 
-    @Test(
-        "there is one application wherever app code runs: on the main queue, in a detached task",
-        .simulation("Traces/walk.nmea", app: WalkerApp.self))
-    func oneApplication() async throws {
+    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self))
+    func `There is one application wherever app code runs: on the main queue, in a detached task`() async throws {
         let application = UIApplication.shared
         let onMainQueue = await withCheckedContinuation { continuation in
             DispatchQueue.main.async {
@@ -252,19 +240,15 @@ struct SimulationTests {
         }
     }
 
-    @Test(
-        "an expiration handler that hops to the main queue ends its task in time",
-        .simulation("Traces/walk.nmea", app: HoppingApp.self))
-    func hoppingExpiration() async throws {
+    @Test(.simulation("Traces/walk.nmea", app: HoppingApp.self))
+    func `An expiration handler that hops to the main queue ends its task in time`() async throws {
         Simulation.current.goHome().expect(state: .background)
         try await Simulation.current.advance(by: 60)
             .expect(.expirations, "expired").expect(no: .terminations).expect(state: .suspended)
     }
 
-    @Test(
-        "a request for temporary full accuracy returns without time passing",
-        .simulation("Traces/walk.nmea", permission: .always))
-    func temporaryFullAccuracy() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `A request for temporary full accuracy returns without time passing`() async throws {
         Simulation.current.setPermission(.always, reducedAccuracy: true)
         let manager = CLLocationManager()
         try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Navigation")

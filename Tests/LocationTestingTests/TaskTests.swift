@@ -22,10 +22,8 @@ import Testing
         }
     }
 
-    @Test(
-        "a child task has done what there was to be done before time goes on, to the update",
-        .simulation("Traces/walk.nmea", permission: .always))
-    func childTask() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `A child task handles each update before time goes on`() async throws {
         let collector = Collector()
         async let count = collector.collect(5)
         try await Simulation.current.advance(by: 60).expect(deliveries: 5)
@@ -45,8 +43,8 @@ import Testing
         }
     }
 
-    @Test("the interleaving is the same every time", .simulation("Traces/walk.nmea", permission: .always))
-    func interleaving() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `The interleaving is the same every time`() async throws {
         let log = Log()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in ["a", "b", "c"] {
@@ -75,10 +73,8 @@ import Testing
         }
     }
 
-    @Test(
-        "an unstructured task of the main actor that reads live updates is waited for",
-        .simulation("Traces/walk.nmea", permission: .always))
-    @MainActor func mainActor() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    @MainActor func `An unstructured task of the main actor that reads live updates is awaited`() async throws {
         let model = Model()
         model.start()
         for seconds in 1...60 {
@@ -89,10 +85,8 @@ import Testing
         _ = await model.task?.result
     }
 
-    @Test(
-        "a detached task is waited for from when it has begun to read",
-        .simulation("Traces/walk.nmea"))
-    func detached() async throws {
+    @Test(.simulation("Traces/walk.nmea"))
+    func `A detached task is awaited from its first read on`() async throws {
         let count = Atomic<Int>(0)
         let hasBegun = Atomic<Bool>(false)
         let (simulation, device) = (Simulation.current, Simulation.current.device)
@@ -110,8 +104,8 @@ import Testing
         _ = await reader.result
     }
 
-    @Test("tasks come and go on other threads while time passes", .simulation("Traces/walk.nmea", permission: .always))
-    func comingAndGoing() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `Tasks come and go on other threads while time passes`() async throws {
         let (simulation, device) = (Simulation.current, Simulation.current.device)
         let readers = (0..<8).map { _ in
             Task.detached {
@@ -131,9 +125,8 @@ import Testing
         for reader in readers { _ = await reader.result }
     }
 
-    @Test(
-        "a test that reads itself does not wait for itself", .simulation("Traces/walk.nmea", permission: .always))
-    func itself() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `A test that reads itself does not wait for itself`() async throws {
         var updates = CLLocationUpdate.liveUpdates().makeAsyncIterator()
         for seconds in 1...20 {
             try await Simulation.current.advance(by: 1)
@@ -143,8 +136,8 @@ import Testing
         #expect(!Simulation.current.device.isAppBusy)
     }
 
-    @Test("an app that ends while a task reads: the task ends", .simulation("Traces/walk.nmea", permission: .always))
-    func end() async throws {
+    @Test(.simulation("Traces/walk.nmea", permission: .always))
+    func `An app that ends while a task reads: the task ends`() async throws {
         async let count = Collector().collect(1_000_000)
         try await Simulation.current.advance(by: 9)
         Simulation.current.crash()

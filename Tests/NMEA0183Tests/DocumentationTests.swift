@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 
 /// Verifies that the example on the module's page compiles: the lines between the two marks are compared with the page.
@@ -16,9 +17,6 @@ struct DocumentationTests {
         // end
     }
 
-    private static let package = URL(filePath: #filePath)  // …/Tests/NMEA0183Tests/DocumentationTests.swift
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
     private func lines(_ text: String, after start: String, before end: String) throws -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -27,22 +25,21 @@ struct DocumentationTests {
         return Array(lines[first..<(try #require(lines[first...].firstIndex(of: end)))])
     }
 
-    @Test("its example is this test's code")
-    func same() throws {
+    @Test func `Its example is this test's code`() throws {
         let page = try String(
-            contentsOf: Self.package.appending(path: "Sources/NMEA0183/NMEA0183.docc/NMEA0183.md"), encoding: .utf8)
+            contentsOf: PackageFiles.root.appending(path: "Sources/NMEA0183/NMEA0183.docc/NMEA0183.md"), encoding: .utf8
+        )
         let code = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let shown = try lines(page, after: "```swift", before: "```")
         #expect(try shown == lines(code, after: "// begin", before: "// end"))
     }
 
-    @Test("its example prints every fix of a file")
-    func works() throws {
+    @Test func `Its example prints every fix of a file`() throws {
         var printed: [String] = []
-        try example(Self.package.appending(path: "Traces/walk.nmea").path) { time, coordinate in
+        try example(PackageFiles.root.appending(path: "Traces/walk.nmea").path) { time, coordinate in
             printed.append("\(time) \(coordinate)")
         }
-        let log = try Data(contentsOf: Self.package.appending(path: "Traces/walk.nmea"))
+        let log = try Data(contentsOf: PackageFiles.root.appending(path: "Traces/walk.nmea"))
         #expect(printed.count == fixes(of: [UInt8](log)).fixes.count && printed.count > 1000)
     }
 }

@@ -15,8 +15,7 @@ struct EncoderTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("a whole RMC and an empty GGA")
-    func whole() {
+    @Test func `A complete RMC and an empty GGA are written`() {
         var rmc = RMC(talker: .combined)
         rmc.time = TimeOfDay(hour: 8, minute: 1, second: 2, nanosecond: 999_999_999)
         rmc.isValid = true
@@ -29,46 +28,43 @@ struct EncoderTests {
         #expect(text(.gga(GGA(talker: .gps))) == sentence("GPGGA,,,,,,,,,,M,,M,,"))
     }
 
-    @Test(
-        "minutes carry into the degree",
-        arguments: [
-            (59.999_999_95, 5, "6000.00000,N"), (-0.0, 2, "0000.00,S"), (90, 4, "9000.0000,N"),
-            (47.999_999_999, 7, "4759.9999999,N"),
-            (47.999_999_999_99, 7, "4800.0000000,N"), (0.0125, 0, "0001,N"), (0.5 / 60, 1, "0000.5,N"),
-        ])
-    func carry(latitude: Double, decimals: Int, expected: String) {
+    @Test(arguments: [
+        (59.999_999_95, 5, "6000.00000,N"), (-0.0, 2, "0000.00,S"), (90, 4, "9000.0000,N"),
+        (47.999_999_999, 7, "4759.9999999,N"),
+        (47.999_999_999_99, 7, "4800.0000000,N"), (0.0125, 0, "0001,N"), (0.5 / 60, 1, "0000.5,N"),
+    ])
+    func `Minutes carry into the degree`(latitude: Double, decimals: Int, expected: String) {
         var gll = GLL(talker: .gps)
         gll.coordinate = Coordinate(latitude: latitude, longitude: 0)
         #expect(text(.gll(gll), minuteDecimals: decimals).hasPrefix("$GPGLL,\(expected),000"))
     }
 
     /// With the pivot 80, any other year would be read a century off.
-    @Test("two digits are no year before 1980 or after 2079", arguments: [1979, 1980, 2079, 2080])
-    func yearsOfRMC(year: Int) {
+    @Test(arguments: [1979, 1980, 2079, 2080])
+    func `Two digits are a year from 1980 to 2079`(year: Int) {
         var rmc = RMC(talker: .gps)
         rmc.date = CalendarDate(year: year, month: 3, day: 4)
         let date = (1980...2079).contains(year) ? "0403\(year % 100 < 10 ? "0" : "")\(year % 100)" : ""
         #expect(text(.rmc(rmc)) == sentence("GPRMC,,,,,,,,,\(date),,"))
     }
 
-    @Test("what cannot be written leaves its field empty", arguments: [Double.nan, .infinity, -.infinity, 1e300])
-    func unwritable(value: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+    func `A value that cannot be written leaves its field empty`(value: Double) {
         var gga = GGA(talker: .gps)
         gga.altitude = value
         gga.coordinate = Coordinate(latitude: value, longitude: 0)
         #expect(text(.gga(gga)) == sentence("GPGGA,,,,,,,,,,M,,M,,"))
     }
 
-    @Test("time is cut off, the leap second kept")
-    func time() {
+    @Test func `Time is cut off, the leap second kept`() {
         var zda = ZDA(talker: .gps)
         zda.time = TimeOfDay(hour: 23, minute: 59, second: 60, nanosecond: 999_999_999)
         #expect(text(.zda(zda), secondDecimals: 0) == sentence("GPZDA,235960,,,,00,00"))
         #expect(text(.zda(zda), secondDecimals: 9) == sentence("GPZDA,235960.999999999,,,,00,00"))
     }
 
-    @Test("decoding gives back what was encoded, at the precision encoded", arguments: [4, 5, 7, 9])
-    func roundTrip(decimals: Int) throws {
+    @Test(arguments: [4, 5, 7, 9])
+    func `Decoding gives back what was encoded, at the precision encoded`(decimals: Int) throws {
         var random = SeededGenerator(seed: UInt64(decimals))
         var encoder = NMEAEncoder()
         encoder.minuteDecimals = decimals
@@ -84,8 +80,7 @@ struct EncoderTests {
         }
     }
 
-    @Test("100 000 coordinates are rounded exactly, both ways")
-    func exactness() {
+    @Test func `100 000 coordinates are rounded exactly, both ways`() {
         var random = SeededGenerator(seed: 100_000)
         let encoder = NMEAEncoder()
         for _ in 0..<100_000 {

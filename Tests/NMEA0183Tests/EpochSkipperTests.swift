@@ -36,8 +36,8 @@ struct EpochSkipperTests {
         decodeAll(bytes).sentences.filter { $0.address == address }.compactMap(\.time)
     }
 
-    @Test("finds the epochs that decoding finds", arguments: ["GNRMC", "GNGGA", "GNGLL"], [16, 100, 4096, 1 << 20])
-    func equalsDecoding(first: String, chunk: Int) {
+    @Test(arguments: ["GNRMC", "GNGGA", "GNGLL"], [16, 100, 4096, 1 << 20])
+    func `Skipping finds the epochs that decoding finds`(first: String, chunk: Int) {
         let bytes = trace(beginsWith: first, seconds: 600)
         let expected = oracle(bytes, address(first))
         for wanted in [1, 2, 7, 60] {
@@ -76,8 +76,7 @@ struct EpochSkipperTests {
         }
     }
 
-    @Test("counts sentences")
-    func counts() {
+    @Test func `Skipped sentences are counted`() {
         let bytes = trace(beginsWith: "GNRMC", seconds: 5)
         var skipper = EpochSkipper(epochBeginsWith: address("GNRMC"))
         var offset = 0
@@ -85,14 +84,12 @@ struct EpochSkipperTests {
         #expect(skipper.skippedSentences == 25 && skipper.skippedEpochs == 5 && offset == bytes.count)
     }
 
-    @Test(
-        "never accepts a malformed time",
-        arguments: [
-            "GNRMC,253000.00,A", "GNRMC,12x000.00,A", "GNRMC,120000.x,A", "GNRMC,1200,A", "GNRMC,,A", "GNRMC",
-            "GNRMC,120060,A",
-            "GNRMC,120000.00.0,A", "GNGGA,120000,A", "GNRMCX,120000,A",
-        ])
-    func malformed(body: String) {
+    @Test(arguments: [
+        "GNRMC,253000.00,A", "GNRMC,12x000.00,A", "GNRMC,120000.x,A", "GNRMC,1200,A", "GNRMC,,A", "GNRMC",
+        "GNRMC,120060,A",
+        "GNRMC,120000.00.0,A", "GNGGA,120000,A", "GNRMCX,120000,A",
+    ])
+    func `A malformed time is never accepted`(body: String) {
         let bytes = log([body])
         var skipper = EpochSkipper(epochBeginsWith: address("GNRMC"))
         var offset = 0
@@ -100,8 +97,8 @@ struct EpochSkipperTests {
         #expect(offset == bytes.count)
     }
 
-    @Test("reads a time of any decimals as decoding does", arguments: ["RMC", "GGA", "GLL"], 0...12)
-    func decimals(type: String, count: Int) {
+    @Test(arguments: ["RMC", "GGA", "GLL"], 0...12)
+    func `A time with any decimals is read as decoding reads it`(type: String, count: Int) {
         let time = "235959" + (count == 0 ? "" : "." + "987654321012".prefix(count))
         let body =
             switch type {
@@ -119,8 +116,8 @@ struct EpochSkipperTests {
     }
 
     /// A receiver changes from `GP` to `GN` when it starts to use another constellation.
-    @Test("finds the first sentence from any talker", arguments: ["GN", "GP", "GL", "BD"])
-    func anyTalker(talker: String) {
+    @Test(arguments: ["GN", "GP", "GL", "BD"])
+    func `The first sentence is found from any talker`(talker: String) {
         let bytes = log(["\(talker)GGA,110000.00,,,,,0,,,,,,,,", "\(talker)RMC,120000.00,A,,,,,,,,,"])
         var skipper = EpochSkipper(epochBeginsWith: address("GNRMC"))
         var offset = 0
@@ -128,8 +125,7 @@ struct EpochSkipperTests {
         #expect(skipper.skip(unsafe bytes.span.bytes, from: &offset) { _ in true } == .found(time))
     }
 
-    @Test("is lost when the first sentence does not come, or has no time")
-    func lost() {
+    @Test func `Skipping ends when the first sentence is missing, or has no time`() {
         let bytes = log(Array(repeating: "GNGGA,120000.00,,,,,0,,,,,,,,", count: 1000))
         var skipper = EpochSkipper(epochBeginsWith: address("GNRMC"))
         var offset = 0
@@ -139,8 +135,7 @@ struct EpochSkipperTests {
         #expect(untimed.skip(unsafe bytes.span.bytes, from: &offset) { _ in true } == .lost)
     }
 
-    @Test("keeps no endless line")
-    func endless() {
+    @Test func `An endless line is not kept`() {
         let bytes = Array(("$" + String(repeating: "x", count: 5000)).utf8)
         var skipper = EpochSkipper(epochBeginsWith: address("GNRMC"))
         var offset = 0

@@ -1,8 +1,8 @@
 import NMEA0183
+import TestSupport
 import Testing
 
 /// Lines, checksums, and text between sentences.
-@Suite("Framing")
 struct FramingTests {
     static let body = "GPGLL,4916.45,N,12311.12,W,225444,A"
     static let good = sentence(body)
@@ -26,58 +26,52 @@ struct FramingTests {
         return counts
     }
 
-    @Test("every line end", arguments: ["\r\n", "\n", "\r", "\r\r\n", "\n\n\r\n", " \r\n"])
-    func lineEnds(end: String) {
+    @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n", "\n\n\r\n", " \r\n"])
+    func `Every line end is accepted`(end: String) {
         #expect(counts(sentence(Self.body, end: end) + sentence(Self.body, end: end)) == expected(2))
     }
 
-    @Test("the last line may lack its end")
-    func lastLine() { #expect(counts(sentence(Self.body, end: "")) == expected(1)) }
+    @Test func `The last line may lack its end`() { #expect(counts(sentence(Self.body, end: "")) == expected(1)) }
 
-    @Test("a missing checksum is accepted only when allowed, and flagged")
-    func missingChecksum() {
+    @Test func `A missing checksum is accepted only when allowed, and flagged`() {
         #expect(counts("$" + Self.body + "\r\n") == expected(0, bad: 1))
         #expect(counts("$" + Self.body + "\r\n", acceptsMissingChecksum: true) == expected(1, withoutChecksum: 1))
     }
 
-    @Test(
-        "a wrong checksum is rejected even when a missing one is allowed", arguments: ["*00", "*", "*1", "*4G", "*123"])
-    func wrongChecksum(checksum: String) {
+    @Test(arguments: ["*00", "*", "*1", "*4G", "*123"])
+    func `A wrong checksum is rejected even when a missing one is allowed`(checksum: String) {
         #expect(counts("$" + Self.body + checksum + "\r\n", acceptsMissingChecksum: true) == expected(0, bad: 1))
     }
 
-    @Test("lower-case digits")
-    func lowerCase() {
+    @Test func `Lower-case checksum digits are accepted`() {
         #expect(
             counts(
                 "$GPGLL,4916.45,N,12311.12,W,225447,A*32\n" + "$GPZDA,,,,,,*48\n" + "$GPGSV,1,1,00*79\n"
                     + "$GPVTG,,T,,M,,N,,K*4e\n") == expected(4))
     }
 
-    @Test("the last asterisk counts")
-    func lastAsterisk() { #expect(counts(sentence("GPTXT,01,01,02,a*b*c")) == expected(0, unknown: 1)) }
+    @Test func `The last asterisk counts`() {
+        #expect(counts(sentence("GPTXT,01,01,02,a*b*c")) == expected(0, unknown: 1))
+    }
 
-    @Test("blank lines and comments pass quietly")
-    func quiet() {
+    @Test func `Blank lines and comments are ignored`() {
         #expect(counts("# a log with $GPRMC in its header\n\n\r\n#\n" + Self.good + "\n# the end") == expected(1))
     }
 
-    @Test(
-        "bytes outside sentences are counted once a run",
-        arguments: [
-            "noise", "\u{0}", "12.3,N*hh\r\n", "a\nb\r\nc", "\n\u{1}#\u{2}", "{\"class\":\"TPV\"}\n", "#comment\u{1}",
-        ])
-    func garbage(noise: String) {
+    @Test(arguments: [
+        "noise", "\u{0}", "12.3,N*hh\r\n", "a\nb\r\nc", "\n\u{1}#\u{2}", "{\"class\":\"TPV\"}\n", "#comment\u{1}",
+    ])
+    func `Bytes outside sentences are counted once a run`(noise: String) {
         #expect(counts(noise + Self.good + noise + Self.good) == expected(2, resynchronised: 2))
     }
 
-    @Test("a sentence that was cut off does not take the next one with it", arguments: ["$", "!"])
-    func cutOff(start: String) {
+    @Test(arguments: ["$", "!"])
+    func `A sentence that was cut off does not affect the next one`(start: String) {
         #expect(counts(start + "GPGGA,1234" + Self.good) == expected(1, bad: 1))
     }
 
-    @Test("several $ in a row begin one sentence, the last one", arguments: 2...5)
-    func severalDollars(count: Int) {
+    @Test(arguments: 2...5)
+    func `Several $ in a row begin one sentence, the last one`(count: Int) {
         let extra = String(repeating: "$", count: count - 1)
         #expect(counts(extra + Self.good) == expected(1, resynchronised: 1))
         let rmc = extra + sentence("GNRMC,001031.00,A,4404.13993,N,12118.86023,W,0.146,,100117,,,A")
@@ -85,8 +79,7 @@ struct FramingTests {
     }
 
     /// As written by Android's GnssLogger.
-    @Test("a logger may write before the $ and, after a comma or a blank, behind the checksum")
-    func loggersText() {
+    @Test func `A logger may write before the $ and, after a comma or a blank, after the checksum`() {
         let line = "NMEA,$GPGGA,135617.00,4807.03800,N,01131.00000,E,1,08,0.9,545.4,M,46.9,M,,*63,1699400577561\n"
         #expect(counts(line + line) == expected(2, resynchronised: 2))
         let end = sentence(Self.body, end: "")
@@ -95,8 +88,7 @@ struct FramingTests {
         #expect(counts("$" + Self.body + "*00,1\n") == expected(0, bad: 1))
     }
 
-    @Test("lines over 82 characters")
-    func long() {
+    @Test func `Lines over 82 characters are accepted`() {
         let zeros = String(repeating: "0", count: 150)
         #expect(counts(sentence("GPGLL,4916.45\(zeros),N,12311.12,W,225444,A")) == expected(1))
         let longest = NMEADecoder.longestSentence - 4
@@ -105,8 +97,7 @@ struct FramingTests {
         #expect(counts(sentence(text + "x") + Self.good) == expected(1, long: 1))
     }
 
-    @Test("an endless line is counted once")
-    func endless() {
+    @Test func `An endless line is counted once`() {
         let noise = String(repeating: "x", count: 100_000)
         #expect(counts("$" + noise + "\n" + Self.good) == expected(1, long: 1))
         // Only the last one begins a sentence, which is empty.
@@ -115,19 +106,20 @@ struct FramingTests {
         #expect(counts("$" + noise + Self.good) == expected(1, long: 1))
     }
 
-    @Test(
-        "tag blocks: their own checksum",
-        arguments: [
-            (sentence("s:rx1,c:1609459200", prefix: "\\", end: "\\"), 0), ("\\s:rx1,c:1609459200*00\\", 1),
-            ("\\s:rx1\\", 1),
-        ])
-    func tagBlock(block: String, bad: Int) { #expect(counts(block + Self.good) == expected(1, bad: bad)) }
+    @Test(arguments: [
+        (sentence("s:rx1,c:1609459200", prefix: "\\", end: "\\"), 0), ("\\s:rx1,c:1609459200*00\\", 1),
+        ("\\s:rx1\\", 1),
+    ])
+    func `Tag blocks have their own checksum`(block: String, bad: Int) {
+        #expect(counts(block + Self.good) == expected(1, bad: bad))
+    }
 
-    @Test("a tag block without its end is garbage", arguments: ["\\s:rx1", "\\s:rx1\n"])
-    func openTagBlock(block: String) { #expect(counts(block + Self.good) == expected(1, resynchronised: 1)) }
+    @Test(arguments: ["\\s:rx1", "\\s:rx1\n"])
+    func `A tag block without its end is garbage`(block: String) {
+        #expect(counts(block + Self.good) == expected(1, resynchronised: 1))
+    }
 
-    @Test("stops where it is told to, and goes on from there")
-    func stop() {
+    @Test func `Decoding stops where it is told to, and continues from there`() {
         let bytes = Array((Self.good + Self.good + "\n" + Self.good).utf8)
         var decoder = NMEADecoder()
         var offset = 0

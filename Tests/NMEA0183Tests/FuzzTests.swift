@@ -7,15 +7,13 @@ import Testing
 @Suite("Any bytes")
 struct FuzzTests {
     private static let seeds: [[UInt8]] = {
-        let folder = URL(filePath: #filePath)  // …/Tests/NMEA0183Tests/FuzzTests.swift
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzz/Corpus")
+        let folder = PackageFiles.root.appending(path: "Tests/Fuzz/Corpus")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().compactMap { FileManager.default.contents(atPath: folder.appending(path: $0).path) }
             .map { [UInt8]($0) }
     }()
 
-    @Test("the fuzzer's seeds hold")
-    func seeds() throws {
+    @Test func `The fuzzer's checks hold for its seeds`() throws {
         #expect(Self.seeds.count > 30)
         for seed in Self.seeds { try checkAnyBytes(seed) }
     }
@@ -40,8 +38,8 @@ struct FuzzTests {
         return bytes
     }
 
-    @Test("what chance makes of them holds", arguments: 0..<4)
-    func chance(round: UInt64) {
+    @Test(arguments: 0..<4)
+    func `The fuzzer's checks hold for mutations of its seeds`(round: UInt64) {
         var random = SeededGenerator(seed: 60 + round)
         for _ in 0..<3000 {
             let bytes = Self.mutated(&random)

@@ -67,8 +67,7 @@ struct GPSDConformanceTests {
         return pairs
     }()
 
-    @Test("agrees with gpsd, or with the receiver where gpsd does not")
-    func agreement() {
+    @Test func `Our fixes agree with gpsd, or with the receiver where gpsd does not`() {
         let pairs = Self.pairs
         let differing = pairs.filter { !$0.agrees }
         let wrong = differing.filter { !isProven($0.fix, $0) }
@@ -85,8 +84,7 @@ struct GPSDConformanceTests {
     }
 
     /// Checks that the confirmation is meaningful: it holds for no values other than ours.
-    @Test("no wrong value of ours is called gpsd's mistake")
-    func proof() throws {
+    @Test func `No wrong value of ours is called gpsd's mistake`() throws {
         for pair in Self.pairs {
             guard let fix = pair.fix, !Differences(fix, pair.tpv).isEmpty else { continue }
             #expect(!isProven(nil, pair), "\(pair.log) \(pair.tpv)")
@@ -111,8 +109,7 @@ struct GPSDConformanceTests {
         }
     }
 
-    @Test("gives no two fixes of one time in a row")
-    func distinct() throws {
+    @Test func `No two fixes in a row have one time`() throws {
         for name in GPSDCorpus.names {
             let log = try GPSDCorpus.log(name)
             let (ours, _) = fixes(of: log, assumedDate: GPSDCorpus.date(of: log), acceptsMissingChecksum: true)

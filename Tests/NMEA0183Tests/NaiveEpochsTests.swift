@@ -61,8 +61,8 @@ struct NaiveEpochsTests {
         }
     }
 
-    @Test("the assembler makes the fixes that the rules say", arguments: UInt64(0)..<200)
-    func equalsNaive(seed: UInt64) throws {
+    @Test(arguments: UInt64(0)..<200)
+    func `The assembler makes the fixes that the rules say`(seed: UInt64) throws {
         let day = CalendarDate(year: 2026, month: 3, day: 14)!
         for part in UInt64(0)..<10 {
             let bytes = log(bodies(60, seed: 10 * seed + part))

@@ -3,7 +3,6 @@ import NMEA0183
 import Testing
 
 /// Behaviour of real receivers that an assembler easily gets wrong.
-@Suite("Real receivers")
 struct RealReceiverTests {
     private static let day = CalendarDate(year: 2026, month: 3, day: 14)!
 
@@ -19,8 +18,7 @@ struct RealReceiverTests {
     private static let rmc = "GPRMC,@,A,4807.03800,N,01131.00000,E,10.0,84.4,140326,,,A"
     private static let gga = "GPGGA,@,4807.03800,N,01131.00000,E,4,18,0.7,545.4,M,46.9,M,,"
 
-    @Test("a ZDA with a clock of its own in the middle of an epoch does not split it")
-    func zdaInMidEpoch() {
+    @Test func `A ZDA with a clock of its own in the middle of an epoch does not split it`() {
         let bodies = seconds(
             0..<30,
             [
@@ -35,8 +33,7 @@ struct RealReceiverTests {
         }
     }
 
-    @Test("a receiver that changes the order of VTG and GNS keeps its altitude")
-    func otherOrder() {
+    @Test func `A receiver that changes the order of VTG and GNS keeps its altitude`() {
         let gns = "GPGNS,@,4807.03800,N,01131.00000,E,AA,12,0.7,545.4,46.9,,"
         let (vtg, gsa) = ("GPVTG,84.4,T,,M,10.0,N,18.5,K,A", "GNGSA,A,3,8,9,,,,,,,,,,,1.3,0.7,1.1")
         let bodies = seconds(0..<20, [Self.rmc, gns, vtg, gsa]) + seconds(20..<40, [Self.rmc, vtg, gsa, gns])
@@ -44,8 +41,7 @@ struct RealReceiverTests {
         #expect(fixes.count == 40 && fixes.allSatisfy { $0.altitude == 545.4 })
     }
 
-    @Test("the GNS of single systems after the combined one change nothing")
-    func gnsOfEachSystem() throws {
+    @Test func `GNS sentences of single systems after the combined one change nothing`() throws {
         let bodies = [
             "GNGNS,@,4807.03800,N,01131.00000,E,RR,18,0.7,545.4,46.9,1.0,0135", "GPGNS,@,,,,,,10,,,,1.0,0135",
             "GLGNS,@,,,,,,8,,,,1.0,0135", "GNGSA,A,3,8,9,,,,,,,,,,,1.3,0.9,1.1", Self.rmc,
@@ -55,8 +51,7 @@ struct RealReceiverTests {
         #expect(fix.quality == .realTimeKinematicFixed && fix.mode == .threeDimensional)
     }
 
-    @Test("a coarse GLL without a time does not replace a position with a time")
-    func untimedGLL() throws {
+    @Test func `A coarse GLL without a time does not replace a position with a time`() throws {
         let gll = "GPGLL,4807.04,N,01131.00,E,,A"
         for bodies in [[Self.rmc, gll], [gll, Self.rmc], [Self.gga, gll, Self.rmc]] {
             let fixes = fixes(of: log(seconds(0..<3, bodies)), emitsEarly: false).fixes
@@ -66,8 +61,8 @@ struct RealReceiverTests {
         #expect(fixes.last?.coordinate?.latitude == 48 + 7.04 / 60)
     }
 
-    @Test("times that differ by less than 10 ms are one epoch", arguments: ["12000@.295", "12000@.299", "12000@.305"])
-    func roundedTimes(time: String) {
+    @Test(arguments: ["12000@.295", "12000@.299", "12000@.305"])
+    func `Times that differ by less than 10 ms are one epoch`(time: String) {
         let bodies = (0..<9).flatMap { second in
             [
                 "GPGLL,4807.03800,N,01131.00000,E,\(time.replacing("@", with: "\(second)")),A,A",
@@ -78,8 +73,8 @@ struct RealReceiverTests {
         #expect(fixes.count == 9 && fixes.allSatisfy { $0.altitude == 545.4 && $0.speed == 10.0 * 1852 / 3600 })
     }
 
-    @Test("an altitude where no receiver can be is none", arguments: ["1000000000000000", "-12001", "2000001"])
-    func impossibleAltitude(altitude: String) throws {
+    @Test(arguments: ["1000000000000000", "-12001", "2000001"])
+    func `An impossible altitude is dropped`(altitude: String) throws {
         let gga = Self.gga.replacing("545.4", with: altitude)
         let fix = try #require(fixes(of: log(seconds(0..<1, [gga, Self.rmc])), emitsEarly: false).fixes.first)
         #expect(fix.altitude == nil && fix.ellipsoidalAltitude == nil && fix.mode == .twoDimensional)
@@ -87,8 +82,7 @@ struct RealReceiverTests {
 
     // MARK: Two receivers
 
-    @Test("what repeats a satellite receiver, later and rounded, is ignored and counted")
-    func repeater() {
+    @Test func `A second talker that repeats the receiver, later and rounded, is ignored and counted`() {
         let bodies = (1..<60).flatMap { second -> [String] in
             seconds(second..<second + 1, [Self.rmc])
                 + seconds(second - 1..<second, ["IIRMC,@,A,4807.04,N,01131.00,E,9.9,84,,,,A"], decimals: "")
@@ -100,10 +94,8 @@ struct RealReceiverTests {
         #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $1.time.seconds(since: $0.time) == 1 })
     }
 
-    @Test(
-        "a second talker whose time stands still, before or after the other one's, is never delivered",
-        arguments: ["111100", "124900"])
-    func frozen(time: String) {
+    @Test(arguments: ["111100", "124900"])
+    func `A second talker whose time stands still, before or after the other one's, is never delivered`(time: String) {
         let frozen = "GNRMC,\(time),A,4807.04,N,01131.00,E,9.9,84.0,140326,,,A"
         for isFirst in [false, true] {
             let bodies =
@@ -114,8 +106,7 @@ struct RealReceiverTests {
         }
     }
 
-    @Test("a talker that stays alone is followed after three epochs, wherever its time is")
-    func takesOver() {
+    @Test func `A talker that stays alone is followed after three epochs`() {
         let other = seconds(0..<20, ["GNRMC,@,A,4807.04,N,01131.00,E,9.9,84.0,140326,,,A"])
         let (fixes, counts) = fixes(of: log(seconds(600..<620, [Self.rmc]) + other), emitsEarly: false)
         #expect(fixes.count == 20 + 17 && counts.otherReceiver == 3)
@@ -124,8 +115,7 @@ struct RealReceiverTests {
         #expect(repeated.count == 20)
     }
 
-    @Test("a receiver that changes its talker with its satellites is one receiver")
-    func talkers() {
+    @Test func `A receiver that changes its talker with its satellites is one receiver`() {
         let bodies = (0..<40).flatMap { second in
             seconds(second..<second + 1, [Self.rmc, Self.gga]).map {
                 second / 3 % 2 == 0 ? $0 : $0.replacing("GP", with: "GN")

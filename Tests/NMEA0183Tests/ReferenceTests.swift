@@ -87,11 +87,13 @@ struct ReferenceTests {
         return true
     }
 
-    @Test("every sentence as it is", arguments: receivers)
-    func whole(body: String) { #expect(ReferenceDecoder.decode(body) != nil && check(body)) }
+    @Test(arguments: receivers)
+    func `Every sentence is decoded as by the reference`(body: String) {
+        #expect(ReferenceDecoder.decode(body) != nil && check(body))
+    }
 
-    @Test("each field replaced by all sorts of things", arguments: receivers)
-    func replaced(body: String) {
+    @Test(arguments: receivers)
+    func `A sentence with any one field replaced is decoded as by the reference`(body: String) {
         let fields = body.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         for index in fields.indices.dropFirst() {
             for other in Self.fields where index < 12 || index % 4 == 0 {
@@ -102,8 +104,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("fields replaced, removed, inserted and damaged at random")
-    func random() {
+    @Test func `A randomly damaged sentence is decoded as by the reference`() {
         var random = SeededGenerator(seed: 46)
         for round in 0..<20_000 {
             var body = Self.receivers.randomElement(using: &random)!

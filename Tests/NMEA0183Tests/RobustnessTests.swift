@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// For any input: no crash, no dependence on how the input is split, and every sentence is counted.
-@Suite("Robustness")
 struct RobustnessTests {
     /// Sentences of all types, with line endings, comments, tag blocks and garbage between them.
     static func mixed(seed: UInt64, sentences: Int) -> [UInt8] {
@@ -54,8 +53,8 @@ struct RobustnessTests {
         }
     }
 
-    @Test("what a buffer holds behind its filling changes nothing, not even when something comes out", arguments: 1..<9)
-    func buffer(seed: UInt64) {
+    @Test(arguments: 1..<9)
+    func `Bytes after the end of the input change nothing`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let bytes = Self.mixed(seed: seed, sentences: 60)
         var (bare, filled) = (NMEADecoder(), NMEADecoder())
@@ -81,8 +80,8 @@ struct RobustnessTests {
     }
 
     /// No bytes follow that could be loaded together with it.
-    @Test("a long last line may end with its date", arguments: ["", "\n"])
-    func dateAtTheEnd(end: String) {
+    @Test(arguments: ["", "\n"])
+    func `A long last line may end with its date`(end: String) {
         let decimals = String(repeating: "0", count: 80)
         let line = "$GPRMC,123519.\(decimals),A,4807.038,N,01131.000,E,022.4,084.4,230394\(end)"
         let (sentences, counts) = decodeAll(Array(line.utf8), acceptsMissingChecksum: true)
@@ -94,8 +93,8 @@ struct RobustnessTests {
         #expect(rmc.date == CalendarDate(year: 1994, month: 3, day: 23))
     }
 
-    @Test("no byte of a satellite's number may be anything but a digit", arguments: 0..<3)
-    func satelliteNumber(place: Int) {
+    @Test(arguments: 0..<3)
+    func `No byte of a satellite's number may be anything but a digit`(place: Int) {
         for byte in UInt8.min...UInt8.max where ![10, 13, 42, 44].contains(byte) {
             var body = Array("GBGSV,1,1,04,301,23,045,38,302,76,124,44,303,05,359,,304,05,359,,7".utf8)
             body[13 + place] = byte
@@ -108,8 +107,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test("cutting the input at any byte changes nothing")
-    func everyCut() {
+    @Test func `Cutting the input at any byte changes nothing`() {
         let bytes = Self.mixed(seed: 1, sentences: 40)
         let whole = pieces(bytes, cuts: [])
         #expect(whole.counts.decoded > 10)
@@ -122,8 +120,8 @@ struct RobustnessTests {
         }
     }
 
-    @Test("cutting the input into pieces changes nothing", arguments: [1, 2, 3, 7, 16, 61, 500])
-    func pieces(size: Int) {
+    @Test(arguments: [1, 2, 3, 7, 16, 61, 500])
+    func `Cutting the input into pieces changes nothing`(size: Int) {
         for seed in UInt64(2)..<12 {
             let bytes = Self.mixed(seed: seed, sentences: 60)
             let whole = pieces(bytes, cuts: [])
@@ -182,8 +180,8 @@ struct RobustnessTests {
         #expect(offset <= bytes.count)
     }
 
-    @Test("survives damaged sentences", arguments: [false, true])
-    func damaged(acceptsMissingChecksum: Bool) {
+    @Test(arguments: [false, true])
+    func `Decoding survives damaged sentences`(acceptsMissingChecksum: Bool) {
         var random = SeededGenerator(seed: 42)
         for round in 0..<1500 {
             let bytes = Self.mixed(seed: UInt64(1000 + round), sentences: 25)
@@ -191,8 +189,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test("survives random bytes")
-    func noise() {
+    @Test func `Decoding survives random bytes`() {
         var random = SeededGenerator(seed: 43)
         let alphabet = Array("$!\\*,.0123456789GPRMCASVNEW#\r\n".utf8)
         for round in 0..<2000 {
@@ -204,8 +201,8 @@ struct RobustnessTests {
     }
 
     /// Skipped, and reported as such, if `../shared/corpus/gpsd` does not exist.
-    @Test("survives damaged logs of real receivers", .enabled(if: GPSDCorpus.isPresent, "no ../shared/corpus/gpsd"))
-    func damagedCorpus() throws {
+    @Test(.enabled(if: GPSDCorpus.isPresent, "no ../shared/corpus/gpsd"))
+    func `Decoding survives damaged logs of real receivers`() throws {
         var random = SeededGenerator(seed: 44)
         for name in GPSDCorpus.names {
             let log = try GPSDCorpus.log(name)
@@ -213,8 +210,7 @@ struct RobustnessTests {
         }
     }
 
-    @Test("an assembler takes sentences of any time, and gives no two fixes of one time in a row")
-    func assembler() {
+    @Test func `An assembler takes sentences of any time, and gives no two fixes of one time in a row`() {
         var random = SeededGenerator(seed: 45)
         for _ in 0..<300 {
             var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))

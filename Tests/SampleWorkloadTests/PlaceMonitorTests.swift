@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 struct PlaceMonitorTests {
-    private let home = Place(name: "home", center: Walk.home, radius: 100)
+    private let home = Geofence(name: "home", center: Walk.home, radius: 100)
 
-    private func crossings(_ places: [Place], _ path: [Coordinate], accuracy: Double = 5) -> [String] {
-        var monitor = PlaceMonitor(places)
+    private func crossings(_ places: [Geofence], _ path: [Coordinate], accuracy: Double = 5) -> [String] {
+        var monitor = GeofenceMonitor(places)
         var crossings: [Crossing] = []
         for (second, position) in path.enumerated() {
             monitor.update(
@@ -39,7 +39,7 @@ struct PlaceMonitorTests {
     }
 
     @Test func `A place on the antimeridian is whole`() {
-        let fiji = Place(name: "fiji", center: Coordinate(latitude: -17, longitude: 179.9995), radius: 500)
+        let fiji = Geofence(name: "fiji", center: Coordinate(latitude: -17, longitude: 179.9995), radius: 500)
         #expect(crossings([fiji], [Coordinate(latitude: -17, longitude: -179.999)]) == ["fiji enter 0"])
         #expect(crossings([fiji], [Coordinate(latitude: -17, longitude: -179.9)]) == [])
     }

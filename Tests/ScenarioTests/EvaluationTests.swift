@@ -38,14 +38,14 @@ struct EvaluationTests {
         #expect(evaluation.time == time.map(instant), sourceLocation: location)
     }
 
-    @Test("the state at the end") func state() {
+    @Test func `The state at the end is compared`() {
         check(.state(.notRunning), life, .held, "notRunning")
         check(.state(.active), life, .failed, "notRunning", from: 9)
         check(.state(.notRunning), timeline([]), .held, "notRunning")
         check(.state(.active), timeline([]), .failed, "notRunning")
     }
 
-    @Test("exactly these, in this order") func exactly() {
+    @Test func `An exact list demands these events, in this order`() {
         let launch = ["applicationWillFinishLaunching", "applicationDidFinishLaunching", "applicationDidBecomeActive"]
         let all = launch + ["applicationWillResignActive", "applicationDidEnterBackground"]
         check(
@@ -64,7 +64,7 @@ struct EvaluationTests {
         check(.exactly(.faults, ["locationUnknown"]), life, .failed, "number 1, locationUnknown, is missing")
     }
 
-    @Test("in this order, whatever is between") func inOrder() {
+    @Test func `A list in order permits other events in between`() {
         check(.inOrder(.states, ["active", "suspended"]), life, .held, "in order active, suspended")
         check(.inOrder(.states, ["suspended", "active"]), life, .failed, "no active after suspended", from: 5)
         check(.inOrder(.states, ["active", "active"]), life, .failed, "no active after active", from: 0)
@@ -72,7 +72,7 @@ struct EvaluationTests {
         check(.inOrder(.messages, []), life, .held, "in order none")
     }
 
-    @Test("so many of a kind; the one too many is named") func count() {
+    @Test func `A number of events is compared; the first one too many is named`() {
         check(.count(.messages, Amount(5)), life, .held, "5")
         check(.count(.messages, Amount(minimum: 1)), life, .held, "5")
         check(.count(.messages, Amount(maximum: 3)), life, .failed, "5", from: 5)
@@ -80,7 +80,7 @@ struct EvaluationTests {
         check(.count(.faults, Amount(0)), life, .held, "0")
     }
 
-    @Test("every aspect has a word for its events, from its vocabulary") func aspects() {
+    @Test func `Every aspect has words for its events`() {
         let region = LocationEventPayload.region("shop", .entered, Fix(time: instant(0), mode: .none))
         let events: [Aspect: ([ServiceEvent], [String])] = [
             .launches: (
@@ -144,7 +144,7 @@ struct EvaluationTests {
         }
     }
 
-    @Test("with scenes the scene delegate's methods are named") func scenes() {
+    @Test func `With scenes the scene delegate's methods are named`() {
         var timeline = Timeline(usesScenes: true)
         timeline.append(.message(.didBecomeActive), at: instant(0))
         check(.exactly(.messages, ["sceneDidBecomeActive"]), timeline, .held, "sceneDidBecomeActive")
@@ -152,7 +152,7 @@ struct EvaluationTests {
 
     // MARK: Counts and costs
 
-    @Test("quantities of the whole, or of one state") func quantities() {
+    @Test func `Quantities are those of the whole run, or of one state`() {
         var timeline = life
         timeline.counts[.active] = counts(deliveries: 5, decoded: 7, wakeUps: 9)
         timeline.counts[.background] = counts(deliveries: 1, decoded: 2, wakeUps: 3)
@@ -184,8 +184,7 @@ struct EvaluationTests {
         return ledger
     }
 
-    @Test("a share of the cost: by the run that was disturbed least, by instructions where there are any")
-    func share() {
+    @Test func `A share of the cost comes from the least disturbed run, by instructions if counted`() {
         var timeline = life
         check(.backgroundShare(0.5), timeline, .skipped, "CPU cost was not measured")
         timeline.costs = [ledger(20, 90), ledger(10, 20), ledger(30, 25)]
@@ -195,16 +194,14 @@ struct EvaluationTests {
         check(.backgroundShare(0.4), timeline, .held, "0.4, by instructions")
     }
 
-    @Test("an app that was never in the background fails an expectation of a share")
-    func shareOfNothing() {
+    @Test func `An app that was never in the background fails an expectation of a share`() {
         var timeline = life
         timeline.costs = [CPULedger(.active, at: CPUReading(), time: instant(0))]
         let text = "nothing to compare: the app was not in the foreground and in the background"
         check(.backgroundShare(0.5), timeline, .failed, text)
     }
 
-    @Test("a budget of instructions is skipped where the kernel counts none")
-    func instructions() {
+    @Test func `A budget of instructions is skipped where the kernel counts none`() {
         var timeline = life
         check(.instructions(.background, 1), timeline, .skipped, "CPU cost was not measured")
         timeline.costs = [ledger(10, 20)]
@@ -214,13 +211,11 @@ struct EvaluationTests {
         check(.instructions(.background, 3999), timeline, .failed, "4000")
     }
 
-    @Test(
-        "an amount in words",
-        arguments: [
-            (Amount(3), "3"), (Amount(0), "0"), (Amount(maximum: 3), "at most 3"), (Amount(minimum: 3), "at least 3"),
-            (Amount(minimum: 3, maximum: 5), "3 to 5"), (Amount(), "at least 0"),
-        ])
-    func amounts(amount: Amount, text: String) {
+    @Test(arguments: [
+        (Amount(3), "3"), (Amount(0), "0"), (Amount(maximum: 3), "at most 3"), (Amount(minimum: 3), "at least 3"),
+        (Amount(minimum: 3, maximum: 5), "3 to 5"), (Amount(), "at least 0"),
+    ])
+    func `An amount is written with its unit`(amount: Amount, text: String) {
         #expect(amount.text == text)
         #expect(amount.contains(amount.minimum) && !amount.contains(amount.minimum - 1))
         if let maximum = amount.maximum { #expect(amount.contains(maximum) && !amount.contains(maximum + 1)) }

@@ -14,7 +14,7 @@ struct OutlineFuzzTests {
 
     private func compare(_ text: String) {
         let outline = Result { try Outline(of: text) }
-        let value = Result { try JSONValue(of: text) }
+        let value = Result { try JSON5Value(of: text) }
         switch (outline, value) {
         case (.success(let outline), .success(let value)): #expect(isSame(outline, value), "\(text.debugDescription)")
         case (.success(let outline), .failure):
@@ -29,7 +29,7 @@ struct OutlineFuzzTests {
         }
     }
 
-    private func isSame(_ outline: Outline, _ value: JSONValue) -> Bool {
+    private func isSame(_ outline: Outline, _ value: JSON5Value) -> Bool {
         switch value {
         case .object(let members):
             Set(outline.members.map(\.key)) == Set(members.keys)
@@ -50,7 +50,7 @@ struct OutlineFuzzTests {
         "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{1}", "😀", "a:1", "b:[", "c:{", "},", "],",
     ]
 
-    @Test("texts of random pieces") func pieces() {
+    @Test func `Texts of random pieces are read or rejected`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
             let count = Int.random(in: 0...8, using: &generator)
@@ -58,7 +58,7 @@ struct OutlineFuzzTests {
         }
     }
 
-    @Test("texts that were right before something was done to them") func damaged() {
+    @Test func `Damaged texts are read or rejected`() {
         var generator = SeededGenerator(seed: 2)
         let sound = """
             // What an editor leaves behind
@@ -84,8 +84,7 @@ struct OutlineFuzzTests {
     }
 
     /// An algorithm of quadratic time would take hours.
-    @Test("a text of a million values on one line, and one of as many keys", .timeLimit(.minutes(5))) func long() throws
-    {
+    @Test(.timeLimit(.minutes(5))) func `A text of a million values or keys on one line is read`() throws {
         let count = 1_000_000
         let values = try Outline(of: "[\(String(repeating: "'x',", count: count))]")
         #expect(values.elements.count == count)
@@ -93,7 +92,7 @@ struct OutlineFuzzTests {
         #expect(keys.members.count == count)
     }
 
-    @Test("texts of random characters, and cut off anywhere") func cut() {
+    @Test func `Texts of random characters, cut off anywhere, are read or rejected`() {
         let sound = Array("{ a: [1, 'x\\u0041', { 'b': \"\\\"\" }], /* c */ d: null } // e\n".utf8)
         for end in 0...sound.count { compare(String(decoding: sound[..<end], as: UTF8.self)) }
         var generator = SeededGenerator(seed: 3)

@@ -10,12 +10,11 @@ import Testing
 struct ScenarioFileTests {
     private func scenario(_ text: String) throws -> Scenario { try ScenarioFile(text, path: "f.json5").scenario }
 
-    @Test("an empty file is an app that nothing happens to") func empty() throws {
+    @Test func `An empty file is an app without events`() throws {
         #expect(try scenario("{}") == Scenario())
     }
 
-    @Test("the trace is named from where the scenario is")
-    func trace() throws {
+    @Test func `The trace's path is relative to the scenario`() throws {
         func trace(_ trace: String, in path: String) throws -> String? {
             try ScenarioFile("{ trace: '\(trace)' }", path: path).trace
         }
@@ -25,8 +24,7 @@ struct ScenarioFileTests {
         #expect(try ScenarioFile("{}", path: "x/f.json5").trace == nil)
     }
 
-    @Test("the profile: a version, or what differs from it")
-    func profile() throws {
+    @Test func `A profile is a version, or what differs from one`() throws {
         for version in [4, 6, 7, 12, 13, 26] {
             #expect(try scenario("{ profile: \(version) }").configuration.profile == Profile(iOS: version))
         }
@@ -35,7 +33,7 @@ struct ScenarioFileTests {
         profile.supportsScenes = true
         profile.supportsStatePreservation = false
         profile.relaunchesAfterForcedQuit = false
-        profile.tellsOfBackgroundBeforeTerminating = true
+        profile.sendsDidEnterBackgroundBeforeTermination = true
         profile.launchLimit = 1
         profile.enteringBackgroundLimit = 2
         profile.terminationLimit = 3
@@ -46,15 +44,14 @@ struct ScenarioFileTests {
         let text = """
             { profile: {
                 iOS: 12, isMultitaskingSupported: false, supportsScenes: true, supportsStatePreservation: false,
-                relaunchesAfterForcedQuit: false, tellsOfBackgroundBeforeTerminating: true, launchLimit: 1,
+                relaunchesAfterForcedQuit: false, sendsDidEnterBackgroundBeforeTermination: true, launchLimit: 1,
                 enteringBackgroundLimit: "2s", terminationLimit: 3, locationEventLimit: "0:04",
                 overlongLocationEvent: "kill", backgroundTaskBudget: "5m", expirationWarning: 6.5 } }
             """
         #expect(try scenario(text).configuration.profile == profile)
     }
 
-    @Test("the app, the background policy and the user")
-    func app() throws {
+    @Test func `The app, the background policy and the user can be set`() throws {
         var expected = Scenario()
         expected.configuration.isLaunchedByUser = false
         expected.configuration.app = AppTraits(exitsOnSuspend: true, hasScenes: true, preservesState: true)
@@ -135,7 +132,7 @@ struct ScenarioFileTests {
 
     private static func request(_ request: Request) -> Stimulus { .request(ServiceConfiguration.client, request) }
 
-    @Test("every step has its name") func steps() throws {
+    @Test func `Every step can be named`() throws {
         for (text, stimulus) in Self.steps {
             let script = try scenario("{ steps: [ { at: '1:30', \(text) } ] }").configuration.script
             #expect(script == Script([Script.Step(at: 90, stimulus)]), "\(text)")
@@ -144,7 +141,7 @@ struct ScenarioFileTests {
         #expect(named == StepName.allCases.map(\.rawValue))
     }
 
-    @Test("what is expected, in every form") func expectations() throws {
+    @Test func `Expectations have every form`() throws {
         let text = """
             { expect: {
                 state: "suspended", launches: 2, messages: { inOrder: ["applicationDidBecomeActive"] }, faults: [],

@@ -7,28 +7,28 @@ import Testing
 struct EnvelopeTests {
     private let envelope = Envelope(format: "trip", version: 2, payload: Array(#"{"metres":1250}"#.utf8))
 
-    @Test func theFileStaysReadableByLaterPrograms() throws {
+    @Test func `The file stays readable by later programs`() throws {
         let file = "locationd-state trip 2 15 bd40631812b9b023\n{\"metres\":1250}"
         #expect(String(decoding: envelope.bytes, as: UTF8.self) == file)
         #expect(try Envelope(Array(file.utf8)) == envelope)
     }
 
     /// The check value of the catalogue of CRC algorithms for CRC-64/XZ.
-    @Test func theChecksumIsTheOneOfXZ() {
+    @Test func `The checksum is the one of XZ`() {
         var checksum = Checksum()
         checksum.append("12345".utf8)
         checksum.append("6789".utf8)
         #expect(checksum.value == 0x995D_C9BB_DF19_39FA)
     }
 
-    @Test func everyTruncationIsFound() {
+    @Test func `Every truncation is found`() {
         let bytes = envelope.bytes
         for count in 0..<bytes.count {
             #expect(reason(Array(bytes.prefix(count))) == (count == 0 ? .empty : .truncated))
         }
     }
 
-    @Test func everyChangedByteIsFound() {
+    @Test func `Every changed byte is found`() {
         let bytes = envelope.bytes
         for index in bytes.indices {
             for difference in 1...UInt8.max {
@@ -39,7 +39,7 @@ struct EnvelopeTests {
         }
     }
 
-    @Test func everyRangeOfZerosIsFound() {
+    @Test func `Every range of zeros is found`() {
         let bytes = envelope.bytes
         for start in bytes.indices {
             for end in (start + 1)...bytes.count {
@@ -60,13 +60,13 @@ struct EnvelopeTests {
             ("locationd-state  trip 2 0 0000000000000000\n", .damaged),
             ("locationd-state trip 2 0 0000000000000000\n", .damaged),
         ] as [(String, SetAsideFile.Reason)])
-    func whatWasNeverWrittenIsNotRead(text: String, expected: SetAsideFile.Reason) {
+    func `A file that was never written is not read`(text: String, expected: SetAsideFile.Reason) {
         // Padded, so that the missing end is the only problem.
         let text = text == "loc" ? text : text + String(repeating: " ", count: 300)
         #expect(reason(Array(text.utf8)) == expected, "\(text)")
     }
 
-    @Test func randomBytesAreNoDocument() {
+    @Test func `Random bytes are no document`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             var bytes = envelope.bytes

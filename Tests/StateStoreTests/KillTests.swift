@@ -26,7 +26,7 @@ private struct Counter: Codable {
 
             let committed = try writer.committed()
             let acknowledged = committed.last ?? last
-            let document = try StateDocument<Counter>("counter", in: scratch.directory())
+            let document = try StateDocument<Counter>("counter", in: scratch.openState())
             #expect(document.setAside == nil)
             let count = document.value?.count ?? 0
             #expect(count == acknowledged || count == acknowledged + 1)

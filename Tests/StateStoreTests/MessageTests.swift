@@ -22,7 +22,7 @@ struct MessageTests {
             (.failed(path: "/s/trip", .read, errno: EIO), "/s/trip: cannot be read: Input/output error"),
             (.notEncodable(path: "/s/trip", at: ""), "/s/trip: the value cannot be encoded; fix its type"),
         ] as [(StateError, String)])
-    func anErrorSaysWhatHelps(error: StateError, text: String) {
+    func `Each error says what to do`(error: StateError, text: String) {
         #expect(error.description == text)
     }
 }

@@ -18,16 +18,16 @@ import Testing
 
     /// The value and the report after reopening it.
     private func reopened(version: Int = 1) throws -> (value: Trip?, setAside: SetAsideFile?) {
-        let document = try StateDocument<Trip>("trip", version: version, in: scratch.directory())
+        let document = try StateDocument<Trip>("trip", version: version, in: scratch.openState())
         return (document.value, document.setAside)
     }
 
     private func write(_ trip: Trip, version: Int = 1) throws {
-        var document = try StateDocument<Trip>("trip", version: version, in: scratch.directory())
+        var document = try StateDocument<Trip>("trip", version: version, in: scratch.openState())
         try document.write(trip)
     }
 
-    @Test func whatWasWrittenIsThereTheNextTime() throws {
+    @Test func `A written value is there the next time`() throws {
         #expect(try reopened() == (nil, nil))
         try write(trip)
         #expect(try reopened() == (trip, nil))
@@ -37,8 +37,8 @@ import Testing
         #expect(try scratch.mode(of: "trip") == 0o600)
     }
 
-    @Test func itShowsWhatIsOnTheDisk() throws {
-        var document = try StateDocument<Trip>("trip", in: scratch.directory())
+    @Test func `The value is the one on the disk`() throws {
+        var document = try StateDocument<Trip>("trip", in: scratch.openState())
         #expect(document.value == nil)
         try document.write(trip)
         #expect(document.value == trip)
@@ -48,16 +48,16 @@ import Testing
         try document.remove()
     }
 
-    @Test func whatWasThrownAwayStaysAway() throws {
+    @Test func `A discarded value stays discarded`() throws {
         try write(trip)
         do {
-            var document = try StateDocument<Trip>("trip", in: scratch.directory())
+            var document = try StateDocument<Trip>("trip", in: scratch.openState())
             try document.remove()
         }
         #expect(try reopened() == (nil, nil))
     }
 
-    @Test func numbersThatJSONHasNotComeBack() throws {
+    @Test func `Numbers that JSON lacks are preserved`() throws {
         try write(Trip(metres: -.infinity, places: []))
         #expect(try reopened().value?.metres == -.infinity)
         try write(Trip(metres: .nan, places: []))
@@ -72,8 +72,8 @@ import Testing
             ("locationd-state trip 1 24 00", .truncated),
             ("locationd-state trip 1 2 0000000000000000\n{}", .damaged),
         ] as [(String, SetAsideFile.Reason)])
-    func whatIsCorruptIsSetAsideAndReported(content: String, reason: SetAsideFile.Reason) throws {
-        _ = try scratch.directory()
+    func `A corrupt file is set aside and reported`(content: String, reason: SetAsideFile.Reason) throws {
+        _ = try scratch.openState()
         try scratch.write(Array(content.utf8), to: "trip")
         let found = try reopened()
         #expect(found.value == nil)
@@ -83,9 +83,9 @@ import Testing
         #expect(try reopened() == (trip, nil))
     }
 
-    @Test func anotherDocumentUnderItsNameIsForeign() throws {
+    @Test func `Another document under its name is foreign`() throws {
         do {
-            var other = try StateDocument<Trip>("journey", in: scratch.directory())
+            var other = try StateDocument<Trip>("journey", in: scratch.openState())
             try other.write(trip)
         }
         try scratch.write(scratch.bytes(of: "journey"), to: "trip")
@@ -93,8 +93,8 @@ import Testing
     }
 
     @Test(arguments: ["directory", "link", "fifo"])
-    func whatIsNoFileIsForeign(kind: String) throws {
-        _ = try scratch.directory()
+    func `Anything but a file is foreign`(kind: String) throws {
+        _ = try scratch.openState()
         let path = scratch.state + "/trip"
         switch kind {
         case "directory": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -106,24 +106,24 @@ import Testing
         #expect(try reopened() == (trip, nil))
     }
 
-    @Test func whatIsTooLargeIsNotReadIntoMemory() throws {
-        _ = try scratch.directory()
+    @Test func `A file that is too large is not read into memory`() throws {
+        _ = try scratch.openState()
         try scratch.write([], to: "trip")
         // A sparse file, which takes no space.
         try #require(unsafe truncate(scratch.state + "/trip", 1 << 40) == 0)
         #expect(try reopened() == (nil, report(.tooLarge)))
     }
 
-    @Test func aTypeThatHasChangedIsReportedWithThePlaceAndWithoutTheValue() throws {
+    @Test func `A changed type is reported with the place, without the value`() throws {
         struct Changed: Codable { var metres: Double, places: [Double] }
         try write(trip)
-        let setAside = try StateDocument<Changed>("trip", in: scratch.directory()).setAside
+        let setAside = try StateDocument<Changed>("trip", in: scratch.openState()).setAside
         #expect(setAside == report(.undecodable(at: "places.0")))
         #expect(setAside?.description.contains("bakery") == false)
     }
 
-    @Test func onlySoManyAreSetAside() throws {
-        _ = try scratch.directory()
+    @Test func `Only a limited number of files are set aside`() throws {
+        _ = try scratch.openState()
         for number in 1...8 {
             try scratch.write([UInt8(number)], to: "trip")
             #expect(try reopened().setAside == report(.foreign, as: min(number, 5)))
@@ -138,7 +138,7 @@ import Testing
 
     // MARK: Versions
 
-    @Test func anEarlierVersionIsReadAndALaterOneIsLeftAlone() throws {
+    @Test func `An earlier version is read, and a later one is left alone`() throws {
         try write(trip, version: 3)
         #expect(try reopened(version: 4) == (trip, nil))
         let bytes = try scratch.bytes(of: "trip")
@@ -152,7 +152,7 @@ import Testing
 
     // MARK: Damage on the disk
 
-    @Test func everyTruncationAndEveryChangedBitIsReported() throws {
+    @Test func `Every truncation and every changed bit is reported`() throws {
         try write(trip)
         let bytes = try scratch.bytes(of: "trip")
         var damages = bytes.indices.map { Array(bytes.prefix($0)) }
@@ -161,7 +161,7 @@ import Testing
             changed[bit / 8] ^= 1 << UInt8(bit % 8)
             damages.append(changed)
         }
-        let directory = try scratch.directory()
+        let directory = try scratch.openState()
         for damaged in damages {
             try scratch.write(damaged, to: "trip")
             let document = try StateDocument<Trip>("trip", in: directory)
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func howeverFarAKilledWriterCameTheOldValueIsThere() throws {
+    @Test func `A killed writer leaves the old value, however far it came`() throws {
         try write(Trip(metres: 1, places: []))
         let new = try scratch.bytes(of: "trip")
         try write(trip)
@@ -183,8 +183,8 @@ import Testing
 
     // MARK: Failed writes
 
-    @Test func aValueThatIsTooLargeChangesNothing() throws {
-        var document = try StateDocument<String>("trip", version: 1, in: scratch.directory(), limit: 100)
+    @Test func `A value that is too large changes nothing`() throws {
+        var document = try StateDocument<String>("trip", version: 1, in: scratch.openState(), limit: 100)
         try document.write(String(repeating: "a", count: 98))
         let path = document.path
         #expect(throws: StateError.tooLarge(path: path, bytes: 101, limit: 100)) {
@@ -194,7 +194,7 @@ import Testing
         #expect(try scratch.names() == ["trip"])
     }
 
-    @Test func aValueThatCannotBeEncodedChangesNothing() throws {
+    @Test func `A value that cannot be encoded changes nothing`() throws {
         struct Shy: Codable {
             struct Part: Codable {
                 func encode(to encoder: any Encoder) throws {
@@ -204,7 +204,7 @@ import Testing
             }
             var parts: [Part]
         }
-        var document = try StateDocument<Shy>("trip", in: scratch.directory())
+        var document = try StateDocument<Shy>("trip", in: scratch.openState())
         try document.write(Shy(parts: []))
         #expect(throws: StateError.notEncodable(path: document.path, at: "parts.0")) {
             try document.write(Shy(parts: [Shy.Part()]))
@@ -213,7 +213,7 @@ import Testing
     }
 
     /// In a separate process, which may not write files larger than a hundred bytes.
-    @Test func whenThereIsNoRoomTheOldValueIsThere() async throws {
+    @Test func `A full disk leaves the old value`() async throws {
         try write(trip)
         let state = scratch.state
         await #expect(processExitsWith: .success) { [state = state as String] in
@@ -235,7 +235,7 @@ import Testing
     }
 
     /// In a separate process, which can drop root's rights: root can write everywhere.
-    @Test func whenTheDirectoryMayNotBeWrittenToTheOldValueIsThere() async throws {
+    @Test func `A directory without write permission leaves the old value`() async throws {
         try write(trip)
         let state = scratch.state
         await #expect(processExitsWith: .success) { [state = state as String] in
@@ -255,12 +255,12 @@ import Testing
     // MARK: Names and owners
 
     @Test(arguments: ["", ".", "..", ".lock", "a/b", "a b", "trip.new", "é", "a\0", String(repeating: "a", count: 65)])
-    func aDocumentNeedsAPlainName(name: String) throws {
-        #expect(throws: StateError.invalidName(name)) { try StateDocument<Int>(name, in: scratch.directory()).path }
+    func `A document needs a plain name`(name: String) throws {
+        #expect(throws: StateError.invalidName(name)) { try StateDocument<Int>(name, in: scratch.openState()).path }
     }
 
-    @Test func aDocumentHasOneOwnerAtATime() throws {
-        let directory = try scratch.directory()
+    @Test func `A document has one owner at a time`() throws {
+        let directory = try scratch.openState()
         do {
             let document = try StateDocument<Int>("trip", in: directory)
             #expect(throws: StateError.inUse(path: document.path, by: getpid())) {

@@ -1,7 +1,6 @@
 import Testing
 import TraceGenerator
 
-@Suite("Random")
 struct RandomTests {
     @Test func `The same seed and stream give the same numbers, another stream others`() {
         var (a, b) = (Random(seed: 7, stream: .sky), Random(seed: 7, stream: .sky))

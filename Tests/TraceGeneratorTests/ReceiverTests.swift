@@ -5,7 +5,6 @@ import Testing
 import TraceGenerator
 
 /// Whether the receivers' errors are realistic, and their reported accuracies correct.
-@Suite("Receiver")
 struct ReceiverTests {
     @Test(arguments: TraceKind.allCases.filter { $0 != .day }, ReceiverProfile.allCases)
     func `At least 60 % of the errors lie within the reported accuracy, 93 % within 2.5 times that`(

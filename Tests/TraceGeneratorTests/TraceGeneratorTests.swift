@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 import TraceGenerator
 
-@Suite("TraceGenerator")
 struct TraceGeneratorTests {
     @Test(arguments: TraceKind.allCases, Motion.allCases)
     func `The same recipe gives the same bytes and the same truth`(_ kind: TraceKind, _ motion: Motion) throws {
@@ -106,8 +105,9 @@ struct TraceGeneratorTests {
         }
     }
 
-    @Test
-    func `A trace across midnight, the south, the west and the antimeridian keeps its dates and its place`() throws {
+    @Test func `A trace across midnight, the south, the west and the antimeridian keeps its dates and its place`()
+        throws
+    {
         let start = Instant(nanoseconds: 1_798_761_595_000_000_000)  // 2026-12-31T23:59:55Z
         for (latitude, longitude) in [(-33.9, -70.6), (-17, 179.9999), (-17, -179.9999), (0.0, 0.0)] {
             let recipe = try TraceRecipe(

@@ -4,7 +4,6 @@ import Testing
 import TraceGenerator
 
 /// The documented properties of each kind's journey, over several seeds.
-@Suite("TraceKind")
 struct TraceKindTests {
     private static let seeds: ClosedRange<UInt64> = 1...6
 
@@ -126,8 +125,8 @@ struct TraceKindTests {
         #expect(compared > 6 && Double(worse) >= 0.8 * Double(compared))
     }
 
-    @Test
-    func `Cold start: nothing, then the time, then a poor position in two dimensions, then a good one in three`() throws
+    @Test func `Cold start: nothing, then the time, then a poor position in two dimensions, then a good one in three`()
+        throws
     {
         for seed in Self.seeds {
             let trace = try GeneratedTrace(.coldStart, minutes: 10, seed: seed)

@@ -2,7 +2,6 @@ import LocationModel
 import Testing
 import TraceGenerator
 
-@Suite("TraceRecipe")
 struct TraceRecipeTests {
     private func error(_ make: () throws(TraceRecipeError) -> TraceRecipe) -> TraceRecipeError? {
         do throws(TraceRecipeError) {

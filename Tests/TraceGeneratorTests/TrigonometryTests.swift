@@ -3,7 +3,6 @@ import Testing
 import TraceGenerator
 
 /// Compares with libm, which is used as the oracle only here.
-@Suite("Trigonometry")
 struct TrigonometryTests {
     @Test func `Sine and cosine agree with libm to 1e-13, several turns in both directions`() {
         var worst = 0.0

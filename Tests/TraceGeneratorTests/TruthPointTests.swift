@@ -2,7 +2,6 @@ import LocationModel
 import Testing
 import TraceGenerator
 
-@Suite("TruthPoint")
 struct TruthPointTests {
     private func line(_ change: (inout TruthPoint) -> Void) throws -> String {
         var generator = TraceGenerator(try TraceRecipe(kind: .parked, duration: 1, seed: 1))

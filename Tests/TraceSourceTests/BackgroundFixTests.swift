@@ -6,32 +6,21 @@ import Testing
 import TraceSource
 
 /// Every fix delivered after skipped epochs equals the fix of that time delivered without skipping.
-@Suite("Fixes in the background")
 struct BackgroundFixTests {
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-
-    private static func files(_ folder: String, _ suffixes: [String]) -> [String] {
-        let url = root.appending(path: folder)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        return names.filter { name in suffixes.contains { name.hasSuffix($0) } }.sorted().map {
-            url.appending(path: $0).standardized.path
-        }
-    }
-
     private static let shared =
-        files("../shared/native", [".nmea", ".log", ".txt", ".dat"]) + files("../shared/corpus/gpsd", [".log"])
-        + files("../shared/tracks", [".nmea"])
+        PackageFiles.paths(in: "../shared/native", ".nmea", ".log", ".txt", ".dat")
+        + PackageFiles.paths(in: "../shared/corpus/gpsd", ".log") + PackageFiles.paths(in: "../shared/tracks", ".nmea")
 
     /// The demands in sequence.
     enum Pattern: CaseIterable {
         case always, second, tenth, threeSeconds, sevenSeconds, minute, random, inTurns
     }
 
-    @Test("committed traces", arguments: files("Traces", [".nmea"]))
-    func committed(path: String) throws { try compare(path) }
+    @Test(arguments: PackageFiles.paths(in: "Traces", ".nmea"))
+    func `Skipping changes no fix of the committed traces`(path: String) throws { try compare(path) }
 
-    @Test("recordings of others", .enabled(if: !shared.isEmpty, "no ../shared"), arguments: shared)
-    func recorded(path: String) throws { try compare(path) }
+    @Test(.enabled(if: !shared.isEmpty, "no ../shared"), arguments: shared)
+    func `Skipping changes no fix of other recordings`(path: String) throws { try compare(path) }
 
     private func compare(_ path: String) throws {
         var expected: [Instant: [Fix]] = [:]
@@ -64,7 +53,7 @@ struct BackgroundFixTests {
                     !stated.contains(StatedSpeed(fix.time.timeOfDay, metresPerSecond: speed))
                 else { return false }
                 var other = other
-                other.speed = nil
+                (other.speed, other.derived) = (nil, nil)
                 return fix == other
             }
             if !isSame {

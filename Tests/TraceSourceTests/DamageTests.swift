@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 import TraceGenerator
 import TraceSource
@@ -19,9 +20,8 @@ struct DamageTests {
         return Array(text.utf8)
     }
 
-    @Test(
-        "a damaged time is neither the epoch wanted, nor the limit, nor a jump", arguments: [-7200, -30, 30, 151, 9000])
-    func damagedTime(shift: Int) throws {
+    @Test(arguments: [-7200, -30, 30, 151, 9000])
+    func `A damaged time is neither the wanted epoch, nor the limit, nor a jump`(shift: Int) throws {
         let bytes = log(damagedAt: 100, shownAs: DamageTests.start + 100 + shift)
         try TemporaryFile(bytes).withSource { source in
             for _ in 0..<20 { _ = try source.event() }
@@ -34,8 +34,7 @@ struct DamageTests {
         }
     }
 
-    @Test("time that truly goes back in what is passed over is a restart")
-    func jumpBack() throws {
+    @Test func `Time that goes back in skipped epochs is a restart`() throws {
         let text = (Array(0..<600) + Array(-3000 ..< -2000)).map { gga(40_000 + $0) + rmc(40_000 + $0) }.joined()
         try TemporaryFile(Array(text.utf8)).withSource { source in
             for _ in 0..<20 { _ = try source.event() }

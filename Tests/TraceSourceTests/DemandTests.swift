@@ -81,11 +81,12 @@ struct DemandTests {
         }
     }
 
-    @Test("gives the epoch that decoding everything would give", arguments: Shape.all)
-    func oracle(shape: Shape) throws {
+    @Test(arguments: Shape.all)
+    func `A demand gives the epoch that decoding everything would give`(shape: Shape) throws {
         let minutes = shape.rate == 10 ? 3.0 : shape.rate == 1 ? 15 : 40
-        let bytes = try trace(
-            shape.kind, rate: shape.rate, minutes: minutes, seed: 7, receiver: shape.receiver)
+        let bytes = try GeneratedTrace(
+            shape.kind, rate: shape.rate, minutes: minutes, seed: 7, receiver: shape.receiver
+        ).bytes
         let date = CalendarDate(year: 2026, month: 5, day: 1)!
         for seed in UInt64(0)..<6 {
             try compare(
@@ -94,16 +95,15 @@ struct DemandTests {
         }
     }
 
-    @Test("across midnight", arguments: ReceiverProfile.allCases)
-    func midnight(receiver: ReceiverProfile) throws {
+    @Test(arguments: ReceiverProfile.allCases)
+    func `A demand works across midnight`(receiver: ReceiverProfile) throws {
         let start = may1(86_400 - 300)
-        let bytes = try trace(.walk, minutes: 15, seed: 3, start: start, receiver: receiver)
+        let bytes = try GeneratedTrace(.walk, minutes: 15, seed: 3, start: start, receiver: receiver).bytes
         for seed in UInt64(0)..<10 { try compare(bytes, date: start.date, seed: seed, receiver.rawValue) }
     }
 
-    @Test("decodes nothing of what nobody needs")
-    func decodesLittle() throws {
-        let bytes = try trace(.cityDrive, minutes: 20, receiver: .uBloxM8)
+    @Test func `Epochs that are not needed are not decoded`() throws {
+        let bytes = try GeneratedTrace(.cityDrive, minutes: 20, receiver: .uBloxM8).bytes
         let start = TraceRecipe.defaultStart
         try TemporaryFile(bytes).withSource { source in
             for _ in 0..<10 { _ = try source.event() }
@@ -116,9 +116,8 @@ struct DemandTests {
         }
     }
 
-    @Test("an idle source reads on to the limit, and to the end without one")
-    func idle() throws {
-        let bytes = try trace(.walk, minutes: 10)
+    @Test func `An idle source reads on to the limit, and to the end without one`() throws {
+        let bytes = try GeneratedTrace(.walk, minutes: 10).bytes
         let start = TraceRecipe.defaultStart
         try TemporaryFile(bytes).withSource { source in
             for _ in 0..<10 { _ = try source.event() }
@@ -131,9 +130,9 @@ struct DemandTests {
         }
     }
 
-    @Test("a limit that has been reached stays reached until it is moved", arguments: [Demand.everyEpoch, .idle])
-    func limitIsKept(demand: Demand) throws {
-        let bytes = try trace(.walk, minutes: 2)
+    @Test(arguments: [Demand.everyEpoch, .idle])
+    func `A limit that has been reached stays reached until it is moved`(demand: Demand) throws {
+        let bytes = try GeneratedTrace(.walk, minutes: 2).bytes
         let start = TraceRecipe.defaultStart
         try TemporaryFile(bytes).withSource { source in
             for _ in 0..<20 { _ = try source.event() }
@@ -146,8 +145,8 @@ struct DemandTests {
     }
 
     /// The talker becomes GN when the first GLONASS satellite enters the solution; or RMC is switched off.
-    @Test("a receiver that begins its epochs in another way in the middle is found again", arguments: [true, false])
-    func otherBeginning(talkerChanges: Bool) throws {
+    @Test(arguments: [true, false])
+    func `A receiver that changes its first sentence is followed`(talkerChanges: Bool) throws {
         let text = (0..<3600).map { second in
             let time = 30_000 + second
             let talker = talkerChanges && second >= 600 ? "GN" : "GP"

@@ -9,9 +9,8 @@ import TraceSource
 /// Files, FIFOs and pipes, and paths that are none of these.
 @Suite("The input of a trace")
 struct InputTests {
-    @Test("a FIFO whose writer comes late, writes in odd pieces and goes away gives what the file gives")
-    func fifo() throws {
-        let bytes = try trace(.walk, minutes: 3)
+    @Test func `A FIFO whose writer comes late, writes in odd pieces and goes away gives what the file gives`() throws {
+        let bytes = try GeneratedTrace(.walk, minutes: 3).bytes
         let expected = try events(of: bytes)
         let fifo = try TemporaryFile()
         try fifo.makeFIFO()
@@ -36,9 +35,9 @@ struct InputTests {
     }
 
     /// Standard input is usually a pipe; `/dev/fd` provides a path, so that no test uses the real one.
-    @Test("a pipe gives each epoch as soon as it is whole", arguments: [1, 7, 512])
-    func pipe(piece: Int) throws {
-        let bytes = try trace(.walk, minutes: 1, receiver: .compact)
+    @Test(arguments: [1, 7, 512])
+    func `A pipe gives each epoch as soon as it is whole`(piece: Int) throws {
+        let bytes = try GeneratedTrace(.walk, minutes: 1, receiver: .compact).bytes
         let expected = try events(of: bytes)
         let pipe = Pipe()
         let source = try OpenTrace("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
@@ -53,8 +52,7 @@ struct InputTests {
         #expect(answers == expected)
     }
 
-    @Test("a writer that goes away without a word ends the trace")
-    func silentWriter() throws {
+    @Test func `A writer that closes the pipe ends the trace`() throws {
         let fifo = try TemporaryFile()
         try fifo.makeFIFO()
         let source = try OpenTrace(fifo.path)
@@ -63,8 +61,8 @@ struct InputTests {
         try #expect(TraceExtent.find(path: fifo.path) == nil)
     }
 
-    @Test("endless input without an epoch returns to its reader again and again", arguments: [false, true])
-    func endless(isSkipped: Bool) throws {
+    @Test(arguments: [false, true])
+    func `Endless input without an epoch returns to its reader again and again`(isSkipped: Bool) throws {
         let source = try OpenTrace("/dev/zero")
         for _ in 0..<2 {
             let event = try source.event(isSkipped ? .notBefore(may1(0)) : .everyEpoch)
@@ -72,8 +70,7 @@ struct InputTests {
         }
     }
 
-    @Test("what cannot be read says why")
-    func unreadable() throws {
+    @Test func `The error says why a path cannot be read`() throws {
         let folder = FileManager.default.temporaryDirectory.path
         #expect(throws: TraceError.isDirectory(path: folder)) { _ = try TraceSource(path: folder) }
         let missing = folder + "/locationd-there-is-no-such-file"
@@ -89,8 +86,8 @@ struct InputTests {
     }
 
     /// Root may read everything.
-    @Test("a file that may not be read says so", .enabled(if: geteuid() != 0, "root may read everything"))
-    func noPermission() throws {
+    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+    func `A file without read permission is reported as such`() throws {
         let file = try TemporaryFile(Array(gga(1).utf8))
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
         #expect(throws: TraceError.permissionDenied(path: file.path)) { _ = try TraceSource(path: file.path) }

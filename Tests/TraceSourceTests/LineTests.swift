@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 import TraceSource
 
@@ -8,8 +9,8 @@ import TraceSource
 struct LineTests {
     private let sixty = (0..<60).map { gga(40_000 + $0) + rmc(40_000 + $0) }
 
-    @Test("any line end", arguments: ["\n", "\r", "\r\n", "\r\r\n", "\n\n"])
-    func lineEnds(end: String) throws {
+    @Test(arguments: ["\n", "\r", "\r\n", "\r\r\n", "\n\n"])
+    func `Any line end is accepted`(end: String) throws {
         let bytes = Array(sixty.joined().replacing("\r\n", with: end).utf8)
         try #expect(events(of: bytes).count == 60)
         try TemporaryFile(bytes).withSource { source in
@@ -20,8 +21,8 @@ struct LineTests {
         }
     }
 
-    @Test("a last line without an end counts, decoded or passed over", arguments: [Demand.everyEpoch, .idle])
-    func lastLine(demand: Demand) throws {
+    @Test(arguments: [Demand.everyEpoch, .idle])
+    func `A last line without an end counts, decoded or skipped`(demand: Demand) throws {
         for drop in [2, 1] {
             let bytes = Array(sixty.joined().utf8.dropLast(drop))
             try TemporaryFile(bytes).withSource { source in
@@ -38,8 +39,8 @@ struct LineTests {
         }
     }
 
-    @Test("a line longer than the buffer is passed over", arguments: [300_000, 1_000_000], [false, true])
-    func endlessLine(length: Int, isSkipped: Bool) throws {
+    @Test(arguments: [300_000, 1_000_000], [false, true])
+    func `A line longer than the buffer is skipped`(length: Int, isSkipped: Bool) throws {
         for filler in ["x", "$", "$GPGGA,", "\\", "#", "$GPGGA,400000,"] {
             let line = String(repeating: filler, count: length / filler.utf8.count)
             let bytes = Array((sixty[..<30].joined() + line + "\r\n" + sixty[30...].joined()).utf8)
@@ -55,8 +56,8 @@ struct LineTests {
         }
     }
 
-    @Test("a megabyte without a line end is no trace, and ends", arguments: [UInt8(ascii: "x"), UInt8(ascii: "$"), 0])
-    func noLineEnd(filler: UInt8) throws {
+    @Test(arguments: [UInt8(ascii: "x"), UInt8(ascii: "$"), 0])
+    func `A megabyte without a line end is no trace`(filler: UInt8) throws {
         let file = try TemporaryFile([UInt8](repeating: filler, count: 1 << 20))
         try #expect(file.withSource { try $0.events() }.isEmpty)
         #expect(throws: TraceError.notNMEA(path: file.path)) { try TraceExtent.find(path: file.path) }

@@ -1,9 +1,9 @@
 import LocationModel
+import TestSupport
 import Testing
 import TraceSource
 
 /// A trace that replaces a receiver: time passes by itself, and epochs that were not requested are dropped.
-@Suite("A played trace")
 struct PlayedTraceTests {
     /// What is received at an instant, in seconds on the first of May.
     private enum Heard: Equatable {
@@ -46,8 +46,7 @@ struct PlayedTraceTests {
         }
     }
 
-    @Test("an epoch comes when its time has come, and not before")
-    func pace() throws {
+    @Test func `An epoch comes when its time has come, and not before`() throws {
         let player = try Player([10, 11, 12])
         #expect(try player.next(.everyEpoch, at: 10) == .found)
         #expect(try player.next(.everyEpoch, at: 10) == .fix(10))
@@ -62,8 +61,7 @@ struct PlayedTraceTests {
         #expect(player.timesOver == 1)
     }
 
-    @Test("what was there while nobody wanted anything is gone")
-    func idle() throws {
+    @Test func `Epochs that nothing demanded are gone`() throws {
         let player = try Player(Array(10...30))
         _ = try player.next(.idle, at: 10)
         #expect(try player.next(.everyEpoch, at: 10) == .fix(10))
@@ -76,8 +74,7 @@ struct PlayedTraceTests {
         #expect(try player.next(.everyEpoch, at: 20) == .fix(20))
     }
 
-    @Test("one fix not before an instant: nothing is read until then, and who changes his mind has lost nothing")
-    func notBefore() throws {
+    @Test func `For a later fix nothing is read until then, and a changed demand loses nothing`() throws {
         let player = try Player(Array(10...30))
         _ = try player.next(.idle, at: 10)
         #expect(try player.next(.notBefore(may1(20)), at: 10) == .waiting(until: 20))
@@ -88,12 +85,10 @@ struct PlayedTraceTests {
         #expect(try player.next(.notBefore(may1(40)), at: 21) == .waiting(until: 30))
     }
 
-    @Test(
-        "its end is told once, whether or not anybody wants anything",
-        arguments: [
-            Demand.idle, .everyEpoch, .notBefore(may1(1000)),
-        ])
-    func end(_ demand: Demand) throws {
+    @Test(arguments: [
+        Demand.idle, .everyEpoch, .notBefore(may1(1000)),
+    ])
+    func `The end is reported once, whatever the demand`(_ demand: Demand) throws {
         let player = try Player([10, 11])
         _ = try player.next(demand, at: 10)
         for now in [10.0, 10.5, 11, 11, 12, 13, 13] { _ = try player.next(demand, at: now) }
@@ -101,8 +96,7 @@ struct PlayedTraceTests {
         #expect(try player.next(.everyEpoch, at: 20) == .waiting(until: nil))
     }
 
-    @Test("a jump of the trace's time comes when it is read")
-    func jump() throws {
+    @Test func `A jump of the trace's time comes when it is read`() throws {
         let player = try Player([100, 101, 10, 11])
         _ = try player.next(.idle, at: 100)
         #expect(try player.next(.everyEpoch, at: 100) == .fix(100))

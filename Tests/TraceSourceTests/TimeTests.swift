@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA0183
+import TestSupport
 import Testing
 import TraceSource
 
@@ -8,8 +9,8 @@ import TraceSource
 struct TimeTests {
     private func bytes(_ sentences: [String]) -> [UInt8] { Array(sentences.joined().utf8) }
 
-    @Test("time that goes back, or ahead by more than a day, is a restart", arguments: [-5, -3600, 86_401, 900_000])
-    func restart(jump: Int) throws {
+    @Test(arguments: [-5, -3600, 86_401, 900_000])
+    func `Time that goes back, or ahead by more than a day, is a restart`(jump: Int) throws {
         let day = ["010526", "020526", "110526"]
         let later = 40_010 + jump
         let date = later > 800_000 ? day[2] : later > 86_400 ? day[1] : day[0]
@@ -19,16 +20,16 @@ struct TimeTests {
         #expect(answers[10].fix?.time == may1(Double(later)))
     }
 
-    @Test("a gap of hours is no restart", arguments: [600, 20_000, 86_000])
-    func gap(seconds: Int) throws {
+    @Test(arguments: [600, 20_000, 86_000])
+    func `A gap of hours is no restart`(seconds: Int) throws {
         let answers = try events(
             of: bytes([rmc(40_000), rmc(40_001), rmc(40_001 + seconds, date: seconds > 50_000 ? "020526" : "010526")]))
         #expect(answers.map(\.isRestart) == [false, false, false])
         #expect(answers.last?.fix?.time == may1(40_001 + Double(seconds)))
     }
 
-    @Test("a jump is told before a limit, and whatever is wanted", arguments: [Demand.everyEpoch, .idle])
-    func jumpBeforeLimit(demand: Demand) throws {
+    @Test(arguments: [Demand.everyEpoch, .idle])
+    func `A jump is reported before a limit, whatever the demand`(demand: Demand) throws {
         let log = bytes((0..<30).map { rmc(40_000 + $0) } + (0..<30).map { rmc(30_000 + $0) })
         try TemporaryFile(log).withSource { source in
             for _ in 0..<28 { _ = try source.event() }
@@ -37,8 +38,7 @@ struct TimeTests {
         }
     }
 
-    @Test("an epoch is new when its time is new")
-    func duplicates() throws {
+    @Test func `An epoch is new when its time is new`() throws {
         let log = bytes([rmc(40_000), gga(40_000), rmc(40_000), rmc(40_001), rmc(40_001), rmc(40_002)])
         try TemporaryFile(log).withSource { source in
             try #expect(source.events().map { $0.fix?.time } == [0, 1, 2].map { may1(40_000 + $0) })
@@ -46,8 +46,7 @@ struct TimeTests {
         }
     }
 
-    @Test("a trace without a date lies on 1970-01-01 and goes on over midnight")
-    func undated() throws {
+    @Test func `A trace without a date lies on 1970-01-01 and goes on over midnight`() throws {
         let log = bytes((0..<20).map { gga((86_390 + $0) % 86_400) })
         try TemporaryFile(log).withSource { source in
             let times = try source.events().compactMap { $0.fix?.time.nanoseconds }
@@ -56,15 +55,13 @@ struct TimeTests {
         }
     }
 
-    @Test("a trace of nothing but GLL is a trace")
-    func onlyGLL() throws {
+    @Test func `A trace of nothing but GLL is a trace`() throws {
         let log = (0..<10).map { sentence("GPGLL,5231.2000,N,01324.3000,E,\(clock(40_000 + $0)),A,A") }
         let answers = try events(of: bytes(log))
         #expect(answers.count == 10 && answers.allSatisfy { $0.fix?.coordinate != nil })
     }
 
-    @Test("a date that comes late is that of the epochs before it")
-    func lateDate() throws {
+    @Test func `A date that comes late is that of the epochs before it`() throws {
         let log = (0..<40).map { second in
             gga(40_000 + second)
                 + (second % 10 == 7 ? sentence("GPZDA,\(clock(40_000 + second)),01,05,2026,00,00") : "")
@@ -75,8 +72,7 @@ struct TimeTests {
         }
     }
 
-    @Test("a date that comes late, behind midnight, is not that of the epochs before midnight")
-    func lateDateBehindMidnight() throws {
+    @Test func `A late date, after midnight, is not that of the epochs before midnight`() throws {
         let log = (0..<40).map { second in
             let time = 86_390 + second
             return gga(time % 86_400)
@@ -87,8 +83,7 @@ struct TimeTests {
         #expect(answers.allSatisfy { !$0.isRestart })
     }
 
-    @Test("a wild time with a right checksum is a jump there and back, and nothing is lost behind it")
-    func wildDate() throws {
+    @Test func `A wild time with a valid checksum is a jump there and back, and nothing is lost`() throws {
         for date in ["311279", "010180", "311299"] {
             let log = (0..<60).map { rmc(40_000 + $0, date: $0 == 30 ? date : "010526") }
             try TemporaryFile(bytes(log)).withSource { source in

@@ -6,19 +6,16 @@ import TraceGenerator
 import TraceSource
 
 /// The extent of a trace, found without reading all of it.
-@Suite("The extent of a trace")
 struct TraceExtentTests {
-    @Test(
-        "is that of decoding everything", arguments: TraceKind.allCases.filter { $0 != .day }, ReceiverProfile.allCases)
-    func equalsDecoding(kind: TraceKind, receiver: ReceiverProfile) throws {
-        let bytes = try trace(kind, minutes: 15, seed: 5, receiver: receiver)
+    @Test(arguments: TraceKind.allCases.filter { $0 != .day }, ReceiverProfile.allCases)
+    func `The extent is that of decoding everything`(kind: TraceKind, receiver: ReceiverProfile) throws {
+        let bytes = try GeneratedTrace(kind, minutes: 15, seed: 5, receiver: receiver).bytes
         let all = naiveEpochs(of: bytes, assumedDate: TraceRecipe.defaultStart.date)
         let extent = try extent(of: bytes)
         #expect(extent?.start == all.first?.time && extent?.end == all.last?.time)
     }
 
-    @Test("a file without a sentence is no trace; one without a position has no fix")
-    func unusable() throws {
+    @Test func `A file without a sentence is no trace; one without a position has no fix`() throws {
         let text = try TemporaryFile(Array("Dear diary,\ntoday I went to $GPGGA.\n".utf8))
         #expect(throws: TraceError.notNMEA(path: text.path)) { try TraceExtent.find(path: text.path) }
         #expect(throws: TraceError.notNMEA(path: text.path)) { _ = try TraceSurvey(path: text.path) { _ in } }
@@ -37,8 +34,8 @@ struct TraceExtentTests {
         #expect(throws: TraceError.noFix(path: timeless.path)) { try TraceExtent.find(path: timeless.path) }
     }
 
-    @Test("lines without a right checksum are told from what is no trace", arguments: ["*00", "", "*ZZ"])
-    func noRightChecksum(_ end: String) throws {
+    @Test(arguments: ["*00", "", "*ZZ"])
+    func `Lines without a valid checksum are distinguished from what is no trace`(_ end: String) throws {
         let lines = (0..<100).map { "$GPRMC,\(clock($0)),V,,,,,,,010526,,,N\(end)\r\n" }.joined()
         let file = try TemporaryFile(Array("# a log\n\(lines)noise\n".utf8))
         let error = TraceError.noRightChecksum(path: file.path, lines: 100)
@@ -49,8 +46,7 @@ struct TraceExtentTests {
         )
     }
 
-    @Test("sentences with right checksums and malformed fields are reported as such")
-    func malformedFields() throws {
+    @Test func `Sentences with valid checksums and malformed fields are reported as such`() throws {
         let text = (0..<7).map { sentence("GPRMC,\(clock($0)),A,4807.038,X,01131.000,E,,,010526,,,A") }.joined()
         let file = try TemporaryFile(Array(text.utf8))
         let error = TraceError.malformedFields(path: file.path, sentences: 7)
@@ -60,8 +56,7 @@ struct TraceExtentTests {
     }
 
     /// As written by Android's GnssLogger, between lines of other kinds.
-    @Test("lines with a logger's own text before and behind each sentence are a trace, decoded and skipped")
-    func prefixedLines() throws {
+    @Test func `Lines with a logger's text before and after each sentence are a trace`() throws {
         let epochs = (0..<600).map { second in
             let sentences = rmc(second) + gga(second)
             return "Raw,\(second),1,2\n"
@@ -79,16 +74,14 @@ struct TraceExtentTests {
         }
     }
 
-    @Test("an undated trace that passes midnight ends behind its beginning")
-    func undatedMidnight() throws {
+    @Test func `An undated trace that passes midnight ends after its beginning`() throws {
         let text = (0..<4000).map { gga((84_000 + $0) % 86_400) }.joined()
         let extent = try #require(try extent(of: Array(text.utf8)))
         #expect(extent.start == Instant(nanoseconds: 84_000_000_000_000))
         #expect(extent.end == Instant(nanoseconds: 87_999_000_000_000))
     }
 
-    @Test("the end is unknown when the end of the file does not tell its date")
-    func unknownEnd() throws {
+    @Test func `The end is unknown if the end of the file has no date`() throws {
         let text = rmc(40_000) + (1..<2000).map { gga(40_000 + $0) }.joined()
         let extent = try #require(try extent(of: Array(text.utf8)))
         #expect(extent.start == may1(40_000) && extent.end == nil)

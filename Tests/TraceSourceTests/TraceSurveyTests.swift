@@ -6,15 +6,14 @@ import TraceGenerator
 import TraceSource
 
 /// One pass over a whole trace.
-@Suite("The survey of a trace")
 struct TraceSurveyTests {
     private func survey(_ text: String) throws -> TraceSurvey {
         try surveyed(Array(text.utf8))
     }
 
-    @Test("counts what a full decode counts", arguments: ReceiverProfile.allCases, [0.2, 1, 10])
-    func equalsDecoding(receiver: ReceiverProfile, rate: Double) throws {
-        let bytes = try trace(.tunnel, rate: rate, minutes: rate == 10 ? 3 : 20, receiver: receiver)
+    @Test(arguments: ReceiverProfile.allCases, [0.2, 1, 10])
+    func `The survey counts what a full decode counts`(receiver: ReceiverProfile, rate: Double) throws {
+        let bytes = try GeneratedTrace(.tunnel, rate: rate, minutes: rate == 10 ? 3 : 20, receiver: receiver).bytes
         let all = naiveEpochs(of: bytes, assumedDate: TraceRecipe.defaultStart.date)
         let survey = try surveyed(bytes)
         #expect(survey.epochs == all.count)
@@ -28,8 +27,7 @@ struct TraceSurveyTests {
         #expect(survey.boundingBox?.northEast.latitude == latitudes.max())
     }
 
-    @Test("gaps and jumps back are told")
-    func gaps() throws {
+    @Test func `Gaps and jumps back are reported`() throws {
         let seconds = Array(0..<100) + Array(110..<200) + Array(202..<250) + Array(50..<80)
         let survey = try survey(seconds.map { rmc(40_000 + $0) }.joined())
         #expect(survey.gaps.map(\.from) == [may1(40_099)] && survey.gaps.map(\.to) == [may1(40_110)])
@@ -37,8 +35,7 @@ struct TraceSurveyTests {
         #expect(survey.extent == may1(40_000)...may1(40_249))
     }
 
-    @Test("a clock that jumps over centuries is a gap, and back a jump back")
-    func centuries() throws {
+    @Test func `A jump over centuries is a gap, and its return a jump back`() throws {
         let years = [1700, 2200, 1700]
         let survey = try survey(
             years.enumerated().flatMap { index, year in
@@ -54,20 +51,19 @@ struct TraceSurveyTests {
         #expect(survey.gaps.map(\.from) == [noon(1700, 2)] && survey.gaps.map(\.to) == [noon(2200, 3)])
     }
 
-    @Test("sentences are counted by talker and type, in the order of the alphabet")
-    func sentences() throws {
+    @Test func `Sentences are counted by talker and type, in the order of the alphabet`() throws {
         let survey = try survey((0..<5).map { rmc(40_000 + $0) + gga(40_000 + $0, talker: "GN") }.joined())
         #expect(survey.sentences.map(\.address) == ["GNGGA", "GPRMC"])
         #expect(survey.sentences.map(\.count) == [5, 5])
     }
 
-    @Test(
-        "a file larger than the buffer, with jumps and damage, is counted as decoding counts it",
-        arguments: [
-            (ReceiverProfile.uBloxM8, 1.0, false), (.uBloxM8, 1, true), (.compact, 10, false), (.compact, 10, true),
-        ])
-    func bigFile(receiver: ReceiverProfile, rate: Double, isDamaged: Bool) throws {
-        var bytes = try trace(.cityDrive, rate: rate, minutes: rate == 10 ? 12 : 60, receiver: receiver)
+    @Test(arguments: [
+        (ReceiverProfile.uBloxM8, 1.0, false), (.uBloxM8, 1, true), (.compact, 10, false), (.compact, 10, true),
+    ])
+    func `A file larger than the buffer, with jumps and damage, is counted as decoding counts it`(
+        receiver: ReceiverProfile, rate: Double, isDamaged: Bool
+    ) throws {
+        var bytes = try GeneratedTrace(.cityDrive, rate: rate, minutes: rate == 10 ? 12 : 60, receiver: receiver).bytes
         let once = bytes
         // At least twice: the time jumps back.
         repeat { bytes += once } while bytes.count < 1_500_000

@@ -9,7 +9,7 @@ import Testing
         $0.starts(with: ["locationd", "trace", "generate"])
     }.map { Array($0.dropFirst()) }
 
-    @Test func everyTraceHasItsCommand() throws {
+    @Test func `Every trace has its command`() throws {
         let files = try FileManager.default.contentsOfDirectory(
             atPath: PackageFiles.root.appending(path: "Traces").path)
         let made = Self.commands.compactMap(\.last)
@@ -17,7 +17,7 @@ import Testing
         #expect(made.count >= 6)
     }
 
-    @Test(arguments: commands) func theCommandMakesTheTraceByteByByte(_ words: [String]) async throws {
+    @Test(arguments: commands) func `The command makes the trace byte by byte`(_ words: [String]) async throws {
         let path = try #require(words.last)
         let committed = try Data(contentsOf: PackageFiles.root.appending(path: path))
         // Without -o and its path the trace goes to standard output.

@@ -11,13 +11,14 @@ struct ControlCommandTests {
             ("memory-pressure", .memoryPressure, nil), ("status ", .status, nil), ("confirm", .confirm, nil),
             ("confirm tea", .confirm, "tea"), ("confirm two words", .confirm, "two words"),
         ] as [(String, ControlCommand, String?)])
-    func `A word, and a name behind it`(_ line: String, _ command: ControlCommand, _ name: String?) throws {
+    func `A command is a word, with a name after it`(_ line: String, _ command: ControlCommand, _ name: String?) throws
+    {
         let parsed = try #require(ControlCommand.parse(line))
         #expect(parsed.command == command && parsed.name == name)
     }
 
     @Test(arguments: ["", " ", "home now", "HOME", "confirmtea", "memorywarning"])
-    func `What is none`(_ line: String) {
+    func `An unknown command is rejected`(_ line: String) {
         #expect(ControlCommand.parse(line) == nil)
     }
 }

@@ -24,7 +24,7 @@ import Testing
         #expect(try await run.ctl("foreground").output == "active\n")
     }
 
-    @Test func `What a user and the system do to an app is one word each`() async throws {
+    @Test func `Each action of the user and the system is one command`() async throws {
         let run = try LiveRun()
         #expect(try await run.ctl("home").output == "background\n")
         #expect(["inactive\n", "active\n"].contains(try await run.ctl("activate").output))
@@ -52,11 +52,13 @@ import Testing
             try await run.ctl("confirm", String(repeating: "x", count: 256)).isFailure(64, "at most 240 bytes"))
     }
 
-    @Test func `The status tells how things are, and no position`() async throws {
+    @Test func `The status has no position`() async throws {
         let run = try LiveRun()
         while try await run.status()["fix"] == nil {}
         let status = try await run.status()
-        #expect(Set(status.keys) == ["time", "state", "demand", "source", "fix", "states"])
+        #expect(
+            Set(status.keys)
+                == ["time", "state", "demand", "source", "fix", "states", "startUp", "statusRequests"])
         #expect(status["source"] as? [String: String] == ["found": "a receiver\u{1B}[2J"])
         #expect((status["demand"] as? [String: any Sendable])?["kind"] as? String == "everyEpoch")
         let fix = try #require(status["fix"] as? [String: Double])
@@ -75,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `gpsd's own CPU is told beside it`() async throws {
+    @Test func `The status has gpsd's CPU time`() async throws {
         let run = try LiveRun(daemon: nil)
         #expect(try await run.status()["daemon"] == nil)
         #expect(DaemonUsage(.init(host: "gps.example.org", port: 2947)) == nil)
@@ -94,9 +96,9 @@ import Testing
         (String(repeating: "x", count: 257), "256 bytes at most"),
         (String(repeating: "x", count: 100_000), "256 bytes at most"),
         ("stat", "no command was sent"), ("", "no command was sent"),
-    ]) func `What is no command is refused, and the run goes on`(_ words: String, _ refusal: String) async throws {
+    ]) func `An unknown command is rejected, and the run continues`(_ words: String, _ refusal: String) async throws {
         // A long time limit, so that a complete command is not given up on a busy machine.
-        let run = try LiveRun(patience: refusal == "no command was sent" ? 0.1 : 60)
+        let run = try LiveRun(timeout: refusal == "no command was sent" ? 0.1 : 60)
         let answer = try run.answer(to: Array(words.utf8))
         let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: String]
         #expect(object?.count == 1 && object?["error"]?.contains(refusal) == true, "\(answer)")
@@ -110,24 +112,24 @@ import Testing
         #expect(try run.answer(to: Array(words.utf8), isEnd: true).contains(#""state":"active""#))
     }
 
-    @Test func `Clients that say nothing, or go, hold up neither others nor the end`() async throws {
+    @Test func `Clients that are silent, or leave, delay neither others nor the end`() async throws {
         // With this time limit a server that waited for silent clients would never get to the others.
-        let run = try LiveRun(patience: 100_000)
-        for _ in 0..<20 { try Client(run.path).send(Array("status\n".utf8)) }
-        for _ in 0..<20 { _ = try Client(run.path) }
-        let silent = try (0..<40).map { _ in try Client(run.path) }
+        let run = try LiveRun(timeout: 100_000)
+        for _ in 0..<20 { try SocketClient(run.path).send(Array("status\n".utf8)) }
+        for _ in 0..<20 { _ = try SocketClient(run.path) }
+        let silent = try (0..<40).map { _ in try SocketClient(run.path) }
         #expect(try run.answer(to: Array("status\n".utf8)).contains("active"))
         run.stop()
         withExtendedLifetime(silent) {}
     }
 
-    @Test func `Whoever waits for a run that has ended is told`() async throws {
+    @Test func `A client that waits for a run is told when it has ended`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")
         // A run whose loop has ended.
         var remote: RemoteControl? = RemoteControl()
         let socket = try ControlSocket(path: path, remote: remote!)
-        let client = try Client(path)
+        let client = try SocketClient(path)
         client.send(Array("status\n".utf8))
         async let outcome = Program.run("ctl", "status", "--control", path)
         #expect(try await outcome.isFailure(69, "the run does not answer"))
@@ -164,7 +166,7 @@ import Testing
         #expect(asked.withLock { $0 } == ["activate", "status", "status"])
     }
 
-    @Test func `What is no run is not believed`() async throws {
+    @Test func `A service that is no run is rejected`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")
         let listening = try UnixSocket.listen(at: path)

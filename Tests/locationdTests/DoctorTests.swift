@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `Nobody is there`() async throws {
+    @Test func `A port without a service is reported`() async throws {
         var service: FakeService? = try FakeService(greeting: "")
         let port = service!.port
         service = nil
@@ -56,27 +56,27 @@ import Testing
     @Test(arguments: [
         ("", "sends nothing"), ("half a line", "is not gpsd"), ("SSH-2.0-OpenSSH_9.2\r\n", "is not gpsd"),
         (#"{"class":"VERSION"}"# + "\n", "is not gpsd"), (String(repeating: "x", count: 1_000_000), "is not gpsd"),
-    ]) func `Somebody is there who is no gpsd`(_ greeting: String, _ text: String) async throws {
+    ]) func `A service that is not gpsd is reported`(_ greeting: String, _ text: String) async throws {
         let service = try FakeService(greeting: greeting)
         let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
         #expect(findings["gpsd"]?.verdict == "failed" && findings["gpsd"]?.text.contains(text) == true)
     }
 
-    @Test func `gpsd greets and never says another word`() async throws {
+    @Test func `A gpsd that is silent after its greeting is reported`() async throws {
         let service = try FakeService(greeting: DoctorTests.greeting)
         let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
         #expect(findings["gpsd"]?.text == "release 3.25, protocol 3.15, at 127.0.0.1:\(service.port)")
         #expect(findings["receiver"]?.text == "gpsd does not list its receivers")
     }
 
-    @Test func `gpsd without a receiver`() async throws {
+    @Test func `A gpsd without a receiver is reported`() async throws {
         let service = try gpsd("") { "" }
         let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
         #expect(findings["receiver"]?.text == "gpsd has none")
     }
 
     @Test(arguments: ["", #","activated":0"#, #","activated":"2026-05-01T08:00:00.000Z""#])
-    func `A receiver that gpsd gets nothing from`(_ more: String) async throws {
+    func `A receiver that sends nothing to gpsd is reported`(_ more: String) async throws {
         let service = try gpsd(#"{"class":"DEVICE","path":"/dev/ttyACM0"\#(more)}"#) { "" }
         let findings = try await examine("--gpsd", "127.0.0.1:\(service.port)", code: 69)
         #expect(findings["receiver"]?.text == "gpsd receives nothing from /dev/ttyACM0")
@@ -85,7 +85,7 @@ import Testing
     private static let device =
         #"{"class":"DEVICE","path":"/dev/ttyACM0","driver":"u-blox","activated":"2026-05-01T08:00:00.000Z"}"#
 
-    @Test(.enabled(if: hasLibGPS)) func `A receiver with a fix, and nothing tells where`() async throws {
+    @Test(.enabled(if: hasLibGPS)) func `A receiver with a fix is well, and no position is printed`() async throws {
         let service = try gpsd(DoctorTests.device) {
             """
             {"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"\(DoctorTests.now(-1.3))","lat":-77.345678,"lon":-168.765432,"eph":4}\r
@@ -100,18 +100,18 @@ import Testing
         #expect(!outcome.output.contains("-77.3") && !outcome.output.contains("-168.7"))
     }
 
-    @Test func `A device that is not there, and what is no device`() async throws {
+    @Test func `A missing device and a file that is no device are reported`() async throws {
         let scratch = try Scratch()
         let missing = try await examine("--nmea", scratch.path("none"), code: 69)
         #expect(missing["receiver"]?.text == "\(scratch.path("none")): No such file or directory")
-        let file = try await examine("--nmea", try scratch.file("file").path, code: 69)
+        let file = try await examine("--nmea", scratch.file("file").path, code: 69)
         #expect(file["receiver"]?.text == "\(scratch.path("file")): is not a serial device")
         #expect(file["gpsd"] == nil && file["libgps"] == nil)
         let fifo = try await examine("--nmea", scratch.fifo("fifo"), code: 0)
         #expect(fifo["receiver"]?.verdict == "known")
     }
 
-    @Test func `A receiver over TCP`() async throws {
+    @Test func `A receiver over TCP is examined`() async throws {
         func sentence(_ offset: Double) -> Data {
             let time = DoctorTests.now(offset)
             let (date, clock) = (time.prefix(10).split(separator: "-"), time.dropFirst(11).prefix(8))
@@ -126,7 +126,7 @@ import Testing
         #expect(findings["fix"]?.verdict == "ok" && findings["clock"]?.text.hasSuffix("as on the receiver") == true)
     }
 
-    @Test func `The control socket's directory`() async throws {
+    @Test func `The control socket's directory is examined`() async throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(
             atPath: scratch.path("locationd"), withIntermediateDirectories: false,
@@ -137,7 +137,7 @@ import Testing
         #expect(run.output.contains("!!  control socket  \(scratch.path("locationd")): is not a directory of yours"))
     }
 
-    @Test func `Help, and options that make no sense`() async throws {
+    @Test func `Help is printed, and meaningless options are rejected`() async throws {
         #expect(try await Program.run("doctor", "--help").output.hasPrefix("OVERVIEW: Check whether"))
         #expect(try await Program.run("doctor", "--gpsd", "a", "--nmea", "/dev/b").isFailure(64, "two receivers"))
     }

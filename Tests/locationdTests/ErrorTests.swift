@@ -31,11 +31,11 @@ extension Outcome {
     }
 
     @Test(arguments: [["replay"], ["measure"], ["trace", "info"]])
-    func `A trace that cannot be read`(_ command: [String]) async throws {
+    func `A trace that cannot be read is an error`(_ command: [String]) async throws {
         func run(_ path: String) async throws -> Outcome {
             try await Program.shell(#""$0" "$@""#, command + [path])
         }
-        #expect(try await run(scratch.path("none")).isFailure(66, "no such file; name an NMEA 0183 trace"))
+        #expect(try await run(scratch.path("none")).isFailure(66, "no such file; name a trace"))
         #expect(try await run("").isFailure(66, #""": no such file"#))
         #expect(try await run(trace + "/in").isFailure(66, "no such file"))
         #expect(try await run(scratch.path("two\nlines")).isFailure(66, "two\\nlines: no such file"))
@@ -46,7 +46,9 @@ extension Outcome {
         #expect(try await run(scratch.file("zeros", Data(count: 300_000)).path).isFailure(65, "has no NMEA"))
     }
 
-    @Test(arguments: ["replay", "measure"]) func `A trace without a position`(_ command: String) async throws {
+    @Test(arguments: ["replay", "measure"]) func `A trace without a position is an error`(_ command: String)
+        async throws
+    {
         let path = try scratch.file(
             "nofix",
             SampleTrace.sentences(["GPRMC,080000.00,V,,,,,,,010526,,,N", "GPRMC,080001.00,V,,,,,,,010526,,,N"]))
@@ -57,14 +59,15 @@ extension Outcome {
         }
     }
 
-    @Test(arguments: ["--scenario", "--expect"]) func `A directory where a file is read`(_ option: String) async throws
+    @Test(arguments: ["--scenario", "--expect"]) func `A directory in place of a file is an error`(_ option: String)
+        async throws
     {
         let run = try await Program.shell(#""$0" replay "$@""#, [trace, option, scratch.directory.path])
         #expect(run.isFailure(66, "cannot be read: Is a directory"))
     }
 
-    @Test(.disabled(if: geteuid() == 0, "root may read everything")) func `A trace that may not be read`() async throws
-    {
+    @Test(.disabled(if: geteuid() == 0, "root may read everything"))
+    func `A trace without read permission is an error`() async throws {
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: trace)
         #expect(try await Program.run("replay", trace).isFailure(77, "permission denied"))
         #expect(try await Program.run("replay", "-", "--expect", trace).isFailure(77, "Permission denied"))
@@ -84,13 +87,13 @@ extension Outcome {
         (["--distance-filter=-1"], "--distance-filter needs metres, 0 or more"),
         (["--batch", "soon"], "30s, 5m"), (["--output", "xml"], "'text' and 'jsonl'"),
         (["--sped", "1"], "Did you mean '--speed'?"), (["more"], "Unexpected argument 'more'"),
-    ]) func `An option that makes no sense`(_ options: [String], _ text: String) async throws {
+    ]) func `A meaningless option is an error`(_ options: [String], _ text: String) async throws {
         let run = try await Program.shell(#""$0" "$@""#, ["replay", trace] + options)
         #expect(run.isFailure(64, text), "\(run.errors)")
     }
 
     @Test(arguments: ["replay \"$1\"", "replay - < \"$1\""])
-    func `A stay in the background that outlasts the trace is told of`(_ command: String) async throws {
+    func `A stay in the background that is longer than the trace is reported`(_ command: String) async throws {
         let run = try await Program.shell(#""$0" \#(command) --background 20..5m"#, [trace])
         #expect(run.code == 0)
         #expect(run.errors.hasPrefix("locationd: note: "))
@@ -102,7 +105,7 @@ extension Outcome {
         }
     }
 
-    @Test func `Help and what is missing`() async throws {
+    @Test func `Help is printed, and a missing argument is an error`() async throws {
         #expect(try await Program.run("replay").isFailure(64, "(see: locationd replay --help)"))
         #expect(try await Program.run("fly").isFailure(64, "Unexpected argument 'fly'"))
         for command in [
@@ -123,7 +126,7 @@ extension Outcome {
     }
 
     @Test(arguments: ["replay $1", "trace info $1", "trace generate --kind walk"])
-    func `A full disk and a closed standard output are told`(_ command: String) async throws {
+    func `A full disk and a closed standard output are errors`(_ command: String) async throws {
         let command = command.replacing("$1", with: "\"$1\"")
         let full = try await Program.shell(#""$0" \#(command) > /dev/full"#, [trace])
         #expect(full.isFailure(74, "standard output: cannot be written: No space left on device"))
@@ -133,7 +136,7 @@ extension Outcome {
         #expect(limited.code == 74 && !limited.wasKilled)
     }
 
-    @Test func `A closed standard input is told, and no file takes its place`() async throws {
+    @Test func `A closed standard input is an error, and no file takes its place`() async throws {
         let run = try await Program.shell(#""$0" replay - <&-"#, [])
         #expect(run.isFailure(74, "standard input: cannot be read"))
     }

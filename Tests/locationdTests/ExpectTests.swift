@@ -18,7 +18,9 @@ import Testing
         return try scratch.file("run.jsonl", Data(run.output.utf8)).path
     }
 
-    @Test(arguments: [[], ["--cost"]]) func `The same run is quiet, whatever it cost`(_ cost: [String]) async throws {
+    @Test(arguments: [[], ["--cost"]]) func `An equal run prints nothing, whatever it cost`(_ cost: [String])
+        async throws
+    {
         let recorded = try await record(cost)
         for more in [[], ["--cost"]] {
             let run = try await Program.shell(#""$0" "$@""#, ["replay", trace, "--expect", recorded] + stay + more)
@@ -26,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `A difference is shown, with what was recorded and what came`() async throws {
+    @Test func `A difference is shown, with both lines`() async throws {
         let recorded = try await record()
         let run = try await Program.run("replay", trace, "--expect", recorded, "--background", "21..90")
         #expect(run.code == 1 && run.output.isEmpty)
@@ -37,7 +39,7 @@ import Testing
         #expect(lines.count <= 23)
     }
 
-    @Test func `A reader who has gone is no success`() async throws {
+    @Test func `A reader that has gone is no success`() async throws {
         let recorded = try await record()
         let (output, errors) = (Pipe(), try scratch.file("errors"))
         // Closed before the first line is printed.
@@ -61,7 +63,7 @@ import Testing
         #expect(run.output == (try String(contentsOfFile: recorded, encoding: .utf8)))
     }
 
-    @Test func `What is no recorded run is refused before anything is printed`() async throws {
+    @Test func `A file that is no recorded run is rejected before anything is printed`() async throws {
         let missing = try await Program.run("replay", trace, "--expect", scratch.path("missing"))
         #expect(missing.isFailure(66, "missing: cannot be read: No such file or directory"))
         let directory = try await Program.run("replay", trace, "--expect", scratch.directory.path)

@@ -1,6 +1,7 @@
 import LiveSources
 import CGPS
 import LocationModel
+import TestSupport
 import Testing
 
 @testable import locationd
@@ -10,12 +11,12 @@ let hasLibGPS = locationd_gps_is_available()
 
 /// The findings for given observations.
 struct FindingTests {
-    private let now = Instant(nanoseconds: 1_777_622_400_000_000_000)
+    private let now = at(0)
 
     private func watch(_ age: Double?, mode: Fix.Mode = .threeDimensional, isMoving: Bool = false) -> FixWatch {
         var watch = FixWatch()
         watch.last = age.map { (Fix(time: now.advanced(bySeconds: -$0), mode: mode), now) }
-        watch.isMoving = isMoving
+        watch.isAdvancing = isMoving
         return watch
     }
 
@@ -31,12 +32,14 @@ struct FindingTests {
                 "the last one is 5 min 00 s off the clock, and no newer one arrives"
             ),
         ] as [(Double?, Fix.Mode, Bool, Finding.Verdict, String)])
-    func `A fix`(_ age: Double?, _ mode: Fix.Mode, _ isMoving: Bool, _ verdict: Finding.Verdict, _ text: String) {
+    func `A fix is judged by its age and mode`(
+        _ age: Double?, _ mode: Fix.Mode, _ isMoving: Bool, _ verdict: Finding.Verdict, _ text: String
+    ) {
         let finding = Finding.fix(watch(age, mode: mode, isMoving: isMoving), within: 3)
         #expect(finding.verdict == verdict && finding.text == text)
     }
 
-    @Test func `A clock`() {
+    @Test func `A clock is judged by its difference`() {
         let text = "2026-05-01 08:00:00 UTC"
         #expect(Finding.clock(now: now, nil) == .ok("clock", text))
         #expect(Finding.clock(now: now, watch(1)) == .ok("clock", "\(text), as on the receiver"))
@@ -51,34 +54,34 @@ struct FindingTests {
         #expect(unset.verdict == .failed && unset.text == "1970-01-01 00:00:00 UTC: it has not been set")
     }
 
-    @Test func `gpsd's shared memory`() {
-        func finding(_ look: SharedMemoryLook, isSilent: Bool = false) -> Finding {
+    @Test func `gpsd's shared memory is judged`() {
+        func finding(_ look: SharedMemorySample, isSilent: Bool = false) -> Finding {
             Finding.sharedMemory(look, at: now, isReceiverSilent: isSilent)
         }
         #expect(finding(.unreadable).verdict == .failed)
-        #expect(finding(.offline).verdict == .known)
-        #expect(finding(.heard(now.advanced(bySeconds: -1))).verdict == .ok)
-        let old = finding(.heard(now.advanced(bySeconds: -3600)))
+        #expect(finding(.offline).verdict == .info)
+        #expect(finding(.lastReceived(now.advanced(bySeconds: -1))).verdict == .ok)
+        let old = finding(.lastReceived(now.advanced(bySeconds: -3600)))
         #expect(old.verdict == .failed && old.text.hasPrefix("is 1 h 00 min 00 s old"))
         #expect(old.advice?.contains("nattch 0") == true)
         // A silent receiver's memory is as old as its last report; the segment of a running gpsd must not be removed.
-        let silent = finding(.heard(now.advanced(bySeconds: -3600)), isSilent: true)
-        #expect(silent.verdict == .known && silent.text.contains("1 h 00 min 00 s old") && silent.advice == nil)
+        let silent = finding(.lastReceived(now.advanced(bySeconds: -3600)), isSilent: true)
+        #expect(silent.verdict == .info && silent.text.contains("1 h 00 min 00 s old") && silent.advice == nil)
     }
 
-    @Test func `Where gpsd is not`() {
+    @Test func `A missing gpsd is reported`() {
         let near = Finding.gpsd(.refused("Connection refused"), at: Endpoint(host: "localhost", port: 2947))
         let far = Finding.gpsd(.refused("Connection refused"), at: Endpoint(host: "board", port: 2947))
         #expect(near.text == "localhost:2947: Connection refused" && near.advice?.contains("systemctl") == true)
         #expect(far.text == "board:2947: Connection refused" && far.advice?.contains("other machines") == true)
     }
 
-    @Test func `What a daemon says does no harm to a terminal`() {
+    @Test func `A daemon's text cannot control the terminal`() {
         let finding = Finding.receivers([.init(path: "/dev/tty\u{1B}[2J\n", driver: "x")])
         #expect(finding.lines.hasPrefix("ok  receiver        /dev/tty?[2J\\n (x): gpsd"))
     }
 
-    @Test func `Several receivers`() {
+    @Test func `Several receivers are listed`() {
         let (one, other) = (
             GPSDInterview.Receiver(path: "/dev/a", driver: "u-blox"),
             GPSDInterview.Receiver(path: "/dev/b", driver: nil)
@@ -89,9 +92,9 @@ struct FindingTests {
         #expect(Finding.receivers([]).verdict == .failed && Finding.receivers(nil).verdict == .failed)
     }
 
-    @Test func `A receiver that speaks and does not know the time has no fix`() {
+    @Test func `A receiver that sends sentences without a time has no fix`() {
         var watch = FixWatch()
-        watch.hasSpoken = true
+        watch.hasReceivedSentence = true
         #expect(Finding.fix(watch, within: 3).text == "the receiver has none")
     }
 }

@@ -23,7 +23,7 @@ import Testing
     }
 
     /// The program is started as by nohup, which ignores SIGHUP.
-    @Test func `A hang-up that whoever started the run lets it ignore is ignored`() async throws {
+    @Test func `A hang-up that the run inherited as ignored is ignored`() async throws {
         let program = try RunningProgram(
             shell: #"trap "" HUP; exec "$0" replay "$1" --speed 0.000001 --output jsonl"#, trace)
         program.wait(for: #""event":"location""#)
@@ -34,8 +34,8 @@ import Testing
         #expect(try outcome.objects().last?["event"] as? String == "summary")
     }
 
-    @Test func `A signal while a FIFO says nothing ends the run with its summary`() async throws {
-        let fifo = scratch.fifo("fifo")
+    @Test func `A signal while a FIFO is silent ends the run with its summary`() async throws {
+        let fifo = try scratch.fifo("fifo")
         // Opened for reading and writing, so that opening does not block and there is always a writer.
         let writer = try FileHandle(forUpdating: URL(filePath: fifo))
         let program = try RunningProgram("replay", fifo, "--speed", "100000")
@@ -86,7 +86,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: report))
     }
 
-    @Test func `An interrupted run is not compared, and says so`() async throws {
+    @Test func `An interrupted run is not compared with the recorded one`() async throws {
         let recorded = try scratch.file("run.jsonl", Data(#"{"event":"format","version":2}"#.utf8)).path
         let program = try RunningProgram("replay", trace, "--speed", "1", "--expect", recorded, "--output", "text")
         program.wait(for: "m/s")

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `It is not written over what is read`() async throws {
+    @Test func `The report does not overwrite an input`() async throws {
         let path = try scenario("s.json5", "expect: { launches: 1 }")
         let link = scratch.path("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: trace)
@@ -63,7 +63,7 @@ import Testing
         #expect(try await Program.run("replay", "--junit", "", "--scenario", path).isFailure(64, "its name is empty"))
     }
 
-    @Test func `A suite for each scenario, a case for each expectation`() async throws {
+    @Test func `A report has a suite for each scenario and a case for each expectation`() async throws {
         let good = try scenario("good.json5", "expect: { state: 'active', faults: [] }")
         let bad = try scenario(
             "bad.json5",
@@ -87,7 +87,7 @@ import Testing
         #expect(cases[1].children.first?.text.contains("08:01:") ?? false)
     }
 
-    @Test func `What cannot be measured is skipped, and no failure`() async throws {
+    @Test func `An expectation that cannot be measured is skipped`() async throws {
         let path = try scenario("budget.json5", "expect: { state: 'active', cpu: { instructions: { background: 1 } } }")
         let outcome = try await Program.shell(
             #""$0" replay - --scenario "$1" --junit "$2" < "$3""#, [path, report, trace])
@@ -100,7 +100,7 @@ import Testing
         #expect(suites.children[0].children[0].children[0]["value"] == "-")
     }
 
-    @Test func `Whatever is in a name, it is well-formed XML`() async throws {
+    @Test func `A report is well-formed XML, whatever is in a name`() async throws {
         // Each text in JSON5, and as it is read back from the XML.
         let names = [
             (#"<a&b>"#, "<a&b>"), (#"]]>"#, "]]>"), (#"\"quoted\" \'twice\'"#, #""quoted" 'twice'"#),
@@ -119,7 +119,7 @@ import Testing
         #expect(message.hasSuffix("\u{FFFD}\u{FFFD}😀é"))
     }
 
-    @Test func `Twice the same report but for the suites' times`() async throws {
+    @Test func `Two reports differ only in the suites' times`() async throws {
         let path = try scenario(
             "two.json5", "steps: [{ at: 20, do: 'home' }], expect: { state: 'active', launches: 1 }")
         func read() throws -> String {
@@ -133,7 +133,7 @@ import Testing
         #expect(try read() == first && first.contains("failures=\"1\""))
     }
 
-    @Test func `A report that cannot be written is told, and one that nobody could fill stays`() async throws {
+    @Test func `A report that cannot be written is an error, and an earlier one stays`() async throws {
         let path = try scenario("one.json5", "expect: { state: 'active' }")
         let outcome = try await Program.run("replay", "--scenario", path, "--junit", scratch.path("none/report.xml"))
         #expect(outcome.isFailure(73, "report.xml: cannot be written: No such file or directory"))

@@ -23,7 +23,7 @@ struct ProgressTests {
         try await Program.shell(#"exec script -qec "$1" /dev/null"#, [line])
     }
 
-    @Test func `Longer than a second: it appears, moves, and is gone at the end`() async throws {
+    @Test func `The bar of a run over a second appears, moves, and is gone at the end`() async throws {
         let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 20 > /dev/null")
         #expect(run.code == 0)
         let bars = run.output.split(separator: "\r").filter { $0.contains("█") }
@@ -32,7 +32,7 @@ struct ProgressTests {
         #expect(run.output.hasSuffix(Self.erase))
     }
 
-    @Test func `On the terminal that the lines go to, each line begins on a clean one`() async throws {
+    @Test func `On a terminal with both, each line of output begins on a clean one`() async throws {
         let run = try await onTerminal("'\(Program.path)' replay '\(trace)' --speed 20")
         #expect(run.code == 0 && run.output.contains("█"))
         for line in run.output.split(separator: "\r\n") where line.contains("█") {
@@ -41,12 +41,12 @@ struct ProgressTests {
         }
     }
 
-    @Test func `Within a second there is none`() async throws {
+    @Test func `A run within a second has no bar`() async throws {
         let run = try await onTerminal("'\(Program.path)' replay '\(trace)' > /dev/null")
         #expect(run.code == 0 && run.output.isEmpty)
     }
 
-    @Test func `None into a pipe`() async throws {
+    @Test func `There is no bar in a pipe`() async throws {
         let run = try await Program.shell(#""$0" replay "$1" --speed 40 2>&1 > /dev/null | cat"#, [trace])
         #expect(run.output.isEmpty)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import GPSDTestSupport
 import LocationModel
 import TestSupport
 import Testing
@@ -15,7 +14,7 @@ import Testing
             #"GPSD_SHM_KEY="$1" "$0" doctor --gpsd 127.0.0.1:$2"#, [daemon.environment.value, "\(daemon.port)"])
     }
 
-    @Test func `All is well`() async throws {
+    @Test func `A good receiver passes every check`() async throws {
         try await withGPSDaemon { daemon in
             daemon.feeder.run(SyntheticReceiver(start: now(), hertz: 10))
             let outcome = try await examine(daemon)
@@ -28,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `A receiver that is silent, and one without a fix`() async throws {
+    @Test func `A silent receiver and one without a fix are reported`() async throws {
         try await withGPSDaemon { daemon in
             let silent = try await examine(daemon)
             #expect(
@@ -43,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `A receiver that has fallen silent has no fix of now, whatever gpsd repeats`() async throws {
+    @Test func `A receiver that has fallen silent has no current fix, whatever gpsd repeats`() async throws {
         try await withGPSDaemon { daemon in
             let receiver = SyntheticReceiver(start: now(-3600), hertz: 1)
             daemon.feeder.run((0..<5).map { receiver.epoch($0) }, hertz: 50)
@@ -54,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `A receiver's clock that differs`() async throws {
+    @Test func `A receiver's clock that differs is reported`() async throws {
         try await withGPSDaemon { daemon in
             daemon.feeder.run(SyntheticReceiver(start: now(-86_400 * 10), hertz: 10))
             let outcome = try await examine(daemon)
@@ -62,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `ctl tells what gpsd uses beside the run`() async throws {
+    @Test func `ctl status reports the use of gpsd`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")
         try await withGPSDaemon { daemon in

@@ -1,5 +1,4 @@
 import Foundation
-import GPSDTestSupport
 import LocationModel
 import TestSupport
 import Testing
@@ -39,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-    func `A trace that replay takes, until a signal ends it`(_ signal: Int32, _ code: Int32) async throws {
+    func `A recording until a signal is a trace for replay`(_ signal: Int32, _ code: Int32) async throws {
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", receiver)
         let peer = try #require(server.accept())
@@ -59,7 +58,7 @@ import Testing
         #expect(try await Program.run("replay", file).code == 0)
     }
 
-    @Test func `Killed in the middle of it, it is whole lines`() async throws {
+    @Test func `A killed recording has only whole lines`() async throws {
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", receiver)
         let peer = try #require(server.accept())
@@ -71,7 +70,7 @@ import Testing
         #expect(try content(of: file) == Array(trace[..<whole]))
     }
 
-    @Test func `Of what gpsd says the sentences are kept`() async throws {
+    @Test func `Only the sentences of gpsd's output are recorded`() async throws {
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--gpsd", "127.0.0.1:\(server.port)")
         let peer = try #require(server.accept())
@@ -104,7 +103,7 @@ import Testing
         #expect(try await Program.run("replay", file).code == 0)
     }
 
-    @Test func `A device, whose binary messages are left out`() async throws {
+    @Test func `A device is recorded without its binary messages`() async throws {
         let device = PseudoTerminal()
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", device.path, "--baud", "115200")
@@ -122,7 +121,7 @@ import Testing
         #expect(lines.count >= 1 && lines.allSatisfy { $0 == line })
     }
 
-    @Test func `A receiver that goes and comes back is told once each`() async throws {
+    @Test func `A receiver that goes and comes back is reported once each`() async throws {
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", receiver)
         let peer = try #require(server.accept())
@@ -141,7 +140,7 @@ import Testing
         #expect(try content(of: file) == trace + trace)
     }
 
-    @Test func `A file that is there is not written over unless that is asked for`() async throws {
+    @Test func `A file that exists is overwritten only with --force`() async throws {
         let file = try scratch.file("trip.nmea", Data("precious".utf8)).path
         let refused = try await Program.run("record", file, "--nmea", receiver)
         #expect(refused.isFailure(73, "\(file): already exists; --force overwrites it"))
@@ -155,7 +154,9 @@ import Testing
         #expect(try content(of: file) == trace)
     }
 
-    @Test(arguments: [[], ["--force"]]) func `Only its owner may read it, whatever the umask`(_ options: [String])
+    @Test(arguments: [[], ["--force"]]) func `Only its owner may read a recording, whatever the umask`(
+        _ options: [String]
+    )
         throws
     {
         let file = options.isEmpty ? scratch.path("trip.nmea") : try scratch.file("trip.nmea", Data("old".utf8)).path
@@ -171,10 +172,10 @@ import Testing
         #expect(mode == 0o600)
     }
 
-    @Test func `It ends by itself, and without a sentence leaves nothing behind`() async throws {
+    @Test func `A recording without a sentence ends after its duration and leaves no file`() async throws {
         let file = scratch.path("trip.nmea")
         server.stop()
-        let outcome = try await Program.run("record", file, "--nmea", receiver, "--duration", "0.2s")
+        let outcome = try await Program.run("record", file, "--nmea", receiver, "--duration", "1s")
         #expect(outcome.code == 69 && outcome.output.isEmpty)
         #expect(outcome.errors.hasPrefix("locationd: \(receiver): Connection refused; trying again\n"))
         #expect(outcome.errors.contains(": 0 lines, 0 bytes in "))
@@ -182,7 +183,7 @@ import Testing
         #expect(size(of: file) < 0)
     }
 
-    @Test func `A full disk keeps what is whole, and says how much`() async throws {
+    @Test func `A full disk leaves whole lines, and their number is reported`() async throws {
         let file = scratch.path("trip.nmea")
         feed()
         let outcome = try await Program.shell(#"ulimit -f 8; "$0" record "$1" --nmea "$2""#, [file, receiver])
@@ -194,7 +195,7 @@ import Testing
             "\(outcome.errors)")
     }
 
-    @Test func `Standard output, and a reader of it that has had enough`() async throws {
+    @Test func `A recording may go to standard output, until its reader has enough`() async throws {
         for (line, text) in [
             (#""$0" record - --nmea "$1" > /dev/full"#, "cannot be written: No space left on device"),
             (#"{ "$0" record - --nmea "$1"; echo "code $?" >&2; } | head -n 1"#, "code 0"),
@@ -223,7 +224,7 @@ import Testing
     }
 
     @Test func `A FIFO, and one that nobody reads`() async throws {
-        let fifo = scratch.fifo("fifo")
+        let fifo = try scratch.fifo("fifo")
         let refused = try await Program.run("record", fifo, "--nmea", receiver)
         #expect(refused.isFailure(73, "\(fifo): is a FIFO without a reader; start the reader first"))
         feed()

@@ -7,9 +7,9 @@ import Testing
 @Suite(.live) struct RecordedRunsTests {
     static let runs = PackageFiles.lines(of: "Tests/Replay/runs.txt")
 
-    @Test func thereAreSome() { #expect(Self.runs.count >= 6) }
+    @Test func `There are recorded runs`() { #expect(Self.runs.count >= 6) }
 
-    @Test(arguments: runs) func theAppGetsWhatWasRecorded(_ words: [String]) async throws {
+    @Test(arguments: runs) func `A replay gives the app what was recorded`(_ words: [String]) async throws {
         let name = try #require(words.first)
         let root = PackageFiles.root.path
         let outcome = try await Program.shell(

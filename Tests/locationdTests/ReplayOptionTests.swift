@@ -17,13 +17,13 @@ import TraceGenerator
         let file = try await Program.run("replay", trace.path, "--background", "20..90")
         let input = try await Program.run("replay", "-", "--background", "20..90", input: trace)
         #expect(input.output == file.output && input.code == 0)
-        let fifo = scratch.fifo("fifo")
+        let fifo = try scratch.fifo("fifo")
         let piped = try await Program.shell(
             #"cat "$2" > "$1" & "$0" replay "$1" --background 20..90"#, [fifo, trace.path])
         #expect(piped.output == file.output && piped.code == 0)
     }
 
-    @Test func `A coarser accuracy is asked for at once, and delivers less`() async throws {
+    @Test func `A coarser accuracy applies at once, and delivers less`() async throws {
         let best = try await Program.run("replay", trace.path, "--output", "jsonl").objects()
         let coarse = try await Program.run(
             "replay", trace.path, "--output", "jsonl", "--desired-accuracy", "100m"
@@ -32,7 +32,7 @@ import TraceGenerator
         #expect(try deliveries(coarse) < deliveries(best) / 2)
     }
 
-    @Test func `A distance filter delivers what has moved that far`() async throws {
+    @Test func `A distance filter delivers locations that far apart`() async throws {
         let all = try await Program.run("replay", trace.path, "--output", "jsonl").objects()
         let none = try await Program.run("replay", trace.path, "--output", "jsonl", "--distance-filter", "0").objects()
         let far = try await Program.run("replay", trace.path, "--output", "jsonl", "--distance-filter", "100").objects()
@@ -78,7 +78,7 @@ import TraceGenerator
 
     /// Only the first epochs are delivered, because the app's distance filter is large; the period in the background is
     /// within the trace nevertheless.
-    @Test func `A stay in a pipe's trace is one, however little is delivered`() async throws {
+    @Test func `A stay in a pipe's trace counts, however little is delivered`() async throws {
         let scratch = try Scratch()
         let path = try scratch.file("parked.nmea", SampleTrace.bytes(.parked, seconds: 120))
         let run = try await Program.run(
@@ -89,7 +89,7 @@ import TraceGenerator
     }
 
     /// Two logs in one file, of which the second is earlier.
-    @Test func `A trace whose time goes back has its stay`() async throws {
+    @Test func `A trace whose time goes back has its stay in the background`() async throws {
         let scratch = try Scratch()
         let bytes = try SampleTrace.bytes(seconds: 120)
         let later = try #require(bytes.firstRange(of: Data("$GNRMC,080100".utf8))).lowerBound

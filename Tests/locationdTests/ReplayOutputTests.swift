@@ -79,7 +79,7 @@ import TraceGenerator
         }
     }
 
-    @Test func `Whatever can happen has its line`() async throws {
+    @Test func `Every event has its line`() async throws {
         let life = """
             trace: "city drive.nmea",
             app: {
@@ -149,7 +149,7 @@ import TraceGenerator
         #expect(accuracies == [-1, 100, -1, 100, -1])
     }
 
-    @Test(arguments: ["text", "jsonl"]) func `The same bytes every time, and at any speed`(_ format: String)
+    @Test(arguments: ["text", "jsonl"]) func `The output is the same every time, and at any speed`(_ format: String)
         async throws
     {
         let arguments = ["replay", trace, "--background", "20..90", "--output", format]
@@ -161,7 +161,7 @@ import TraceGenerator
         }
     }
 
-    @Test func `Text names what happens`() async throws {
+    @Test func `Text output names each event`() async throws {
         let run = try await Program.run("replay", trace, "--background", "20..90")
         #expect(run.lines.first == "2026-05-01 (UTC)")
         #expect(run.lines.contains("08:00:20.000  ● applicationDidEnterBackground"))
@@ -175,7 +175,7 @@ import TraceGenerator
         #expect(places.count > 50 && Set(places).count == 1)
     }
 
-    @Test func `One of a thing is in the singular`() async throws {
+    @Test func `A count of one is in the singular`() async throws {
         let path = try scratch.file("one.nmea", SampleTrace.moving(course: "10.0", seconds: 1)).path
         let run = try await Program.run("replay", path)
         #expect(run.output.contains("1 epoch, 1 decoded, 1 with a position\n1 delivery, 1 wake-up\n"))
@@ -192,7 +192,7 @@ import TraceGenerator
         if course != "360.0" { #expect(courses.count == 5 && text.output.contains("°")) }
     }
 
-    @Test func `What a run cost is one more line, and the others stay as they are`() async throws {
+    @Test func `The cost of a run is one more line`() async throws {
         let plain = try await Program.run("replay", trace, "--background", "20..90", "--output", "jsonl")
         let run = try await Program.run("replay", trace, "--background", "20..90", "--output", "jsonl", "--cost")
         let others = run.lines.filter { !$0.contains(#""event":"cost""#) }

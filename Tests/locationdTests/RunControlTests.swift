@@ -34,7 +34,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `A run whose terminal has gone ends with its summary`() throws {
+    @Test func `A run whose terminal has closed ends with its summary`() throws {
         let program = try run()
         program.wait(for: "applicationDidBecomeActive")
         program.send(SIGHUP)
@@ -83,7 +83,7 @@ import Testing
         #expect(!outcome.wasKilled && outcome.errors.contains("standard output: is not read; the last "))
     }
 
-    @Test func `Once the output is read again, nothing of it is missing`() async throws {
+    @Test func `Once the output is read again, nothing is missing`() async throws {
         let program = try runWithoutReader()
         #expect(try await ctl("home").output == "background\n")
         program.wait(for: "applicationDidEnterBackground")
@@ -93,14 +93,14 @@ import Testing
         #expect(try outcome.objects().last?["event"] as? String == "cost")
     }
 
-    @Test func `A flood of clients is served by one thread, and leaves none behind`() async throws {
+    @Test func `Many clients are served by one thread, and none is left behind`() async throws {
         let program = try run()
         program.wait(for: "applicationDidBecomeActive")
         func threads() throws -> Int {
             try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.identifier)/task").count
         }
         let before = try threads()
-        let silent = try (0..<300).map { _ in try Client(path) }
+        let silent = try (0..<300).map { _ in try SocketClient(path) }
         #expect(try await Program.run("ctl", "status", "--control", path).code == 0)
         #expect(try threads() == before)
         withExtendedLifetime(silent) {}
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The run belongs to another user, because the limit does not apply to root.
-    @Test(.enabled(if: geteuid() == 0)) func `Without a thread to be had it says so`() async throws {
+    @Test(.enabled(if: geteuid() == 0)) func `A run without a thread for its socket says so`() async throws {
         let line =
             #"exec setpriv --reuid=54321 --regid=54321 --clear-groups prlimit --nproc=1 "$0" run --control "$1""#
         let outcome = try await Program.shell(line, [path])

@@ -24,9 +24,9 @@ import Testing
         return files.filter { $0.hasSuffix(".json5") }.sorted().map { "\(replay)/\($0)" }
     }()
 
-    @Test func `There are some`() { #expect(Self.examples.count >= 5) }
+    @Test func `There are recorded runs`() { #expect(Self.examples.count >= 5) }
 
-    @Test(arguments: examples) func `What an example expects holds`(_ path: String) async throws {
+    @Test(arguments: examples) func `The expectations of the examples hold`(_ path: String) async throws {
         let outcome = try await Program.run("replay", "--scenario", path)
         #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(outcome.lines.first.map(String.init) == path)
@@ -77,7 +77,7 @@ import Testing
         #expect(lines == expected.split(separator: "\n").map(String.init))
     }
 
-    @Test(arguments: ["text", "jsonl"]) func `The same bytes every time, and at any speed`(_ format: String)
+    @Test(arguments: ["text", "jsonl"]) func `The output is the same every time, and at any speed`(_ format: String)
         async throws
     {
         let path = try scenario("steps: [{ at: 20, do: 'home' }], expect: { state: 'background', launches: 2 }")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `A suite runs one after the other`() async throws {
+    @Test func `The scenarios of a suite run one after the other`() async throws {
         let paths = try (0..<3).map { try scenario("expect: { launches: \($0) }", name: "\($0).json5") }
         let outcome = try await Program.shell(#""$0" replay --scenario "$@""#, paths)
         #expect(outcome.code == 1 && outcome.isOneLine("2 of 3 expectations failed"))
@@ -104,7 +104,7 @@ import Testing
         #expect(try await Program.shell(#""$0" replay "$@""#, options).output == outcome.output)
     }
 
-    @Test func `The command line's trace wins, and may be a pipe`() async throws {
+    @Test func `The command line's trace takes precedence, and may be a pipe`() async throws {
         let path = try scratch.file("none.json5", Data("{ trace: 'none.nmea', expect: { launches: 1 } }".utf8)).path
         #expect(try await Program.run("replay", "--scenario", path).isFailure(66, "none.nmea: no such file"))
         let named = try await Program.run("replay", trace, "--scenario", path)
@@ -113,7 +113,7 @@ import Testing
         #expect(piped.code == 0 && piped.output == named.output)
     }
 
-    @Test func `A budget is measured in runs of their own`() async throws {
+    @Test func `A budget is measured in separate runs`() async throws {
         let path = try scenario(
             "steps: [{ at: 20, do: 'home' }], expect: { cpu: { backgroundToForeground: 1000, instructions: { active: 1 } } }"
         )
@@ -154,7 +154,7 @@ import Testing
         #expect(try await Program.run("replay", "--scenario", nameless).isFailure(64, "names no trace"))
     }
 
-    @Test func `A step behind the end of a pipe's trace is found at its end`() async throws {
+    @Test func `A step after the end of a pipe's trace is reported at its end`() async throws {
         let path = try scenario("steps: [{ at: '5m', do: 'home' }]")
         let outcome = try await Program.run("replay", "-", "--scenario", path, input: URL(filePath: trace))
         #expect(outcome.code == 65 && outcome.isOneLine(".json5:2: steps[0].at: \"5m\" is after the end of the trace"))
@@ -165,13 +165,13 @@ import Testing
         (["--background", "5.."], "--background cannot be used with --scenario, which has its own key for it: steps"),
         (["--desired-accuracy", "best"], "own key for it: app"), (["--distance-filter", "5"], "own key for it: app"),
         (["--batch", "5s"], "own key for it: background"), (["--expect", "x"], "own key for it: expect"),
-    ]) func `What a scenario says itself is not said twice`(_ options: [String], _ text: String) async throws {
+    ]) func `An option that the scenario sets itself is rejected`(_ options: [String], _ text: String) async throws {
         let path = try scenario("expect: { launches: 1 }")
         let outcome = try await Program.shell(#""$0" replay --scenario "$@""#, [path] + options)
         #expect(outcome.isFailure(64, text), "\(outcome.errors)")
     }
 
-    @Test func `Options that need each other`() async throws {
+    @Test func `Options that do not go together are rejected`() async throws {
         #expect(try await Program.run("replay").isFailure(64, "name a trace, or a scenario with --scenario"))
         let report = scratch.path("report.xml")
         #expect(
@@ -183,12 +183,12 @@ import Testing
 
     // MARK: Interruptions
 
-    @Test func `A reader who has gone, and Ctrl-C, are no success`() async throws {
+    @Test func `A reader that has gone, and Ctrl-C, are no success`() async throws {
         let path = try scenario("expect: { launches: 1 }")
         let gone = try await Program.shell(
             #"{ "$0" replay --scenario "$1" --speed 1000; echo "code $?" >&2; } | head -n 1"#, [path])
         #expect(
-            gone.errors.hasSuffix("the reader of the output has gone; the expectations were not checked\ncode 74\n"))
+            gone.errors.hasSuffix("the output was closed by its reader; the expectations were not checked\ncode 74\n"))
         let report = try scratch.file("report.xml", Data("of an earlier run".utf8))
         let program = try RunningProgram(
             "replay", "--scenario", path, "--speed", "0.000001", "--junit", report.path)

@@ -17,18 +17,18 @@ struct StatusReportTests {
         return try StatusReport(line: Array(line.utf8))
     }
 
-    @Test func `What the background saves is a rate, compared with the foreground's`() throws {
+    @Test func `The background's saving is a rate, compared with the foreground's`() throws {
         #expect(try report(active: (60, 0.06), background: (600, 0.006)).saved == 0.99)
         #expect(try report(active: (60, 0.06), background: (600, 1.2)).saved == -1)
     }
 
-    @Test func `It is unknown before there is enough of both`() throws {
+    @Test func `The saving is unknown before there is enough of both`() throws {
         #expect(try report(active: (9.9, 0.06), background: (600, 0.006)).saved == nil)
         #expect(try report(active: (60, 0.06), background: (9.9, 0.006)).saved == nil)
         #expect(try report(active: (60, 0), background: (60, 0)).saved == nil)
     }
 
-    @Test func `Its line says the same as the report`() throws {
+    @Test func `The status line says the same as the report`() throws {
         let daemon =
             #","daemon":{"process":7,"foreground":{"seconds":60,"cpuSeconds":0.1,"wakeUps":744},"#
             + #""background":{"seconds":600,"cpuSeconds":0,"wakeUps":0}}"#
@@ -56,7 +56,7 @@ struct StatusReportTests {
                 """)
     }
 
-    @Test func `An app with a process of its own is told by its number, with the time that it has left`() throws {
+    @Test func `A separate app is shown with its process ID and the time that it has left`() throws {
         let line = #"""
             {"time":"","state":"background","process":4711,"backgroundTimeRemaining":12.5,"notifications":["tea","a b"],            "demand":{"kind":"idle"},"states":{}}
             """#
@@ -65,12 +65,22 @@ struct StatusReportTests {
         #expect(report.text.hasPrefix("app       background, process 4711\ntime left 12.5 s\nshown     tea, a b\n"))
     }
 
-    @Test func `It says what is waited for before the source may sleep`() throws {
+    @Test func `The status says what the source waits for before it may sleep`() throws {
         let line =
             #"{"time":"","state":"background","demand":{"kind":"everyEpoch","waitsFor":"watching the trip, 4 s left"},"states":{}}"#
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
         #expect(report.text.contains("demand    every fix; watching the trip, 4 s left\n"))
+    }
+
+    @Test func `The start-up and the requests themselves are in no state`() throws {
+        let overhead =
+            #","startUp":{"cpuSeconds":0.0125},"statusRequests":{"count":12,"cpuSeconds":0.006}"#
+        let report = try report(active: (60, 0.06), background: (600, 0.006), overhead)
+        #expect(try StatusReport(line: report.line) == report)
+        #expect(report.saved == 0.99)
+        let rows = report.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        #expect(rows.contains("start-up 12.5 ms") && rows.contains("status requests 12 times 6.0 ms"))
     }
 
     @Test func `A moment has no rate`() throws {
@@ -79,7 +89,7 @@ struct StatusReportTests {
         #expect(text.contains("360.00 ms                 360.0\n"))
     }
 
-    @Test func `A run that has just begun knows little`() throws {
+    @Test func `The status of a run that has just begun has no figures yet`() throws {
         let line =
             #"{"time":"","state":"active","demand":{"kind":"everyEpoch"},"states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#
         let text = try StatusReport(line: Array(line.utf8)).text

@@ -30,7 +30,7 @@ struct TextPrinterTests {
                 "    52.520000, 13.405000±1e+300 m-1.7976931348623157e+308 m high"
             ),
         ] as [(Double?, Double?, String)])
-    func `A fix stands in columns`(accuracy: Double?, altitude: Double?, line: String) {
+    func `A fix is printed in columns`(accuracy: Double?, altitude: Double?, line: String) {
         var fix = Fix(time: Instant(nanoseconds: 0), mode: .threeDimensional)
         fix.coordinate = Coordinate(latitude: 52.52, longitude: 13.405)
         (fix.horizontalAccuracy, fix.altitude) = (accuracy, altitude)
@@ -40,7 +40,7 @@ struct TextPrinterTests {
         #expect(text.hasPrefix("00:00:00.000" + line) && text.dropFirst(12 + line.count).allSatisfy { $0 == " " })
     }
 
-    @Test func `A character with any number of accents is not one`() {
+    @Test func `A character with many accents is cut off`() {
         #expect(shortened("e" + String(repeating: "\u{301}", count: 60_000), to: 80).utf8.count < 200)
         #expect(shortened("tea", to: 3) == "tea" && shortened("teas", to: 3) == "te…")
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == first)
     }
 
-    @Test func `The truth beside it has a line for each epoch`() async throws {
+    @Test func `The truth has a line for each epoch`() async throws {
         let truth = scratch.path("truth.csv")
         let run = try await Program.run(
             "trace", "generate", "--kind", "motorway", "--rate", "5", "--duration", "20s", "--truth", truth, "-o", "-")
@@ -43,7 +43,8 @@ import Testing
         (["--kind", "walk", "--duration", "1e3"], "90s, 20m, 1h30m"),
         (["--kind", "walk", "--seed=-1"], "whole number, 0 or more"),
         (["--kind", "walk", "--receiver", "best"], "'u-blox-m8', 'sirf', 'multi-band' or 'compact'"),
-    ]) func `What cannot be made says what can`(_ options: [String], _ text: String) async throws {
+    ]) func `The error for an impossible trace says what is possible`(_ options: [String], _ text: String) async throws
+    {
         let run = try await Program.shell(#""$0" trace generate "$@""#, options)
         #expect(run.isFailure(64, text), "\(run.errors)")
     }
@@ -62,8 +63,8 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("$"))
     }
 
-    @Test func `Interrupted, it leaves no part of a trace`() throws {
-        let (path, fifo) = (scratch.path("walk.nmea"), scratch.fifo("truth"))
+    @Test func `An interrupted command leaves no part of a trace`() throws {
+        let (path, fifo) = (scratch.path("walk.nmea"), try scratch.fifo("truth"))
         let reader = try FileHandle(forUpdating: URL(filePath: fifo))
         let program = try RunningProgram(
             "trace", "generate", "--kind", "walk", "--duration", "24h", "-o", path, "--truth", fifo)
@@ -74,7 +75,7 @@ import Testing
         #expect(outcome.code == 130 && !FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `What cannot be written`() async throws {
+    @Test func `A trace that cannot be written is an error`() async throws {
         func make(_ options: String...) async throws -> Outcome {
             try await Program.shell(#""$0" trace generate --kind walk --duration 10m "$@""#, options)
         }

@@ -15,7 +15,7 @@ import Testing
         return run
     }
 
-    @Test func `A good trace`() async throws {
+    @Test func `A good trace has no findings`() async throws {
         let text = try await info(SampleTrace.bytes(seconds: 90)).output
         #expect(text.contains("epochs        90, 90 with a position\n"))
         #expect(text.contains("(1 min 29 s)\n"))
@@ -34,7 +34,7 @@ import Testing
         #expect((json["boundingBox"] as? [String: Double])?.keys.sorted() == ["east", "north", "south", "west"])
     }
 
-    @Test func `The first step may be a gap, and a hole of days is one`() async throws {
+    @Test func `The first step may be a gap, and so is one of days`() async throws {
         let bytes = try SampleTrace.bytes(seconds: 90)
         let later = try #require(bytes.firstRange(of: Data("$GNRMC,080050".utf8))).lowerBound
         let second = try #require(bytes.firstRange(of: Data("$GNRMC,080001".utf8))).lowerBound
@@ -47,7 +47,7 @@ import Testing
         #expect(json["jumpsBack"] as? Int == 0)
     }
 
-    @Test func `A broken trace: a flipped byte, a gap, foreign lines`() async throws {
+    @Test func `A broken trace is reported: a flipped byte, a gap, foreign lines`() async throws {
         var bytes = try SampleTrace.bytes(seconds: 30)
         bytes[40] = UInt8(ascii: "x")
         bytes += Data("# a comment\n".utf8) + SampleTrace.sentences(["GPXYZ,1"])
@@ -62,7 +62,7 @@ import Testing
         #expect(text.contains("bad checksum 1") && text.contains("unknown sentence 1"))
     }
 
-    @Test func `A trace that does not tell its date`() async throws {
+    @Test func `A trace without a date is reported as such`() async throws {
         let bodies = (10..<20).map { "GPGGA,0800\($0).00,5231.20000,N,01324.30000,E,1,08,1.0,40.0,M,39.5,M,," }
         let bytes = SampleTrace.sentences(bodies)
         #expect(try await info(bytes).output.contains("(the trace has no date)"))
@@ -70,7 +70,7 @@ import Testing
         #expect(json["isDated"] as? Bool == false && json["epochs"] as? Int == 10)
     }
 
-    @Test func `From standard input`() async throws {
+    @Test func `A trace may come from standard input`() async throws {
         let file = try scratch.file("trace.nmea", SampleTrace.bytes())
         let input = try await Program.run("trace", "info", "-", input: file)
         #expect(input.output == (try await Program.run("trace", "info", file.path).output))

@@ -8,6 +8,9 @@ import Synchronization
 /// that is the main queue, which its run loop drains, and a program without one, too. On a stepped device any other
 /// thread's callbacks run on the thread that advances the time, and none runs before a request of the app has returned.
 final class CallbackDispatcher: Sendable {
+    /// Whether the app is making a request. Until it has returned, no callback runs on its thread.
+    @TaskLocal static var isRequestInProgress = false
+
     /// How many callbacks wait for a run loop that does not run; the oldest are dropped.
     private static let capacity = 1000
 
@@ -37,7 +40,7 @@ final class CallbackDispatcher: Sendable {
         switch destination {
         case .callbackQueue(let callbacks, let device, let isMainThread):
             callbacks.enqueueCallback { if isMainThread { device.onMainThread(body) } else { body() } }
-            if !AppCall.isInProgress { callbacks.runCallbacks() }
+            if !CallbackDispatcher.isRequestInProgress { callbacks.runCallbacks() }
         case .mainQueue:
             // One by one, so that they keep their order among other work on the main thread.
             DispatchQueue.main.async(execute: body)
@@ -71,9 +74,4 @@ private struct TargetRunLoop:
         // A timer that is due wakes the run loop; its own `perform` does not.
         runLoop.add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in body() }, forMode: .common)
     }
-}
-
-/// Whether the app is making a request. Until it has returned, no callback runs on its thread.
-enum AppCall {
-    @TaskLocal static var isInProgress = false
 }

@@ -27,6 +27,6 @@ final class LocationClient: Sendable {
     /// Makes a request; the app's callbacks wait until it has returned.
     private func call(_ body: (Device) -> Void) {
         guard !router.hasEnded else { return }
-        AppCall.$isInProgress.withValue(true) { body(device) }
+        CallbackDispatcher.$isRequestInProgress.withValue(true) { body(device) }
     }
 }

@@ -7,7 +7,7 @@ import LocationService
 extension CLLocationManager {
     /// The region of that name as the system has stored it; nil if it is no longer monitored.
     func monitoredRegion(named name: String) -> CLCircularRegion? {
-        device.snapshot.monitored.regions.first { $0.region.identifier == name && $0.isOfManagers }
+        device.snapshot.monitoring.regions.first { $0.region.identifier == name && $0.isOfManagers }
             .map { CLCircularRegion($0.region) }
     }
 
@@ -22,7 +22,7 @@ extension CLLocationManager {
         regionsPendingStart[name] = region
         client.send(.startMonitoring(circle))
         callAfterRequests { status in
-            status.record.monitored.regions.contains { $0.region == circle }
+            status.record.monitoring.regions.contains { $0.region == circle }
         } callback: { manager, isMonitored in
             // Removed already if it has failed.
             guard let region = manager.regionsPendingStart.removeValue(forKey: name), isMonitored else { return }
@@ -49,7 +49,7 @@ extension CLLocationManager {
     }
 }
 
-extension Monitored.MonitoredRegion {
+extension MonitoringRecord.MonitoredRegion {
     /// Whether a location manager monitors it, and not a ``CLMonitor``.
     var isOfManagers: Bool { MonitoredName(region.identifier) == nil }
 }

@@ -180,7 +180,7 @@ open class CLLocationManager: NSObject {
             requestFullAccuracy(purpose: purposeKey) { error in
                 if let error { continuation.resume(throwing: error) } else { continuation.resume() }
             }
-            // The caller waits here, and in a simulation time may not pass before it goes on.
+            // The caller waits here, and in a simulation time may not pass before it continues.
             device.callbacks?.runCallbacks()
         }
     }
@@ -214,7 +214,7 @@ open class CLLocationManager: NSObject {
 
     /// The regions that all managers of the app monitor; they outlive its process.
     open var monitoredRegions: Set<CLRegion> {
-        Set(device.snapshot.monitored.regions.filter(\.isOfManagers).map { CLCircularRegion($0.region) })
+        Set(device.snapshot.monitoring.regions.filter(\.isOfManagers).map { CLCircularRegion($0.region) })
     }
 
     /// Monitors a region, at most 20; one with the same identifier is replaced. Crossings wake or launch the app.
@@ -332,7 +332,7 @@ open class CLLocationManager: NSObject {
     /// Calls a body where the delegate is called, after the app's request has returned, if this manager still exists.
     func callLater(_ body: @escaping (CLLocationManager) -> Void) {
         let work = UncheckedSendableBox((me: WeakReference(object: self), body: body))
-        AppCall.$isInProgress.withValue(true) {
+        CallbackDispatcher.$isRequestInProgress.withValue(true) {
             dispatcher.dispatch { if let me = work.value.me.object { work.value.body(me) } }
         }
     }

@@ -4,11 +4,11 @@ import EmulatedDevice
 /// reference is gone: for live updates that were begun in the foreground. The app must have the background mode
 /// `location`.
 public final class CLBackgroundActivitySession: Sendable {
-    private let session: AppSession
+    private let session: SessionCore
 
     /// Begins the session.
     public init() {
-        session = AppSession(.current, begin: { $0.activitySessions.open() }, end: { $0.activitySessions.close() })
+        session = SessionCore(.current, begin: { $0.activitySessions.open() }, end: { $0.activitySessions.close() })
     }
 
     /// Ends the session; repeated calls have no effect.
@@ -19,7 +19,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
     /// What prevents the session from having an effect.
     public struct Diagnostic: Sendable {
-        let permission: Permission
+        let permission: EffectivePermission
 
         /// Whether the user has denied authorization.
         public var authorizationDenied: Bool { permission.isDenied }
@@ -42,16 +42,16 @@ public final class CLBackgroundActivitySession: Sendable {
         /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
 
-        private let changes: PermissionChanges
+        private let changes: EffectivePermissionChanges
 
-        init(_ changes: PermissionChanges) { self.changes = changes }
+        init(_ changes: EffectivePermissionChanges) { self.changes = changes }
 
         /// Starts observing.
         public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator()) }
 
         /// Observes while it exists.
         public struct Iterator: AsyncIteratorProtocol {
-            var changes: PermissionChanges.Iterator
+            var changes: EffectivePermissionChanges.Iterator
 
             /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next() async throws -> Diagnostic? {

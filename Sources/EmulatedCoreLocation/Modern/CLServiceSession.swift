@@ -4,7 +4,7 @@ import LocationModel
 /// Declares which authorization the app needs while this exists: requests it if the user has not been asked yet, and
 /// reports whether it is granted.
 public final class CLServiceSession: Sendable {
-    private let session: AppSession
+    private let session: SessionCore
     private let requirement: AuthorizationRequirement
     private let purpose: String?
 
@@ -32,7 +32,7 @@ public final class CLServiceSession: Sendable {
     private init(_ requirement: AuthorizationRequirement, purpose: String?) {
         self.requirement = requirement
         self.purpose = purpose
-        session = AppSession(.current)
+        session = SessionCore(.current)
         session.requestAuthorization(always: requirement == .none ? nil : requirement == .always, purpose: purpose)
     }
 
@@ -46,7 +46,7 @@ public final class CLServiceSession: Sendable {
 
     /// Whether the app has what it needs.
     public struct Diagnostic: Sendable {
-        let permission: Permission
+        let permission: EffectivePermission
         let requirement: AuthorizationRequirement
         let wantsFullAccuracy: Bool
 
@@ -79,11 +79,11 @@ public final class CLServiceSession: Sendable {
         /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
 
-        private let changes: PermissionChanges
+        private let changes: EffectivePermissionChanges
         private let requirement: AuthorizationRequirement
         private let wantsFullAccuracy: Bool
 
-        init(_ changes: PermissionChanges, requirement: AuthorizationRequirement, wantsFullAccuracy: Bool) {
+        init(_ changes: EffectivePermissionChanges, requirement: AuthorizationRequirement, wantsFullAccuracy: Bool) {
             self.changes = changes
             self.requirement = requirement
             self.wantsFullAccuracy = wantsFullAccuracy
@@ -97,7 +97,7 @@ public final class CLServiceSession: Sendable {
 
         /// Observes while it exists.
         public struct Iterator: AsyncIteratorProtocol {
-            var changes: PermissionChanges.Iterator
+            var changes: EffectivePermissionChanges.Iterator
             let requirement: AuthorizationRequirement
             let wantsFullAccuracy: Bool
 

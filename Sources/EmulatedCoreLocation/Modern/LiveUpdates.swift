@@ -17,7 +17,7 @@ struct LiveUpdates {
     private let activity: ActivityType
     private var last: CLLocation?
     /// Where the device came to rest; nil while it moves.
-    private var rest: CLLocation?
+    private var restingPlace: CLLocation?
 
     init(_ configuration: CLLocationUpdate.LiveConfiguration) {
         activity =
@@ -57,11 +57,12 @@ struct LiveUpdates {
         var actions: [Action] = []
         for location in locations {
             last = location
-            if let rest {
-                guard location.distance(from: rest) > max(LiveUpdates.restRadius, location.horizontalAccuracy) else {
+            if let restingPlace {
+                guard location.distance(from: restingPlace) > max(LiveUpdates.restRadius, location.horizontalAccuracy)
+                else {
                     continue
                 }
-                self.rest = nil
+                self.restingPlace = nil
                 actions += moving
             }
             var update = CLLocationUpdate(location: location)
@@ -73,7 +74,7 @@ struct LiveUpdates {
 
     /// The device has come to rest, and its updates were paused.
     mutating func pause() -> [Action] {
-        rest = last
+        restingPlace = last
         var update = CLLocationUpdate(location: last)
         update.isStationary = true
         return [.yield(update)] + resting

@@ -38,7 +38,7 @@ final class MonitorCore: Sendable {
     private static func storedRecords(of name: String, _ snapshot: DeviceSnapshot) -> [String: CLMonitor.Record] {
         let date = snapshot.time.map(Date.init) ?? .distantPast
         var records: [String: CLMonitor.Record] = [:]
-        for stored in snapshot.monitored.regions {
+        for stored in snapshot.monitoring.regions {
             guard let key = MonitoredName(stored.region.identifier), key.monitor == name else { continue }
             records[key.condition] = CLMonitor.Record(
                 condition: CLMonitor.CircularGeographicCondition(
@@ -129,18 +129,6 @@ final class MonitorCore: Sendable {
     }
 
     private var now: Date { device.snapshot.time.map(Date.init) ?? Date() }
-}
-
-/// The names of the open monitors.
-final class OpenMonitors: Sendable {
-    private let names = Mutex<Set<String>>([])
-
-    /// False if it is open already.
-    func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
-
-    func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }
-
-    func removeAll() { names.withLock { $0.removeAll() } }
 }
 
 extension CLMonitor.Event.State {

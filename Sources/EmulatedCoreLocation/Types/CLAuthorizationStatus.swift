@@ -14,11 +14,3 @@ public enum CLAuthorizationStatus: Int32, Sendable {
     /// ``authorizedAlways``, by its name before iOS 8.
     public static var authorized: CLAuthorizationStatus { .authorizedAlways }
 }
-
-/// The accuracy that the app is authorized for.
-public enum CLAccuracyAuthorization: Int, Sendable {
-    /// The receiver's accuracy.
-    case fullAccuracy = 0
-    /// Some kilometres, a few times an hour.
-    case reducedAccuracy = 1
-}

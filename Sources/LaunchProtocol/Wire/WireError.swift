@@ -1,4 +1,3 @@
-import FoundationEssentials
 import LocationModel
 
 /// Why a line was not understood. It contains nothing of the line but the name of the call or event.
@@ -15,13 +14,13 @@ package struct WireError: Error, Hashable {
         case let error as UnknownCase: reason = "has an unknown \"\(WireError.place(error.path))\""
         case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
             DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty:
-            reason = "has a \"\(WireError.place(context.codingPath))\" that cannot be understood"
+            reason = "has an invalid \"\(WireError.place(context.codingPath))\""
         // A string that names no case.
         case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
             reason = "has an unknown \"\(WireError.place(context.codingPath))\""
         case DecodingError.keyNotFound(let key, let context):
             reason = "lacks \"\(WireError.place(context.codingPath + [key]))\""
-        default: reason = "is not a JSON object that can be understood"
+        default: reason = "is not a valid JSON object"
         }
     }
 
@@ -31,16 +30,6 @@ package struct WireError: Error, Hashable {
     }
 
     private static func place(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
-}
-
-/// Parses a line as a JSON object.
-enum LineParser {
-    static func parse(_ line: [UInt8]) throws -> LineDecoder {
-        guard case .object(let object) = try JSONDecoder().decode(JSONValue.self, from: Data(line)) else {
-            throw WireError("is not a JSON object that can be understood")
-        }
-        return LineDecoder(object)
-    }
 }
 
 extension LineDecoder {

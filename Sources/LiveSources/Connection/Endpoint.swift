@@ -11,6 +11,9 @@ public struct Endpoint: Hashable, Sendable {
         self.port = port
     }
 
+    /// Whether the host is this machine, as far as its name tells.
+    var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
     /// Why a text is not an endpoint.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
         /// The problem in one line, without the text itself.
@@ -32,11 +35,11 @@ public struct Endpoint: Hashable, Sendable {
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else { throw Malformed("a bracket is not closed") }
             host = text[text.index(after: text.startIndex)..<end]
-            let rest = text[text.index(after: end)...]
-            guard rest.isEmpty || rest.hasPrefix(":") else {
+            let remainder = text[text.index(after: end)...]
+            guard remainder.isEmpty || remainder.hasPrefix(":") else {
                 throw Malformed("a colon and a port are missing after the bracket")
             }
-            port = rest.isEmpty ? nil : rest.dropFirst()
+            port = remainder.isEmpty ? nil : remainder.dropFirst()
         } else if let colon = text.lastIndex(of: ":") {
             // More than one colon means an IPv6 address, which needs brackets to have a port.
             if text.firstIndex(of: ":") == colon {

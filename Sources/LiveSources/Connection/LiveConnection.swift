@@ -70,7 +70,7 @@ public struct LiveConnection: ~Copyable {
     private var receptions = 0
     /// When the connection was opened; nil if it is not open.
     private(set) var opened: Instant?
-    private var backoff = Backoff()
+    private var backoff: Backoff
     /// When it will be reopened; nil if it may be opened immediately.
     private(set) var nextTry: Instant?
     private var givesUp: Instant?
@@ -80,6 +80,7 @@ public struct LiveConnection: ~Copyable {
     /// - Throws: ``ReceiverError`` if the device can never be a receiver.
     public init(_ address: ReceiverAddress) throws(ReceiverError) {
         (self.address, greeting, name, timeout, isService) = (address, nil, "\(address)", 10, false)
+        backoff = Backoff(isLocal: address.isLocal)
         if case .device(let path, let baud) = address, case .unusable(let error) = open(path, baud) { throw error }
     }
 
@@ -92,6 +93,7 @@ public struct LiveConnection: ~Copyable {
     public init(to endpoint: Endpoint, greeting: StaticString? = nil, name: String? = nil, timeout: Double = 10) {
         (address, self.greeting, self.timeout) = (.tcp(endpoint), greeting, timeout)
         self.name = name ?? "\(endpoint)"
+        backoff = Backoff(isLocal: endpoint.isLocal)
         isService = true
     }
 
@@ -189,7 +191,7 @@ public struct LiveConnection: ~Copyable {
     /// - Parameter code: the error of the read, if there was one.
     func reasonOfEnd(_ code: Int32?) -> String {
         if isFIFO { return "its writer has closed it" }
-        if isDevice { return "the device has gone; was it unplugged?" }
+        if isDevice { return "the device has disappeared; was it unplugged?" }
         if let code { return "\(SystemError(code))" }
         return "the other side has closed the connection"
     }

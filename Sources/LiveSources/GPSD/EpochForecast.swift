@@ -10,6 +10,8 @@ package struct EpochForecast {
     private var spacing = EpochPeriod()
     /// Seconds between two epochs; nil until two consecutive epochs were received.
     package var period: Double? { spacing.seconds }
+    /// The time of the epoch after the last received one; nil while the period is unknown.
+    var nextEpoch: Instant? { period.flatMap { period in last?.advanced(bySeconds: period) } }
     /// Seconds by the loop's clock from an epoch's time to its arrival.
     package private(set) var delay = 0.0
     /// The time of the last received epoch.
@@ -18,6 +20,8 @@ package struct EpochForecast {
     private var jitterEstimate = Double.infinity
     /// Whether a poll was too early; until then, shorter guard intervals are tried.
     private var hasMissed = false
+    /// The last poll that was too early for the epoch that is polled now.
+    private var lastMiss: Instant?
     /// One bit for each part of the second whose epochs gpsd sends in several reports: there, polling too early is not
     /// detected but returns half an epoch.
     private var multiReportSlots: UInt32 = 0
@@ -36,6 +40,7 @@ package struct EpochForecast {
     /// Records an epoch that arrived on the stream.
     /// - Parameter reports: the number of its reports; 0 if unknown.
     package mutating func arrived(_ time: Instant, at now: Instant, reports: Int = 1) {
+        lastMiss = nil
         spacing.observe(time)
         let observed = now.seconds(since: time)
         // The first epoch of all sets the loop's clock, and its time may differ from the clock by years.
@@ -56,7 +61,9 @@ package struct EpochForecast {
         spacing.interrupt()
         spacing.observe(time)
         spacing.interrupt()
-        delay = clamped(min(delay, now.seconds(since: time)))
+        // The epoch arrived after the last poll that was too early.
+        delay = clamped(min(lastMiss?.seconds(since: time) ?? delay, now.seconds(since: time)))
+        lastMiss = nil
         // A successful poll does not reveal when the epoch arrived; only polling too early does, which costs a wake-up.
         // Without this adjustment, drifting clocks would make each poll later than the previous one.
         if guardInterval == EpochForecast.shortestGuardInterval, multiReportSlots & slot(at: time) == 0 {
@@ -67,9 +74,10 @@ package struct EpochForecast {
     }
 
     /// Records a poll that was too early.
-    package mutating func missed() {
+    package mutating func missed(at now: Instant) {
         spacing.interrupt()
         hasMissed = true
+        lastMiss = now
         if 2 * guardInterval <= longestGuardInterval {
             jitterEstimate = 2 * guardInterval
         } else {

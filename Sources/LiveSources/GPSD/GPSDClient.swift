@@ -1,4 +1,5 @@
 import LocationModel
+import TraceFormats
 
 /// A client of gpsd: its connection, its requests, and gpsd's reports.
 ///
@@ -34,12 +35,15 @@ struct GPSDClient: ~Copyable {
     private static let answerTime = 5.0
     /// gpsd's own lines have at most 10 kB, and a POLL consists of a few reports of that size.
     private static let longestLine = 64 * 1024
+    /// The bytes of a line's end.
+    private static let lineEnd = 2
     /// The number of unknown lines accepted before the greeting.
     private static let garbageBeforeGreeting = 8
 
     private var connection: LiveConnection
     private var lines = LineSplitter(longest: GPSDClient.longestLine)
     private var parser = ReportParser()
+    private var leading = LeadingReports()
     /// The unread reports of a poll response, while one is being read.
     private var polled: ArraySlice<Range<Int>>?
 
@@ -119,6 +123,7 @@ struct GPSDClient: ~Copyable {
         (isReady, isLocal, watch, answerDue, polled) = (false, false, nil, nil, nil)
         lines.removeAll()
         parser = ReportParser()
+        leading = LeadingReports()
         rejectedBefore = rejectedLines
     }
 
@@ -160,6 +165,17 @@ struct GPSDClient: ~Copyable {
         }
     }
 
+    /// Makes the descriptor readable when an epoch has arrived completely; false if anything that arrives must do so,
+    /// because nothing precedes the epoch's fix, or a part of the epoch was already read.
+    mutating func awaitWholeEpoch(at time: Instant) -> Bool {
+        let bytes = leading.isBetweenEpochs ? leading.sufficientBytes(at: time) : 1
+        connection.receiveAtLeast(bytes)
+        return bytes > 1
+    }
+
+    /// Makes the descriptor readable when anything has arrived.
+    mutating func awaitAnything() { connection.receiveAtLeast(1) }
+
     /// The next message; nil if all received data was read.
     /// - Parameter report: receives the report, if the message is one.
     mutating func next(into report: inout Report, at now: Instant) -> Message? {
@@ -168,8 +184,12 @@ struct GPSDClient: ~Copyable {
             guard let line = nextLine() else { return nil }
             // Nearly every line is a report.
             switch parser.parse(lines.bytes, line, into: &report, at: now) {
-            case .epoch: return .report(isStreamed: true)
-            case .part: return .other
+            case .epoch:
+                leading.endEpoch(at: report.fix.time)
+                return .report(isStreamed: true)
+            case .part:
+                leading.add(bytes: line.count + GPSDClient.lineEnd)
+                return .other
             case .unreadable: if handle(line) { return .other }
             }
         }

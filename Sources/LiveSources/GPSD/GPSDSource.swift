@@ -1,4 +1,5 @@
 public import LocationModel
+import TraceFormats
 
 /// Fixes from gpsd at the lowest cost that the demand permits.
 ///
@@ -13,20 +14,23 @@ public import LocationModel
 /// requested epoch does not arrive, the source waits for it on the stream, where nothing causes a wake-up until the
 /// receiver sends again.
 ///
-/// If gpsd is unavailable or lost, the source retries with increasing delays up to ``Backoff/longest``.
+/// If gpsd is unavailable or lost, the source retries with increasing delays up to ``Backoff/longest``, or
+/// ``Backoff/longestLocally`` on this machine.
 public struct GPSDSource: FixSource, ~Copyable {
     /// The maximum number of seconds between two requests for the stream of a silent receiver.
     private static let longestRewatchInterval = 60.0
     /// The number of polls for an epoch that is not available yet before switching to the stream.
-    private static let mostEarlyPolls = 3
+    static let mostEarlyPolls = 3
     /// The number of consecutive failed reads after which the shared memory counts as unreadable.
-    private static let mostFailedLooks = 3
+    private static let maxFailedReads = 3
     /// The number of consecutive epochs that confirm that time has gone back.
-    private static let insistence = 3
+    private static let confirmingEpochs = 3
+    /// Seconds between two epochs from which on satellites that precede their fix do not end a wait.
+    private static let leastGatheredPeriod = 0.5
 
     private var client: GPSDClient
     private var sharedMemory: SharedMemory?
-    private var failedLooks = 0
+    private var failedReads = 0
 
     private var mode = GPSDAccessMode.streaming
     private var demand: Demand?
@@ -39,7 +43,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var startUp = ReceiverStartUp()
     private var receiver = PreferredReceiver()
     private var gathering = EpochGathering()
-    private var order = EpochOrder(insistingFor: GPSDSource.insistence)
+    private var order = EpochOrder(confirmingEpochs: GPSDSource.confirmingEpochs)
     private var staleEpochs = StaleEpochFilter()
 
     /// The last report.
@@ -58,9 +62,6 @@ public struct GPSDSource: FixSource, ~Copyable {
     public private(set) var counts = SourceCounts()
     /// Lines that were not reports of gpsd.
     public var rejectedLines: Int { client.rejectedLines }
-    /// Epochs that were dropped because they were too old on arrival: all but the newest of a burst.
-    public var staleEpochsDropped: Int { staleEpochs.dropped }
-
     /// A source that has not connected yet.
     /// - Parameter endpoint: the address of gpsd; its usual port is 2947.
     public init(_ endpoint: Endpoint) { client = GPSDClient(endpoint) }
@@ -74,7 +75,7 @@ public struct GPSDSource: FixSource, ~Copyable {
                 if let event = handleEpoch(isStreamed: isStreamed, demand, at: now) { return event }
             }
             if let event = reportSilence(at: now) { return event }
-            if let wait = advance(demand, at: now), !hasNews { return .waiting(clamped(wait)) }
+            if let wait = advance(demand, at: now), !hasPendingEvents { return .waiting(clamped(wait)) }
         }
     }
 
@@ -146,7 +147,7 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     private mutating func close() {
         sharedMemory = nil
-        failedLooks = 0
+        failedReads = 0
         gathering.flush()
     }
 
@@ -170,7 +171,7 @@ public struct GPSDSource: FixSource, ~Copyable {
             // The first epoch of all sets the clock by which others are stale.
             if hasBegun, !staleEpochs.accepts(fix.time, at: now, limit: staleAge) {
                 continueWaiting(at: now)
-                counts.epochsSkipped += 1
+                counts.epochsStale += 1
                 return nil
             }
             let isNeeded = demand.wants(fix.time)
@@ -235,10 +236,10 @@ public struct GPSDSource: FixSource, ~Copyable {
     private var staleAge: Double { 2 * (forecast.period ?? 1) + 1 }
 
     /// Whether there is anything to handle.
-    private var hasNews: Bool { gathering.isComplete || hasRequestedEpoch || client.hasAnnouncements }
+    private var hasPendingEvents: Bool { gathering.isComplete || hasRequestedEpoch || client.hasAnnouncements }
 
     private mutating func reportSilence(at now: Instant) -> SourceEvent? {
-        guard let awaitedSince, rewatchAt == nil, now.seconds(since: awaitedSince) >= SourceWait.patience else {
+        guard let awaitedSince, rewatchAt == nil, now.seconds(since: awaitedSince) >= SourceWait.silenceTimeout else {
             return nil
         }
         rewatchAt = now
@@ -249,8 +250,8 @@ public struct GPSDSource: FixSource, ~Copyable {
     private func clamped(_ wait: SourceWait) -> SourceWait {
         var wait = wait
         if let awaitedSince, rewatchAt == nil {
-            let patience = awaitedSince.advanced(bySeconds: SourceWait.patience)
-            wait.until = min(wait.until ?? patience, patience)
+            let timeout = awaitedSince.advanced(bySeconds: SourceWait.silenceTimeout)
+            wait.until = min(wait.until ?? timeout, timeout)
         }
         if let deadline = gathering.deadline { wait.until = min(wait.until ?? deadline, deadline) }
         return wait
@@ -275,7 +276,7 @@ public struct GPSDSource: FixSource, ~Copyable {
         if rewatchAt != nil {
             let silence = awaitedSince.map { now.seconds(since: $0) } ?? 0
             rewatchAt = now.advanced(
-                bySeconds: min(max(silence, SourceWait.patience), GPSDSource.longestRewatchInterval))
+                bySeconds: min(max(silence, SourceWait.silenceTimeout), GPSDSource.longestRewatchInterval))
         }
         client.expectAnswer(at: now)
         if isStreaming { return client.watchAgain() }
@@ -287,9 +288,25 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func receive(at now: Instant) -> SourceWait? {
         switch client.receive() {
         case .bytes: nil
-        case .nothing: SourceWait(descriptor: client.descriptor, until: client.answerDue)
+        case .nothing: waitForData(at: now)
         case .ended(let reason): lose(reason, at: now)
         }
+    }
+
+    /// Waits for gpsd; satellites that precede their fix do not end the wait.
+    private mutating func waitForData(at now: Instant) -> SourceWait {
+        if mode == .streaming, client.answerDue == nil, gathering.deadline == nil, let next = forecast.nextEpoch,
+            // Of a fast receiver's epochs few have satellites.
+            forecast.period ?? 0 >= GPSDSource.leastGatheredPeriod
+        {
+            // An epoch that is late or shorter than usual must not wait for the one after it.
+            let latest = next.advanced(bySeconds: forecast.delay + forecast.longestGuardInterval)
+            if now < latest, client.awaitWholeEpoch(at: next) {
+                return SourceWait(descriptor: client.descriptor, until: latest)
+            }
+        }
+        client.awaitAnything()
+        return SourceWait(descriptor: client.descriptor, until: client.answerDue)
     }
 
     /// Handles gpsd's messages; true as soon as there is an epoch or an announcement.
@@ -302,7 +319,7 @@ public struct GPSDSource: FixSource, ~Copyable {
             case .pollEnded: client.clearAnswer()
             case .other: break
             }
-            if hasNews { return true }
+            if hasPendingEvents { return true }
         }
         return false
     }
@@ -330,7 +347,7 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     /// Whether gpsd's shared memory is readable, as far as known.
     private mutating func canReadSharedMemory() -> Bool {
-        guard client.isLocal, failedLooks < GPSDSource.mostFailedLooks else { return false }
+        guard client.isLocal, failedReads < GPSDSource.maxFailedReads else { return false }
         if sharedMemory == nil { sharedMemory = SharedMemory() }
         return sharedMemory != nil
     }
@@ -343,11 +360,11 @@ public struct GPSDSource: FixSource, ~Copyable {
         // gpsd's writes take a few microseconds.
         for _ in 0..<3 where sharedMemory?.read(into: &report) == true {
             guard report.device == receiver.device, abs(now.seconds(since: report.fix.time)) < staleAge else { break }
-            failedLooks = 0
+            failedReads = 0
             return true
         }
         sharedMemory = nil
-        failedLooks += 1
+        failedReads += 1
         return false
     }
 
@@ -362,7 +379,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Handles a poll that was too early. If the epoch is late by more than a moment, the source switches to the
     /// stream.
     private mutating func handleEarlyPoll(at now: Instant) -> SourceWait? {
-        forecast.missed()
+        forecast.missed(at: now)
         earlyPolls += 1
         isWaitingToAsk = false
         let pause = Double(earlyPolls) * forecast.longestGuardInterval

@@ -1,4 +1,5 @@
 import LocationModel
+import TraceFormats
 
 /// The receiver of gpsd whose fixes are used: the first one that reports, until it has had no position for a while
 /// although one was awaited. Two receivers are at different places, and a track that jumps between them is worse than
@@ -18,7 +19,7 @@ struct PreferredReceiver {
 
     mutating func accepts(_ report: Report, at now: Instant) -> Bool {
         if let device, device != report.device {
-            guard let awaitedSince, now.seconds(since: awaitedSince) >= SourceWait.patience else { return false }
+            guard let awaitedSince, now.seconds(since: awaitedSince) >= SourceWait.silenceTimeout else { return false }
         }
         device = report.device
         if report.fix.mode != .none { awaitedSince = nil }

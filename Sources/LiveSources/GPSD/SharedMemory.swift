@@ -1,5 +1,7 @@
 import CGPS
+import CGPSReport
 import LocationModel
+import TraceFormats
 
 /// gpsd's shared memory, which provides the newest report without a request to gpsd.
 ///

@@ -9,12 +9,10 @@ package import LocationModel
 /// If all epochs are equally late but arrive at their usual pace, there is no burst: the clock is wrong, or the latency
 /// is high. The third such epoch is accepted and sets the clock.
 package struct StaleEpochFilter {
-    private static let insistence = 3
+    private static let confirmingEpochs = 3
 
     private var last: (time: Instant, arrival: Instant)?
     private var pacedEpochs = 0
-    /// Epochs that were dropped.
-    package private(set) var dropped = 0
 
     package init() {}
 
@@ -28,8 +26,6 @@ package struct StaleEpochFilter {
         let isPaced = last.map { now.seconds(since: $0.arrival) >= 0.5 * time.seconds(since: $0.time) } ?? false
         pacedEpochs = isPaced ? pacedEpochs + 1 : 1
         last = (time, now)
-        if pacedEpochs >= StaleEpochFilter.insistence { return true }
-        dropped += 1
-        return false
+        return pacedEpochs >= StaleEpochFilter.confirmingEpochs
     }
 }

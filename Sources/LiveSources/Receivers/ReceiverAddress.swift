@@ -44,6 +44,14 @@ extension ReceiverAddress: CustomStringConvertible {
 }
 
 extension ReceiverAddress {
+    /// Whether it is on this machine, as far as its name tells.
+    var isLocal: Bool {
+        switch self {
+        case .device: true
+        case .tcp(let endpoint): endpoint.isLocal
+        }
+    }
+
     /// The path, or the host and the port.
     var endpoint: String {
         switch self {

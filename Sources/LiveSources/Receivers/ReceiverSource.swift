@@ -30,7 +30,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     private static let emptying = 2.0
     /// Seconds for which a receiver's time must stay earlier than before to count as set back. A shorter time means a
     /// service that repeats what it sent before the connection broke, or a single wrong time.
-    private static let insistence = 5.0
+    private static let confirmationTime = 5.0
     /// Seconds by which the clock may differ from the first fix and still count as correct.
     private static let tolerance = 10.0
 
@@ -39,7 +39,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     private var rhythm = ReceiverRhythm()
     private var isStreaming = false
 
-    private var order = EpochOrder(seconds: ReceiverSource.insistence)
+    private var order = EpochOrder(seconds: ReceiverSource.confirmationTime)
     /// A decoded fix that was not handled yet because another event had to be reported first.
     private var pending: Fix?
     /// Whether the receiver's time continues from the last epoch, so that epochs before the demand can be skipped.
@@ -221,7 +221,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// Limits a wait to the instant at which missing fixes must be reported.
     private func bounded(_ wait: SourceWait, _ wanted: Instant) -> SourceWait {
         guard let overdueSince else { return wait }
-        let due = max(overdueSince, wanted).advanced(bySeconds: SourceWait.patience)
+        let due = max(overdueSince, wanted).advanced(bySeconds: SourceWait.silenceTimeout)
         var bounded = wait
         bounded.until = min(wait.until ?? due, due)
         return bounded
@@ -234,7 +234,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
         // Nothing was due until now.
         if let due = previousDemand.earliest, now < due { since = now }
         overdueSince = since
-        guard now.seconds(since: max(since, wanted)) >= SourceWait.patience else { return nil }
+        guard now.seconds(since: max(since, wanted)) >= SourceWait.silenceTimeout else { return nil }
         overdueSince = now
         return .silent(since: order.last)
     }
@@ -254,7 +254,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
         guard bytes > 0, stream.decodingCounts.decoded == garbage.sentences else { return nil }
         let since = garbage.since ?? now
         garbage.since = since
-        guard now.seconds(since: since) >= SourceWait.patience else { return nil }
+        guard now.seconds(since: since) >= SourceWait.silenceTimeout else { return nil }
         let advice =
             connection.isDevice
             ? "is the speed (--baud) or the protocol a different one?"
@@ -267,7 +267,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
         guard !hasDate, stream.undatedEpochs > 0 else { return nil }
         let since = undatedSince ?? now
         undatedSince = since
-        guard now.seconds(since: since) >= SourceWait.patience else { return nil }
+        guard now.seconds(since: since) >= SourceWait.silenceTimeout else { return nil }
         return connection.reportLoss("the receiver sends no date; it must send RMC or ZDA")
     }
 }

@@ -25,7 +25,7 @@ public struct Region: Hashable, Codable, Sendable {
 
 extension Region {
     /// Whether this is a valid circle on earth.
-    package var isSound: Bool { center.isOnEarth && radius > 0 }
+    package var isValid: Bool { center.isOnEarth && radius > 0 }
 }
 
 extension Region {

@@ -22,7 +22,7 @@ extension ServiceEvent {
 
     /// Whether it may be dropped for an app that does not read its input, because the app's lifecycle does not depend
     /// on it.
-    package var mayBeMissed: Bool {
+    package var isDroppable: Bool {
         switch self {
         case .delivery, .fault, .source: true
         default: false

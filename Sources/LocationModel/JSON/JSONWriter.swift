@@ -33,6 +33,18 @@ package struct JSONWriter {
         string(text)
     }
 
+    /// Writes an element of an array.
+    package mutating func element(_ value: Int) {
+        separate()
+        literal(String(value))
+    }
+
+    /// Writes an element of an array, with at most the given number of decimals.
+    package mutating func element(_ value: Double, decimals: Int) {
+        separate()
+        number(value, decimals: decimals)
+    }
+
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false

@@ -38,7 +38,7 @@ struct RunStatistics: ~Copyable {
         -> ServiceCounts
     {
         var byState = byState
-        byState.book(counts, to: present)
+        byState.add(counts, to: present)
         return byState[state]
     }
 
@@ -46,13 +46,27 @@ struct RunStatistics: ~Copyable {
     mutating func enter(
         _ state: ApplicationState, counts: ServiceCounts, _ application: Application, time: Instant?
     ) {
-        byState.book(counts, to: ledger.state)
+        byState.add(counts, to: ledger.state)
         ledger.enter(state, at: application.cost(by: meter), time: time)
     }
 
     /// Starts to measure the first state.
     mutating func begin(_ application: Application, time: Instant?) {
-        ledger.enter(ledger.state, at: application.cost(by: meter), time: time)
+        ledger.begin(at: application.cost(by: meter), time: time)
+    }
+
+    /// The usage until now, at the beginning of a reply to a status request; nil for an app in a process of its own,
+    /// whose cost does not contain the reply.
+    func reading(_ application: Application) -> CPUReading? { application.readCost == nil ? meter.read() : nil }
+
+    /// Records that a status request was replied to.
+    /// - Parameter usage: what the request has used on other threads.
+    mutating func endStatusRequest(since reading: CPUReading?, costing usage: CPUUsage) {
+        guard let reading else { return }
+        var usage = usage + (meter.read() - reading)
+        // The loop's wake-up.
+        usage.voluntarySwitches += 1
+        ledger.setAside(usage)
     }
 
     /// The cost of each state so far.

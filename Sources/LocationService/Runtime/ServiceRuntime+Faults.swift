@@ -14,7 +14,7 @@ extension ServiceRuntime {
     /// A fix is silence if the source is lost, and otherwise an epoch without a position.
     mutating func processDuringFault(_ fix: Fix) {
         if faults.contains(.source) {
-            sendToEngine(.silence(since: source.lastFix?.time ?? timeline.launched ?? timeline.present))
+            sendToEngine(.silence(since: source.lastFix?.time ?? timing.launched ?? timing.present))
         } else {
             process(Fix(time: fix.time, mode: .none))
         }

@@ -14,7 +14,7 @@ extension ServiceRuntime {
     }
 
     mutating func sendToEngine(_ event: Event) {
-        guard let now = timeline.now else { return }
+        guard let now = timing.now else { return }
         if case .fix = event {} else { app.needsReview = true }
         engine.handle(event, at: now, into: &effects)
         settle()
@@ -34,7 +34,7 @@ extension ServiceRuntime {
     /// Performs the lifecycle's effects first, in their order, then the engine's, then the app's commands, and finally
     /// the completions of the events that the app has handled.
     mutating func settle() {
-        guard !isSettling, let now = timeline.now else { return }
+        guard !isSettling, let now = timing.now else { return }
         isSettling = true
         repeat {
             while let effect = lifecycleEffects.popFirst() { perform(effect, at: now) }
@@ -50,16 +50,16 @@ extension ServiceRuntime {
         effects.removeAll()
         effectsDone = 0
         isSettling = false
-        if app.isRecordDirty { keepRecord() }
+        if app.isRecordDirty { notifyOfRecord() }
         if app.deliveryPolicy.backgroundTimeLimit != app.backgroundTimeLimit {
             notifyOfBackgroundTime()
         }
-        if !pendingStatusRequests.isEmpty { answerStatusRequests() }
+        if !pendingStatusRequests.isEmpty { replyToStatusRequests() }
     }
 
     /// Handles an event of the app's lifecycle; its effects are performed by ``settle()``.
     mutating func apply(_ event: LifecycleEvent) {
-        guard let now = timeline.now else { return }
+        guard let now = timing.now else { return }
         lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
         app.deliveryPolicy = DeliveryPolicy(of: lifecycle, policy: configuration.policy)
         app.isRecordDirty = true
@@ -71,7 +71,7 @@ extension ServiceRuntime {
 
     /// Applies the next completion of the app; false when none is due.
     private mutating func completeNext() -> Bool {
-        guard !app.pendingCompletions.isEmpty, lifecycle.state.executes, let now = timeline.now,
+        guard !app.pendingCompletions.isEmpty, lifecycle.state.executes, let now = timing.now,
             let event = app.pendingCompletions.popDue(at: lifecycle.secondsExecuted(at: now))
         else { return false }
         apply(event)
@@ -84,18 +84,18 @@ extension ServiceRuntime {
         app.pendingCompletions.append(event, after: seconds, at: lifecycle.secondsExecuted(at: now))
     }
 
-    private mutating func answerStatusRequests() {
-        let present = status
-        for answer in pendingStatusRequests { answer(present) }
+    private mutating func replyToStatusRequests() {
+        let requests = pendingStatusRequests
         pendingStatusRequests.removeAll()
+        for (cost, reply) in requests { self.reply(reply, costing: cost) }
     }
 
     /// Notifies the observers when the system's record of the app has changed.
-    private mutating func keepRecord() {
+    private mutating func notifyOfRecord() {
         app.isRecordDirty = false
         var present = SystemRecord()
-        present.remembered = lifecycle.remembered
-        present.monitored = engine.monitored
+        present.lifecycle = lifecycle.record
+        present.monitoring = engine.record
         guard present != app.record else { return }
         app.record = present
         notify(.record(present))
@@ -168,7 +168,7 @@ extension ServiceRuntime {
             if case .inProcess(let durations) = application.hosting {
                 expectCompletion(.locationEventHandled, after: durations.locationEvent, at: now)
             }
-        case .wake(let instant): timeline.lifecycleDeadline = instant
+        case .wake(let instant): timing.lifecycleDeadline = instant
         }
     }
 
@@ -177,7 +177,7 @@ extension ServiceRuntime {
         if state == .notRunning { app.endProcess() }
         // The CPU time of a separate process is read after the process was stopped, and before it continues.
         if !state.executes { notify(.state(state, from: before)) }
-        statistics.enter(state, counts: counts, application, time: timeline.ledgerTime)
+        statistics.enter(state, counts: counts, application, time: timing.ledgerTime)
         app.activation =
             switch (before, state) {
             case (.notRunning, .inactive): .afterLaunch
@@ -200,8 +200,8 @@ extension ServiceRuntime {
             app.needsReview = true
             notifyOrDefer(event)
         case .demand(let demand): setDemand(demand)
-        case .wake(let instant): timeline.engineDeadline = instant
-        case .monitoredChanged: app.isRecordDirty = true
+        case .wake(let instant): timing.engineDeadline = instant
+        case .monitoringRecordChanged: app.isRecordDirty = true
         }
     }
 
@@ -226,7 +226,7 @@ extension ServiceRuntime {
 
     private mutating func deliver(_ delivery: Delivery) {
         // An app that is being terminated receives no more locations.
-        guard app.deliveryPolicy.getsDeliveries, let now = timeline.now else { return }
+        guard app.deliveryPolicy.getsDeliveries, let now = timing.now else { return }
         let locations = effects.locations[delivery.range]
         application.deliver(
             DeliveredLocations(

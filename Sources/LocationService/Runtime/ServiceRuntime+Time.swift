@@ -7,7 +7,7 @@ extension ServiceRuntime {
     /// The next deadline. `mutating`, because a non-mutating getter would copy the lifecycle for every fix.
     var nextDeadline: Instant? {
         mutating get {
-            var next = timeline.nextDeadline
+            var next = timing.nextDeadline
             if let due = completionDue { next = min(next ?? due, due) }
             if case .before(let due) = app.activation { next = min(next ?? due, due) }
             return next
@@ -17,7 +17,7 @@ extension ServiceRuntime {
     /// When the app's next completion is due. `mutating` for the same reason.
     private var completionDue: Instant? {
         mutating get {
-            guard !app.pendingCompletions.isEmpty, let now = timeline.now, lifecycle.state.executes else {
+            guard !app.pendingCompletions.isEmpty, let now = timing.now, lifecycle.state.executes else {
                 return nil
             }
             let wait = app.pendingCompletions.wait(at: lifecycle.secondsExecuted(at: now))
@@ -26,16 +26,21 @@ extension ServiceRuntime {
     }
 
     mutating func advance(to instant: Instant) {
-        guard timeline.now != nil else { return begin(at: instant) }
-        if timeline.advance(to: instant) { statistics.countWakeUp() }
+        guard timing.now != nil else { return begin(at: instant) }
+        if timing.advance(to: instant) { countWakeUp(at: instant) }
+    }
+
+    private mutating func countWakeUp(at instant: Instant) {
+        statistics.countWakeUp()
+        application.onWakeUp?(instant)
     }
 
     private mutating func begin(at instant: Instant) {
-        timeline.begin(at: instant, configuration.script)
-        statistics.begin(application, time: timeline.ledgerTime)
+        timing.begin(at: instant, configuration.script)
+        statistics.begin(application, time: timing.ledgerTime)
         // From here on the engine sets the demand.
         setDemand(.idle)
-        if !timeline.passesByItself { statistics.countWakeUp() }
+        if !timing.passesByItself { countWakeUp(at: instant) }
         if let authorization = configuration.authorization {
             engine.handle(.authorization(authorization), at: instant, into: &effects)
         }
@@ -51,22 +56,22 @@ extension ServiceRuntime {
     /// - Parameter before: the source's last time before the jump. No deadline was due by then, or it would have been
     ///   handled, but the time up to there counts as passed.
     mutating func restart(from before: Instant, at instant: Instant) {
-        timeline.restart(from: before, at: instant)
+        timing.restart(from: before, at: instant)
         if case .before = app.activation { app.activation = .before(instant) }
         sendToEngine(.timeRestarted)
-        if timeline.passesByItself { timeline.set(to: instant) } else { advance(to: instant) }
+        if timing.passesByItself { timing.set(to: instant) } else { advance(to: instant) }
         handle(.clockSet(from: before))
         notify(.fault(.timeRestarted(from: before)))
     }
 
     mutating func handleDeadlines(at instant: Instant) {
-        if let due = timeline.engineDeadline, due <= instant {
-            timeline.engineDeadline = nil
+        if let due = timing.engineDeadline, due <= instant {
+            timing.engineDeadline = nil
             sendToEngine(.deadline)
         }
-        if let due = timeline.lifecycleDeadline, due <= instant { handle(.timePasses) }
+        if let due = timing.lifecycleDeadline, due <= instant { handle(.timePasses) }
         if let due = completionDue, due <= instant { settle() }
         if case .before(let due) = app.activation, due <= instant { handle(.activate) }
-        while let stimulus = timeline.popDueStimulus(at: instant) { handle(stimulus) }
+        while let stimulus = timing.popDueStimulus(at: instant) { handle(stimulus) }
     }
 }

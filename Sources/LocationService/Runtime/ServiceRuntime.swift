@@ -25,10 +25,10 @@ struct ServiceRuntime: ~Copyable {
     var isSettling = false
     private var commands = Queue<RemoteControl.Command>()
     /// Status requests that came while something was being settled.
-    var pendingStatusRequests: [@Sendable (ServiceStatus) -> Void] = []
+    var pendingStatusRequests: [(cost: CPUUsage, reply: @Sendable (ServiceStatus) -> Void)] = []
 
-    var timeline: Timeline
-    var app: AppSession
+    var timing: RunTiming
+    var app: AppRuntimeState
     private(set) var source = SourceState()
     var faults: InjectedFaults = []
     var statistics: RunStatistics
@@ -42,15 +42,15 @@ struct ServiceRuntime: ~Copyable {
         self.application = application
         self.configuration = configuration
         self.remote = remote
-        timeline = Timeline(speed: configuration.speed, remote: remote)
-        app = AppSession(configuration.record)
+        timing = RunTiming(speed: configuration.speed, remote: remote)
+        app = AppRuntimeState(configuration.record)
         statistics = RunStatistics(application)
         lifecycle = ApplicationLifecycle(
             profile: configuration.profile, app: configuration.app,
-            remembered: configuration.record.remembered)
+            record: configuration.record.lifecycle)
         engine = LocationEngine(
             policy: configuration.policy, contract: configuration.contract,
-            monitored: configuration.record.monitored)
+            record: configuration.record.monitoring)
     }
 
     // MARK: The loop
@@ -59,15 +59,15 @@ struct ServiceRuntime: ~Copyable {
 
     /// How far the source may advance; nil when time passes by itself and the loop checks the deadlines. `mutating`
     /// like ``nextDeadline``.
-    var limit: Instant? { mutating get { timeline.passesByItself ? nil : nextDeadline } }
+    var limit: Instant? { mutating get { timing.passesByItself ? nil : nextDeadline } }
 
     /// Handles the deadlines and commands that are due before the source is read.
     mutating func begin() {
-        if let present = timeline.clock.present {
+        if let present = timing.clock.present {
             advance(to: present)
             if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
         }
-        if timeline.now != nil { processCommands() }
+        if timing.now != nil { processCommands() }
     }
 
     /// Handles an event of the source; false when the source has ended or the loop is to stop.
@@ -78,7 +78,7 @@ struct ServiceRuntime: ~Copyable {
         switch consume event {
         case .fix(let fix):
             guard wait(until: fix.time) else { return false }
-            if timeline.clock.set(by: fix.time), let now = timeline.now {
+            if timing.clock.set(by: fix.time), let now = timing.now {
                 restart(from: now, at: fix.time)
             }
             advance(to: fix.time)
@@ -90,19 +90,20 @@ struct ServiceRuntime: ~Copyable {
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
             // An overdue deadline is handled now, because time does not go back.
-            let instant = max(limit, timeline.present)
+            let instant = max(limit, timing.present)
             advance(to: instant)
             handleDeadlines(at: instant)
         case .waiting(let wait):
-            timeline.clock.wait(
+            timing.clock.wait(
                 for: wait, before: nextDeadline,
                 mayAccelerate: configuration.speed.isPlayed && !lifecycle.isTimed)
+            if let onWakeUp = application.onWakeUp, let present = timing.clock.present { onWakeUp(present) }
         case .silent(let since):
-            sendToEngine(.silence(since: since ?? timeline.launched ?? timeline.present))
+            sendToEngine(.silence(since: since ?? timing.launched ?? timing.present))
         case .lost(let reason): notify(.source(.lost(reason: reason)))
         case .found(let name): notify(.source(.found(name: name)))
         case .ended(let last):
-            if let last { timeline.end(at: last) }
+            if let last { timing.end(at: last) }
             return false
         }
         return true
@@ -125,8 +126,8 @@ struct ServiceRuntime: ~Copyable {
     /// Delivers what waits for the engine's next deadline, when the source has ended.
     mutating func finish(counts: SourceCounts) {
         source.counts = counts
-        guard let now = timeline.now, let due = timeline.engineDeadline else { return }
-        timeline.engineDeadline = nil
+        guard let now = timing.now, let due = timing.engineDeadline else { return }
+        timing.engineDeadline = nil
         engine.handle(.deadline, at: max(now, due), into: &effects)
         settle()
     }
@@ -135,9 +136,9 @@ struct ServiceRuntime: ~Copyable {
 
     /// Waits until an instant of the trace, and processes commands meanwhile; false when the loop is to stop.
     private mutating func wait(until instant: Instant) -> Bool {
-        while !timeline.clock.wait(until: instant) {
+        while !timing.clock.wait(until: instant) {
             if remote.isStopRequested { return false }
-            if timeline.now == nil { break }
+            if timing.now == nil { break }
             processCommands()
         }
         return !remote.isStopRequested
@@ -145,13 +146,13 @@ struct ServiceRuntime: ~Copyable {
 
     /// Processes the commands. One that is sent while another one is processed comes after all earlier ones.
     mutating func processCommands() {
-        if remote.hasCommands { commands.append { $0 += remote.take() } }
+        if remote.hasCommands { commands.append { $0 += remote.popCommands() } }
         while let command = commands.popFirst() {
             switch command {
             case .handle(let stimulus): handle(stimulus)
             case .decide(let decision): if let stimulus = decision() { handle(stimulus) }
-            case .report(let answer):
-                if isSettling { pendingStatusRequests.append(answer) } else { answer(status) }
+            case .report(let cost, let reply):
+                if isSettling { pendingStatusRequests.append((cost, reply)) } else { self.reply(reply, costing: cost) }
             }
         }
     }
@@ -171,7 +172,7 @@ struct ServiceRuntime: ~Copyable {
         case .scheduleNotification(let identifier, let seconds):
             handle(
                 .scheduleNotification(
-                    LocalNotification(identifier, at: timeline.present.advanced(bySeconds: seconds))))
+                    LocalNotification(identifier, at: timing.present.advanced(bySeconds: seconds))))
         case .request(let client, let request):
             if lifecycle.state.executes || mayHaveRequestedBeforeSuspension {
                 sendToEngine(.request(client, request))
@@ -191,11 +192,18 @@ struct ServiceRuntime: ~Copyable {
 
     // MARK: Status
 
+    /// Replies to a status request.
+    mutating func reply(_ reply: (ServiceStatus) -> Void, costing usage: CPUUsage) {
+        let reading = statistics.reading(application)
+        reply(status)
+        statistics.endStatusRequest(since: reading, costing: usage)
+    }
+
     var status: ServiceStatus {
         ServiceStatus(
-            time: timeline.present, state: lifecycle.state,
-            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: timeline.present),
-            demand: source.demand, samplingWait: engine.samplingWait(at: timeline.present),
+            time: timing.present, state: lifecycle.state,
+            backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: timing.present),
+            demand: source.demand, samplingWait: engine.samplingWait(at: timing.present),
             lastFix: source.lastFix, source: source.condition, record: app.record, cost: cost,
             counts: counts)
     }
@@ -203,7 +211,7 @@ struct ServiceRuntime: ~Copyable {
     /// The counts of the run so far.
     var counts: ServiceCounts {
         statistics.counts(
-            waits: timeline.passesByItself ? timeline.clock.waits : 0, source: source.counts)
+            waits: timing.passesByItself ? timing.clock.waits : 0, source: source.counts)
     }
 
     /// The counts of one state of the app so far.
@@ -212,16 +220,16 @@ struct ServiceRuntime: ~Copyable {
     }
 
     /// The cost of each state of the app so far. The meter is read only here and when the state changes.
-    var cost: CPULedger { statistics.cost(application, time: timeline.ledgerTime) }
+    var cost: CPULedger { statistics.cost(application, time: timing.ledgerTime) }
 
     mutating func setDemand(_ demand: Demand) {
         source.demand = demand
         guard logsDemands else { return }
-        logger.debug("\(demand)", metadata: ["time": "\(timeline.now?.iso8601 ?? "")"])
+        logger.debug("\(demand)", metadata: ["time": "\(timing.now?.iso8601 ?? "")"])
     }
 
     mutating func notify(_ event: ServiceEvent) {
         if case .source(let condition) = event { source.condition = condition }
-        if let now = timeline.now { application.tell(event, at: now) }
+        if let now = timing.now { application.notify(event, at: now) }
     }
 }

@@ -54,6 +54,8 @@ struct Epoch: Sendable {
     var noFix = NoFixFlags()
     var gga: Solution?
     var gns: Solution?
+    /// Whether the GNS is of all systems together.
+    var isCombined = false
     var modes = Modes()
     var errors = Errors()
     var modeOfGSA: Fix.Mode?

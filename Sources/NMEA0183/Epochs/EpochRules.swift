@@ -26,7 +26,8 @@ import LocationModel
 /// | accuracy | GST, else HDOP and VDOP times ``EpochAssembler/rangeError`` | all from the last GST |
 ///
 /// A GNS without a position after one with a position is NMEA's form for a solution of several systems: GNGNS has the
-/// solution, the GPGNS and GLGNS after it only report each system's corrections, so they change nothing.
+/// solution, the GPGNS and GLGNS after it only report each system's corrections, so they change nothing, even if they
+/// repeat a position.
 ///
 /// **The mode** is none without a position, or if any sentence reports that there is no fix. It is three-dimensional
 /// with an altitude from four or more satellites, even if GSA reports two dimensions, because GSA lags in many
@@ -63,6 +64,8 @@ extension GNS {
     @inline(__always)
     func update(_ epoch: inout Epoch) {
         if coordinate == nil, let gns = epoch.gns, gns.hasPosition || mode == nil { return }
+        if epoch.isCombined, talker != .combined { return }
+        epoch.isCombined = talker == .combined && coordinate != nil
         epoch.noFix.gns = mode == .notValid
         epoch.setPosition(coordinate, hasTime: time != nil)
         epoch.gns = Epoch.Solution(
@@ -157,7 +160,11 @@ extension Epoch {
                 fix.ellipsoidalAltitude = altitude + separation
             }
         }
-        fix.speed = speed ?? carryover.speed(to: coordinate, at: instant)
+        fix.speed = speed
+        if speed == nil, let derived = carryover.speed(to: coordinate, at: instant) {
+            fix.speed = derived
+            fix.derived = .speed
+        }
         fix.course = course.map { $0 >= 360 ? 0 : $0 }
         if let latitude = errors.latitude, let longitude = errors.longitude {
             fix.horizontalAccuracy = (latitude * latitude + longitude * longitude).squareRoot()

@@ -158,7 +158,7 @@ extension StrictFields {
 
     /// Whether exactly one field of at most one character is left. A longer one is neither a signal nor a satellite.
     private func isLast(_ bytes: RawSpan) -> Bool {
-        var rest = self
-        return rest.next(bytes).count <= 1 && !rest.hasNext
+        var remainder = self
+        return remainder.next(bytes).count <= 1 && !remainder.hasNext
     }
 }

@@ -57,15 +57,15 @@ extension Scenario.Expectation {
     }
 
     private func find(_ words: [String], in found: [(time: Instant, word: String)]) -> Evaluation {
-        var rest = found[...]
+        var remainder = found[...]
         var before: (time: Instant, word: String)?
         for word in words {
-            guard let index = rest.firstIndex(where: { $0.word == word }) else {
+            guard let index = remainder.firstIndex(where: { $0.word == word }) else {
                 return evaluation(
                     false, "no \(word)\(before.map { " after \($0.word)" } ?? "")", from: before?.time)
             }
-            before = rest[index]
-            rest = rest[(index + 1)...]
+            before = remainder[index]
+            remainder = remainder[(index + 1)...]
         }
         return evaluation(true, text, from: nil)
     }

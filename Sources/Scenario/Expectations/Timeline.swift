@@ -47,18 +47,3 @@ public struct Timeline: Sendable {
         for state in ApplicationState.allCases { counts[state] = service.counts(in: state) }
     }
 }
-
-/// Records the events of a run.
-public final class TimelineRecorder {
-    /// The events so far.
-    public private(set) var timeline: Timeline
-
-    /// An empty recorder.
-    /// - Parameter usesScenes: whether the app has a scene.
-    public init(usesScenes: Bool = false) { timeline = Timeline(usesScenes: usesScenes) }
-
-    /// Observes an app.
-    public func observe(_ application: inout Application) {
-        application.observe { [self] in timeline.append($0, at: $1) }
-    }
-}

@@ -21,7 +21,7 @@ extension Node {
             ("isMultitaskingSupported", \.isMultitaskingSupported), ("supportsScenes", \.supportsScenes),
             ("supportsStatePreservation", \.supportsStatePreservation),
             ("relaunchesAfterForcedQuit", \.relaunchesAfterForcedQuit),
-            ("tellsOfBackgroundBeforeTerminating", \.tellsOfBackgroundBeforeTerminating),
+            ("sendsDidEnterBackgroundBeforeTermination", \.sendsDidEnterBackgroundBeforeTermination),
         ]
         for (name, path) in switches { if let node = members[name] { profile[keyPath: path] = try node.bool() } }
         let limits: [(String, WritableKeyPath<Profile, Double>)] = [

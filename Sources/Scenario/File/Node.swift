@@ -2,7 +2,7 @@ import LocationModel
 
 /// A value of a scenario file with its position, for error messages.
 struct Node {
-    let value: JSONValue
+    let value: JSON5Value
     let file: String
     let line: Int
     /// `steps[3].at`; empty for the root.
@@ -15,13 +15,13 @@ struct Node {
         do { outline = try Outline(of: text) } catch {
             throw ScenarioError(file: file, line: error.line, column: error.column, key: "", message: error.message)
         }
-        do { value = try JSONValue(of: text) } catch {
+        do { value = try JSON5Value(of: text) } catch {
             throw Node.error(error, in: file, outline)
         }
         (self.file, self.outline, line, key) = (file, outline, outline.line, "")
     }
 
-    init(_ value: JSONValue, at key: String, _ outline: Outline, in parent: Node) {
+    init(_ value: JSON5Value, at key: String, _ outline: Outline, in parent: Node) {
         (self.value, self.key, self.outline) = (value, key, outline)
         (file, line) = (parent.file, outline.line)
     }

@@ -2,14 +2,6 @@
 public import LiveSources
 public import ArgumentParser
 
-/// Which receiver a live command uses.
-enum ReceiverChoice: Hashable {
-    /// The receiver that gpsd serves.
-    case gpsd(Endpoint)
-    /// A receiver without gpsd.
-    case nmea(ReceiverAddress)
-}
-
 /// `--gpsd`, or `--nmea` and `--baud`.
 struct ReceiverOptions: ParsableArguments {
     private static let gpsd = Endpoint(host: "localhost", port: gpsdPort)
@@ -49,6 +41,13 @@ struct ReceiverOptions: ParsableArguments {
             throw ValidationError("--baud \(baud) is not a speed of serial devices; these are \(rates)")
         }
         return .nmea(.device(path: path, baud: baud))
+    }
+}
+
+extension ReceiverOptions {
+    /// The receiver that was chosen, for a report.
+    var description: String {
+        nmea.map { "\($0)" } ?? "gpsd at \(gpsd ?? ReceiverOptions.gpsd)"
     }
 }
 

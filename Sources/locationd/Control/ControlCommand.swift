@@ -24,12 +24,12 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
     /// What it does, for `ctl --help`.
     var help: String {
         switch self {
-        case .home: "the app leaves the screen"
-        case .activate: "it comes to the front, and is launched if it does not run"
-        case .interrupt: "a call comes in: it stays on the screen, inactive, until it is activated"
-        case .memoryWarning: "it is asked to free memory"
+        case .home: "the app enters the background"
+        case .activate: "the app enters the foreground; it is launched if it is not running"
+        case .interrupt: "a call interrupts the app: it stays on the screen, inactive, until it is activated"
+        case .memoryWarning: "the app is asked to free memory"
         case .memoryPressure: "the system needs memory: an app that is off the screen is terminated"
-        case .quit: "the user removes it from the app switcher"
+        case .quit: "the user removes the app from the app switcher"
         case .confirm: "the user confirms a notification: the latest one, or the one named"
         case .status: "nothing changes; prints the state, the source and the CPU used"
         }

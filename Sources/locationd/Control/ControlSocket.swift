@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+import CPUMeter
 import Glibc
 import LocationModel
 import LocationService
@@ -14,11 +15,11 @@ import SystemCalls
 ///      ◀────────────────── {"state":"background",…} ────────────────┘
 ///
 /// One thread serves all clients. A client that sends nothing is closed when its time is up, or earlier when others
-/// need its place. The loop sends the answers itself.
+/// need its place. The loop sends the replies itself.
 final class ControlSocket: Sendable {
     /// The most bytes that a command may have.
     static let limit = 256
-    /// The most clients that may be connected without having sent a command, and that may wait for the loop's answer.
+    /// The most clients that may be connected without having sent a command, and that may wait for the loop's reply.
     static let capacity = 32
 
     /// The path of the socket.
@@ -28,9 +29,11 @@ final class ControlSocket: Sendable {
     private let remote: RemoteControl
     private let daemon: DaemonUsage?
     private let process: CurrentProcess?
-    private let patience: Double
+    private let timeout: Double
     private let isClosed = Atomic<Bool>(false)
-    /// Clients that wait for the loop's answer.
+    /// What the thread has used until it handled the last command.
+    private let threadReading = Mutex(CPUReading())
+    /// Clients that wait for the loop's reply.
     private let unanswered = Atomic<Int>(0)
 
     /// Starts to listen.
@@ -39,16 +42,16 @@ final class ControlSocket: Sendable {
     ///   - remote: receives the commands for the loop.
     ///   - daemon: gpsd's CPU use, if gpsd runs on this machine.
     ///   - process: the app's process, if it has its own.
-    ///   - patience: seconds within which a client must send its command.
+    ///   - timeout: seconds within which a client must send its command.
     init(
         path: String?, remote: RemoteControl, daemon: DaemonUsage? = nil, process: CurrentProcess? = nil,
-        patience: Double = 1
+        timeout: Double = 1
     ) throws(Failure) {
         if path == nil { try ControlPath.prepare() }
         let path = path ?? ControlPath.standard
         listening = try ControlSocket.listen(at: path)
         (self.path, self.remote, self.daemon, self.process) = (path, remote, daemon, process)
-        self.patience = patience
+        self.timeout = timeout
         identity = FileIdentity(of: path)
         do throws(SystemError) {
             try startThread(named: "control") { self.serve() }
@@ -112,6 +115,7 @@ final class ControlSocket: Sendable {
     }
 
     private func serve() {
+        _ = threadUsage()
         // In the order in which they connected.
         var clients: [Client] = []
         while !isClosed.load(ordering: .relaxed) {
@@ -138,7 +142,7 @@ final class ControlSocket: Sendable {
             if clients.count == ControlSocket.capacity {
                 clients.removeFirst().connection.send(error: "too many clients are connected")
             }
-            let deadline = monotonicNanoseconds() + Int64(min(patience * 1e9, 0x1p62))
+            let deadline = monotonicNanoseconds() + Int64(min(timeout * 1e9, 0x1p62))
             // Most clients have already sent their command.
             if let client = receive(from: Client(connection: connection, deadline: deadline)) {
                 clients.append(client)
@@ -169,17 +173,31 @@ final class ControlSocket: Sendable {
         guard let (command, name) = ControlCommand.parse(line.last == "\r" ? String(line.dropLast()) : line) else {
             return connection.send(error: "no such command; the commands are \(ControlCommand.all)")
         }
-        if command == .confirm { confirm(name, connection) } else { send(command.stimulus, connection) }
+        let usage = threadUsage()
+        switch command {
+        case .confirm: confirm(name, connection)
+        case .status: requestStatus(connection, costing: usage) { [self] in reply(connection, $0) }
+        default: send(command.stimulus, connection)
+        }
+    }
+
+    /// What the calling thread, which is the socket's own, has used since the last call.
+    private func threadUsage() -> CPUUsage {
+        let reading = CPUMeter.readThread()
+        return threadReading.withLock { last in
+            defer { last = reading }
+            return reading - last
+        }
     }
 
     /// Applies the stimulus, if there is one, and answers with the status after it.
     private func send(_ stimulus: Stimulus?, _ connection: ControlConnection) {
-        requestStatus(connection, after: stimulus) { [self] in answer(connection, $0) }
+        requestStatus(connection, after: stimulus) { [self] in reply(connection, $0) }
     }
 
     private func confirm(_ name: String?, _ connection: ControlConnection) {
         requestStatus(connection) { [self] status in
-            let shown = status.record.remembered.shownNotifications
+            let shown = status.record.lifecycle.shownNotifications
             guard let name = name ?? shown.last, shown.contains(name) else {
                 let names =
                     shown.isEmpty ? "none is shown" : "shown are \(shortened(shown.joined(separator: ", "), to: 1000))"
@@ -191,8 +209,8 @@ final class ControlSocket: Sendable {
 
     /// Requests the loop's status, optionally after a stimulus.
     private func requestStatus(
-        _ connection: ControlConnection, after stimulus: Stimulus? = nil,
-        _ answer: @escaping @Sendable (ServiceStatus) -> Void
+        _ connection: ControlConnection, after stimulus: Stimulus? = nil, costing usage: CPUUsage = .zero,
+        _ reply: @escaping @Sendable (ServiceStatus) -> Void
     ) {
         // A stalled loop must not accumulate connections without a limit.
         guard unanswered.wrappingAdd(1, ordering: .relaxed).newValue <= ControlSocket.capacity else {
@@ -200,13 +218,13 @@ final class ControlSocket: Sendable {
             return connection.send(error: "the run is busy; try again")
         }
         if let stimulus { remote.send(stimulus) }
-        remote.requestStatus { [self] status in
+        remote.requestStatus(costing: usage) { [self] status in
             unanswered.wrappingSubtract(1, ordering: .relaxed)
-            answer(status)
+            reply(status)
         }
     }
 
-    private func answer(_ connection: ControlConnection, _ status: ServiceStatus) {
+    private func reply(_ connection: ControlConnection, _ status: ServiceStatus) {
         connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
     }
 }

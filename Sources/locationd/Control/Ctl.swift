@@ -21,7 +21,7 @@ struct Ctl: ParsableCommand {
             """)
 
     /// Seconds that a run may take to answer.
-    private static let patience = 5.0
+    private static let timeout = 5.0
     /// Seconds that the app may take to become active, and seconds between two requests for its state.
     private static let (activationTime, pollInterval) = (3.0, 0.05)
 
@@ -33,7 +33,7 @@ struct Ctl: ParsableCommand {
 
     @OptionGroup var control: ControlOptions
 
-    @Flag(help: "Print the run's answer as one line of JSON.")
+    @Flag(help: "Print the run's reply as one line of JSON.")
     var json = false
 
     func validate() throws {
@@ -49,13 +49,13 @@ struct Ctl: ParsableCommand {
 
     func run() throws {
         let path = control.path ?? ControlPath.standard
-        var answer = try ask(line, path)
-        if command == .activate { answer = try awaitActivation(answer, path) }
+        var reply = try sendCommand(line, path)
+        if command == .activate { reply = try awaitActivation(reply, path) }
         let output = try OutputFile(path: nil)
         if json {
-            output.bytes = answer + [UInt8(ascii: "\n")]
+            output.bytes = reply + [UInt8(ascii: "\n")]
         } else {
-            guard let report = try? StatusReport(line: answer) else {
+            guard let report = try? StatusReport(line: reply) else {
                 throw Failure(
                     .unavailable, "\(path): the answer is not from a locationd run; is it another version?")
             }
@@ -67,26 +67,26 @@ struct Ctl: ParsableCommand {
     /// Waits until the app is active: on its way to the foreground it is inactive for a moment.
     private func awaitActivation(_ first: [UInt8], _ path: String) throws(Failure) -> [UInt8] {
         let deadline = monotonicNanoseconds() + Int64(Ctl.activationTime * 1e9)
-        var answer = first
-        while let report = try? StatusReport(line: answer), report.state == ApplicationState.inactive.rawValue,
+        var reply = first
+        while let report = try? StatusReport(line: reply), report.state == ApplicationState.inactive.rawValue,
             monotonicNanoseconds() < deadline
         {
             sleep(nanoseconds: Int64(Ctl.pollInterval * 1e9))
-            answer = try ask(ControlCommand.status.rawValue, path)
+            reply = try sendCommand(ControlCommand.status.rawValue, path)
         }
-        return answer
+        return reply
     }
 
-    private func ask(_ line: String, _ path: String) throws(Failure) -> [UInt8] {
+    private func sendCommand(_ line: String, _ path: String) throws(Failure) -> [UInt8] {
         let connection = ControlConnection(descriptor: try connect(path))
         // In a directory that everyone can write to, another user could listen. Root may connect to every run.
         guard connection.isTrusted || geteuid() == 0 else {
             throw Failure(.noPermission, "\(path): permission denied; the run belongs to another user")
         }
         connection.send(Array("\(line)\n".utf8))
-        let answer: [UInt8]
+        let reply: [UInt8]
         do throws(ControlConnection.NoLine) {
-            answer = try connection.readLine(limit: 65_536, within: Ctl.patience)
+            reply = try connection.readLine(limit: 65_536, within: Ctl.timeout)
         } catch {
             switch error {
             case .timedOut: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
@@ -94,14 +94,14 @@ struct Ctl: ParsableCommand {
             case .tooLong: throw Failure(.unavailable, "\(path): the answer is not from a locationd run")
             }
         }
-        if let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(answer)) {
+        if let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(reply)) {
             throw Failure(.unavailable, "\(path): the run refuses: \(refusal.error)")
         }
-        return answer
+        return reply
     }
 
     private func connect(_ path: String) throws(Failure) -> Int32 {
-        let deadline = monotonicNanoseconds() + Int64(Ctl.patience * 1e9)
+        let deadline = monotonicNanoseconds() + Int64(Ctl.timeout * 1e9)
         while true {
             do throws(SystemError) { return try UnixSocket.connect(to: path) } catch {
                 switch error.code {

@@ -35,7 +35,7 @@ final class DaemonUsage: Sendable {
     /// The usage up to now.
     func report() -> DaemonLedger {
         ledger.withLock { ledger in
-            ledger.look(at: monotonicTime())
+            ledger.sample(at: monotonicTime())
             return ledger
         }
     }

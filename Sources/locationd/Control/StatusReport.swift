@@ -53,6 +53,13 @@ struct StatusReport: Decodable, Equatable {
         let background: Cost
     }
 
+    /// CPU use that is in no state of the app.
+    struct Overhead: Decodable, Equatable {
+        let cpuSeconds: Double
+        /// The number of status requests; nil for the start-up.
+        var count: Int?
+    }
+
     /// The current time of the loop's clock.
     let time: String
     let state: String
@@ -67,6 +74,10 @@ struct StatusReport: Decodable, Equatable {
     let fix: LastFix?
     /// By the state's name.
     let states: [String: Cost]
+    /// Of the process before the run; nil if the app has its own process.
+    let startUp: Overhead?
+    /// Of earlier requests for this report; nil if there were none.
+    let statusRequests: Overhead?
     let daemon: Daemon?
 
     init(_ status: ServiceStatus, daemon ledger: DaemonLedger? = nil, process: Int32? = nil) {
@@ -75,7 +86,7 @@ struct StatusReport: Decodable, Equatable {
         self.process = process.map { Int($0) }
         let remaining = status.backgroundTimeRemaining
         backgroundTimeRemaining = status.state.executes && remaining < .greatestFiniteMagnitude ? remaining : nil
-        let shown = status.record.remembered.shownNotifications
+        let shown = status.record.lifecycle.shownNotifications
         notifications = shown.isEmpty ? nil : shown.map { shortened($0, to: 80) }
         demand = Demand(status.demand, waitsFor: status.samplingWait, at: status.time)
         source = status.source.map { condition in
@@ -92,6 +103,11 @@ struct StatusReport: Decodable, Equatable {
             states[state.rawValue] = Cost(status.cost[state])
         }
         self.states = states
+        startUp = process == nil ? Overhead(cpuSeconds: status.cost.startUp.processSeconds) : nil
+        let requests = status.cost.statusRequests
+        statusRequests =
+            requests.visits > 0
+            ? Overhead(cpuSeconds: requests.usage.processSeconds, count: requests.visits) : nil
         daemon = ledger.flatMap { ledger in
             ledger.process.map {
                 Daemon(
@@ -184,6 +200,8 @@ extension StatusReport {
             json.object("states") { json in
                 for (state, cost) in orderedStates { json.object(state) { $0.fields(of: cost) } }
             }
+            json.object("startUp", startUp)
+            json.object("statusRequests", statusRequests)
             json.field("saved", saved, decimals: 4)
             if let daemon {
                 json.object("daemon") { json in
@@ -205,6 +223,14 @@ extension StatusReport {
 }
 
 extension JSONWriter {
+    fileprivate mutating func object(_ key: String, _ overhead: StatusReport.Overhead?) {
+        guard let overhead else { return }
+        object(key) { json in
+            if let count = overhead.count { json.field("count", count) }
+            json.field("cpuSeconds", overhead.cpuSeconds, decimals: 9)
+        }
+    }
+
     fileprivate mutating func fields(of cost: StatusReport.Cost) {
         field("seconds", cost.seconds, decimals: 3)
         field("cpuSeconds", cost.cpuSeconds, decimals: 9)
@@ -229,6 +255,8 @@ extension StatusReport {
         var table = Table()
         table.row("", "time", "CPU", "CPU per minute", "wake-ups per minute")
         for (state, cost) in orderedStates { table.row(state, cost) }
+        if let startUp { table.row("start-up", startUp) }
+        if let statusRequests { table.row("status requests", statusRequests) }
         if let daemon {
             table.row("gpsd, app in foreground", daemon.foreground)
             table.row("gpsd, app in background", daemon.background)
@@ -253,6 +281,12 @@ private struct Facts {
 }
 
 extension Table {
+    fileprivate mutating func row(_ name: String, _ overhead: StatusReport.Overhead) {
+        row(
+            name, overhead.count.map { "\($0.grouped) times" } ?? "",
+            "\((overhead.cpuSeconds * 1000).text(decimals: 1)) ms", "", "")
+    }
+
     fileprivate mutating func row(_ name: String, _ cost: StatusReport.Cost) {
         // A rate over less than a second is meaningless.
         let rated = cost.seconds >= 1 ? cost : nil

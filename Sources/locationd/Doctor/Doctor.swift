@@ -8,7 +8,7 @@ import LocationService
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check whether a run has everything it needs, and say how to fix what is missing.",
+        abstract: "Check whether a run has everything it needs, and how to fix what is missing.",
         discussion: """
             Accepts the receiver options of run. Takes a few seconds and needs no root. The exit code is 0 when all is well, \
             and 69 when a check has failed. Example:
@@ -24,7 +24,7 @@ struct Doctor: ParsableCommand {
     func run() throws {
         let output = try OutputFile(path: nil)
         var hasFailed = false
-        func tell(_ finding: Finding) {
+        func report(_ finding: Finding) {
             if finding.verdict == .failed { hasFailed = true }
             if json { output.bytes += finding.json } else { output.bytes += finding.lines.utf8 }
             output.flush()
@@ -32,12 +32,12 @@ struct Doctor: ParsableCommand {
 
         let watch: FixWatch?
         switch try receiver.choice() {
-        case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(tell)
-        case .nmea(let address): watch = ReceiverExamination(address).run(tell)
+        case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
+        case .nmea(let address): watch = ReceiverExamination(address).run(report)
         }
-        tell(.clock(now: .systemClock, watch))
-        tell(.controlSocket())
-        tell(.instructionCounter(CPUMeter().countsInstructions))
+        report(.clock(now: .systemClock, watch))
+        report(.controlSocket())
+        report(.instructionCounter(CPUMeter().countsInstructions))
         try output.finish()
         if hasFailed { throw Failure(.unavailable) }
     }

@@ -6,7 +6,7 @@ struct Finding: Equatable {
         case ok
         case failed
         /// Information only.
-        case known
+        case info = "known"
     }
 
     /// What was checked, in one or two words.
@@ -24,8 +24,8 @@ struct Finding: Equatable {
         Finding(subject: subject, verdict: .failed, text: text, advice: advice)
     }
 
-    static func known(_ subject: String, _ text: String) -> Finding {
-        Finding(subject: subject, verdict: .known, text: text, advice: nil)
+    static func info(_ subject: String, _ text: String) -> Finding {
+        Finding(subject: subject, verdict: .info, text: text, advice: nil)
     }
 }
 
@@ -36,7 +36,7 @@ extension Finding {
             switch verdict {
             case .ok: "ok"
             case .failed: "!!"
-            case .known: "--"
+            case .info: "--"
             }
         // The text contains names that daemons and devices have chosen.
         let padding = String(repeating: " ", count: max(1, 16 - subject.count))

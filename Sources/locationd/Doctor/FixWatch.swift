@@ -13,15 +13,15 @@ struct FixWatch {
     /// The last epoch, with or without a position, and when it was received by the system's clock.
     var last: (fix: Fix, received: Instant)?
     /// Whether the receiver has sent any sentence, even without a time.
-    var hasSpoken = false
+    var hasReceivedSentence = false
     /// Whether a later epoch has followed an earlier one, which shows that the receiver is sending.
-    var isMoving = false
+    var isAdvancing = false
 
     /// Seconds from the last epoch to its reception, by the system's clock.
     var age: Double? { last.map { $0.received.seconds(since: $0.fix.time) } }
 
     /// Whether the last epoch's time agrees with the system's clock.
-    var isOfNow: Bool { age.map { abs($0) <= FixWatch.tolerance } ?? false }
+    var isCurrent: Bool { age.map { abs($0) <= FixWatch.tolerance } ?? false }
 
     /// Watches until there is a current position, or so many seconds have passed.
     static func watch<Source: FixSource & ~Copyable>(
@@ -35,9 +35,9 @@ struct FixWatch {
             let now = Instant.systemClock
             switch event {
             case .fix(let fix), .restarted(let fix, _):
-                if let last = watch.last, fix.time > last.fix.time { watch.isMoving = true }
+                if let last = watch.last, fix.time > last.fix.time { watch.isAdvancing = true }
                 watch.last = (fix, now)
-                if fix.mode != .none && (watch.isOfNow || watch.isMoving) { break watching }
+                if fix.mode != .none && (watch.isCurrent || watch.isAdvancing) { break watching }
             case .waiting(let wait):
                 let until = wait.until.map { Int64(max(0, $0.seconds(since: now) * 1e9)) }
                 wait.wait(nanoseconds: min(left, until ?? left))
@@ -49,7 +49,7 @@ struct FixWatch {
             }
             left = end - monotonicNanoseconds()
         }
-        watch.hasSpoken = source.counts.sentencesDecoded > 0
+        watch.hasReceivedSentence = source.counts.sentencesDecoded > 0
         return watch
     }
 }

@@ -6,33 +6,33 @@ import LocationService
 /// Checks gpsd, and through it the receiver.
 struct GPSDExamination {
     /// Seconds for the greeting, for a request, and for a fix; a remote or busy gpsd may need that long.
-    private static let (greeting, question, fix) = (2.0, 1.0, 3.0)
+    private static let (greeting, request, fix) = (2.0, 1.0, 3.0)
 
     private let endpoint: Endpoint
 
     init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
     /// Reports each finding as soon as it is known; returns what the receiver has sent.
-    func run(_ tell: (Finding) -> Void) -> FixWatch? {
-        tell(.libgps(api: locationd_gps_is_available() ? Int(locationd_gps_api_version()) : nil))
+    func run(_ report: (Finding) -> Void) -> FixWatch? {
+        report(.libgps(api: locationd_gps_is_available() ? Int(locationd_gps_api_version()) : nil))
         var interview = GPSDInterview(endpoint)
         let greeting = interview.greet(within: GPSDExamination.greeting)
-        tell(.gpsd(greeting, at: endpoint))
+        report(.gpsd(greeting, at: endpoint))
         guard case .version = greeting else { return nil }
 
         // This connection stays open from here on, so that gpsd keeps the receiver open.
-        interview.openReceivers(within: GPSDExamination.question)
+        interview.openReceivers(within: GPSDExamination.request)
         var watch = FixWatch.watch(GPSDSource(endpoint), for: GPSDExamination.fix)
-        let receivers = interview.receivers(within: GPSDExamination.question)
+        let receivers = interview.receivers(within: GPSDExamination.request)
         let finding = Finding.receivers(receivers)
-        tell(finding)
+        report(finding)
         guard finding.verdict == .ok else { return nil }
         // gpsd names a driver, so the receiver sends, even if it does not know the time.
-        watch.hasSpoken = true
-        tell(.fix(watch, within: GPSDExamination.fix))
+        watch.hasReceivedSentence = true
+        report(.fix(watch, within: GPSDExamination.fix))
         if interview.isLocal, locationd_gps_is_available() {
-            let isSilent = !watch.isOfNow && !watch.isMoving
-            tell(.sharedMemory(SharedMemoryLook(), at: .systemClock, isReceiverSilent: isSilent))
+            let isSilent = !watch.isCurrent && !watch.isAdvancing
+            report(.sharedMemory(SharedMemorySample(), at: .systemClock, isReceiverSilent: isSilent))
         }
         return watch
     }
@@ -41,7 +41,7 @@ struct GPSDExamination {
 extension Finding {
     static func libgps(api: Int?) -> Finding {
         guard let api else {
-            return .known(
+            return .info(
                 "libgps", "is not in this build: in the background gpsd is polled, with twice the wake-ups")
         }
         return .ok("libgps", "is in this build, API \(api)")
@@ -71,7 +71,7 @@ extension Finding {
                 advice:
                     "is it stuck? restart it (sudo systemctl restart gpsd.socket gpsd), or name another one with --gpsd"
             )
-        case .stranger:
+        case .otherService:
             return .failed(
                 "gpsd", "\(endpoint): the service there is not gpsd", advice: "name the right host and port with --gpsd"
             )
@@ -98,20 +98,20 @@ extension Finding {
     }
 
     /// - Parameter isReceiverSilent: whether gpsd received nothing from the receiver while it was watched.
-    static func sharedMemory(_ look: SharedMemoryLook, at now: Instant, isReceiverSilent: Bool) -> Finding {
-        switch look {
+    static func sharedMemory(_ sample: SharedMemorySample, at now: Instant, isReceiverSilent: Bool) -> Finding {
+        switch sample {
         case .unreadable:
             return .failed(
                 "shared memory", "cannot be read: in the background gpsd is polled instead, with twice the wake-ups",
                 advice: "is this libgps of gpsd's release, and GPSD_SHM_KEY the same? a container needs the host's IPC")
-        case .offline: return .known("shared memory", "can be read; no receiver is online")
-        case .heard(let instant):
+        case .offline: return .info("shared memory", "can be read; no receiver is online")
+        case .lastReceived(let instant):
             let age = now.seconds(since: instant)
             let text = TimeSpan(seconds: abs(age)).text
             guard abs(age) <= FixWatch.tolerance else {
                 // Whose memory it is shows only when the receiver sends something new to write into it.
                 if isReceiverSilent {
-                    return .known(
+                    return .info(
                         "shared memory", "can be read; it is \(text) old, and the receiver sends nothing newer")
                 }
                 return .failed(

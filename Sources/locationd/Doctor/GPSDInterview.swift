@@ -1,6 +1,7 @@
 import LiveSources
 import LocationModel
 import SystemCalls
+import TraceFormats
 
 /// A short exchange with gpsd: its version, and which receivers it has. Each request has a time limit.
 struct GPSDInterview: ~Copyable {
@@ -26,7 +27,7 @@ struct GPSDInterview: ~Copyable {
         /// Nothing was sent.
         case silent
         /// Another service answered.
-        case stranger
+        case otherService
     }
 
     private enum Line { case message(GPSDMessage?), tooLate, ended }
@@ -58,11 +59,11 @@ struct GPSDInterview: ~Copyable {
         switch nextLine(before: end) {
         case .message(.version(let version)?):
             guard let release = version.release, let major = version.protocolMajor, let minor = version.protocolMinor
-            else { return .stranger }
+            else { return .otherService }
             return .version(Version(release: release, protocolMajor: major, protocolMinor: minor))
-        case .message, .ended: return .stranger
+        case .message, .ended: return .otherService
         // Such a service waits for its client to send first.
-        case .tooLate: return lines.remainder.isEmpty ? .silent : .stranger
+        case .tooLate: return lines.remainder.isEmpty ? .silent : .otherService
         }
     }
 

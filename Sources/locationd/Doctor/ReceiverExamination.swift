@@ -12,24 +12,24 @@ struct ReceiverExamination {
     init(_ address: ReceiverAddress) { self.address = address }
 
     /// Reports each finding as soon as it is known; returns what the receiver has sent.
-    func run(_ tell: (Finding) -> Void) -> FixWatch? {
+    func run(_ report: (Finding) -> Void) -> FixWatch? {
         if case .device(let path, _) = address, isFIFO(path) {
-            tell(.known("receiver", "\(path): is a FIFO, not opened: closing it would end its writer (SIGPIPE)"))
+            report(.info("receiver", "\(path): is a FIFO, not opened: closing it would end its writer (SIGPIPE)"))
             return nil
         }
         let watch: FixWatch
         do throws(ReceiverError) {
             watch = FixWatch.watch(try ReceiverSource(address), for: ReceiverExamination.fix)
         } catch {
-            tell(.receiver(error))
+            report(.receiver(error))
             return nil
         }
         if let reason = watch.lost {
-            tell(.receiver(address, isLost: reason))
+            report(.receiver(address, isLost: reason))
             return nil
         }
-        tell(.ok("receiver", "\(address): can be read"))
-        tell(.fix(watch, within: ReceiverExamination.fix))
+        report(.ok("receiver", "\(address): can be read"))
+        report(.fix(watch, within: ReceiverExamination.fix))
         return watch
     }
 
@@ -68,7 +68,7 @@ extension Finding {
 
     /// - Parameter seconds: how long the receiver was watched.
     static func fix(_ watch: FixWatch, within seconds: Double) -> Finding {
-        guard watch.hasSpoken || watch.last != nil else {
+        guard watch.hasReceivedSentence || watch.last != nil else {
             return .failed(
                 "fix", watch.lost ?? "the receiver has sent nothing for \(TimeSpan(seconds: seconds).text)",
                 advice: "is it switched on, at the right speed? a receiver that has just been opened may take longer")
@@ -81,9 +81,9 @@ extension Finding {
         let dimensions = fix.mode == .threeDimensional ? "three" : "two"
         let text =
             "in \(dimensions) dimensions" + (fix.horizontalAccuracy.map { ", ±\($0.text(decimals: 1)) m" } ?? "")
-        if watch.isOfNow { return .ok("fix", "\(text), \(TimeSpan(seconds: max(0, age)).text) old") }
+        if watch.isCurrent { return .ok("fix", "\(text), \(TimeSpan(seconds: max(0, age)).text) old") }
         // Its age is unknown, because the clocks differ; the clock is checked next.
-        if watch.isMoving { return .ok("fix", "\(text), but the receiver's clock differs from this one") }
+        if watch.isAdvancing { return .ok("fix", "\(text), but the receiver's clock differs from this one") }
         return .failed(
             "fix", "the last one is \(TimeSpan(seconds: abs(age)).text) off the clock, and no newer one arrives",
             advice: "has the receiver stopped sending? unplug it for a moment; or is the clock wrong?")

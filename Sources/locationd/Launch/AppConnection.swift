@@ -12,13 +12,13 @@ import SystemCalls
 ///
 /// The loop never waits for the app: what the socket has no room for is queued here, and the thread writes it when
 /// there is room. While too much is queued for an app that does not read, its calls are not read either. The connection
-/// has a thread of its own, because Dispatch wakes its shared threads once a second for ever.
+/// has a thread of its own, because Dispatch wakes its shared threads once a second forever.
 final class AppConnection: Sendable {
-    /// Bytes that may be queued for an app that does not read; beyond that, notices that may be missed are dropped.
+    /// Bytes that may be queued for an app that does not read; beyond that, droppable notices are dropped.
     static let capacity = 1 << 20
     /// Bytes that may be queued while the app's calls are still read. It is much larger than ``capacity``, because an
     /// app that sends many calls before it reads a reply would otherwise deadlock.
-    static let hearing = 16 << 20
+    static let backlogLimit = 16 << 20
     /// Calls that are read in one burst. Then nothing more is read until the loop has processed them, so that an app
     /// that never stops calling cannot block it.
     static let burst = 512
@@ -27,22 +27,22 @@ final class AppConnection: Sendable {
     enum Arrival {
         /// A line; nil if it was too long.
         case line([UInt8]?)
-        /// A whole ``burst`` has arrived; nothing more is read until ``goOnReading()``.
-        case enough
+        /// A whole ``burst`` has arrived; nothing more is read until ``resumeReading()``.
+        case burst
         /// The process has ended, and everything that it sent before has arrived.
         case processEnded
     }
 
     private struct Outgoing {
         var bytes: ArraySlice<UInt8> = []
-        var isHeld = false
-        var missed = 0
+        var isPaused = false
+        var dropped = 0
     }
 
     private let socket: Int32
     private let wake = EventDescriptor()
     private let outgoing = Mutex(Outgoing())
-    private let hasEnough = Atomic<Bool>(false)
+    private let isThrottled = Atomic<Bool>(false)
 
     /// Takes ownership of a connected, non-blocking socket.
     init(socket: Int32) { self.socket = socket }
@@ -50,32 +50,32 @@ final class AppConnection: Sendable {
     deinit { close(socket) }
 
     /// The number of notices that were dropped because the app did not read.
-    var missed: Int { outgoing.withLock { $0.missed } }
+    var dropped: Int { outgoing.withLock { $0.dropped } }
 
     // MARK: Sending
 
     /// Sends a line, or queues it until there is room.
-    /// - Parameter mayBeMissed: whether the line is dropped when too much is queued already.
+    /// - Parameter isDroppable: whether the line is dropped when too much is queued already.
     /// - Returns: false when this line is the first one that was dropped.
-    @discardableResult func send(_ line: [UInt8], mayBeMissed: Bool = false) -> Bool {
-        let (mustWait, isFirstMissed) = outgoing.withLock { outgoing in
-            if mayBeMissed && !outgoing.bytes.isEmpty && outgoing.bytes.count + line.count > AppConnection.capacity {
-                outgoing.missed += 1
-                return (false, outgoing.missed == 1)
+    @discardableResult func send(_ line: [UInt8], isDroppable: Bool = false) -> Bool {
+        let (mustWait, isFirstDropped) = outgoing.withLock { outgoing in
+            if isDroppable && !outgoing.bytes.isEmpty && outgoing.bytes.count + line.count > AppConnection.capacity {
+                outgoing.dropped += 1
+                return (false, outgoing.dropped == 1)
             }
             outgoing.bytes += line
             return (write(&outgoing), false)
         }
         if mustWait { wake.notify() }
-        return !isFirstMissed
+        return !isFirstDropped
     }
 
     /// Stops writing: a stopped process does not read.
-    func hold() { outgoing.withLock { $0.isHeld = true } }
+    func pauseWriting() { outgoing.withLock { $0.isPaused = true } }
 
     /// Resumes writing.
-    func release() {
-        outgoing.withLock { $0.isHeld = false }
+    func resumeWriting() {
+        outgoing.withLock { $0.isPaused = false }
         flush()
         // The thread may resume reading, too.
         wake.notify()
@@ -85,7 +85,7 @@ final class AppConnection: Sendable {
     private func flush() { outgoing.withLock { _ = write(&$0) } }
 
     private func write(_ outgoing: inout Outgoing) -> Bool {
-        while !outgoing.isHeld && !outgoing.bytes.isEmpty {
+        while !outgoing.isPaused && !outgoing.bytes.isEmpty {
             do throws(SystemError) {
                 outgoing.bytes = outgoing.bytes.dropFirst(try sendSome(of: outgoing.bytes, to: socket))
             } catch {
@@ -104,44 +104,44 @@ final class AppConnection: Sendable {
     var waiting: Int { outgoing.withLock { $0.bytes.count } }
 
     /// Whether so much is queued for the app that its calls are no longer read.
-    private var isBehind: Bool { waiting > AppConnection.hearing }
+    private var isBacklogged: Bool { waiting > AppConnection.backlogLimit }
 
-    private var wantsToWrite: Bool { outgoing.withLock { !$0.isHeld && !$0.bytes.isEmpty } }
+    private var wantsToWrite: Bool { outgoing.withLock { !$0.isPaused && !$0.bytes.isEmpty } }
 
     // MARK: Receiving
 
     /// Resumes reading: the loop has processed the last burst.
-    func goOnReading() {
-        hasEnough.store(false, ordering: .releasing)
+    func resumeReading() {
+        isThrottled.store(false, ordering: .releasing)
         wake.notify()
     }
 
     /// Starts a thread that reads the app's calls until the process has ended.
     /// - Parameter process: a descriptor that becomes readable when the process ends; closed then.
-    func serve(process: Int32, _ take: @escaping @Sendable (Arrival) -> Void) throws(SystemError) {
+    func serve(process: Int32, _ handle: @escaping @Sendable (Arrival) -> Void) throws(SystemError) {
         try startThread(named: "app") { [self] in
             defer { close(process) }
             var lines = LineSplitter(longest: Wire.longestCall)
             var isOpen = true
             while true {
-                let mayRead = isOpen && !isBehind && !hasEnough.load(ordering: .acquiring)
+                let mayRead = isOpen && !isBacklogged && !isThrottled.load(ordering: .acquiring)
                 let hasEnded = wait(for: process, reads: mayRead, writes: isOpen && wantsToWrite)
                 flush()
                 // Processes that the app has started may keep sending; they are not read beyond this limit.
                 let most = hasEnded ? AppConnection.capacity : mayRead ? AppConnection.burst : 0
                 var calls = 0
-                while isOpen && calls < most && (hasEnded || !isBehind), let bytes = receive(&isOpen) {
+                while isOpen && calls < most && (hasEnded || !isBacklogged), let bytes = receive(&isOpen) {
                     calls += 1
                     lines.append(bytes)
                     while let line = lines.next() {
                         calls += 1
-                        take(.line(lines[line]))
+                        handle(.line(lines[line]))
                     }
                 }
-                if hasEnded { return take(.processEnded) }
+                if hasEnded { return handle(.processEnded) }
                 if calls >= AppConnection.burst {
-                    hasEnough.store(true, ordering: .relaxed)
-                    take(.enough)
+                    isThrottled.store(true, ordering: .relaxed)
+                    handle(.burst)
                 }
             }
         }

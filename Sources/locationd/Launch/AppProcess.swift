@@ -19,14 +19,14 @@ final class AppProcess: Sendable {
 
     private struct State {
         var isStopped = false
-        var isOver = false
+        var hasEnded = false
         /// The loop has given up waiting for its end.
-        var isLeft = false
-        var hasSpoken = false
+        var isAbandoned = false
+        var hasSentCall = false
         /// The number of lines that could not be parsed.
-        var misunderstood = 0
+        var invalidLines = 0
         /// Calls that arrived after it was stopped and that only a running app can make.
-        var late: [Stimulus] = []
+        var deferredCalls: [Stimulus] = []
     }
 
     /// The process ID, which is also its session's and its process group's.
@@ -74,15 +74,15 @@ final class AppProcess: Sendable {
             return try startThread(named: "app") { [self] in
                 ProcessDescriptor.waitForEnd(process)
                 close(process)
-                noticeEnd()
+                reportEnd()
             }
         }
         try connection.serve(process: process) { [self] arrival in
             switch arrival {
             case .line(let line): receive(line)
             // The reply comes after the loop has handled everything that was sent before.
-            case .enough: remote.requestStatus { _ in connection.goOnReading() }
-            case .processEnded: noticeEnd()
+            case .burst: remote.requestStatus { _ in connection.resumeReading() }
+            case .processEnded: reportEnd()
             }
         }
     }
@@ -92,21 +92,21 @@ final class AppProcess: Sendable {
     /// Stops the process. When this returns it executes nothing, and nothing is written to it.
     func stop() {
         state.withLock { $0.isStopped = true }
-        connection?.hold()
+        connection?.pauseWriting()
         guardian.signal(SIGSTOP)
         _ = ChildProcesses.waitForStop(of: identifier, nanoseconds: AppProcess.stopTime)
     }
 
-    /// Continues the process, and processes the calls and notices that were held back meanwhile.
-    func goOn() {
+    /// Continues the process, and processes the calls and notices that were deferred meanwhile.
+    func resume() {
         guardian.signal(SIGCONT)
-        connection?.release()
-        let late = state.withLock { state in
-            defer { state.late = [] }
+        connection?.resumeWriting()
+        let deferredCalls = state.withLock { state in
+            defer { state.deferredCalls = [] }
             state.isStopped = false
-            return state.late
+            return state.deferredCalls
         }
-        for stimulus in late { remote.send(stimulus) }
+        for stimulus in deferredCalls { remote.send(stimulus) }
     }
 
     /// Ends the process, if it has not ended by itself, and its descendants.
@@ -115,14 +115,14 @@ final class AppProcess: Sendable {
     ///   ends it when that call returns.
     @discardableResult func end(finally read: () -> Void = {}) -> ProcessEnd? {
         let end = ChildProcesses.end(of: identifier)
-        state.withLock { $0.isOver = true }
+        state.withLock { $0.hasEnded = true }
         guardian.signal(SIGKILL)
         waitForEnd()
         read()
         guardian.watch(nil)
         guard ChildProcesses.reap(identifier) == nil else { return end ?? .killed(signal: SIGKILL) }
-        // The connection's thread reaps it, unless it ended before `isLeft` was set.
-        state.withLock { $0.isLeft = true }
+        // The connection's thread reaps it, unless it ended before `isAbandoned` was set.
+        state.withLock { $0.isAbandoned = true }
         ChildProcesses.reap(identifier)
         return nil
     }
@@ -141,33 +141,33 @@ final class AppProcess: Sendable {
     /// Whether ``stop()`` has stopped it.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Whether it has sent anything that could be parsed.
-    var hasSpoken: Bool { state.withLock { $0.hasSpoken } }
+    /// Whether it has sent a valid call.
+    var hasSentCall: Bool { state.withLock { $0.hasSentCall } }
 
     /// The number of lines from it that could not be parsed.
-    var misunderstood: Int { state.withLock { $0.misunderstood } }
+    var invalidLines: Int { state.withLock { $0.invalidLines } }
 
     // MARK: Calls of the app, on the connection's thread
 
     private func receive(_ line: [UInt8]?) {
         do throws(WireError) {
             guard let line else { throw WireError("has more than \(Wire.longestCall) bytes") }
-            take(try AppCall(line: line))
+            handle(try AppCall(line: line))
         } catch {
             let isFirst = state.withLock { state in
-                state.misunderstood += 1
-                return state.misunderstood == 1
+                state.invalidLines += 1
+                return state.invalidLines == 1
             }
-            if isFirst { say("a line from it \(error.reason); such lines are ignored") }
+            if isFirst { log("a line from it \(error.reason); such lines are ignored") }
         }
     }
 
-    private func take(_ call: AppCall) {
-        state.withLock { $0.hasSpoken = true }
+    private func handle(_ call: AppCall) {
+        state.withLock { $0.hasSentCall = true }
         switch call {
         case .hello(let version):
             guard version != Wire.version else { break }
-            say("uses launch protocol version \(version), this locationd version \(Wire.version); it is terminated")
+            log("uses launch protocol version \(version), this locationd version \(Wire.version); it is terminated")
             remote.send(deciding: { [self] in decide(.app(.crash)) })
         case .status:
             remote.requestStatus { [connection] in connection?.send(Notice.status(SystemStatus($0)).line) }
@@ -178,12 +178,12 @@ final class AppProcess: Sendable {
     /// Decides on a call when the loop processes it; nil: the call is dropped, or deferred until the process continues.
     private func decide(_ stimulus: Stimulus) -> Stimulus? {
         state.withLock { state in
-            if state.isOver { return nil }
+            if state.hasEnded { return nil }
             guard state.isStopped else { return stimulus }
             switch stimulus {
             case .app(.beginBackgroundTask), .app(.scheduleNotification), .app(.cancelNotification),
                 .app(.scheduleTask), .app(.cancelScheduledTask):
-                state.late.append(stimulus)
+                state.deferredCalls.append(stimulus)
                 return nil
             default: return stimulus
             }
@@ -191,12 +191,12 @@ final class AppProcess: Sendable {
     }
 
     /// Reports that the process has ended, by itself or because it was ended.
-    private func noticeEnd() {
-        if state.withLock({ $0.isLeft }) { ChildProcesses.reap(identifier) }
+    private func reportEnd() {
+        if state.withLock({ $0.isAbandoned }) { ChildProcesses.reap(identifier) }
         let end = ChildProcesses.end(of: identifier)
         remote.send(deciding: { [self] in
             state.withLock { state in
-                if state.isOver { return nil }
+                if state.hasEnded { return nil }
                 // A suspended process cannot end by itself: the kernel has killed it, as it does when memory runs out.
                 if state.isStopped { return .app(.memoryPressure) }
                 return .app(end == .exited(code: 0) ? .exit : .crash)
@@ -204,5 +204,5 @@ final class AppProcess: Sendable {
         })
     }
 
-    private func say(_ text: String) { StandardError.write("locationd: \(oneLine("\(name): \(text)"))\n") }
+    private func log(_ text: String) { StandardError.write("locationd: \(oneLine("\(name): \(text)"))\n") }
 }

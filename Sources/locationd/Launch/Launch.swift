@@ -22,7 +22,7 @@ struct Launch: ParsableCommand {
               locationd launch --trace Traces/errand.nmea -- ./app --its-own-option
             """)
 
-    @OptionGroup(title: "The app's lifecycle") var life: LifeOptions
+    @OptionGroup(title: "The app's lifecycle") var lifecycle: LifecycleOptions
 
     @Flag(help: "The program does not use the launch protocol: each event counts as handled at once.")
     var plain = false
@@ -105,36 +105,38 @@ struct Launch: ParsableCommand {
             configuration.speed = .played(from: extent.start, factor: played.speed ?? 1)
             let source: PlayedTrace
             do {
-                source = try PlayedTrace(path: trace, extent: extent) { [shutdown = run.shutdown] in
+                source = try PlayedTrace(
+                    path: trace, speedOverGround: played.recording.speedOverGround, extent: extent
+                ) { [shutdown = run.shutdown] in
                     shutdown.begin()
                 }
             } catch { throw Failure(error) }
-            return try start(run, source, configuration) { $0.decodingCounts }
+            return try start(run, source, configuration) { ReadCounts($0.decodingCounts, $0.rejections) }
         }
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            try start(run, GPSDSource(endpoint), configuration, daemon: DaemonUsage(endpoint)) { _ in nil }
+            try start(run, GPSDSource(endpoint), configuration, daemon: DaemonUsage(endpoint)) { _ in .gpsd }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            try start(run, source, configuration) { $0.decodingCounts }
+            try start(run, source, configuration) { .sentences($0.decodingCounts) }
         }
     }
 
-    /// - Parameter sentences: reads the source's decoding counts; nil for a source that does not decode sentences.
+    /// - Parameter read: what the source has decoded and rejected.
     private func start<Source: FixSource & ~Copyable>(
         _ launched: LaunchedRun, _ source: consuming Source, _ configuration: ServiceConfiguration,
-        daemon: DaemonUsage? = nil, sentences: (borrowing Source) -> DecodingCounts?
+        daemon: DaemonUsage? = nil, read: (borrowing Source) -> ReadCounts
     ) throws {
         let (launcher, shutdown) = (launched.launcher, launched.shutdown)
         let usesScenes = configuration.profile.supportsScenes && configuration.app.hasScenes
         let record = try RecordedRun(
             printer: output == .text
-                ? LifePrinter(TextPrinter(usesScenes: usesScenes), hidesLocations: !verbose)
-                : LifePrinter(JSONLinesPrinter(usesScenes: usesScenes), hidesLocations: false),
+                ? AppEventPrinter(TextPrinter(usesScenes: usesScenes), hidesLocations: !verbose)
+                : AppEventPrinter(JSONLinesPrinter(usesScenes: usesScenes), hidesLocations: false),
             isPrinted: true, isKept: false, extent: nil, flushesAlways: true, remote: launched.remote,
             output: try events.map { path throws(Failure) in try emptied(path) } ?? .standardError, isLive: true,
-            whenUnread: { shutdown.begin() })
+            onReaderClosed: { shutdown.begin() })
         var application = launched.application(observedBy: record)
         daemon?.observe(&application)
         let control = try ControlSocket(
@@ -147,7 +149,7 @@ struct Launch: ParsableCommand {
         try service.run()
         launcher.close()
         if let failure = launcher.failure { throw failure }
-        record.append(RunSummary(time: service.time, counts: service.counts, sentences: sentences(service.source)))
+        record.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
         record.append(RunCost(ledger: service.cost))
         try record.finish()
     }
@@ -180,7 +182,7 @@ struct Launch: ParsableCommand {
         configuration.isLaunchedByUser = !wait
         configuration.speed = .live
         background.apply(to: &configuration)
-        life.apply(to: &configuration)
+        lifecycle.apply(to: &configuration)
         return configuration
     }
 }

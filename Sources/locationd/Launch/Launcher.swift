@@ -3,7 +3,6 @@ import Glibc
 import LaunchProtocol
 import LocationModel
 import LocationService
-import Synchronization
 import SystemCalls
 
 /// Applies the decisions of the app's lifecycle to a real process.
@@ -58,23 +57,23 @@ final class Launcher {
     }
 
     /// Applies an event to the process: starts, stops or ends it, or sends the event to it.
-    func take(_ event: ServiceEvent, at time: Instant) {
+    func handle(_ event: ServiceEvent, at time: Instant) {
         switch event {
         case .launch:
             start()
-            tell(.record(record), at: time)
-            tell(event, at: time)
+            send(.record(record), at: time)
+            send(event, at: time)
         case .state(.suspended, _): process?.stop()
-        case .state(_, from: .suspended): process?.goOn()
+        case .state(_, from: .suspended): process?.resume()
         case .state(.notRunning, _): break
         case .state:
             isInState = process != nil
-            tell(event, at: time)
+            send(event, at: time)
         case .terminated(let reason): end(for: reason)
         case .record(let record):
             self.record = record
-            tell(event, at: time)
-        default: tell(event, at: time)
+            send(event, at: time)
+        default: send(event, at: time)
         }
     }
 
@@ -83,19 +82,19 @@ final class Launcher {
 
     // MARK: Sending events
 
-    private func tell(_ event: ServiceEvent, at time: Instant) {
+    private func send(_ event: ServiceEvent, at time: Instant) {
         guard let process, event.isForApp else { return }
         if setup.isPlain {
-            answer(event)
-        } else if !process.isStopped || !event.mayBeMissed {
+            acknowledge(event)
+        } else if !process.isStopped || !event.isDroppable {
             let line = Notice.event(event, at: time).line
-            if process.connection?.send(line, mayBeMissed: event.mayBeMissed) == false {
-                say("does not read its events; locations are dropped")
+            if process.connection?.send(line, isDroppable: event.isDroppable) == false {
+                log("does not read its events; locations are dropped")
             }
         }
     }
 
-    private func answer(_ event: ServiceEvent) {
+    private func acknowledge(_ event: ServiceEvent) {
         switch event {
         case .message(let message): remote.send(.returned(from: message))
         case .locationEvent: remote.send(.locationEventHandled)
@@ -121,14 +120,14 @@ final class Launcher {
     }
 
     private func end(for reason: TerminationReason) {
-        let hasSpoken = process?.hasSpoken ?? true
+        let hasSentCall = process?.hasSentCall ?? true
         switch (endProcess(), reason) {
-        case (_, .watchdog(.launch)) where !hasSpoken && !setup.isPlain:
-            say("sent nothing and was terminated; use --plain for a program that does not use the launch protocol")
-        case (.exited(let code), .crash): say("ended with exit code \(code)")
-        case (.killed(let signal), .crash): say("was ended by signal \(signal), \(signalDescription(signal))")
+        case (_, .watchdog(.launch)) where !hasSentCall && !setup.isPlain:
+            log("sent nothing and was terminated; use --plain for a program that does not use the launch protocol")
+        case (.exited(let code), .crash): log("ended with exit code \(code)")
+        case (.killed(let signal), .crash): log("was ended by signal \(signal), \(signalDescription(signal))")
         case (.killed(let signal), .memoryPressure) where signal != SIGKILL:
-            say("was ended by signal \(signal), \(signalDescription(signal))")
+            log("was ended by signal \(signal), \(signalDescription(signal))")
         default: break
         }
     }
@@ -137,31 +136,18 @@ final class Launcher {
         guard let process else { return nil }
         let end = process.end(finally: { meter.read(process.read()) })
         meter.close()
-        if let missed = process.connection?.missed, missed > 0 {
-            say("missed \(missed.counted("event", "events")) because it did not read them")
+        if let dropped = process.connection?.dropped, dropped > 0 {
+            log("did not read its events; \(dropped.counted("event was", "events were")) dropped")
         }
-        if process.misunderstood > 0 {
-            say("sent \(process.misunderstood.counted("line", "lines")) that could not be understood")
+        if process.invalidLines > 0 {
+            log("sent \(process.invalidLines.counted("line", "lines")) that could not be parsed")
         }
         (self.process, isInState) = (nil, false)
         identifier.set(nil)
         return end
     }
 
-    private func say(_ text: String) {
+    private func log(_ text: String) {
         StandardError.write("locationd: \(oneLine("\(setup.program.name): \(text)"))\n")
-    }
-}
-
-/// The ID of the app's process, readable on any thread.
-final class CurrentProcess: Sendable {
-    private let number = Atomic<Int32>(0)
-
-    func set(_ identifier: Int32?) { number.store(identifier ?? 0, ordering: .relaxed) }
-
-    /// nil when there is none.
-    var value: Int32? {
-        let number = number.load(ordering: .relaxed)
-        return number == 0 ? nil : number
     }
 }

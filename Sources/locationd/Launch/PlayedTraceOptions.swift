@@ -13,7 +13,12 @@ struct PlayedTraceOptions: ParsableArguments {
             valueName: "n"))
     var speed: Double?
 
+    @OptionGroup var recording: RecordingOptions
+
     func validate() throws {
+        if recording.speedOverGround != nil && trace == nil {
+            throw ValidationError("--speed-over-ground needs a trace; name one with --trace")
+        }
         guard let speed else { return }
         if trace == nil { throw ValidationError("--speed needs a trace; name one with --trace") }
         if !(speed > 0 && speed <= 1_000_000) {
@@ -24,7 +29,7 @@ struct PlayedTraceOptions: ParsableArguments {
     /// The trace's extent; nil without a trace.
     func extent() throws(Failure) -> TraceExtent? {
         guard let trace else { return nil }
-        guard let extent = try extentOfTrace(trace) else {
+        guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
             throw Failure(.usage, "\(trace): is not a regular file; --trace needs one to read its end first")
         }
         return extent

@@ -6,7 +6,7 @@ final class ChildProcess {
     /// The process ID.
     let identifier: Int32
     private let output: Int32
-    private var isOver = false
+    private var hasEnded = false
 
     /// Starts the child.
     init(_ arguments: [String]) throws(Failure) {
@@ -24,7 +24,7 @@ final class ChildProcess {
     }
 
     deinit {
-        if !isOver {
+        if !hasEnded {
             kill(identifier, SIGKILL)
             _ = wait()
         }
@@ -37,7 +37,7 @@ final class ChildProcess {
     static func runSelf(_ arguments: [String]) throws(Failure) -> String { try ChildProcess(arguments).finish() }
 
     /// Whether the child prints something within so many seconds; the end of its output does not count.
-    func saysSomething(within seconds: Double) -> Bool {
+    func hasOutput(within seconds: Double) -> Bool {
         awaitReadiness(of: output, nanoseconds: Int64(seconds * 1e9))
         var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&ready, 1, 0) == 1 && Int32(ready.revents) & POLLIN != 0
@@ -59,7 +59,7 @@ final class ChildProcess {
     }
 
     private func wait() -> ProcessEnd? {
-        isOver = true
+        hasEnded = true
         return ChildProcesses.waitForEnd(of: identifier)
     }
 }

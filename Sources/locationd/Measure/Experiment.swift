@@ -3,8 +3,8 @@ import CPUMeter
 /// Runs the two arms alternately, each run in a process of its own, and collects what they use.
 struct Experiment {
     /// CPU seconds that a run should take at least; in shorter runs, the resolution of the clock and the kernel shows.
-    static let enough = 0.1
-    private static let mostPasses = 1000
+    static let minRunTime = 0.1
+    private static let maxPasses = 1000
 
     /// What both arms used, in one unit, and the comparison of the two.
     struct Comparison {
@@ -21,7 +21,7 @@ struct Experiment {
         }
 
         /// The medians.
-        var typical: (a: Double, b: Double)? {
+        var medians: (a: Double, b: Double)? {
             guard !a.isEmpty else { return nil }
             return (a.sorted()[a.count / 2], b.sorted()[b.count / 2])
         }
@@ -32,30 +32,41 @@ struct Experiment {
     private(set) var acquisition = Comparison()
     /// Nanoseconds per pass of the app.
     private(set) var processing = Comparison()
+    /// Nanoseconds per pass of the app in arm A, and if it did all of its work for the deliveries of arm B.
+    private(set) var fewerFixes = Comparison()
     /// Nanoseconds per pass of both.
     private(set) var together = Comparison()
     /// Instructions per pass of the service.
     private(set) var instructions = Comparison(resolution: 0.005)
 
     private let trace: String
-    private let stay: BackgroundRange
+    private let recording: RecordingOptions
+    private let range: BackgroundRange
+    private let options: BackgroundOptions
+    private let app: MeasuredApp
     private var passes: [MeasuredPart: Int] = [:]
 
-    init(_ trace: String, _ stay: BackgroundRange, _ arms: ArmPair) {
+    init(
+        _ trace: String, _ recording: RecordingOptions, _ range: BackgroundRange, _ options: BackgroundOptions,
+        _ arms: ArmPair, app: MeasuredApp
+    ) {
         self.trace = trace
-        self.stay = stay
+        self.recording = recording
+        self.range = range
+        self.options = options
+        self.app = app
         self.arms = arms
     }
 
     /// Runs each arm once without counting it. Afterwards the trace is in the page cache, and the number of passes for
     /// a measurable run is known, which is the same for both arms.
     mutating func warmUp() throws(Failure) {
-        for part in [MeasuredPart.acquisition, .processing] {
+        for part in app == .none ? [MeasuredPart.acquisition] : [.acquisition, .processing] {
             let a = try run(arms.a, part, passes: 1).nanoseconds
             let b = try run(arms.b, part, passes: 1).nanoseconds
             // Enough passes for the cheaper arm, unless the other one would take too long for them.
-            let wanted = min(Experiment.enough * 1e9 / max(min(a, b), 1), 0.5e9 / max(a, b, 1))
-            passes[part] = max(1, min(Experiment.mostPasses, Int(wanted)))
+            let wanted = min(Experiment.minRunTime * 1e9 / max(min(a, b), 1), 0.5e9 / max(a, b, 1))
+            passes[part] = max(1, min(Experiment.maxPasses, Int(wanted)))
         }
     }
 
@@ -63,12 +74,26 @@ struct Experiment {
     mutating func addRound() throws(Failure) {
         let first = acquisition.experiment.nextFirst
         let service = try pair(.acquisition, first: first)
-        let app = try pair(.processing, first: first)
         acquisition.add(service.a.nanoseconds, service.b.nanoseconds, first: first)
-        processing.add(app.a.nanoseconds, app.b.nanoseconds, first: first)
-        together.add(
-            service.a.nanoseconds + app.a.nanoseconds, service.b.nanoseconds + app.b.nanoseconds, first: first)
+        var (a, b) = (service.a.nanoseconds, service.b.nanoseconds)
+        if app != .none {
+            let app = try pair(.processing, first: first)
+            processing.add(app.a.nanoseconds, app.b.nanoseconds, first: first)
+            let full = try run(arms.b, .fullProcessing, passes: passes[.processing] ?? 1)
+            fewerFixes.add(app.a.nanoseconds, full.nanoseconds, first: first)
+            a += app.a.nanoseconds
+            b += app.b.nanoseconds
+        }
+        together.add(a, b, first: first)
         if let a = service.a.instructions, let b = service.b.instructions { instructions.add(a, b, first: first) }
+    }
+
+    /// The parts of the app's saving by fewer fixes and by work that is registered for the foreground only; nil if the
+    /// app does not use less.
+    var savingOfApp: (byFewerFixes: Double, byRegistration: Double)? {
+        guard let (a, b) = processing.medians, let full = fewerFixes.medians?.b, a > b else { return nil }
+        let byRegistration = min(max((full - b) / (a - b), 0), 1)
+        return (1 - byRegistration, byRegistration)
     }
 
     private func pair(_ part: MeasuredPart, first: PairedExperiment.Arm) throws(Failure) -> (
@@ -86,10 +111,11 @@ struct Experiment {
     }
 
     private func run(_ arm: Arm, _ part: MeasuredPart, passes: Int) throws(Failure) -> MeasuredUsage {
-        let output = try ChildProcess.runSelf([
-            "measure-run", trace, "--arm", arm.rawValue, "--background", stay.argument, "--part", part.rawValue,
-            "--passes", "\(passes)",
-        ])
+        let output = try ChildProcess.runSelf(
+            [
+                "measure-run", trace, "--arm", arm.rawValue, "--background", range.argument, "--part", part.rawValue,
+                "--passes", "\(passes)", "--app", app.argument,
+            ] + options.arguments + recording.arguments)
         guard let usage = MeasuredUsage(line: output) else {
             throw Failure(.software, "a run of the experiment printed \"\(output)\"")
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LiveSources
 import LocationModel
+import RunReport
 import SystemCalls
 import TraceSource
 
@@ -20,6 +21,8 @@ struct Measure: ParsableCommand {
 
     @Argument(help: "The trace, a file.", completion: .file())
     var trace: String?
+
+    @OptionGroup var recording: RecordingOptions
 
     @Option(
         help: ArgumentHelp(
@@ -41,7 +44,7 @@ struct Measure: ParsableCommand {
         help: ArgumentHelp(
             "When the app is in the background, as in 5m..20m; by default all but a minute (of a short trace, a tenth) at either end.",
             valueName: "from..to"))
-    var stay: BackgroundRange?
+    var range: BackgroundRange?
 
     @Option(
         help: ArgumentHelp(
@@ -59,19 +62,58 @@ struct Measure: ParsableCommand {
     )
     var predict = false
 
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("The live source whose wake-ups are predicted for a trace; by default gpsd."))
+    var source: LiveSourceKind?
+
+    @Option(
+        help: ArgumentHelp(
+            "The app whose processing is measured: none, map, or a shell command that reads the deliveries as JSON Lines from standard input; by default map.",
+            valueName: "none|map|command"))
+    var app: MeasuredApp?
+
     @Flag(help: "Print one JSON object instead of text.")
     var json = false
 
-    private static let usualRounds = 20
+    @OptionGroup var report: ReportOptions
+
+    @OptionGroup var saved: SavedResultOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Show this saved result in the report, too: before and after.", valueName: "old.json"),
+        completion: .file(extensions: ["json"]))
+    var compare: String?
+
+    private static let defaultRounds = 20
 
     func validate() throws {
+        if compare != nil && report.report == nil {
+            throw ValidationError("--compare shows two results in a report; name its file with --report")
+        }
+        if saved.from != nil {
+            guard trace == nil, gpsd == nil, report.report != nil else {
+                throw ValidationError("--from needs --report, and no trace and no --gpsd")
+            }
+            return
+        }
+        if gpsd != nil && report.isWanted {
+            throw ValidationError("--report and --save are for a trace; for a receiver use run --report")
+        }
         guard (trace == nil) != (gpsd == nil) else {
             throw ValidationError("measure needs a trace or --gpsd HOST:PORT, not both")
         }
         if gpsd == nil && duration != nil { throw ValidationError("--duration is for --gpsd; a trace has its own") }
-        if gpsd != nil && stay != nil {
+        if gpsd != nil && range != nil {
             throw ValidationError(
                 "--background is for a trace; with --gpsd one client is in the background all the time")
+        }
+        if gpsd != nil && source != nil {
+            throw ValidationError("--as is for a trace; with --gpsd the wake-ups are counted")
+        }
+        if gpsd != nil && app != nil {
+            throw ValidationError("--app is for a trace; with --gpsd the clients do nothing with their fixes")
         }
         if predict && (arms != nil || gpsd != nil) {
             throw ValidationError("--predict needs a trace and excludes --arms; name the arm prediction there")
@@ -81,15 +123,21 @@ struct Measure: ParsableCommand {
                 "--rounds and --arms are for a trace; with --gpsd one client of each kind runs, both at the same time")
         }
         if let duration, duration.seconds < 1 { throw ValidationError("--duration needs 1s or more") }
-        try stay?.validate()
-        guard (3...1000).contains(rounds ?? Measure.usualRounds) else {
+        try range?.validate()
+        guard (3...1000).contains(rounds ?? Measure.defaultRounds) else {
             throw ValidationError("--rounds needs 3 to 1000; fewer than 6 give wide intervals")
         }
     }
 
     func run() throws {
+        let before = try compare.map { path throws(Failure) in try RunResult(savedAt: path) }
+        if let from = saved.from {
+            let files = try report.open(reading: [from, compare])
+            try files?.write(RunResult(savedAt: from), before: before)
+            return
+        }
         if let gpsd { return try measure(gpsd) }
-        if let trace { try measure(trace) }
+        if let trace { try measure(trace, comparedWith: before) }
     }
 
     private func measure(_ gpsd: Endpoint) throws {
@@ -111,8 +159,8 @@ struct Measure: ParsableCommand {
         try output.finish()
     }
 
-    private func measure(_ trace: String) throws {
-        guard let extent = try extentOfTrace(trace) else {
+    private func measure(_ trace: String, comparedWith before: RunResult?) throws {
+        guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
             throw Failure(
                 .usage,
                 "\(trace == "-" ? "standard input" : trace): measure reads the trace many times and needs a file; save it to one first"
@@ -126,18 +174,23 @@ struct Measure: ParsableCommand {
             throw Failure(
                 .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure; it needs 10 s")
         }
-        if let stay { try check([stay], within: duration, of: trace) }
-        let stay = self.stay ?? Measure.usualStay(in: duration)
+        if let range { try check([range], within: duration, of: trace) }
+        let range = self.range ?? Measure.defaultRange(in: duration)
 
-        let rounds = self.rounds ?? Measure.usualRounds
+        let rounds = self.rounds ?? Measure.defaultRounds
         let arms = self.arms ?? ArmPair(.foreground, predict ? .prediction : .background)
 
-        let a = try TripAudit(trace, arms.a, stay)
-        let b = try TripAudit(trace, arms.b, stay)
-        let reference = arms.a == .foreground ? a : try TripAudit(trace, .foreground, stay)
+        let files = try report.open(reading: [trace, compare])
+        func audit(_ arm: Arm) throws(Failure) -> TripAudit {
+            try TripAudit(trace, recording, arm, range, background)
+        }
+        let a = try audit(arms.a)
+        let b = try audit(arms.b)
+        let reference = arms.a == .foreground ? a : try audit(.foreground)
 
         var progress = ProgressBar(isWanted: true)
-        var experiment = Experiment(trace, stay, arms)
+        let wakeUp = try WakeUpCost(trace, recording, epochsPerSecond: reference.epochsPerSecond)
+        var experiment = Experiment(trace, recording, range, background, arms, app: app ?? .map)
         try experiment.warmUp()
         for round in 0..<rounds {
             progress.update(Double(round) / Double(rounds))
@@ -145,16 +198,18 @@ struct Measure: ParsableCommand {
         }
         progress.clear()
 
-        let report = MeasureReport(
-            trace: trace, duration: duration, stay: stay, rounds: rounds, experiment: experiment, a: a, b: b,
-            reference: reference)
+        let result = MeasureReport(
+            trace: trace, duration: duration, range: range, rounds: rounds, source: source ?? .gpsd,
+            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUp)
         let output = try OutputFile(path: nil)
-        output.bytes.append(contentsOf: json ? report.json : Array(report.text.utf8))
+        output.bytes.append(contentsOf: json ? result.json : Array(result.text.utf8))
         try output.finish()
+        try files?.write(
+            RunResult(result, trip: try MeasuredTrip(trace, recording, range, background).trip(arms)), before: before)
     }
 
     /// All but a minute, or a tenth of a short trace, at either end.
-    private static func usualStay(in duration: Double) -> BackgroundRange {
+    private static func defaultRange(in duration: Double) -> BackgroundRange {
         let margin = min(60, duration / 10).rounded()
         return BackgroundRange(from: margin, to: duration - margin)
     }

@@ -1,4 +1,5 @@
 import CPUMeter
+import LiveSources
 import LocationEngine
 import LocationModel
 import LocationService
@@ -7,33 +8,61 @@ import LocationService
 struct MeasureReport {
     let trace: String
     let duration: Double
-    let stay: BackgroundRange
+    let range: BackgroundRange
     let rounds: Int
+    /// The live source whose wake-ups are predicted.
+    let source: LiveSourceKind
     let experiment: Experiment
     let a: TripAudit
     let b: TripAudit
     /// The receiver at full rate, which the shares refer to.
     let reference: TripAudit
+    /// Nil if it could not be measured.
+    let wakeUp: WakeUpCost?
+
+    /// The measured parts, the sum of all at the end.
+    var parts: [(name: String, comparison: Experiment.Comparison)] {
+        [
+            ("acquisition", experiment.acquisition), ("the app's processing", experiment.processing),
+            ("together", experiment.together),
+        ]
+    }
 
     /// The factor from nanoseconds per pass to seconds per hour of trace.
-    private var secondsPerHour: Double { 3600 / a.seconds / 1e9 }
+    var secondsPerHour: Double { 3600 / a.seconds / 1e9 }
     private var perHour: Double { 3600 / a.seconds }
 
     // MARK: For people
 
     var text: String {
+        """
+        \(trace): \(TimeSpan(seconds: duration).text), in the background \(range.text)
+        \(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background
+
+        \(table.text)
+        \(notes.joined(separator: "\n"))
+
+        """
+    }
+
+    var table: Table {
         var table = Table()
-        table.row("", experiment.arms.a.title, experiment.arms.b.title, "saved (95 % interval)")
-        table.row("CPU per hour of trace")
-        row(&table, "  acquisition", experiment.acquisition)
-        row(&table, "  the app's processing", experiment.processing)
-        row(&table, "  together", experiment.together)
-        if let typical = experiment.instructions.typical {
+        table.row(
+            "", experiment.arms.a.title, experiment.arms.b.title, "\(bUsesMore ? "more" : "saved") (95 % interval)")
+        table.row("CPU per hour of trace, replayed without waiting")
+        for (name, comparison) in parts { row(&table, "  \(name)", comparison) }
+        if let medians = experiment.instructions.medians {
             table.row(
-                "  instructions, acquisition", millions(typical.a), millions(typical.b),
-                Self.describe(experiment.instructions))
+                "  instructions, acquisition", millions(medians.a), millions(medians.b),
+                describe(experiment.instructions))
         }
-        table.row("wake-ups per hour", hourly(a.counts.wakeUps), hourly(b.counts.wakeUps), saved(\.wakeUps))
+        table.row("live, from \(source.title)")
+        let (live, other) = (wakeUps(of: a), wakeUps(of: b))
+        table.row("  wake-ups per hour, predicted", hourly(live), hourly(other), saved(live, other))
+        if let wakeUp {
+            table.row(
+                "  CPU per hour, estimated", estimate(wakeUp, live), estimate(wakeUp, other), saved(live, other))
+        }
         table.row(
             "epochs decoded", a.counts.source.epochsDecoded.grouped, epochsDecoded(b), saved(\.source.epochsDecoded))
         let fewest = reference.accuracy(against: reference).fewest
@@ -50,23 +79,55 @@ struct MeasureReport {
         let accuracies = [a, b].map { $0.accuracy(against: reference).audit }
         table.row("epochs within \(radius) m", percent(accuracies[0].share), percent(accuracies[1].share))
         table.row("time within \(radius) m", percent(accuracies[0].shareOfTime), percent(accuracies[1].shareOfTime))
-        return """
-            \(trace): \(TimeSpan(seconds: duration).text), in the background \(stay.text)
-            \(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background
+        return table
+    }
 
-            \(table.text)
-            """
+    /// How the figures were decided on.
+    private var notes: [String] {
+        var notes: [String] = []
+        let resolution = percent(experiment.together.experiment.resolution)
+        notes.append("a difference is reported if it is certain to 99 % and at least \(resolution)")
+        if let half = experiment.together.experiment.detectableSaving(probability: 0.5),
+            let most = experiment.together.experiment.detectableSaving(probability: 0.9)
+        {
+            notes.append(
+                "with this scatter, \(percent(half)) shows in half of such measurements, "
+                    + "\(percent(most)) in nine of ten")
+        }
+        if let saving = experiment.savingOfApp {
+            notes.append(
+                "the app's saving: \(percent(saving.byFewerFixes)) of it by fewer fixes, "
+                    + "\(percent(saving.byRegistration)) by work registered for the foreground only")
+        }
+        if let wakeUp {
+            let (value, error) = wakeUp.seconds(wakeUps: 1e6)
+            notes.append(
+                "estimated: a wake-up costs \(value.text(decimals: 1)) ± \(error.text(decimals: 1)) µs of CPU here")
+        }
+        return notes
+    }
+
+    /// Whether the last column is of what arm B uses more, instead of what it saves.
+    private var bUsesMore: Bool { (experiment.together.experiment.ratio?.value ?? 1) > 1 }
+
+    private func estimate(_ wakeUp: WakeUpCost, _ count: Int) -> String {
+        let (value, error) = wakeUp.seconds(wakeUps: Double(count) * perHour)
+        return value >= 1
+            ? "\(value.text(decimals: 2)) ± \(error.text(decimals: 2)) s"
+            : "\((value * 1000).text(decimals: 1)) ± \((error * 1000).text(decimals: 1)) ms"
     }
 
     private func row(_ table: inout Table, _ title: String, _ comparison: Experiment.Comparison) {
-        guard let typical = comparison.typical else { return }
-        table.row(title, cpu(typical.a), cpu(typical.b), Self.describe(comparison))
+        guard let medians = comparison.medians else { return }
+        table.row(title, cpu(medians.a), cpu(medians.b), describe(comparison))
     }
 
     private func cpu(_ nanoseconds: Double) -> String {
         let seconds = nanoseconds * secondsPerHour
         return seconds >= 1 ? "\(seconds.text(decimals: 3)) s" : "\((seconds * 1000).text(decimals: 3)) ms"
     }
+
+    func wakeUps(of audit: TripAudit) -> Int { audit.wakeUps(as: source, epochsOf: reference) }
 
     private func millions(_ count: Double) -> String { "\((count * perHour / 1e6).text(decimals: 1)) million" }
 
@@ -89,21 +150,29 @@ struct MeasureReport {
 
     /// Counts are exact and need no interval.
     private func saved(_ count: KeyPath<ServiceCounts, Int>) -> String {
-        let (a, b) = (a.counts[keyPath: count], b.counts[keyPath: count])
+        saved(a.counts[keyPath: count], b.counts[keyPath: count])
+    }
+
+    private func saved(_ a: Int, _ b: Int) -> String {
         guard a > 0, a != b else { return a == b ? "no difference" : "" }
-        return percent(1 - Double(b) / Double(a))
+        let ratio = Double(b) / Double(a)
+        return ratio < 1 ? less(percent(1 - ratio)) : more(percent(ratio - 1))
     }
 
     private func percent(_ share: Double?) -> String { share.map { "\(($0 * 100).text(decimals: 1)) %" } ?? "unknown" }
 
+    /// A share that arm B uses less or more, as a text in the last column, whose title says which of both is usual.
+    private func less(_ text: String) -> String { bUsesMore ? "\(text) less" : text }
+    private func more(_ text: String) -> String { bUsesMore ? text : "\(text) more" }
+
     /// The verdict as text; an effect that is hidden by noise is reported as noise.
-    private static func describe(_ comparison: Experiment.Comparison) -> String {
+    private func describe(_ comparison: Experiment.Comparison) -> String {
         func percent(_ value: Double) -> String { (value * 100).text(decimals: 1) }
         return switch comparison.experiment.verdict {
         case .saved(let share, let interval):
-            "\(percent(share)) %  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
+            less("\(percent(share)) %") + "  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
         case .costsMore(let share, let interval):
-            "costs \(percent(share)) % more  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
+            more("\(percent(share)) %") + "  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
         case .noDifference(let resolution):
             "no difference (one above \(percent(resolution)) % would show)"
         case .tooFewRounds:
@@ -118,10 +187,11 @@ struct MeasureReport {
         json.object { json in
             json.field("trace", trace)
             json.field("duration", duration, decimals: 3)
-            json.field("backgroundFrom", stay.from, decimals: 3)
-            json.field("backgroundTo", stay.to, decimals: 3)
+            json.field("backgroundFrom", range.from, decimals: 3)
+            json.field("backgroundTo", range.to, decimals: 3)
             json.field("backgroundSeconds", a.seconds, decimals: 3)
             json.field("rounds", rounds)
+            json.field("as", source.rawValue)
             json.object("arms") { json in
                 arm(&json, "a", experiment.arms.a, a)
                 arm(&json, "b", experiment.arms.b, b)
@@ -131,7 +201,35 @@ struct MeasureReport {
                 comparison(&json, "processing", experiment.processing, scale: secondsPerHour)
                 comparison(&json, "together", experiment.together, scale: secondsPerHour)
             }
-            if experiment.instructions.typical != nil {
+            if let saving = experiment.savingOfApp {
+                json.object("processingSaved") { json in
+                    json.field("byFewerFixes", saving.byFewerFixes, decimals: 6)
+                    json.field("byForegroundOnlyWork", saving.byRegistration, decimals: 6)
+                }
+            }
+            json.object("decision") { json in
+                let together = experiment.together.experiment
+                json.field("confidence", 0.99, decimals: 2)
+                json.field("resolution", together.resolution, decimals: 3)
+                json.field("intervalConfidence", 0.95, decimals: 2)
+                json.field("shownInHalf", together.detectableSaving(probability: 0.5), decimals: 6)
+                json.field("shownInNineOfTen", together.detectableSaving(probability: 0.9), decimals: 6)
+            }
+            if let wakeUp {
+                json.object("live") { json in
+                    let (value, error) = wakeUp.seconds(wakeUps: 1)
+                    json.field("cpuSecondsPerWakeUp", value, decimals: 9)
+                    json.field("error", error, decimals: 9)
+                    for (key, audit) in [("a", a), ("b", b)] {
+                        let seconds = wakeUp.seconds(wakeUps: Double(wakeUps(of: audit)) * perHour)
+                        json.object(key) { json in
+                            json.field("cpuSecondsPerHour", seconds.value, decimals: 6)
+                            json.field("error", seconds.error, decimals: 6)
+                        }
+                    }
+                }
+            }
+            if experiment.instructions.medians != nil {
                 json.object("instructionsPerHour") { json in
                     comparison(&json, "acquisition", experiment.instructions, scale: perHour)
                 }
@@ -144,7 +242,13 @@ struct MeasureReport {
     private func arm(_ json: inout JSONWriter, _ key: String, _ arm: Arm, _ audit: TripAudit) {
         json.object(key) { json in
             json.field("name", arm.rawValue)
-            json.field("wakeUps", audit.counts.wakeUps)
+            json.field("wakeUps", wakeUps(of: audit))
+            json.object("wakeUpsAs") { json in
+                for kind in LiveSourceKind.allCases {
+                    json.field(kind.rawValue, audit.wakeUps(as: kind, epochsOf: reference))
+                }
+            }
+            json.field("replayWakeUps", audit.counts.wakeUps)
             json.field("epochs", audit.counts.source.epochs)
             json.field("epochsDecoded", audit.counts.source.epochsDecoded)
             json.field("sentencesDecoded", audit.counts.source.sentencesDecoded)
@@ -165,9 +269,10 @@ struct MeasureReport {
     private func comparison(
         _ json: inout JSONWriter, _ key: String, _ comparison: Experiment.Comparison, scale: Double
     ) {
+        guard comparison.medians != nil else { return }
         json.object(key) { json in
-            json.field("a", comparison.typical.map { $0.a * scale }, decimals: 9)
-            json.field("b", comparison.typical.map { $0.b * scale }, decimals: 9)
+            json.field("a", comparison.medians.map { $0.a * scale }, decimals: 9)
+            json.field("b", comparison.medians.map { $0.b * scale }, decimals: 9)
             switch comparison.experiment.verdict {
             case .saved(let share, let interval):
                 json.field("verdict", "saved")

@@ -6,12 +6,12 @@ import SampleWorkload
 /// monitors places.
 final class SampleApplication {
     private var workload = SampleWorkload()
-    private var places: PlaceMonitor
+    private var places: GeofenceMonitor
     private var crossings: [Crossing] = []
 
     /// - Parameter start: where the trip begins; the places surround it.
     init(around start: Coordinate) {
-        places = PlaceMonitor(SampleApplication.places(around: start))
+        places = GeofenceMonitor(SampleApplication.places(around: start))
     }
 
     /// The app, with its work registered.
@@ -30,12 +30,12 @@ final class SampleApplication {
     }
 
     /// Twenty places, Core Location's limit for an app, on a grid of about a kilometre.
-    private static func places(around start: Coordinate) -> [Place] {
+    private static func places(around start: Coordinate) -> [Geofence] {
         (0..<20).map { number in
             let center = Coordinate(
                 latitude: start.latitude + 0.01 * Double(number / 5 - 2),
                 longitude: start.longitude + 0.015 * Double(number % 5 - 2))
-            return Place(name: "place \(number + 1)", center: center, radius: 150)
+            return Geofence(name: "place \(number + 1)", center: center, radius: 150)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ApplicationLifecycle
 import CPUMeter
+import LiveSources
 import LocationEngine
 import LocationModel
 import LocationService
@@ -15,24 +16,48 @@ struct TripAudit {
     /// Seconds in the background.
     let seconds: Double
     private let predicts: Bool
+    private let record: ObservedTrace.Record
+    private let stay: Range<Instant>
     /// The delivered locations, and whether the app was in the background at the time.
-    private let locations: [(fix: Fix, isInStay: Bool)]
+    private let locations: [(fix: Fix, isInBackground: Bool)]
 
     /// Replays a trace through an app that only records what it receives.
-    init(_ trace: String, _ arm: Arm, _ range: BackgroundRange) throws(Failure) {
-        let watch = Watch()
+    init(
+        _ trace: String, _ recording: RecordingOptions, _ arm: Arm, _ range: BackgroundRange,
+        _ options: BackgroundOptions
+    ) throws(Failure) {
+        let recorder = DeliveryRecorder()
+        let record = ObservedTrace.Record()
         var service = LocationService(
-            source: try openTrace(trace), application: watch.application, configuration: .measured(arm, range))
+            source: ObservedTrace(try openTrace(trace, speedOverGround: recording.speedOverGround), record: record),
+            application: recorder.application, configuration: .measured(arm, range, options))
         do { try service.run() } catch {
             throw (error as? TraceError).map { Failure($0) } ?? Failure(.software, "\(error)")
         }
-        guard watch.hasBeenInBackground else {
+        guard let begin = recorder.begin, let end = recorder.end ?? service.time else {
             throw Failure(.dataError, "\(trace): the app was never in the background")
         }
         counts = service.counts(in: .background)
         seconds = service.cost[.background].seconds
-        locations = watch.locations
+        locations = recorder.locations
         predicts = arm == .prediction
+        self.record = record
+        stay = begin..<max(begin, end)
+    }
+
+    /// The rate of the receiver, if this is the receiver at full rate.
+    var epochsPerSecond: Double {
+        guard let first = record.epochs.first, let last = record.epochs.last, last > first else { return 1 }
+        return Double(record.epochs.count - 1) / last.seconds(since: first)
+    }
+
+    /// How often a live run would wake up in the background.
+    /// - Parameter reference: the receiver at full rate, whose epochs all arrive.
+    func wakeUps(as kind: LiveSourceKind, epochsOf reference: TripAudit) -> Int {
+        var source = LiveWakeUps(kind)
+        // The app enters and leaves the background at the ends of the stay; a live run is told to.
+        let deadlines = record.deadlines.count { stay.contains($0) && $0 != stay.lowerBound }
+        return deadlines + source.count(epochs: reference.record.epochs, changes: record.changes, in: stay)
     }
 
     /// How close the app's last location stayed to the receiver's fixes at full rate.
@@ -46,7 +71,7 @@ struct TripAudit {
         let delivered = TripAudit.ascending(locations)
         var next = delivered.startIndex
         var last: Fix?
-        for (fix, isInStay) in TripAudit.ascending(reference.locations) where isInStay {
+        for (fix, isInBackground) in TripAudit.ascending(reference.locations) where isInBackground {
             while next < delivered.endIndex, delivered[next].fix.time <= fix.time {
                 last = delivered[next].fix
                 next += 1
@@ -63,7 +88,7 @@ struct TripAudit {
         return (audit, fewest)
     }
 
-    private typealias Located = (fix: Fix, isInStay: Bool)
+    private typealias Located = (fix: Fix, isInBackground: Bool)
 
     private static func ascending(_ locations: [Located]) -> [Located] {
         var latest: Instant?
@@ -76,20 +101,21 @@ struct TripAudit {
 }
 
 /// Records the deliveries of one run.
-private final class Watch {
-    private(set) var hasBeenInBackground = false
-    private(set) var locations: [(fix: Fix, isInStay: Bool)] = []
-    private var isInStay = false
+private final class DeliveryRecorder {
+    /// When the app entered the background, and when it left it.
+    private(set) var (begin, end): (Instant?, Instant?)
+    private(set) var locations: [(fix: Fix, isInBackground: Bool)] = []
+    private var isInBackground = false
 
     var application: Application {
         var application = Application()
-        application.observe { [self] event, _ in
+        application.observe { [self] event, time in
             switch event {
-            case .message(.didEnterBackground): (hasBeenInBackground, isInStay) = (true, true)
-            case .message(.willEnterForeground): isInStay = false
+            case .message(.didEnterBackground): (begin, isInBackground) = (time, true)
+            case .message(.willEnterForeground): (end, isInBackground) = (time, false)
             case .delivery(let delivery):
                 for fix in delivery.locations {
-                    if fix.coordinate != nil { locations.append((fix, isInStay)) }
+                    if fix.coordinate != nil { locations.append((fix, isInBackground)) }
                 }
             default: break
             }

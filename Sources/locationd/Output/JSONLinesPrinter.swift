@@ -5,6 +5,7 @@ import LocationModel
 import LocationService
 import NMEA0183
 import Scenario
+import TraceFormats
 
 /// One JSON object per line. The order of the keys and the decimals are fixed, so that two runs can be compared byte by
 /// byte.
@@ -48,6 +49,7 @@ struct JSONLinesPrinter: EventPrinter {
             json.field("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
             json.field("speed", fix.speed, decimals: 3)
             json.field("course", fix.course?.direction(decimals: 3), decimals: 3)
+            if let derived = fix.derived { json.array("derived", derived.names) { $0.element($1) } }
             json.field("state", delivery.state.rawValue)
             if let batch = delivery.batch { json.field("batch", batch) }
         }
@@ -58,7 +60,9 @@ struct JSONLinesPrinter: EventPrinter {
             let counts = summary.counts
             json.field("epochs", counts.source.epochs)
             json.field("epochsDecoded", counts.source.epochsDecoded)
-            if let sentences = summary.sentences {
+            if counts.source.epochsStale > 0 { json.field("epochsStale", counts.source.epochsStale) }
+            switch summary.read {
+            case .sentences(let sentences):
                 json.object("sentences") { json in
                     json.field("decoded", sentences.decoded)
                     json.field("skipped", counts.source.sentencesSkipped)
@@ -67,8 +71,12 @@ struct JSONLinesPrinter: EventPrinter {
                         for reason in sentences.rejections { json.field(reason.name, reason.count) }
                     }
                 }
-            } else {
-                json.field("reports", counts.source.sentencesDecoded)
+            case .points(let rejections):
+                json.object("points") { json in
+                    json.field("read", counts.source.sentencesDecoded)
+                    json.field(rejections)
+                }
+            case .gpsd: json.field("reports", counts.source.sentencesDecoded)
             }
             json.field("fixes", counts.source.fixes)
             json.field("deliveries", counts.deliveries)
@@ -97,6 +105,16 @@ struct JSONLinesPrinter: EventPrinter {
             json.object("states") { json in
                 for (state, entry) in cost.states { json.object(state.rawValue) { $0.fields(of: entry) } }
             }
+            if cost.hasStartUp {
+                json.object("startUp") { $0.field("cpuSeconds", cost.ledger.startUp.processSeconds, decimals: 9) }
+            }
+            let requests = cost.ledger.statusRequests
+            if requests.visits > 0 {
+                json.object("statusRequests") { json in
+                    json.field("count", requests.visits)
+                    json.field("cpuSeconds", requests.usage.processSeconds, decimals: 9)
+                }
+            }
         }
     }
 
@@ -123,5 +141,19 @@ extension JSONWriter {
         field("involuntarySwitches", Int(entry.usage.involuntarySwitches))
         field("peakResidentBytes", Int(entry.usage.peakResidentBytes))
         if let instructions = entry.usage.instructions { field("instructions", Int(instructions)) }
+    }
+}
+
+extension JSONWriter {
+    /// Writes what was rejected: the count and the first lines of each reason.
+    mutating func field(_ rejections: Rejections) {
+        object("rejected") { json in
+            for (reason, entry) in rejections.occurred {
+                json.object(reason.rawValue) { json in
+                    json.field("count", entry.count)
+                    json.array("lines", entry.lines) { $0.element($1) }
+                }
+            }
+        }
     }
 }

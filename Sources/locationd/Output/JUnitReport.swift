@@ -1,17 +1,6 @@
 import LocationModel
+import RunReport
 import Scenario
-
-/// The result of a scenario.
-struct ScenarioOutcome {
-    let file: String
-    let trace: String
-    let timeline: Timeline
-    let evaluations: [Evaluation]
-    /// How long it took, in seconds of real time.
-    let seconds: Double
-    /// When it started, by the system's clock.
-    let begin: Instant
-}
 
 /// The results as JUnit XML for CI: a suite for each scenario, a case for each expectation. Valid by the schemas of Ant
 /// (windyroad's JUnit.xsd) and of Jenkins (junit-10.xsd).
@@ -21,7 +10,7 @@ struct ScenarioOutcome {
 struct JUnitReport {
     /// Lines of the timeline shown before and after the moment from which an expectation did not hold.
     private static let linesBefore = 12
-    private static let linesBehind = 4
+    private static let linesAfter = 4
 
     private var outcomes: [ScenarioOutcome] = []
 
@@ -83,7 +72,7 @@ struct JUnitReport {
     private static func excerpt(around time: Instant?, of timeline: Timeline) -> String {
         let entries = timeline.entries
         let place = time.flatMap { time in entries.firstIndex { $0.time >= time } } ?? entries.endIndex
-        let shown = entries[max(0, place - linesBefore)..<min(entries.endIndex, place + linesBehind)]
+        let shown = entries[max(0, place - linesBefore)..<min(entries.endIndex, place + linesAfter)]
         var printer = TextPrinter(usesScenes: timeline.usesScenes)
         var bytes: [UInt8] = []
         for entry in shown { printer.append(entry.event, at: entry.time, to: &bytes) }

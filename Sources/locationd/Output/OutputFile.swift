@@ -16,7 +16,7 @@ final class OutputFile {
     var onFailure: () -> Void = {}
     private(set) var failure: Failure?
     /// Whether the reader has closed its end, which is not an error.
-    private(set) var readerHasGone = false
+    private(set) var isReaderClosed = false
 
     private let path: String
     private let descriptor: Int32
@@ -118,20 +118,20 @@ final class OutputFile {
     // MARK: Writing
 
     /// Stops waiting for an output that is not read soon after the run was asked to stop.
-    /// - Parameter goesOn: whether the run continues while the output is not read: see ``OutputBacklog``.
-    func follow(_ remote: RemoteControl, goesOn: Bool) {
+    /// - Parameter continuesUnread: whether the run continues while the output is not read: see ``OutputBacklog``.
+    func follow(_ remote: RemoteControl, continuesUnread: Bool) {
         let sink = OutputSink(descriptor)
         (self.sink, self.remote) = (sink, remote)
-        if goesOn { backlog = OutputBacklog(sink, name: path) }
+        if continuesUnread { backlog = OutputBacklog(sink, name: path) }
     }
 
     /// Writes the buffered bytes.
     func flush() {
         defer { bytes.removeAll(keepingCapacity: true) }
-        guard failure == nil, !readerHasGone, !isAbandoned, !bytes.isEmpty else { return }
+        guard failure == nil, !isReaderClosed, !isAbandoned, !bytes.isEmpty else { return }
         guard let error = write() else { return }
         if error.code == EPIPE {
-            readerHasGone = true
+            isReaderClosed = true
         } else {
             failure = Failure(.inputOutput, "\(path): cannot be written: \(error)")
         }
@@ -141,13 +141,13 @@ final class OutputFile {
     private func write() -> SystemError? {
         if let backlog { return backlog.write(bytes) }
         guard let sink else { return writeAll(bytes, to: descriptor).errno.map { SystemError($0) } }
-        var rest = bytes[...]
-        while !rest.isEmpty {
+        var remainder = bytes[...]
+        while !remainder.isEmpty {
             do throws(SystemError) {
-                rest = rest.dropFirst(try sink.write(rest))
+                remainder = remainder.dropFirst(try sink.write(remainder))
             } catch {
                 guard error.code == EAGAIN else { return error }
-                guard mayWait(for: rest.count) else { return nil }
+                guard mayWait(for: remainder.count) else { return nil }
                 sink.awaitRoom(nanoseconds: OutputFile.pollInterval)
             }
         }
@@ -180,44 +180,4 @@ final class OutputFile {
         }
         if let failure { throw failure }
     }
-}
-
-/// Unbuffered standard error. A message is lost when it cannot be written, or is not read within half a second.
-enum StandardError {
-    static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
-    static func write(_ text: String) {
-        awaitReadiness(of: STDERR_FILENO, .writable, nanoseconds: 500_000_000)
-        if isReady(STDERR_FILENO, .writable) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
-    }
-}
-
-/// Writes all bytes; returns how many were written, and the `errno` if not all were.
-func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (written: Int, errno: Int32?) {
-    var written = 0
-    while written < bytes.count {
-        let count = unsafe bytes.withUnsafeBytes {
-            unsafe write(descriptor, $0.baseAddress! + written, $0.count - written)
-        }
-        if count >= 0 {
-            written += count
-        } else if errno == EAGAIN {
-            awaitReadiness(of: descriptor, .writable)
-        } else if errno != EINTR {
-            return (written, errno)
-        }
-    }
-    return (written, nil)
-}
-
-/// Restricts a regular file to its owner, whatever the umask and the former mode.
-func makePrivate(_ descriptor: Int32) {
-    var status = stat()
-    if unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { _ = fchmod(descriptor, 0o600) }
-}
-
-/// Whether there is a regular file at a path; symbolic links are followed.
-func isRegularFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }

@@ -3,7 +3,7 @@ import SystemCalls
 /// A progress bar on a terminal, shown after one second; it prints nothing elsewhere.
 struct ProgressBar {
     private static let width = 40
-    private static let patience: Int64 = 1_000_000_000
+    private static let firstDrawAfter: Int64 = 1_000_000_000
     private static let redrawAfter: Int64 = 100_000_000
 
     private let isShown: Bool
@@ -20,7 +20,7 @@ struct ProgressBar {
     mutating func update(_ fraction: Double) {
         guard isShown else { return }
         let now = monotonicNanoseconds()
-        guard now - begin > ProgressBar.patience, now - (drawn ?? 0) > ProgressBar.redrawAfter else { return }
+        guard now - begin > ProgressBar.firstDrawAfter, now - (drawn ?? 0) > ProgressBar.redrawAfter else { return }
         drawn = now
         // A trace whose time jumps can be before its beginning or after its end.
         let part = min(max(fraction, 0), 1)

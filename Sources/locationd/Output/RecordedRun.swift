@@ -20,13 +20,13 @@ final class RecordedRun {
     ///   - isPrinted: whether the lines go to standard output.
     ///   - isKept: whether the run is kept as JSON Lines.
     ///   - flushesAlways: whether each line is written at once.
-    ///   - remote: stops the run when the reader of the output has gone.
+    ///   - remote: stops the run when the reader has closed the output.
     ///   - output: where the lines go instead of to standard output.
     ///   - isLive: whether the run continues while its output is not read.
-    ///   - whenUnread: called when the reader has gone, instead of stopping the run.
+    ///   - onReaderClosed: called when the reader has closed the output, instead of stopping the run.
     init(
         printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
-        remote: RemoteControl, output: OutputFile? = nil, isLive: Bool = false, whenUnread: (() -> Void)? = nil
+        remote: RemoteControl, output: OutputFile? = nil, isLive: Bool = false, onReaderClosed: (() -> Void)? = nil
     ) throws(Failure) {
         if !isPrinted {
             self.output = nil
@@ -43,8 +43,8 @@ final class RecordedRun {
         recorder?.begin(to: &keptLines)
         guard let output = self.output else { return }
         self.printer.begin(to: &output.bytes)
-        output.onFailure = whenUnread ?? { remote.stop() }
-        output.follow(remote, goesOn: isLive)
+        output.onFailure = onReaderClosed ?? { remote.stop() }
+        output.follow(remote, continuesUnread: isLive)
     }
 
     /// An app that does nothing; its events are recorded.
@@ -78,8 +78,8 @@ final class RecordedRun {
         append(at: time) { [time] in $0.append(cost, at: time, to: &$1) }
     }
 
-    /// Whether the reader of the output has gone, as `head` does.
-    var readerHasGone: Bool { output?.readerHasGone ?? false }
+    /// Whether the reader has closed the output, as `head` does.
+    var isReaderClosed: Bool { output?.isReaderClosed ?? false }
 
     /// The run as JSON Lines.
     var kept: String { String(decoding: keptLines, as: UTF8.self) }

@@ -1,7 +1,7 @@
-import CPUMeter
 import LocationModel
 import LocationService
 import NMEA0183
+import TraceFormats
 import TraceSource
 
 /// The counts of a run; for a trace, the same on every machine.
@@ -9,13 +9,29 @@ struct RunSummary {
     /// When it ended, by the source's time.
     let time: Instant?
     let counts: ServiceCounts
-    /// What was decoded and what was rejected; nil for gpsd, which decodes the sentences itself.
-    let sentences: DecodingCounts?
+    let read: ReadCounts
+}
+
+/// What was decoded, and what was rejected and why.
+enum ReadCounts {
+    /// NMEA 0183.
+    case sentences(DecodingCounts)
+    /// A recording in another format.
+    case points(Rejections)
+    /// gpsd, which decodes the sentences itself.
+    case gpsd
+
+    /// - Parameter rejections: nil for NMEA 0183.
+    init(_ sentences: DecodingCounts, _ rejections: Rejections?) {
+        self = rejections.map { .points($0) } ?? .sentences(sentences)
+    }
 }
 
 extension RunSummary {
     init(_ service: borrowing LocationService<TraceSource>) {
-        self.init(time: service.time, counts: service.counts, sentences: service.source.decodingCounts)
+        self.init(
+            time: service.time, counts: service.counts,
+            read: ReadCounts(service.source.decodingCounts, service.source.rejections))
     }
 }
 
@@ -29,15 +45,5 @@ extension DecodingCounts {
             ("tooLong", "too long", tooLong),
             ("resynchronised", "bytes between sentences", resynchronised),
         ]
-    }
-}
-
-/// The CPU use in each state of the app, which varies from run to run.
-struct RunCost {
-    let ledger: CPULedger
-
-    /// The states that the app has been in.
-    var states: [(state: ApplicationState, entry: CPULedger.Entry)] {
-        ApplicationState.allCases.map { ($0, ledger[$0]) }.filter { $0.1.visits > 0 }
     }
 }

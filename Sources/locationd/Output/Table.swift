@@ -1,6 +1,6 @@
 /// A table of text, with the first column aligned to the left and the others to the right.
 struct Table {
-    private var rows: [[String]] = []
+    private(set) var rows: [[String]] = []
 
     mutating func row(_ cells: String...) { rows.append(cells) }
 

@@ -5,6 +5,8 @@ import LocationModel
 import LocationService
 import NMEA0183
 import Scenario
+import TraceFormats
+import TraceSource
 
 /// Prints lines for people: the time of day and the event, and the date when it changes.
 struct TextPrinter: EventPrinter {
@@ -35,10 +37,12 @@ struct TextPrinter: EventPrinter {
         let counts = summary.counts
         let (epochs, deliveries) = (counts.source.epochs, counts.deliveries)
         var text = "\n\(epochs.counted("epoch", "epochs")), \(counts.source.epochsDecoded.grouped) decoded, "
+        if counts.source.epochsStale > 0 { text += "\(counts.source.epochsStale.grouped) too old on arrival, " }
         text += "\(counts.source.fixes.grouped) with a position\n"
         text += "\(deliveries.counted("delivery", "deliveries")), "
         text += "\(counts.wakeUps.counted("wake-up", "wake-ups"))\n"
-        if let sentences = summary.sentences {
+        switch summary.read {
+        case .sentences(let sentences):
             let rejected = sentences.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
             text += "sentences: \(sentences.decoded.grouped) decoded, "
             text += "\(counts.source.sentencesSkipped.grouped) skipped, "
@@ -46,8 +50,10 @@ struct TextPrinter: EventPrinter {
                 text += "\(counts.source.sentencesIgnored.grouped) of another receiver ignored, "
             }
             text += "not decoded: \(rejected.isEmpty ? "none" : rejected.joined(separator: ", "))\n"
-        } else {
-            text += "\(counts.source.sentencesDecoded.counted("report", "reports")) from gpsd\n"
+        case .points(let rejections):
+            text += "\(counts.source.sentencesDecoded.counted("point", "points")) read, "
+            text += "not read: \(rejections.occurred.isEmpty ? "none" : rejections.text)\n"
+        case .gpsd: text += "\(counts.source.sentencesDecoded.counted("report", "reports")) from gpsd\n"
         }
         bytes.append(contentsOf: text.utf8)
     }
@@ -67,6 +73,14 @@ struct TextPrinter: EventPrinter {
             text += "\(state.rawValue): \((entry.usage.processSeconds * 1000).text(decimals: 3)) ms CPU"
             if entry.seconds > 0 { text += " in \(TimeSpan(seconds: entry.seconds).text)" }
             text += "\n"
+        }
+        if cost.hasStartUp {
+            text += "start-up: \((cost.ledger.startUp.processSeconds * 1000).text(decimals: 3)) ms CPU\n"
+        }
+        let requests = cost.ledger.statusRequests
+        if requests.visits > 0 {
+            text += "status requests: \((requests.usage.processSeconds * 1000).text(decimals: 3)) ms CPU"
+            text += " for \(requests.visits.grouped)\n"
         }
         bytes.append(contentsOf: text.utf8)
     }

@@ -42,7 +42,7 @@ struct Record: ParsableCommand {
             in \(TimeSpan(seconds: seconds).text)\n
             """)
         if remote.isStopRequested { throw Failure(SignalHandling.code) }
-        if lines == 0 && !recorder.trace.readerHasGone {
+        if lines == 0 && !recorder.trace.isReaderClosed {
             throw Failure(.unavailable, "no sentence was received; nothing was recorded (see: locationd doctor)")
         }
     }

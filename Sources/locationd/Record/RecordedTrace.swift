@@ -11,7 +11,7 @@ struct RecordedTrace: ~Copyable {
     /// Why nothing more can be written.
     private(set) var failure: Failure?
     /// Whether the reader of standard output has closed its end, which is not an error.
-    private(set) var readerHasGone = false
+    private(set) var isReaderClosed = false
     /// Whether something was written that a power failure would lose.
     private(set) var isUnsaved = false
 
@@ -58,7 +58,7 @@ struct RecordedTrace: ~Copyable {
 
     /// Writes whole lines. When that fails, an incomplete line is removed again.
     mutating func append(_ text: [UInt8], lines count: Int) {
-        guard failure == nil, !readerHasGone, count > 0 else { return }
+        guard failure == nil, !isReaderClosed, count > 0 else { return }
         if bytes == 0 && path != nil {
             _ = ftruncate(descriptor, 0)
             makePrivate(descriptor)
@@ -75,7 +75,7 @@ struct RecordedTrace: ~Copyable {
         lines += text[..<whole].count { $0 == 10 }
         // What was written to a pipe cannot be removed.
         if path != nil { _ = ftruncate(descriptor, off_t(bytes)) }
-        if path == nil && code == EPIPE { readerHasGone = true } else { fail("written", code) }
+        if path == nil && code == EPIPE { isReaderClosed = true } else { fail("written", code) }
     }
 
     /// Waits until the lines so far would survive a power failure (fsync).

@@ -14,7 +14,7 @@ struct Recorder: ~Copyable {
     private static let gatheredBytes = 32 * 1024
     /// Seconds between two reads of TCP and of a device while data arrives. At 921600 baud a device sends 9 kB in that
     /// time; what exceeds the reader's 4 kB stays in the kernel's other buffers.
-    private static let rest = (tcp: 1.0, device: 0.1)
+    private static let readInterval = (tcp: 1.0, device: 0.1)
     /// Seconds of recording that a power failure may lose.
     private static let savingInterval = 10.0
 
@@ -26,20 +26,20 @@ struct Recorder: ~Copyable {
     private var isFlowing = false
     private var wasLost = false
     private var saved: Instant
-    private var heard: Instant
-    private var silenceIsTold = false
+    private var lastSentence: Instant
+    private var hasReportedSilence = false
 
     init(from connection: consuming LiveConnection, searchesLines: Bool, to trace: consuming RecordedTrace) {
         self.connection = connection
         self.trace = trace
         sentences = SentenceExtractor(searchesLines: searchesLines)
         saved = monotonicTime()
-        heard = saved
+        lastSentence = saved
     }
 
     /// Runs until it is asked to stop, until the end time, or until nothing more can be written.
     mutating func run(until end: Instant?, _ remote: RemoteControl) {
-        while !remote.isStopRequested && trace.failure == nil && !trace.readerHasGone {
+        while !remote.isStopRequested && trace.failure == nil && !trace.isReaderClosed {
             let now = monotonicTime()
             if let end, now >= end { break }
             if trace.isUnsaved && now.seconds(since: saved) >= Recorder.savingInterval {
@@ -48,19 +48,19 @@ struct Recorder: ~Copyable {
             }
             guard let wait = advance(at: now) else { continue }
             var until = wait.until
-            for other in [end, nextSaving, nextComplaint] { until = [until, other].compactMap(\.self).min() }
+            for other in [end, nextSaving, nextSilenceReport] { until = [until, other].compactMap(\.self).min() }
             remote.wait(for: wait, nanoseconds: until.map { max(0, $0.nanoseconds - monotonicTime().nanoseconds) })
         }
-        takeWhatHasCome()
+        readRemainingBytes()
     }
 
     /// Reads what the kernel has collected, which was sent before the end.
-    private mutating func takeWhatHasCome() {
+    private mutating func readRemainingBytes() {
         guard case .open = connection.advance(at: monotonicTime()) else { return }
         // Limited, because a sender without a pause would never end.
         for _ in 0..<16 {
             guard case .read(let count) = connection.read(into: &buffer, from: 0) else { return }
-            take(count, at: monotonicTime())
+            process(count, at: monotonicTime())
         }
     }
 
@@ -68,8 +68,8 @@ struct Recorder: ~Copyable {
         trace.isUnsaved ? saved.advanced(bySeconds: Recorder.savingInterval) : nil
     }
 
-    private var nextComplaint: Instant? {
-        silenceIsTold ? nil : heard.advanced(bySeconds: SourceWait.patience)
+    private var nextSilenceReport: Instant? {
+        hasReportedSilence ? nil : lastSentence.advanced(bySeconds: SourceWait.silenceTimeout)
     }
 
     /// Proceeds as far as possible without waiting; nil when there may be more to read.
@@ -81,17 +81,17 @@ struct Recorder: ~Copyable {
             switch connection.identifyPeer() {
             case .receiver: break
             case .unknown:
-                complainOfSilence(at: now)
+                reportSilence(at: now)
                 return SourceWait(descriptor: connection.descriptor)
             case .notAReceiver(let reason):
                 if case .lost(let reason) = connection.lose(reason, at: now) { lose(reason) }
                 return nil
             }
             switch connection.read(into: &buffer, from: 0) {
-            case .read(let count): take(count, at: now)
+            case .read(let count): process(count, at: now)
             case .wouldBlock:
-                complainOfSilence(at: now)
-                return rest(at: now)
+                reportSilence(at: now)
+                return waitForData(at: now)
             case .ended(let reason):
                 sentences.reset()
                 if case .lost(let reason) = connection.lose(reason, at: now) { lose(reason) }
@@ -100,44 +100,44 @@ struct Recorder: ~Copyable {
         return nil
     }
 
-    private mutating func take(_ count: Int, at now: Instant) {
+    private mutating func process(_ count: Int, at now: Instant) {
         isFlowing = true
         batch.removeAll(keepingCapacity: true)
         let count = sentences.extract(buffer[..<count], into: &batch)
         guard count > 0 else { return }
         trace.append(batch, lines: count)
-        heard = now
-        silenceIsTold = false
-        if connection.markHealthy(at: now) && wasLost { tell("receiving from \(connection.name) again") }
+        lastSentence = now
+        hasReportedSilence = false
+        if connection.markHealthy(at: now) && wasLost { log("receiving from \(connection.name) again") }
         wasLost = false
     }
 
     /// Returns what to wait for when everything has been read.
-    private mutating func rest(at now: Instant) -> SourceWait {
+    private mutating func waitForData(at now: Instant) -> SourceWait {
         defer { isFlowing = false }
         if isFlowing && connection.isDevice {
-            return SourceWait(until: now.advanced(bySeconds: Recorder.rest.device))
+            return SourceWait(until: now.advanced(bySeconds: Recorder.readInterval.device))
         }
         connection.receiveAtLeast(isFlowing ? Recorder.gatheredBytes : 1)
         return SourceWait(
             descriptor: connection.descriptor,
-            until: isFlowing ? now.advanced(bySeconds: Recorder.rest.tcp) : nil)
+            until: isFlowing ? now.advanced(bySeconds: Recorder.readInterval.tcp) : nil)
     }
 
     private mutating func lose(_ reason: String) {
         wasLost = true
         // The loss is reported here; its silence need not be reported as well.
-        silenceIsTold = true
-        tell("\(reason); trying again")
+        hasReportedSilence = true
+        log("\(reason); trying again")
     }
 
-    private mutating func complainOfSilence(at now: Instant) {
-        guard !silenceIsTold, now.seconds(since: heard) >= SourceWait.patience else { return }
-        silenceIsTold = true
-        tell("\(connection.name): no sentence for \(Int(SourceWait.patience)) s; waiting for one")
+    private mutating func reportSilence(at now: Instant) {
+        guard !hasReportedSilence, now.seconds(since: lastSentence) >= SourceWait.silenceTimeout else { return }
+        hasReportedSilence = true
+        log("\(connection.name): no sentence for \(Int(SourceWait.silenceTimeout)) s; waiting for one")
     }
 
-    private func tell(_ text: String) { StandardError.write("locationd: \(text)\n") }
+    private func log(_ text: String) { StandardError.write("locationd: \(text)\n") }
 
     /// Ends the recording.
     mutating func finish() throws(Failure) { try trace.finish() }

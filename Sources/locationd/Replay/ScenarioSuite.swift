@@ -2,6 +2,7 @@ import CPUMeter
 import LocationModel
 import LocationService
 import Logging
+import RunReport
 import Scenario
 import SystemCalls
 import TraceSource
@@ -29,12 +30,14 @@ struct ScenarioSuite {
     private let speed: Speed
     private let printsCost: Bool
     private let report: OutputFile?
+    /// The report of the only scenario.
+    private let files: ReportFiles?
     private let remote: RemoteControl
 
     /// Reads the scenarios and checks their traces, so that nothing is printed when one of them is invalid.
     init(
-        _ paths: [String], trace: String?, output: OutputFormat, speed: Speed, printsCost: Bool, junit: String?,
-        remote: RemoteControl, logger: Logger
+        _ paths: [String], trace: String?, speedOverGround: Double?, output: OutputFormat, speed: Speed,
+        printsCost: Bool, junit: String?, files: ReportFiles?, remote: RemoteControl, logger: Logger
     ) throws(Failure) {
         var entries: [Entry] = []
         for path in paths {
@@ -47,7 +50,10 @@ struct ScenarioSuite {
             guard let trace = trace ?? file.trace else {
                 throw Failure(.usage, "\(path): names no trace; add one to it, or name one on the command line")
             }
-            let entry = Entry(file: file, replay: try TraceReplay(trace, remote: remote, logger: logger))
+            let entry = Entry(
+                file: file,
+                replay: try TraceReplay(
+                    trace, speedOverGround: speedOverGround, remote: remote, logger: logger))
             if let duration = entry.replay.extent?.duration { try entry.check(lasting: duration) }
             entries.append(entry)
         }
@@ -56,7 +62,8 @@ struct ScenarioSuite {
         self.speed = speed
         self.printsCost = printsCost
         self.remote = remote
-        report = try junit.map { path throws(Failure) in try OutputFile(path: path) }
+        self.files = files
+        report = try junit.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
         for read in entries.flatMap({ [$0.file.path, $0.replay.trace] }) where report?.isFile(at: read) ?? false {
             throw Failure(.usage, "\(read): --junit would overwrite an input; name another file")
         }
@@ -112,10 +119,16 @@ struct ScenarioSuite {
         var application = scenario.application(remote: remote)
         run.observe(&application)
         recorder.observe(&application)
+        let trip = files.map { _ in TripRecorder.measured }
+        trip?.observe(&application)
         let service = try entry.replay.run(application, configuration)
         run.append(RunSummary(service))
         if printsCost { run.append(RunCost(ledger: service.cost)) }
         try stopIfAsked(run)
+        if let files, let trip {
+            let predicts = configuration.requests.contains(.predictsPositions(true))
+            try files.write(RunResult(service, trip, entry.replay, predicts: predicts))
+        }
         if entry.replay.extent?.duration == nil { try entry.check(lasting: service.elapsed) }
 
         var timeline = recorder.timeline
@@ -141,8 +154,8 @@ struct ScenarioSuite {
 
     private func stopIfAsked(_ run: RecordedRun) throws {
         guard remote.isStopRequested else { return }
-        if run.readerHasGone {
-            throw Failure(.inputOutput, "the reader of the output has gone; the expectations were not checked")
+        if run.isReaderClosed {
+            throw Failure(.inputOutput, "the output was closed by its reader; the expectations were not checked")
         }
         throw Failure(SignalHandling.code, "interrupted; the expectations were not checked")
     }

@@ -1,22 +1,28 @@
 import LocationModel
 import LocationService
 import Logging
+import RunReport
 import TraceSource
 
 /// Replays a trace through an app's lifecycle.
 struct TraceReplay {
     let trace: String
+    /// Metres per second on a track without times.
+    let speedOverGround: Double?
     /// Nil if the trace is not a regular file and can be read only once.
     let extent: TraceExtent?
     let remote: RemoteControl
     let logger: Logger
 
     /// - Throws: what is wrong with the trace, if it is a regular file.
-    init(_ trace: String, remote: RemoteControl, logger: Logger) throws(Failure) {
+    init(
+        _ trace: String, speedOverGround: Double?, remote: RemoteControl, logger: Logger
+    ) throws(Failure) {
         self.trace = trace
+        self.speedOverGround = speedOverGround
         self.remote = remote
         self.logger = logger
-        extent = try extentOfTrace(trace)
+        extent = try extentOfTrace(trace, speedOverGround: speedOverGround)
     }
 
     /// Runs an app over the trace.
@@ -26,18 +32,28 @@ struct TraceReplay {
         _ application: Application, _ configuration: ServiceConfiguration
     ) throws -> LocationService<TraceSource> {
         var service = LocationService(
-            source: try openTrace(trace), application: application, configuration: configuration, remote: remote,
+            source: try openTrace(trace, speedOverGround: speedOverGround), application: application,
+            configuration: configuration, remote: remote,
             logger: logger)
         do { try service.run() } catch let error as TraceError { throw Failure(error) }
         if extent == nil && !remote.isStopRequested { try checkRead(service.source) }
         return service
     }
 
+    /// The trace with every fix delivered, for a report; nil if the trace can be read only once.
+    func reference() throws -> TripRecorder? {
+        guard extent != nil else { return nil }
+        let recorder = TripRecorder()
+        var application = Application()
+        recorder.observe(&application)
+        let service = try run(application, ServiceConfiguration())
+        recorder.finish(at: service.time)
+        return recorder
+    }
+
     /// Checks for errors that show in a pipe only after it was read.
     private func checkRead(_ source: borrowing TraceSource) throws(Failure) {
-        if !source.decodingCounts.hasSentences {
-            throw Failure(.noSentence(source.decodingCounts, bytes: source.bytesRead, path: trace))
-        }
+        if let error = source.emptiness(path: trace) { throw Failure(error) }
         if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
     }
 

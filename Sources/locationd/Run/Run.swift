@@ -4,6 +4,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import RunReport
 
 /// `locationd run`: runs an app with a real receiver.
 struct Run: ParsableCommand {
@@ -32,6 +33,8 @@ struct Run: ParsableCommand {
 
     @OptionGroup var control: ControlOptions
 
+    @OptionGroup var report: ReportOptions
+
     @Flag(name: .shortAndLong, help: "Log each demand on the source to standard error.")
     var verbose = false
 
@@ -46,23 +49,26 @@ struct Run: ParsableCommand {
         try SignalHandling.start(for: remote, controlsApp: true)
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            try run(GPSDSource(endpoint), remote, daemon: DaemonUsage(endpoint)) { _ in nil }
+            try run(GPSDSource(endpoint), remote, daemon: DaemonUsage(endpoint)) { _ in .gpsd }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            try run(source, remote) { $0.decodingCounts }
+            try run(source, remote) { .sentences($0.decodingCounts) }
         }
     }
 
-    /// - Parameter sentences: reads the source's decoding counts; nil for a source that does not decode sentences.
+    /// - Parameter read: what the source has decoded and rejected.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ remote: RemoteControl, daemon: DaemonUsage? = nil,
-        sentences: (borrowing Source) -> DecodingCounts?
+        read: (borrowing Source) -> ReadCounts
     ) throws {
         let run = try RecordedRun(
             printer: output == .text ? TextPrinter() : JSONLinesPrinter(), isPrinted: true, isKept: false, extent: nil,
             flushesAlways: true, remote: remote, isLive: true)
+        let files = try report.open(reading: [])
+        let recorder = files.map { _ in TripRecorder.measured }
         var application = run.application
+        recorder?.observe(&application)
         daemon?.observe(&application)
         let control = try ControlSocket(path: control.path, remote: remote, daemon: daemon)
         defer { control.close() }
@@ -70,9 +76,14 @@ struct Run: ParsableCommand {
             source: source, application: application, configuration: configuration, remote: remote,
             logger: .standardError(isVerbose: verbose))
         try service.run()
-        run.append(RunSummary(time: service.time, counts: service.counts, sentences: sentences(service.source)))
-        run.append(RunCost(ledger: service.cost))
+        run.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
+        run.append(RunCost(ledger: service.cost, hasStartUp: true))
         try run.finish()
+        guard let files, let recorder else { return }
+        var figures = RunFigures(service, recorder)
+        figures.daemon = daemon?.report()
+        let trip = Trip(app: recorder, title: "this run", radius: TripAudit.radius)
+        try files.write(RunResult(.run, source: receiver.description, figures, trip: trip))
     }
 
     private var configuration: ServiceConfiguration {

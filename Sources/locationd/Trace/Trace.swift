@@ -1,8 +1,11 @@
 import ArgumentParser
 
-/// `locationd trace`: examines traces and generates synthetic ones.
+/// `locationd trace`: examines and converts traces, and generates synthetic ones.
 struct Trace: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
-        abstract: "Examine traces, and generate synthetic ones.", subcommands: [TraceInfo.self, TraceGenerate.self])
+        abstract: "Examine, convert, cut and join traces, export them for simulators, and generate synthetic ones.",
+        subcommands: [
+            TraceInfo.self, TraceConvert.self, TraceCut.self, TraceJoin.self, TraceExport.self, TraceGenerate.self,
+        ])
 }

@@ -88,15 +88,15 @@ struct TraceGenerate: ParsableCommand {
     private func write(
         _ recipe: TraceRecipe, to trace: OutputFile, _ truth: OutputFile?, _ remote: RemoteControl
     ) throws(Failure) {
-        trace.follow(remote, goesOn: false)
-        truth?.follow(remote, goesOn: false)
+        trace.follow(remote, continuesUnread: false)
+        truth?.follow(remote, continuesUnread: false)
         trace.empty()
         truth?.empty()
         truth?.bytes.append(contentsOf: TruthPoint.csvHeader.utf8)
         var generator = TraceGenerator(recipe)
         while let point = generator.next(into: &trace.bytes) {
             if trace.bytes.count >= OutputFile.capacity { trace.flush() }
-            guard trace.failure == nil && !trace.readerHasGone else { break }
+            guard trace.failure == nil && !trace.isReaderClosed else { break }
             if remote.isStopRequested { throw Failure(SignalHandling.code) }
             guard let truth else { continue }
             point.appendCSV(to: &truth.bytes)

@@ -3,6 +3,7 @@ import Glibc
 import LocationModel
 import LocationService
 import NMEA0183
+import TraceFormats
 import TraceSource
 
 /// `locationd trace info`: summarises a trace.
@@ -14,13 +15,15 @@ struct TraceInfo: ParsableCommand {
     @Argument(help: "The trace: a file, a FIFO, or - for standard input.", completion: .file())
     var trace: String
 
+    @OptionGroup var recording: RecordingOptions
+
     @Flag(help: "Print one JSON object instead of text.")
     var json = false
 
     func run() throws {
         let survey: TraceSurvey
         do {
-            survey = try TraceSurvey(path: trace) { descriptor in
+            survey = try TraceSurvey(path: trace, speedOverGround: recording.speedOverGround) { descriptor in
                 var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 unsafe poll(&ready, 1, -1)
             }
@@ -39,6 +42,9 @@ extension TraceSurvey {
 
     fileprivate var text: String {
         var rows: [(String, String)] = []
+        if format != .nmea || isCompressed {
+            rows.append(("format", format.name + (isCompressed ? ", compressed with gzip" : "")))
+        }
         rows.append(("epochs", "\(epochs.grouped), \(fixes.grouped) with a position"))
         if let extent {
             let duration = extent.upperBound.seconds(since: extent.lowerBound)
@@ -58,6 +64,11 @@ extension TraceSurvey {
             rows.append(("bounding box", "\(degrees(low)) to \(degrees(high))"))
         }
         rows.append(("bytes", bytes.grouped))
+        if format != .nmea {
+            rows.append(("derived", derivedText))
+            rows.append(("not read", rejections.occurred.isEmpty ? "none" : rejections.text))
+            return TraceSurvey.text(of: rows)
+        }
         rows.append(("decoded", counts.decoded.counted("sentence", "sentences")))
         for (index, (talker, types)) in talkers.enumerated() {
             rows.append((index == 0 ? "talkers" : "", "\(talker): \(types.joined(separator: ", "))"))
@@ -67,6 +78,15 @@ extension TraceSurvey {
         }
         let rejected = counts.rejections.filter { $0.count > 0 }.map { "\($0.text) \($0.count.grouped)" }
         rows.append(("not decoded", rejected.isEmpty ? "none" : rejected.joined(separator: ", ")))
+        return TraceSurvey.text(of: rows)
+    }
+
+    private var derivedText: String {
+        guard derived.speed > 0 || derived.course > 0 else { return "nothing" }
+        return "the speed of \(derived.speed.counted("fix", "fixes")), the course of \(derived.course.grouped)"
+    }
+
+    private static func text(of rows: [(String, String)]) -> String {
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { label, value in
             label + String(repeating: " ", count: width - label.count + 2) + value + "\n"
@@ -100,6 +120,8 @@ extension TraceSurvey {
     fileprivate var json: [UInt8] {
         var json = JSONWriter()
         json.object { json in
+            json.field("format", format.rawValue)
+            if isCompressed { json.field("isCompressed", true) }
             json.field("epochs", epochs)
             json.field("fixes", fixes)
             if let extent {
@@ -125,6 +147,14 @@ extension TraceSurvey {
                 }
             }
             json.field("bytes", bytes)
+            if format != .nmea {
+                json.object("derived") { json in
+                    json.field("speed", derived.speed)
+                    json.field("course", derived.course)
+                }
+                json.field(rejections)
+                return
+            }
             json.field("decoded", counts.decoded)
             if ignoredSentences > 0 { json.field("ignored", ignoredSentences) }
             json.object("sentences") { json in

@@ -8,8 +8,8 @@ import UIKit
 @MainActor struct BackgroundAccuracyTests {
     private var app: AppDelegate? { UIApplication.shared.delegate as? AppDelegate }
 
-    @Test("nothing is drawn in the background", .simulation("Traces/city-drive.nmea", app: AppDelegate.self))
-    func nobodyDrawsWhatNobodySees() throws {
+    @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self))
+    func `Nothing is drawn in the background`() throws {
         let simulation = Simulation.current
         try simulation.advance(by: 120).expect(deliveries: 100...)
         let trip = try #require(app?.trip)
@@ -28,10 +28,8 @@ import UIKit
         #expect(trip.drawings > drawn + 50)
     }
 
-    @Test(
-        "without authorization nothing is delivered",
-        .simulation("Traces/city-drive.nmea", app: AppDelegate.self) { $0.answer = .deny })
-    func whoMayNotGetsNothing() throws {
+    @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self) { $0.answer = .deny })
+    func `Without authorization nothing is delivered`() throws {
         try Simulation.current.advance(by: 60).expect(deliveries: 0)
     }
 }

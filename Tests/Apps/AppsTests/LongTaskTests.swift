@@ -14,10 +14,8 @@ import UIKit
         $0.info.hasLocationBackgroundMode = false
     }
 
-    @Test(
-        "the survey is interrupted shortly before its time is over",
-        .simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
-    func interruptedShortlyBeforeItsTimeIsOver() throws {
+    @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
+    func `The survey is interrupted shortly before its time is over`() throws {
         let simulation = Simulation.current
         try simulation.advance(by: 10)
         simulation.goHome().expect(state: .background)
@@ -32,12 +30,11 @@ import UIKit
     }
 
     @Test(
-        "the survey is completed if there is enough time",
         .simulation("Traces/walk.nmea", app: AppDelegate.self) {
             noBackgroundMode(&$0)
             $0.profile = .iOS4to6
         })
-    func completedWhereThereIsTimeEnough() throws {
+    func `The survey is completed if there is enough time`() throws {
         let simulation = Simulation.current
         try simulation.advance(by: 10)
         simulation.goHome()
@@ -45,10 +42,8 @@ import UIKit
         #expect(survey?.isComplete == true)
     }
 
-    @Test(
-        "a survey completed in the foreground needs no background task",
-        .simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
-    func completedBeforeHomeItNeedsNoTime() throws {
+    @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self, configure: noBackgroundMode))
+    func `A survey completed in the foreground needs no background task`() throws {
         try Simulation.current.advance(by: 60)
         Simulation.current.goHome().expect(no: .backgroundTasks).expect(state: .suspended)
     }

@@ -3,8 +3,7 @@ import Testing
 
 /// An app as a separate program: its delegate is `@main`, and its device is configured by the environment.
 @Suite(.timeLimit(.minutes(5))) struct ProgramTests {
-    @Test("the main run loop runs, the delegate is launched, and locations come in real time")
-    func runs() throws {
+    @Test func `The main run loop runs, the delegate is launched, and locations come in real time`() throws {
         let process = Process()
         let output = Pipe()
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -34,16 +33,16 @@ import Testing
         #expect(lines.allSatisfy { $0.hasSuffix(" m, foreground") })
     }
 
-    @Test(
-        "an invalid environment ends it with one line, and so does a missing trace",
-        arguments: [
-            ("http://nowhere", 64, "LOCATIOND_SOURCE=http://nowhere: expected "),
-            ("nmea:/nowhere/walk.nmea", 66, "/nowhere/walk.nmea: no such file; name an NMEA 0183 trace"),
-            ("nmea:/", 66, "/: is a directory; name a trace in it"),
-            ("nmea:\(#filePath)", 66, "ProgramTests.swift: has no NMEA 0183 sentence"),
-            ("nmea:/dev/shm", 66, "/dev/shm: is not a serial device"),
-        ])
-    func badEnvironment(source: String, code: Int32, line: String) throws {
+    @Test(arguments: [
+        ("http://nowhere", 64, "LOCATIOND_SOURCE=http://nowhere: expected "),
+        ("nmea:/nowhere/walk.nmea", 66, "/nowhere/walk.nmea: no such file; name a trace"),
+        ("nmea:/", 66, "/: is a directory; name a trace in it"),
+        ("nmea:\(#filePath)", 66, "ProgramTests.swift: has no NMEA 0183 sentence"),
+        ("nmea:/dev/shm", 66, "/dev/shm: is not a serial device"),
+    ])
+    func `An invalid environment ends it with one line, and so does a missing trace`(
+        source: String, code: Int32, line: String
+    ) throws {
         let process = Process()
         let errors = Pipe()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -58,8 +57,7 @@ import Testing
         #expect(text.hasPrefix("locationd: ") && text.contains(line) && text.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test("without a receiver it reports that and waits for one")
-    func withoutReceiver() throws {
+    @Test func `Without a receiver it reports that and waits for one`() throws {
         let process = Process()
         let errors = Pipe()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

@@ -8,10 +8,8 @@ import UIKit
 @MainActor struct StateLabTests {
     private var app: AppDelegate? { UIApplication.shared.delegate as? AppDelegate }
 
-    @Test(
-        "animations stop and large objects are released in the background",
-        .simulation("Traces/parked.nmea", app: AppDelegate.self))
-    func whatMovesStopsAndWhatIsBigGoes() throws {
+    @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
+    func `Animations stop and large objects are released in the background`() throws {
         let simulation = Simulation.current
         let app = try #require(app)
         #expect(app.label.isSpinning && app.image != nil)
@@ -27,8 +25,8 @@ import UIKit
         #expect(app.label.isSpinning && app.image != nil)
     }
 
-    @Test("an app removed from memory comes back as it was", .simulation("Traces/parked.nmea", app: AppDelegate.self))
-    func removedWithoutAWordItComesBackAsItWas() throws {
+    @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
+    func `An app removed from memory comes back as it was`() throws {
         let simulation = Simulation.current
         defer { UserDefaults.standard.removeObject(forKey: AppDelegate.choiceKey) }
         app?.choice = 2
@@ -41,10 +39,8 @@ import UIKit
         #expect(app?.image != nil)
     }
 
-    @Test(
-        "an app that the user quits keeps its settings and forgets its screen",
-        .simulation("Traces/parked.nmea", app: AppDelegate.self))
-    func thrownOutItKeepsTheChoiceAndForgetsTheScreen() throws {
+    @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
+    func `An app that the user quits keeps its settings and forgets its screen`() throws {
         let simulation = Simulation.current
         defer { UserDefaults.standard.removeObject(forKey: AppDelegate.choiceKey) }
         app?.choice = 3

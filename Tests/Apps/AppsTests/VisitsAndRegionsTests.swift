@@ -7,9 +7,9 @@ import UIKit
 /// The app is relaunched for the events that it monitors.
 @MainActor struct VisitsAndRegionsTests {
     @Test(
-        "visits and crossings launch an app that does not run", .simulation("Traces/errand.nmea", app: AppDelegate.self)
+        .simulation("Traces/errand.nmea", app: AppDelegate.self)
     )
-    func launchedForWhatHappensWhileItDoesNotRun() throws {
+    func `Visits and crossings launch an app that does not run`() throws {
         let simulation = Simulation.current
         let notes = Notes()
         notes.clear()
@@ -25,10 +25,8 @@ import UIKit
         #expect(!notes.all.contains { $0.hasPrefix("cannot") })
     }
 
-    @Test(
-        "without authorization the app is not launched",
-        .simulation("Traces/errand.nmea", app: AppDelegate.self, permission: .whenInUse) { $0.answer = .deny })
-    func withoutThePermissionItIsNotLaunched() throws {
+    @Test(.simulation("Traces/errand.nmea", app: AppDelegate.self, permission: .whenInUse) { $0.answer = .deny })
+    func `Without authorization the app is not launched`() throws {
         let simulation = Simulation.current
         Notes().clear()
         defer { Notes().clear() }

@@ -1,6 +1,7 @@
 import EmulatedCoreLocation
 import Foundation
 import LocationModel
+import TestSupport
 
 /// A delegate that records its calls.
 final class Listener: NSObject, CLLocationManagerDelegate {
@@ -68,7 +69,7 @@ final class Listener: NSObject, CLLocationManagerDelegate {
 
 extension CLLocation {
     /// Seconds of the journey at which it was taken.
-    var second: Double { timestamp.timeIntervalSince1970 - Double(Journey.begin.nanoseconds) / 1e9 }
+    var second: Double { timestamp.timeIntervalSince1970 - Double(at(0).nanoseconds) / 1e9 }
 
     var metresNorth: Double { (coordinate.latitude - Journey.home.latitude) * Journey.degree }
 }

@@ -4,6 +4,7 @@ import Foundation
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 
 /// A device on virtual time that starts at 08:00, with an app in the foreground.
 final class Phone {
@@ -26,10 +27,8 @@ final class Phone {
     }
 
     init(_ journey: Journey, _ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws {
-        let trace = FileManager.default.temporaryDirectory.appending(path: "journey-\(UUID().uuidString).nmea")
-        try Data(journey.bytes).write(to: trace)
-        // Deleted at once, because the device has it open; so a test that crashes leaves no file.
-        defer { try? FileManager.default.removeItem(at: trace) }
+        // Deleted at the end of this function, because the device has it open by then.
+        let trace = try TemporaryFile(journey.bytes)
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: trace.path, speed: .max)
         configuration.authorization = Authorization(.authorizedAlways)
@@ -59,5 +58,5 @@ final class Phone {
     /// Runs pending callbacks without advancing the time.
     func settle() throws { try stepped.advance(by: 0) }
 
-    var seconds: Double { device.time?.seconds(since: Journey.begin) ?? .nan }
+    var seconds: Double { device.time?.testSeconds ?? .nan }
 }

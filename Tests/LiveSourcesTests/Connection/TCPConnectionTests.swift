@@ -11,6 +11,7 @@ private final class Client {
 
     init(_ host: String, _ port: UInt16) { connection = TCPConnection(to: Endpoint(host: host, port: port)) }
 
+    var descriptor: Int32 { connection.descriptor }
     var isLoopback: Bool { connection.isLoopback }
 
     func advance() -> TCPConnection.Progress { connection.advance() }
@@ -31,17 +32,17 @@ private final class Client {
     func receiveAtLeast(_ bytes: Int) { connection.receiveAtLeast(bytes) }
 
     func isReadable(milliseconds: Int32) -> Bool {
-        var state = pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&state, 1, milliseconds) == 1
     }
 
     func read() -> TCPConnection.Outcome { connection.read(into: &buffer, from: 0) }
 }
 
-@Suite("A TCP connection", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct TCPConnectionTests {
-    @Test("asks, is answered, and hears that the other side goes", arguments: ["127.0.0.1", "localhost"])
-    func conversation(host: String) throws {
+    @Test(arguments: ["127.0.0.1", "localhost"])
+    func `A request is answered, and the end of the connection is noticed`(host: String) throws {
         let server = LoopbackServer()
         let client = Client(host, server.port)
         #expect(client.connect() == .connected && client.isLoopback)
@@ -58,8 +59,7 @@ struct TCPConnectionTests {
         #expect(client.read() == .ended("the other side has closed the connection"))
     }
 
-    @Test("a connection that is broken says why")
-    func reset() throws {
+    @Test func `A connection that is broken says why`() throws {
         let server = LoopbackServer()
         let client = Client("127.0.0.1", server.port)
         #expect(client.connect() == .connected)
@@ -68,8 +68,8 @@ struct TCPConnectionTests {
         #expect(client.read() == .ended("Connection reset by peer"))
     }
 
-    @Test("where nobody listens is told", arguments: ["127.0.0.1", "localhost"])
-    func refused(host: String) {
+    @Test(arguments: ["127.0.0.1", "localhost"])
+    func `A refused connection is reported`(host: String) {
         let server = LoopbackServer()
         server.stop()
         let client = Client(host, server.port)
@@ -77,34 +77,34 @@ struct TCPConnectionTests {
         #expect(!client.isLoopback)
     }
 
-    @Test("what is no address is told at once", arguments: ["1.2.3.4.5", "300.1.1.1", ":::"])
-    func noAddress(host: String) {
+    @Test(arguments: ["1.2.3.4.5", "300.1.1.1", ":::"])
+    func `An invalid address is reported at once`(host: String) {
         guard case .failed = Client(host, 1).advance() else {
             Issue.record("\(host) is taken for an address")
             return
         }
     }
 
-    @Test("a name is looked up")
-    func name() {
+    @Test func `A host name is resolved`() {
         let server = LoopbackServer()
         // Every machine resolves it without a name server, but this spelling is not special-cased.
         #expect(Client("LOCALHOST", server.port).connect() == .connected)
     }
 
-    @Test("is readable only when enough has come, or the end")
-    func gathering() throws {
+    @Test func `The socket is readable only when enough has arrived, or at the end`() throws {
         let server = LoopbackServer()
         let client = Client("127.0.0.1", server.port)
         #expect(client.connect() == .connected)
         let peer = try #require(server.accept())
         client.receiveAtLeast(1000)
         peer.send([UInt8](repeating: 0, count: 999))
-        #expect(!client.isReadable(milliseconds: 100))
+        peer.awaitArrival(at: client.descriptor)
+        #expect(!client.isReadable(milliseconds: 0))
         peer.send([0])
         #expect(client.isReadable(milliseconds: 60_000))
         #expect(client.read() == .read(1000))
         peer.send([0])
+        peer.awaitArrival(at: client.descriptor)
         #expect(!client.isReadable(milliseconds: 0))
         peer.hangUp()
         #expect(client.isReadable(milliseconds: 60_000))

@@ -1,5 +1,4 @@
 import LiveSources
-import GPSDTestSupport
 import LocationModel
 import TestSupport
 import Testing
@@ -8,8 +7,8 @@ import Testing
     "One fix not before an instant, of a real gpsd", .enabled(if: GPSDaemon.isInstalled),
     .timeLimit(.minutes(15)), .live)
 struct AskingTests {
-    @Test("it is asked for once, and nothing comes before", arguments: [true, false])
-    func once(hasSharedMemory: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A fix is polled for once, and nothing is delivered before`(hasSharedMemory: Bool) async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
             let (driver, receiver) = (scene.driver, scene.receiver)
@@ -37,9 +36,10 @@ struct AskingTests {
         }
     }
 
-    @Test(
-        "a segment of another gpsd is not believed, whether that one lives or not", arguments: [true, false], [9, 30])
-    func otherSegment(isAlive: Bool, wanted: Int) async throws {
+    @Test(arguments: [true, false], [9, 30])
+    func `The shared memory of another gpsd is not used, whether that one runs or not`(isAlive: Bool, wanted: Int)
+        async throws
+    {
         try await withGPSDaemon { gpsd in
             try await withGPSDaemon { other in
                 let elsewhere = SyntheticReceiver(origin: Coordinate(latitude: 48.1, longitude: 11.6))
@@ -66,8 +66,8 @@ struct AskingTests {
         }
     }
 
-    @Test("the receiver's own errors come with what was asked for, too", arguments: [true, false])
-    func ownErrors(hasSharedMemory: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `The receiver's own error estimates come with polled fixes, too`(hasSharedMemory: Bool) async throws {
         let receiver = SyntheticReceiver()
         func gst(_ epoch: Int) -> [UInt8] {
             let time = receiver.time(epoch).iso8601.dropFirst(11).dropLast().filter { $0 != ":" }
@@ -94,8 +94,9 @@ struct AskingTests {
     }
 
     /// Previously, every fix cost two wake-ups from then on.
-    @Test("a look that falls into a moment in which gpsd writes costs one poll, and the next one is a look again")
-    func written() async throws {
+    @Test func `Shared memory that gpsd is writing costs one poll, and the next fix is read from it again`()
+        async throws
+    {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd)
             let (driver, receiver) = (scene.driver, scene.receiver)
@@ -118,8 +119,7 @@ struct AskingTests {
         }
     }
 
-    @Test("when the epoch is late it is asked for again, then waited for on the stream")
-    func late() async throws {
+    @Test func `A late epoch is polled for again, then awaited on the stream`() async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd)
             let (driver, receiver) = (scene.driver, scene.receiver)
@@ -141,10 +141,10 @@ struct AskingTests {
     }
 
     /// The engine's demand changes as soon as it has its fix.
-    @Test(
-        "from the stream to asking and back at random moments, nothing is lost and nothing comes twice",
-        arguments: [true, false])
-    func switching(hasSharedMemory: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Changes between streaming and polling at random moments lose and repeat nothing`(hasSharedMemory: Bool)
+        async throws
+    {
         let receiver = SyntheticReceiver(hertz: 20)
         var random = SeededGenerator(seed: 11)
         try await withGPSDaemon { gpsd in
@@ -175,8 +175,7 @@ struct AskingTests {
         }
     }
 
-    @Test("a wait beyond the release time leaves gpsd, and comes back in time")
-    func released() async throws {
+    @Test func `A wait longer than the release time disconnects from gpsd, and reconnects in time`() async throws {
         try await withGPSDaemon(keepsReceiverOpen: false) { gpsd in
             let scene = try Scene(gpsd, isWatched: false)
             let (driver, receiver) = (scene.driver, scene.receiver)

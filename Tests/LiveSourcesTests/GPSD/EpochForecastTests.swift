@@ -1,13 +1,10 @@
 import LiveSources
 import LocationModel
+import TestSupport
 import Testing
 
 @Suite("When an epoch can be had")
 struct EpochForecastTests {
-    private func at(_ seconds: Double) -> Instant {
-        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
-    }
-
     /// A receiver that has streamed for a while, each epoch with this delay.
     private func streamed(period: Double, delay: Double, epochs: Int = 5) -> EpochForecast {
         var forecast = EpochForecast()
@@ -18,21 +15,19 @@ struct EpochForecastTests {
         return forecast
     }
 
-    @Test("the period is learnt from the stream", arguments: [0.1, 0.2, 1, 5])
-    func period(_ period: Double) throws {
+    @Test(arguments: [0.1, 0.2, 1, 5])
+    func `The period is learnt from the stream`(_ period: Double) throws {
         #expect(abs(try #require(streamed(period: period, delay: 0.2).period) - period) < 1e-6)
     }
 
-    @Test("a gap makes one step longer and is not taken for the period")
-    func gap() throws {
+    @Test func `A gap makes one step longer and is not taken for the period`() throws {
         var forecast = streamed(period: 1, delay: 0)
         forecast.arrived(at(30), at: at(30))
         forecast.arrived(at(31), at: at(31))
         #expect(abs(try #require(forecast.period) - 1) < 1e-6)
     }
 
-    @Test("it is asked for right after the first epoch in question has come, not before and not an epoch later")
-    func asking() {
+    @Test func `The poll is due right after the first wanted epoch has arrived`() {
         let forecast = streamed(period: 1, delay: 0.3)
         // The last epoch was at second 4; the first one at 9.5 or later is at second 10.
         let asking = forecast.asking(for: at(9.5))
@@ -42,8 +37,7 @@ struct EpochForecastTests {
         #expect(exact > at(10.3) && exact < at(10.5))
     }
 
-    @Test("an epoch that comes later than ever counts at once, an earlier one must insist")
-    func delay() {
+    @Test func `A later arrival than ever counts at once, an earlier one only when repeated`() {
         var forecast = streamed(period: 1, delay: 0.1)
         forecast.arrived(at(5), at: at(5.6))
         #expect(abs(forecast.delay - 0.6) < 1e-6)
@@ -53,18 +47,32 @@ struct EpochForecastTests {
         #expect(forecast.delay < 0.11)
     }
 
-    @Test("asking too early once makes the next time later, and being there makes it no later than it was")
-    func missed() {
+    @Test func `An early poll makes the next one later, a punctual one makes it no later`() {
         var forecast = streamed(period: 1, delay: 0.1)
         let before = forecast.asking(for: at(20))
-        forecast.missed()
+        forecast.missed(at: before)
         #expect(forecast.asking(for: at(20)) > before)
         forecast.found(at(20), at: at(20.15))
         #expect(forecast.delay <= 0.15 + 1e-6)
     }
 
-    @Test("a punctual receiver is asked right behind its epoch, an unpunctual one as much later as it has been late")
-    func punctual() {
+    @Test func `After one late epoch the polls are soon as early as before`() {
+        var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
+        for look in 7..<20 { forecast.found(at(Double(10 * look)), at: forecast.asking(for: at(Double(10 * look)))) }
+        let usual = forecast.asking(for: at(200)).seconds(since: at(200))
+        var poll = forecast.asking(for: at(200))
+        while poll < at(200.5) {
+            forecast.missed(at: poll)
+            poll = poll.advanced(bySeconds: forecast.longestGuardInterval)
+        }
+        forecast.found(at(200), at: poll)
+        // The epoch arrived after the last poll that was too early, half a second late. The next one is punctual.
+        #expect(forecast.delay < 0.5)
+        for look in 21..<30 { forecast.found(at(Double(10 * look)), at: forecast.asking(for: at(Double(10 * look)))) }
+        #expect(forecast.asking(for: at(300)).seconds(since: at(300)) < usual + 0.5)
+    }
+
+    @Test func `A punctual receiver is polled right after its epoch, a late one as much later as it was late`() {
         let punctual = streamed(period: 1, delay: 0.1, epochs: 60)
         #expect(abs(punctual.asking(for: at(100)).seconds(since: at(100)) - 0.102) < 1e-6)
         var unpunctual = EpochForecast()
@@ -76,35 +84,30 @@ struct EpochForecastTests {
         #expect(unpunctual.asking(for: at(100)) > at(100.12))
     }
 
-    @Test("how soon is too soon is tried out quickly, and after that it is only approached")
-    func tried() {
+    @Test func `The earliest moment is found quickly, and after that only approached`() {
         var forecast = streamed(period: 1, delay: 0.1, epochs: 2)
         #expect(forecast.guardInterval > 0.8 * forecast.longestGuardInterval)
         for look in 1...3 { forecast.found(at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
         #expect(forecast.guardInterval < 0.003)
-        forecast.missed()
-        forecast.missed()
+        for look in 40...41 { forecast.missed(at: at(Double(look))) }
         let widened = forecast.guardInterval
         #expect(widened > 0.006)
-        forecast.found(at(40), at: at(40.2))
+        forecast.found(at(42), at: at(42.2))
         #expect(forecast.guardInterval < widened && forecast.guardInterval > 0.9 * widened)
     }
 
-    @Test("however late it comes from now on, it is not asked for too early for ever")
-    func later() {
+    @Test func `A receiver that becomes later is not polled too early for ever`() {
         var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
         var misses = 0
         while forecast.asking(for: at(100)) < at(100.6) {
-            forecast.missed()
+            forecast.missed(at: forecast.asking(for: at(100)))
             misses += 1
         }
         #expect(misses < 16)
     }
 
-    @Test(
-        "nor now and then for ever: to find it in the end does not make up for asking too early",
-        arguments: [0.03, 0.15, 0.3])
-    func learnt(later: Double) {
+    @Test(arguments: [0.03, 0.15, 0.3])
+    func `A receiver that becomes later is not polled too early now and then for ever`(later: Double) {
         var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
         var misses: [Int] = []
         for look in 10..<60 {
@@ -112,7 +115,7 @@ struct EpochForecastTests {
             var asking = forecast.asking(for: wanted)
             misses.append(0)
             while asking < arrival {
-                forecast.missed()
+                forecast.missed(at: asking)
                 misses[misses.count - 1] += 1
                 asking = asking.advanced(bySeconds: forecast.longestGuardInterval)
             }
@@ -121,8 +124,7 @@ struct EpochForecastTests {
         #expect(misses.dropFirst(10).reduce(0, +) <= 3)
     }
 
-    @Test("a clock that drifts away from the receiver's does not make each look later than the one before")
-    func drift() {
+    @Test func `A drifting clock does not make each poll later than the one before`() {
         var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
         var worst = 0.0
         for look in 10..<450 {
@@ -130,7 +132,7 @@ struct EpochForecastTests {
             let arrival = at(Double(10 * look) + 0.1 - 0.0002 * Double(look - 10))
             var asking = forecast.asking(for: at(Double(10 * look)))
             while asking < arrival {
-                forecast.missed()
+                forecast.missed(at: asking)
                 asking = asking.advanced(bySeconds: forecast.longestGuardInterval)
             }
             if look > 20, asking.seconds(since: arrival) < 0.05 { worst = max(worst, asking.seconds(since: arrival)) }
@@ -139,8 +141,7 @@ struct EpochForecastTests {
         #expect(worst < 0.02)
     }
 
-    @Test("an epoch that comes in several reports is left all the time it may need: half of one looks like a whole one")
-    func pieces() {
+    @Test func `An epoch of several reports is given all the time that it may need`() {
         var forecast = EpochForecast()
         for second in 0..<60 { forecast.arrived(at(Double(second)), at: at(Double(second) + 0.1), reports: 3) }
         for look in 7...50 { forecast.found(at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
@@ -150,8 +151,7 @@ struct EpochForecastTests {
         #expect(forecast.asking(for: at(610.5)) < at(610.7))
     }
 
-    @Test("without a period the instant itself is asked for")
-    func unknown() {
+    @Test func `Without a known period the poll is due at the instant itself`() {
         let forecast = EpochForecast()
         let asking = forecast.asking(for: at(5))
         #expect(asking >= at(5) && asking < at(5.3))

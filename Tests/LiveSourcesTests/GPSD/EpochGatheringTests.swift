@@ -1,5 +1,6 @@
 import LiveSources
 import LocationModel
+import TestSupport
 import Testing
 
 @Suite("The reports of one epoch")
@@ -8,10 +9,6 @@ struct EpochGatheringTests {
         var fix = Fix(time: at(second), mode: .twoDimensional)
         fix.altitude = altitude
         return fix
-    }
-
-    private func at(_ seconds: Double) -> Instant {
-        Instant(nanoseconds: 0).advanced(bySeconds: 1_800_000_000 + seconds)
     }
 
     /// The epochs delivered after this report.
@@ -27,8 +24,7 @@ struct EpochGatheringTests {
         return gathering.next(at: now, into: &given) ? given : nil
     }
 
-    @Test("one report an epoch is given on at once, but for the first one, which waits a moment for more")
-    func one() {
+    @Test func `A receiver with one report per epoch is not delayed, except for its first epoch`() {
         var gathering = EpochGathering()
         #expect(add(fix(0), to: &gathering, at: at(0)) == [])
         #expect(next(of: &gathering, at: at(0.2)) == fix(0))
@@ -39,8 +35,7 @@ struct EpochGatheringTests {
         }
     }
 
-    @Test("of three reports an epoch the last one counts")
-    func three() {
+    @Test func `Of three reports per epoch the last one counts`() {
         var gathering = EpochGathering()
         var given: [Fix] = []
         for second in 0..<5 {
@@ -52,8 +47,7 @@ struct EpochGatheringTests {
         #expect(given.map { $0.altitude } == [2, 2, 2, 2, 2])
     }
 
-    @Test("an epoch with fewer reports than expected waits a moment and no longer")
-    func overdue() {
+    @Test func `An epoch with fewer reports than expected waits only a moment`() {
         var gathering = EpochGathering()
         for part in 0..<2 { #expect(add(fix(0, altitude: Double(part)), to: &gathering, at: at(0)) == []) }
         #expect(add(fix(1), to: &gathering, at: at(1)) == [fix(0, altitude: 1)])
@@ -64,16 +58,14 @@ struct EpochGatheringTests {
         #expect(add(fix(2), to: &gathering, at: at(2)) == [fix(2)])
     }
 
-    @Test("an epoch that waits is given on by the next one")
-    func displaced() {
+    @Test func `An epoch that waits is delivered when the next one begins`() {
         var gathering = EpochGathering()
         for part in 0..<2 { #expect(add(fix(0, altitude: Double(part)), to: &gathering, at: at(0)) == []) }
         #expect(add(fix(1), to: &gathering, at: at(1)) == [fix(0, altitude: 1)])
         #expect(add(fix(2), to: &gathering, at: at(2)) == [fix(1), fix(2)])
     }
 
-    @Test("an epoch that waits when the connection ends is given on")
-    func flushed() {
+    @Test func `An epoch that waits when the connection ends is delivered`() {
         var gathering = EpochGathering()
         #expect(add(fix(0), to: &gathering, at: at(0)) == [])
         gathering.flush()
@@ -83,8 +75,7 @@ struct EpochGatheringTests {
     }
 
     /// At 10 Hz the satellites of the epoch at the full second follow it; the other nine have none.
-    @Test("what comes once a second is waited for once a second")
-    func onceASecond() {
+    @Test func `A report that comes once per second is awaited once per second`() {
         var gathering = EpochGathering()
         var waited: [Int] = []
         var given: [Fix] = []
@@ -100,8 +91,7 @@ struct EpochGatheringTests {
         #expect(given.filter { $0.altitude == 1 }.map { $0.time } == (0..<5).map { at(Double($0)) })
     }
 
-    @Test("what comes now and then is not waited for")
-    func nowAndThen() {
+    @Test func `An occasional report is not awaited`() {
         var gathering = EpochGathering()
         #expect(add(fix(0), to: &gathering, at: at(0)) == [])
         #expect(next(of: &gathering, at: at(0.2)) == fix(0))

@@ -12,8 +12,7 @@ struct FakeGPSDTests {
         return (gpsd, Driver(port: gpsd.port, start: at(0)))
     }
 
-    @Test("a line of 10 MB is thrown away as it comes")
-    func longLine() throws {
+    @Test func `A line of 10 MB is discarded as it arrives`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         driver.stream(0...2, peer)
@@ -28,8 +27,7 @@ struct FakeGPSDTests {
         #expect(driver.fixes.count == 4)
     }
 
-    @Test("garbage lines are counted and passed over")
-    func garbage() throws {
+    @Test func `Garbage lines are counted and skipped`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         driver.stream(0...1, peer)
@@ -43,8 +41,7 @@ struct FakeGPSDTests {
         #expect(driver.times == (0...3).map { at(Double($0)) })
     }
 
-    @Test("values that no receiver can mean are left out, and a fix without a place is none")
-    func impossible() throws {
+    @Test func `Impossible values are left out, and a report without a position is no fix`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         driver.stream(0...1, peer)
@@ -60,8 +57,7 @@ struct FakeGPSDTests {
         #expect(driver.fixes.count == 3)
     }
 
-    @Test("a line that breaks off with the connection is none; the connection is made again")
-    func cut() throws {
+    @Test func `A line that ends with the connection is ignored; the source reconnects`() throws {
         let (gpsd, driver) = scene()
         var peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
@@ -79,8 +75,7 @@ struct FakeGPSDTests {
         #expect(driver.times == [0, 1, 2, 4, 5].map { at($0) })
     }
 
-    @Test("what came before the end is not lost with the connection")
-    func lastWords() throws {
+    @Test func `What came before the end is not lost with the connection`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         // The epoch may have more reports, and waits for them.
@@ -91,13 +86,11 @@ struct FakeGPSDTests {
         #expect(driver.times == [at(0)])
     }
 
-    @Test(
-        "a gpsd of any version is one, and whatever stands before its greeting",
-        arguments: [
-            #"{"class":"VERSION","release":"9.99~dev","rev":"x","proto_major":17,"proto_minor":0,"new":{"a":[1]}}"#,
-            #"{"class":"VERSION"}"#, "hello\n\n" + #"{"class":"VERSION","release":"9.99~dev"}"#,
-        ])
-    func version(_ banner: String) throws {
+    @Test(arguments: [
+        #"{"class":"VERSION","release":"9.99~dev","rev":"x","proto_major":17,"proto_minor":0,"new":{"a":[1]}}"#,
+        #"{"class":"VERSION"}"#, "hello\n\n" + #"{"class":"VERSION","release":"9.99~dev"}"#,
+    ])
+    func `A gpsd of any version is accepted, whatever precedes its greeting`(_ banner: String) throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver, banner + "\n")
         peer.send(FakeGPSD.devices)
@@ -109,8 +102,7 @@ struct FakeGPSDTests {
         driver.stream(0...2, peer)
     }
 
-    @Test("of three reports an epoch the last one counts, and each epoch comes once")
-    func threeReports() throws {
+    @Test func `Of three reports per epoch the last one counts, and each epoch is delivered once`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         for second in 0..<6 {
@@ -124,8 +116,7 @@ struct FakeGPSDTests {
         #expect(driver.fixes.map { $0.altitude } == (0..<6).map { Double($0) })
     }
 
-    @Test("of two receivers the first one counts until it has had no position for a while")
-    func twoReceivers() throws {
+    @Test func `Of two receivers the first one counts until it has had no position for a while`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         driver.stream(0...1, peer)
@@ -157,8 +148,7 @@ struct FakeGPSDTests {
         #expect(zip(driver.times, driver.times.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test("one that accepts and says nothing is given up, and tried again ever more rarely")
-    func mute() throws {
+    @Test func `A service that accepts and stays silent is given up, and retried ever more rarely`() throws {
         let (gpsd, driver) = scene()
         var peers: [LoopbackServer.Peer] = []
         var waits: [Double] = []
@@ -181,13 +171,13 @@ struct FakeGPSDTests {
     private func expectBackoff(_ waits: [Double]) {
         #expect(waits[0] >= 0.1 && waits[0] <= 0.125)
         for (before, after) in zip(waits, waits.dropFirst()) {
-            #expect(after > 1.5 * before || after >= 24, "\(waits)")
+            #expect(after > 1.5 * before || after >= 4, "\(waits)")
         }
-        #expect(waits.allSatisfy { $0 <= 30 })
+        // gpsd is on this machine.
+        #expect(waits.allSatisfy { $0 <= 5 })
     }
 
-    @Test("one that greets and hangs up each time is tried ever more rarely, and it is said once")
-    func hangingUp() throws {
+    @Test func `A service that greets and hangs up is retried ever more rarely, and reported once`() throws {
         let (gpsd, driver) = scene()
         var waits: [Double] = []
         for _ in 0..<10 {
@@ -200,8 +190,7 @@ struct FakeGPSDTests {
         #expect(driver.events.filter { $0.isLost }.count == 1 && driver.events.filter { $0.isFound }.isEmpty)
     }
 
-    @Test("one that is not there is said to be lost once")
-    func refused() throws {
+    @Test func `A service that is not there is reported lost once`() throws {
         let (gpsd, driver) = scene()
         gpsd.server.stop()
         for _ in 0..<12 {
@@ -214,8 +203,7 @@ struct FakeGPSDTests {
         #expect(driver.events.filter { $0.isSilent }.count == 1 && driver.events.count == 2)
     }
 
-    @Test("a poll that is not answered is a gpsd that is lost, and no fix since the last one")
-    func unansweredPoll() throws {
+    @Test func `An unanswered poll means that gpsd is lost`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
@@ -232,12 +220,11 @@ struct FakeGPSDTests {
         driver.set(due)
         #expect(driver.settle(demand).first?.isLost == true && peer.isLeft())
         #expect(driver.runThroughTime(demand) { $0.isSilent } == .silent(since: at(4)))
-        #expect(driver.now.seconds(since: asked) >= SourceWait.patience)
+        #expect(driver.now.seconds(since: asked) >= SourceWait.silenceTimeout)
         #expect(driver.fixes.count == 5)
     }
 
-    @Test("an epoch of which gpsd knows half is asked for again; what is gone for good is taken from the stream")
-    func half() throws {
+    @Test func `An incomplete epoch is polled for again; one that is gone is replaced from the stream`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
@@ -277,8 +264,7 @@ struct FakeGPSDTests {
         #expect(driver.fixes.last?.time == at(61))
     }
 
-    @Test("a receiver that stays silent is asked for again ever more rarely, and nothing else wakes anybody")
-    func insisting() throws {
+    @Test func `A silent receiver is polled ever more rarely, and nothing else wakes the source`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
@@ -302,8 +288,7 @@ struct FakeGPSDTests {
         driver.stream(300...301, peer)
     }
 
-    @Test("one that answers no more is given up, though the connection stands")
-    func halfOpen() throws {
+    @Test func `A gpsd that no longer answers is given up, even if the connection stands`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         driver.stream(0...4, peer)
@@ -316,8 +301,7 @@ struct FakeGPSDTests {
         driver.stream(40...42, next)
     }
 
-    @Test("a time that has jumped back or ahead begins anew; a slip does not")
-    func jumps() throws {
+    @Test func `A time that has jumped back or ahead begins anew; a slip does not`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         driver.stream(0...3, peer)
@@ -340,8 +324,8 @@ struct FakeGPSDTests {
         if case .restarted = ahead {} else { Issue.record("\(String(describing: ahead))") }
     }
 
-    @Test("nobody watches while nobody wants a fix", arguments: [Demand.idle, .notBefore(Instant(nanoseconds: .max))])
-    func idle(_ demand: Demand) throws {
+    @Test(arguments: [Demand.idle, .notBefore(Instant(nanoseconds: .max))])
+    func `gpsd is not watched while no fix is wanted`(_ demand: Demand) throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         driver.stream(0...4, peer)
@@ -356,8 +340,7 @@ struct FakeGPSDTests {
         #expect(gpsd.server.hasCaller)
     }
 
-    @Test("the loss of the receiver is said, and its return")
-    func receiverGone() throws {
+    @Test func `The loss of the receiver is reported, and its return`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)

@@ -1,6 +1,5 @@
 import LiveSources
 import Foundation
-import GPSDTestSupport
 import LocationModel
 import TestSupport
 import Testing
@@ -9,14 +8,13 @@ import Testing
     "Faults of a real gpsd and its receiver", .enabled(if: GPSDaemon.isInstalled),
     .timeLimit(.minutes(15)), .live)
 struct FaultTests {
-    @Test("a silent receiver is said to be silent since its last fix, once, and goes on after")
-    func silentStream() async throws {
+    @Test func `A silent receiver is reported once, with the time of its last fix`() async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd)
             let (driver, receiver) = (scene.driver, scene.receiver)
             try scene.stream(0..<5)
             driver.settle(.everyEpoch)
-            driver.pass(SourceWait.patience - 0.01)
+            driver.pass(SourceWait.silenceTimeout - 0.01)
             #expect(driver.settle(.everyEpoch).isEmpty)
             driver.pass(0.01)
             #expect(driver.settle(.everyEpoch) == [.silent(since: receiver.time(4))])
@@ -27,8 +25,8 @@ struct FaultTests {
         }
     }
 
-    @Test("what gpsd repeats of a silent receiver is no fix", arguments: [true, false])
-    func silentAsking(hasSharedMemory: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `What gpsd repeats of a silent receiver is no fix`(hasSharedMemory: Bool) async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
             let (driver, receiver) = (scene.driver, scene.receiver)
@@ -36,15 +34,14 @@ struct FaultTests {
             let demand = Demand.notBefore(receiver.time(20))
             let event = driver.runThroughTime(demand) { $0 != .other }
             #expect(event == .silent(since: receiver.time(4)))
-            #expect(driver.now >= receiver.time(20).advanced(bySeconds: SourceWait.patience))
+            #expect(driver.now >= receiver.time(20).advanced(bySeconds: SourceWait.silenceTimeout))
             #expect(driver.fixes.count == 5)
             try scene.happen(45..<46)
             driver.expectFix(demand, at: receiver.time(45))
         }
     }
 
-    @Test("the last fix of a receiver that is silent since long is none for whoever comes now")
-    func staleAtStart() async throws {
+    @Test func `An old fix of a silent receiver is not delivered to a new client`() async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd)
             try scene.happen(0..<5)
@@ -59,8 +56,7 @@ struct FaultTests {
     }
 
     /// A restarted stream finds an epoch in gpsd that it has not received itself.
-    @Test("nor for whoever comes back")
-    func staleAfterAWhile() async throws {
+    @Test func `An old fix of a silent receiver is not delivered to a client that comes back`() async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd)
             try scene.stream(0..<5)
@@ -72,8 +68,7 @@ struct FaultTests {
         }
     }
 
-    @Test("an unplugged receiver is opened again as soon as it is there")
-    func unplugged() async throws {
+    @Test func `An unplugged receiver is opened again as soon as it is there`() async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd, isWatched: false)
             let (driver, receiver) = (scene.driver, scene.receiver)
@@ -109,8 +104,8 @@ struct FaultTests {
         }
     }
 
-    @Test("a gpsd that is stuck is no gpsd with an old fix", arguments: [nil, true, false])
-    func stuck(hasSharedMemory: Bool?) async throws {
+    @Test(arguments: [nil, true, false])
+    func `A gpsd that is stuck is no gpsd with an old fix`(hasSharedMemory: Bool?) async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(
                 gpsd, sharedMemoryKey: hasSharedMemory == true ? nil : Driver.noSharedMemory)
@@ -145,8 +140,7 @@ struct FaultTests {
         }
     }
 
-    @Test("garbage from the receiver does not stop the stream, and makes no fix")
-    func garbage() async throws {
+    @Test func `Garbage from the receiver does not stop the stream, and makes no fix`() async throws {
         var random = SeededGenerator(seed: 3)
         let receiver = SyntheticReceiver(hertz: 50)
         let burst = (0..<200).map { epoch in

@@ -45,8 +45,7 @@ struct FuzzTests {
             && (fix.satellitesUsed ?? 0) >= 0 && (fix.satellitesSeen ?? 0) >= 0
     }
 
-    @Test("wherever the stream is cut, it says the same")
-    func cuts() throws {
+    @Test func `Cutting the stream anywhere changes nothing`() throws {
         let bytes = (0..<6).flatMap { Array(epoch($0).utf8) }
         /// - Parameter next: returns the length of the next piece.
         func fixes(_ next: () -> Int) throws -> [Fix] {
@@ -73,8 +72,8 @@ struct FuzzTests {
         }
     }
 
-    @Test("mutated reports make no crash and no impossible fix, and the stream goes on", arguments: 1...8)
-    func mutations(seed: Int) throws {
+    @Test(arguments: 1...8)
+    func `Mutated reports make no crash and no impossible fix, and the stream goes on`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let (_, driver, peer) = try scene()
         for round in 0..<100 {

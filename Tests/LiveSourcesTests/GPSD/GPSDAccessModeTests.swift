@@ -18,58 +18,51 @@ struct GPSDAccessModeTests {
         GPSDAccessMode(for: demand, at: now, forecast: forecast, startUp: startUp, hasSharedMemory: hasSharedMemory)
     }
 
-    @Test("every epoch is streamed")
-    func everyEpoch() { #expect(mode(.everyEpoch) == .streaming) }
+    @Test func `Every epoch is streamed`() { #expect(mode(.everyEpoch) == .streaming) }
 
-    @Test(
-        "a fix costs the fewest wake-ups that any way takes",
-        arguments: [
-            // Epochs ahead, and wake-ups with and without shared memory: streaming takes one for each epoch.
-            (-3, 1, 1), (0, 1, 1), (1, 1, 1), (2, 1, 2), (3, 1, 2), (4, 1, 2), (60, 1, 2),
-        ])
-    func wakeUps(epochs: Int, withSharedMemory: Int, without: Int) {
+    @Test(arguments: [
+        // Epochs ahead, and wake-ups with and without shared memory: streaming takes one for each epoch.
+        (-3, 1, 1), (0, 1, 1), (1, 1, 1), (2, 1, 2), (3, 1, 2), (4, 1, 2), (60, 1, 2),
+    ])
+    func `A fix costs the fewest wake-ups that any way takes`(epochs: Int, withSharedMemory: Int, without: Int) {
         #expect(GPSDAccessMode.wakeUps(epochs: epochs, hasSharedMemory: true) == withSharedMemory)
         #expect(GPSDAccessMode.wakeUps(epochs: epochs, hasSharedMemory: false) == without)
     }
 
-    @Test(
-        "what takes fewer wake-ups is chosen, and streaming where both take as many",
-        arguments: [
-            // Seconds ahead at 1 Hz; the last epoch was just now.
-            (-5.0, false, false), (0, false, false), (0.5, false, false), (1, false, false), (1.5, true, false),
-            (2, true, false), (2.5, true, true), (3, true, true), (10, true, true), (90, true, true),
-        ])
-    func cheapest(wait: Double, asksSharedMemory: Bool, polls: Bool) {
+    @Test(arguments: [
+        // Seconds ahead at 1 Hz; the last epoch was just now.
+        (-5.0, false, false), (0, false, false), (0.5, false, false), (1, false, false), (1.5, true, false),
+        (2, true, false), (2.5, true, true), (3, true, true), (10, true, true), (90, true, true),
+    ])
+    func `The mode with fewer wake-ups is chosen, and streaming if both have as many`(
+        wait: Double, asksSharedMemory: Bool, polls: Bool
+    ) {
         let earliest = now.advanced(bySeconds: wait)
         let asking = GPSDAccessMode.asking(at: forecast.asking(for: earliest))
         #expect(mode(.notBefore(earliest), hasSharedMemory: true) == (asksSharedMemory ? asking : .streaming))
         #expect(mode(.notBefore(earliest), hasSharedMemory: false) == (polls ? asking : .streaming))
     }
 
-    @Test("after a wait beyond gpsd's release time and the receiver's start-up, gpsd may close the receiver")
-    func released() {
+    @Test func `After a wait beyond gpsd's release time and the receiver's start-up, gpsd may close the receiver`() {
         let earliest = now.advanced(bySeconds: 300)
         #expect(mode(.notBefore(earliest)) == .released(until: now.advanced(bySeconds: 270)))
         #expect(mode(.idle) == .released(until: nil))
     }
 
-    @Test("a receiver that starts slowly is released for longer waits only")
-    func slow() {
+    @Test func `A receiver that starts slowly is released for longer waits only`() {
         let earliest = now.advanced(bySeconds: 150)
         #expect(mode(.notBefore(earliest), startUp: 30) == .released(until: now.advanced(bySeconds: 120)))
         #expect(mode(.notBefore(earliest), startUp: 100) == .asking(at: forecast.asking(for: earliest)))
     }
 
-    @Test("as long as the period is not known, it streams")
-    func unknownPeriod() {
+    @Test func `The source streams until the period is known`() {
         let demand = Demand.notBefore(now.advanced(bySeconds: 20))
         #expect(
             GPSDAccessMode(
                 for: demand, at: now, forecast: EpochForecast(), startUp: 30, hasSharedMemory: true) == .streaming)
     }
 
-    @Test("the start-up is learnt: an awaited position shows how long it takes, one that was there in time allows less")
-    func startUp() {
+    @Test func `The receiver's start-up time is learnt`() {
         var startUp = ReceiverStartUp()
         #expect(startUp.seconds == 30)
         let opened = now.advanced(bySeconds: 100)

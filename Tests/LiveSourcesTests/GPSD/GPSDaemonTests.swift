@@ -1,10 +1,11 @@
 import CGPS
+import CGPSReport
 import Foundation
-import GPSDTestSupport
 import LiveSources
 import LocationModel
 import TestSupport
 import Testing
+import TraceFormats
 
 /// Tests of the harness itself, and of shared memory, which needs a gpsd.
 @Suite(.enabled(if: GPSDaemon.isInstalled && locationd_gps_is_available()), .timeLimit(.minutes(15)), .live)
@@ -36,7 +37,7 @@ struct GPSDaemonTests {
         return locationd_gps_report(json: bytes, bytes.indices)?.time
     }
 
-    @Test func fixesComeThroughSocketAndSharedMemory() async throws {
+    @Test func `Fixes come through socket and shared memory`() async throws {
         let receiver = SyntheticReceiver(hertz: 1)
         let begin = Date().timeIntervalSince1970
         try await withGPSDaemon { gpsd in
@@ -65,7 +66,7 @@ struct GPSDaemonTests {
         }
     }
 
-    @Test func itGoesOnAfterItWasKilled() async throws {
+    @Test func `It goes on after it was killed`() async throws {
         let receiver = SyntheticReceiver(hertz: 10)
         try await withGPSDaemon { gpsd in
             try gpsd.feeder.waitForConnection()
@@ -97,7 +98,7 @@ struct GPSDaemonTests {
         }
     }
 
-    @Test func nothingIsLeftBehind() async throws {
+    @Test func `Nothing is left behind`() async throws {
         struct Failure: Error {}
         var process: Int32?
         var key: Int32?
@@ -117,7 +118,7 @@ struct GPSDaemonTests {
     }
 
     /// The test's process is killed, and the guardian cleans up.
-    @Test func nothingIsLeftBehindByAProcessThatDies() async throws {
+    @Test func `Nothing is left behind by a process that dies`() async throws {
         let result = try await #require(
             processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
         ) {
@@ -137,7 +138,7 @@ struct GPSDaemonTests {
         #expect(isCleanedUp)
     }
 
-    @Test func aPausedDaemonSaysNothingUntilItGoesOn() async throws {
+    @Test func `A paused daemon is silent until it is resumed`() async throws {
         let receiver = SyntheticReceiver(hertz: 20)
         try await withGPSDaemon { gpsd in
             try gpsd.feeder.waitForConnection()
@@ -158,7 +159,7 @@ struct GPSDaemonTests {
         }
     }
 
-    @Test func theFeederKeepsTimeIsSilentAndIsUnplugged() async throws {
+    @Test func `The feeder keeps time, can be silent, and can be unplugged`() async throws {
         let receiver = SyntheticReceiver(hertz: 20)
         try await withGPSDaemon(keepsReceiverOpen: false) { gpsd in
             #expect(!gpsd.feeder.isConnected)
@@ -187,7 +188,7 @@ struct GPSDaemonTests {
         }
     }
 
-    @Test func anUnpacedListIsReadWhole() async throws {
+    @Test func `A list of epochs without a rate is read completely`() async throws {
         let receiver = SyntheticReceiver(hertz: 10)
         try await withGPSDaemon(keepsReceiverOpen: false) { gpsd in
             gpsd.feeder.run((0..<500).map { receiver.epoch($0) }, hertz: nil)
@@ -198,7 +199,7 @@ struct GPSDaemonTests {
         }
     }
 
-    @Test func garbageBetweenEpochsDoesNoHarm() async throws {
+    @Test func `Garbage between epochs does no harm`() async throws {
         let receiver = SyntheticReceiver(hertz: 1)
         try await withGPSDaemon { gpsd in
             let connection = try GPSDConnection(port: gpsd.port)
@@ -214,7 +215,7 @@ struct GPSDaemonTests {
         }
     }
 
-    @Test func whereThereIsNoSegmentNothingOpens() throws {
+    @Test func `Without a segment nothing opens`() throws {
         #expect(SharedMemory(key: 0x4770_0001) == nil)
     }
 }

@@ -1,6 +1,5 @@
 import LiveSources
 import Foundation
-import GPSDTestSupport
 import LocationModel
 import TestSupport
 import Testing
@@ -8,10 +7,10 @@ import Testing
 @Suite("A gpsd that dies", .enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
 struct KillTests {
     /// In its own process, whose descriptors and memory are only those of the source, the feeder and the driver.
-    @Test(
-        "kill -9 at random moments: the stream goes on after each, and nothing is left behind",
-        arguments: [1, 2] as [UInt64])
-    func kills(seed: UInt64) async throws {
+    @Test(arguments: [1, 2] as [UInt64])
+    func `Kill -9 at random moments: the stream goes on after each, and nothing is left behind`(seed: UInt64)
+        async throws
+    {
         await #expect(processExitsWith: .success) { [seed] in
             try await KillTests.survive(25, seed: seed)
         }

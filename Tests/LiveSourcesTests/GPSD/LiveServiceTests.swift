@@ -1,6 +1,5 @@
 import LiveSources
 import ApplicationLifecycle
-import GPSDTestSupport
 import LocationModel
 import LocationService
 import TestSupport
@@ -13,10 +12,10 @@ struct LiveServiceTests {
     /// So fast that a fix does not last long, even for a radius of a hundred metres.
     private let receiver = SyntheticReceiver(hertz: 20, speed: 70)
 
-    @Test(
-        "background, foreground and background: what the foreground needs is all there, and nothing comes twice",
-        arguments: [true, false])
-    func switching(hasSharedMemory: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `Background, foreground and background: what the foreground needs is all there, and nothing comes twice`(
+        hasSharedMemory: Bool
+    ) async throws {
         var random = SeededGenerator(seed: 5)
         try await withGPSDaemon { gpsd in
             gpsd.feeder.run(receiver)
@@ -68,8 +67,7 @@ struct LiveServiceTests {
         return stretches
     }
 
-    @Test("a gpsd that dies and comes back: it is said once, and the fixes go on")
-    func restart() async throws {
+    @Test func `A gpsd that dies and comes back is reported once, and the fixes continue`() async throws {
         try await withGPSDaemon { gpsd in
             gpsd.feeder.run(receiver)
             let run = ServiceRun(port: gpsd.port, sharedMemoryKey: gpsd.sharedMemoryKey)
@@ -86,8 +84,7 @@ struct LiveServiceTests {
         }
     }
 
-    @Test("nothing holds up the end: without a gpsd, with one that is stuck, in the background")
-    func end() async throws {
+    @Test func `A run stops at once without a gpsd, with one that is stuck, and in the background`() async throws {
         let nobody = ServiceRun(port: 1, sharedMemoryKey: Driver.noSharedMemory)
         #expect(nobody.wait { $0.losses == 1 })
         nobody.stop()

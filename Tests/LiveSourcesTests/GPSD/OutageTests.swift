@@ -1,11 +1,10 @@
-import GPSDTestSupport
 import LiveSources
 import LocationModel
 import TestSupport
 import Testing
 
 /// Silences, bursts and second receivers, in the foreground and in the background, in virtual time.
-@Suite("Outages", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct OutageTests {
     private func scene() throws -> (FakeGPSD, Driver, LoopbackServer.Peer) {
         let gpsd = FakeGPSD()
@@ -15,8 +14,10 @@ struct OutageTests {
         return (gpsd, driver, peer)
     }
 
-    @Test("a silence that begins with an epoch that was not needed is reported, and the stream is requested again")
-    func silenceAfterNeedlessEpoch() throws {
+    @Test
+    func `A silence that begins with an epoch that was not needed is reported, and the stream is requested again`()
+        throws
+    {
         let (_, driver, peer) = try scene()
         driver.stream(0...4, peer)
         // The second epoch from now: without shared memory it is streamed.
@@ -29,13 +30,14 @@ struct OutageTests {
         driver.settle(demand)
         #expect(driver.waits.last?.until != nil)
         #expect(driver.runThroughTime(demand) { $0.isSilent } == .silent(since: at(5)))
-        #expect(driver.now.seconds(since: at(5.1)) <= SourceWait.patience + 1e-6)
+        #expect(driver.now.seconds(since: at(5.1)) <= SourceWait.silenceTimeout + 1e-6)
         driver.settle(demand)
         #expect(peer.readLine() == #"?WATCH={"enable":true,"json":true};"#)
     }
 
-    @Test("when the first of two receivers falls silent, the background changes over although its demand changes")
-    func secondReceiver() throws {
+    @Test func `When the first of two receivers falls silent, the background changes over although its demand changes`()
+        throws
+    {
         let (_, driver, peer) = try scene()
         driver.stream(0...4, peer)
         // gpsd answers each request with both receivers' newest reports.
@@ -63,10 +65,10 @@ struct OutageTests {
         #expect(changed.seconds(since: at(4)) < 25)
     }
 
-    @Test(
-        "of a burst of old epochs only those of now are delivered, and the others are counted",
-        arguments: [Demand.everyEpoch, .notBefore(at(5.5))])
-    func burst(_ demand: Demand) throws {
+    @Test(arguments: [Demand.everyEpoch, .notBefore(at(5.5))])
+    func `Of a burst of old epochs only the current ones are delivered, and the others are counted`(_ demand: Demand)
+        throws
+    {
         let (_, driver, peer) = try scene()
         driver.stream(0...4, peer)
         driver.settle(demand)
@@ -75,7 +77,7 @@ struct OutageTests {
         let newest = driver.run(demand) { $0.fix?.time == at(95) || demand != .everyEpoch && $0.fix != nil }
         let late = driver.times.dropFirst(5)
         #expect(newest != nil && late.allSatisfy { driver.now.seconds(since: $0) < 3.1 })
-        #expect(driver.staleEpochsDropped >= 86)
+        #expect(driver.counts.epochsStale >= 86)
         #expect(driver.events.allSatisfy { !$0.isLost })
     }
 
@@ -123,8 +125,8 @@ struct OutageTests {
         return driver.now.seconds(since: back)
     }
 
-    @Test("back from an outage the background takes as long as the foreground plus one interval", arguments: [2.0, 40])
-    func recovery(outage: Double) throws {
+    @Test(arguments: [2.0, 40])
+    func `Back from an outage the background takes as long as the foreground plus one interval`(outage: Double) throws {
         let foreground = try recovery(interval: nil, outage: outage)
         for interval in [2.0, 5, 20] {
             let background = try recovery(interval: interval, outage: outage)

@@ -1,6 +1,5 @@
 import LiveSources
 import Foundation
-import GPSDTestSupport
 import LocationModel
 import LocationService
 import Synchronization
@@ -9,19 +8,17 @@ import Testing
 import TraceSource
 
 /// Compares the same receiver read by gpsd, and by our own decoder.
-@Suite("Replay equals live", .enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
+@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
 struct ReplayEqualsLiveTests {
     /// Seconds at the beginning in which gpsd's error estimate may be based on the previous dilution: for the first
     /// epoch gpsd reports none yet. If the satellites follow the position, that has to be learnt.
     private static func learning(_ hertz: Int) -> Double { hertz == 1 ? 0 : 4 }
 
-    @Test(
-        "a trace through gpsd gives the same deliveries as replayed",
-        arguments: [
-            ("city-drive.nmea", 1), ("walk.nmea", 1), ("tunnel.nmea", 1), ("city-drive-10hz.nmea", 10),
-            ("cold-start.nmea", 1),
-        ])
-    func sameDeliveries(_ name: String, _ hertz: Int) async throws {
+    @Test(arguments: [
+        ("city-drive.nmea", 1), ("walk.nmea", 1), ("tunnel.nmea", 1), ("city-drive-10hz.nmea", 10),
+        ("cold-start.nmea", 1),
+    ])
+    func `A trace through gpsd gives the same deliveries as its replay`(_ name: String, _ hertz: Int) async throws {
         // A receiver that reports the satellites every five seconds: in between, gpsd's estimate lags by an epoch.
         let tellsVertical = name != "walk.nmea"
         let epochs = try epochs(of: name, 150)
@@ -87,9 +84,7 @@ struct ReplayEqualsLiveTests {
     }
 
     private func replayed(_ epochs: [[UInt8]]) throws -> [Fix] {
-        let file = FileManager.default.temporaryDirectory.appending(path: "locationd-\(UUID().uuidString)")
-        try Data(epochs.joined()).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let file = try TemporaryFile(Array(epochs.joined()))
         let fixes = Mutex<[Fix]>([])
         var application = Application()
         application.register(.always) { delivery in fixes.withLock { $0 += delivery.locations } }

@@ -1,8 +1,10 @@
 import CGPS
+import CGPSReport
 import Foundation
 import LiveSources
 import TestSupport
 import Testing
+import TraceFormats
 
 /// Lines from gpsd 3.22 and 3.27.5, with the satellites of the latter reduced to two.
 @Suite("gpsd's reports, read from JSON")
@@ -46,7 +48,7 @@ struct ReportReaderTests {
         #"{"class":"GST","device":"/dev/ttyACM0","time":"2026-05-01T08:01:23.500Z","rms":8.078,"#
         + #""major":3.5,"minor":2.5,"orient":45.5,"lat":2.221,"lon":2.321,"alt":3.947}"#
 
-    @Test func aFixOfGPSD322() {
+    @Test func `A fix of gpsd 3.22 is read`() {
         let (result, report) = parse(fix322)
         #expect(result == .report)
         #expect(report.has_fix_report && !report.has_sky_report)
@@ -63,7 +65,7 @@ struct ReportReaderTests {
         #expect(report.online_seconds == 0 && report.online_nanoseconds == 0)
     }
 
-    @Test func aFixOfGPSD327() {
+    @Test func `A fix of gpsd 3.27 is read`() {
         let (result, report) = parse(fix327)
         #expect(result == .report)
         #expect(report.mode == 3)
@@ -74,7 +76,7 @@ struct ReportReaderTests {
             ])
     }
 
-    @Test func aSkyOfGPSD322() {
+    @Test func `A SKY of gpsd 3.22 is read`() {
         let (result, report) = parse(sky322)
         #expect(result == .report)
         #expect(report.has_sky_report && !report.has_fix_report)
@@ -83,7 +85,7 @@ struct ReportReaderTests {
         #expect(report.satellites_visible == 3)
     }
 
-    @Test func aSkyOfGPSD327() {
+    @Test func `A SKY of gpsd 3.27 is read`() {
         let (result, report) = parse(sky327)
         #expect(result == .report)
         #expect(report.dilutions == [0.78, 0.97])
@@ -92,7 +94,7 @@ struct ReportReaderTests {
     }
 
     /// gpsd from 3.25 on sends one after each GSA.
-    @Test func dilutionsAloneCountNoSatellites() {
+    @Test func `Dilutions alone count no satellites`() {
         _ = parse(sky322)
         let (result, report) = parse(#"{"class":"SKY","device":"tcp://127.0.0.1:34723","hdop":0.78,"uSat":12}"#)
         #expect(result == .report)
@@ -102,7 +104,7 @@ struct ReportReaderTests {
     }
 
     /// With an older gpsd the clients have to count them.
-    @Test func satellitesAreCountedWhereGPSDDoesNot() {
+    @Test func `Satellites are counted where gpsd does not`() {
         let counts = #""nSat":3,"uSat":2,"#
         let (result, report) = parse(sky322.replacingOccurrences(of: counts, with: ""))
         #expect(result == .report)
@@ -112,7 +114,7 @@ struct ReportReaderTests {
     }
 
     /// A receiver of four constellations on three bands; libgps itself is limited to 140.
-    @Test func aSkyOfManySatellites() {
+    @Test func `A SKY of many satellites is read`() {
         let satellite = #"{"PRN":3,"el":56.0,"az":341.0,"ss":36.0,"used":true,"gnssid":0,"svid":3}"#
         let list = Array(repeating: satellite, count: 300).joined(separator: ",")
         let (result, report) = parse(#"{"class":"SKY","hdop":0.5,"satellites":[\#(list)],"vdop":0.75}"#)
@@ -122,7 +124,7 @@ struct ReportReaderTests {
     }
 
     /// GNGST with errors along the axes, through gpsd 3.22.
-    @Test func theReceiversOwnErrors() {
+    @Test func `The receiver's own error estimates are read`() {
         let (result, report) = parse(gst322)
         #expect(result == .report)
         #expect(report.has_noise_report && !report.has_fix_report && !report.has_sky_report)
@@ -133,7 +135,7 @@ struct ReportReaderTests {
         #expect(!fix.has_noise_report && fix.noises.allSatisfy { $0.isNaN })
     }
 
-    @Test func whatStandsInStringsIsNoStructure() {
+    @Test func `Structure inside strings is ignored`() {
         let (result, report) = parse(
             #"{"class":"TPV","device":"/dev/{\"]\\","x":"\\\"","a":[{"b":"]"},"\"]"],"mode":2,"lat":1.5,"lon":2.5}"#)
         #expect(result == .report)
@@ -141,7 +143,7 @@ struct ReportReaderTests {
         #expect(report.mode == 2 && report.latitude == 1.5 && report.longitude == 2.5)
     }
 
-    @Test func aSkyAfterAFixHasNothingOfTheFix() {
+    @Test func `A SKY after a fix has nothing of the fix`() {
         _ = parse(fix322)
         let (result, report) = parse(sky322)
         #expect(result == .report)
@@ -151,7 +153,7 @@ struct ReportReaderTests {
         #expect(report.fixValues.allSatisfy { $0.isNaN })
     }
 
-    @Test func aFixAfterASkyHasNothingOfTheSky() {
+    @Test func `A fix after a SKY has nothing of the SKY`() {
         _ = parse(sky322)
         let (_, report) = parse(fix322)
         #expect(!report.has_sky_report)
@@ -159,7 +161,7 @@ struct ReportReaderTests {
         #expect(report.satellites_used == -1 && report.satellites_visible == -1)
     }
 
-    @Test func whatIsMissingIsUnknownAlsoAfterALineThatHadIt() {
+    @Test func `A missing value is unknown even after a line that had it`() {
         _ = parse(fix322)
         let (result, report) = parse(#"{"class":"TPV","mode":2,"lat":50.5,"lon":8.25}"#)
         #expect(result == .report)
@@ -170,7 +172,7 @@ struct ReportReaderTests {
         #expect(report.device == 0)
     }
 
-    @Test func noFix() {
+    @Test func `A report without a fix has no position`() {
         let (result, report) = parse(#"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#)
         #expect(result == .report)
         #expect(report.has_fix_report)
@@ -179,19 +181,19 @@ struct ReportReaderTests {
         #expect(report.device == device("/dev/ttyACM0"))
     }
 
-    @Test func infiniteIsUnknown() {
+    @Test func `An infinite value is unknown`() {
         let (_, report) = parse(#"{"class":"TPV","mode":3,"lat":1e400,"lon":-1e400,"eph":nan}"#)
         #expect(report.fixValues.allSatisfy { $0.isNaN })
     }
 
     /// libgps converts it into the year 1899.
-    @Test func aTimeThatIsNoneIsUnknown() {
+    @Test func `An invalid time is unknown`() {
         let (_, report) = parse(#"{"class":"TPV","mode":3,"time":"yesterday","lat":1.5,"lon":2.5}"#)
         #expect(report.seconds == 0 && report.nanoseconds == 0)
         #expect(report.latitude == 1.5)
     }
 
-    @Test func aTimeOfAnyLengthThatIsNoneStaysUnknown() {
+    @Test func `An invalid time of any length is unknown`() {
         let (_, report) = parse(#"{"class":"TPV","mode":3,"time":"\#(String(repeating: "2", count: 600))"}"#)
         #expect(report.has_fix_report && report.seconds == 0 && report.nanoseconds == 0)
     }
@@ -206,7 +208,7 @@ struct ReportReaderTests {
         #"{"class":"TPV","mode":3,"x":"\"}"#, #"{"class":"TPV","mode":3,"x":[}"#, #"{"class":"TPV","mode" :3}"#,
         "{\"class\":\"TPV", "{\"class\":\"",
     ])
-    func whatIsNoReport(_ line: String) {
+    func `Other lines are no reports`(_ line: String) {
         let (result, report) = parse(line)
         #expect(result == .none)
         #expect(!report.has_fix_report && !report.has_sky_report)
@@ -220,20 +222,20 @@ struct ReportReaderTests {
             #"{"class":"TPV","mode":[{"class":"TPV"}]}"#, #"{"class":"TPV","mode":3,"lat":{"class":"SKY"}}"#,
             #"{"class":"SKY","hdop":[1,2]}"#, #"{"class":"GST","time":{"class":"POLL"}}"#,
         ])
-    func aValueWithAStructureIsNone(_ line: String) {
+    func `A value with a structure is ignored`(_ line: String) {
         #expect(parse(line).result == .none)
     }
 
     /// gps_unpack hangs on this in any version from 3.22 to 3.27.5, so it is never called with the second class.
     @Test(.timeLimit(.minutes(5)))
-    func whatLibgpsWouldHangOn() {
+    func `Lines that libgps would hang on are read`() {
         let (result, report) = parse(#"{"class":"TPV","x":[1],"class":"TPV","mode":2}"#)
         #expect(result == .report && report.mode == 2)
     }
 
     /// The numbers and times written by gpsd are identical to the last bit.
-    @Test("libgps reads the same", .enabled(if: locationd_gps_is_available()))
-    func oracle() {
+    @Test(.enabled(if: locationd_gps_is_available()))
+    func `libgps reads the same`() {
         var random = SeededGenerator(seed: 11)
         func number(_ range: ClosedRange<Double>, _ decimals: Int) -> String {
             String(format: "%.\(decimals)f", Double.random(in: range, using: &random))
@@ -260,17 +262,19 @@ struct ReportReaderTests {
     }
 
     @Test(
-        "libgps reads the same of what is written otherwise", .enabled(if: locationd_gps_is_available()),
+        .enabled(if: locationd_gps_is_available()),
         arguments: [
             #""lat":1.5e1,"lon":2.5"#, #""lat":52.1234567890123456789,"lon":2.5"#, #""time":"yesterday","lat":1.5"#,
             #""time":"2026-05-01T08:00:60.000Z","lat":1"#,
         ])
-    func otherwise(_ members: String) {
+    func `libgps reads the same from other spellings`(_ members: String) {
         expectSameAsLibgps(#"{"class":"TPV","device":"x","mode":3,\#(members)}"#)
     }
 
-    @Test("libgps reads the same of what gpsd has sent", .enabled(if: locationd_gps_is_available()))
-    func sent() { for line in [fix322, fix327, sky322, sky327, gst322] { expectSameAsLibgps(line) } }
+    @Test(.enabled(if: locationd_gps_is_available()))
+    func `libgps reads the same from what gpsd has sent`() {
+        for line in [fix322, fix327, sky322, sky327, gst322] { expectSameAsLibgps(line) }
+    }
 
     private func expectSameAsLibgps(_ line: String) {
         var theirs = locationd_gps_report()
@@ -285,8 +289,7 @@ struct ReportReaderTests {
         #expect(ours.report.bits == theirs.bits, "\(line)")
     }
 
-    @Test("a value of another kind than it must have is none")
-    func otherKind() {
+    @Test func `A value of the wrong kind is ignored`() {
         for members in [
             #""lat":"52.5""#, #""lat":+52.5"#, #""lat":52.5.5"#, #""lat":.5"#, #""lat":-"#, #""lat":true"#,
             #""time":12345"#,
@@ -296,7 +299,7 @@ struct ReportReaderTests {
     }
 
     /// Only valid values are returned.
-    @Test func damagedLinesDoNotCrash() {
+    @Test func `Damaged lines do not crash`() {
         var generator = SeededGenerator(seed: 3)
         let lines = [fix322, fix327, sky322, sky327, gst322].map { Array($0.utf8) }
         for _ in 0..<20_000 {

@@ -1,19 +1,19 @@
 import LiveSources
 import Testing
+import TraceFormats
 
 @Suite("gpsd's words")
 struct ReportTests {
-    @Test(
-        "an error estimate that is gpsd's own is turned back into the dilution it was made of",
-        arguments: [(19.38, 1.02, 1.02), (19.38, 1.1, 1.02), (11.4, 0.6, 0.6), (4.75, 1.0, 1.0), (95, 5, 5)])
-    func ownEstimate(_ eph: Double, _ sky: Double, _ dilution: Double) throws {
+    @Test(arguments: [(19.38, 1.02, 1.02), (19.38, 1.1, 1.02), (11.4, 0.6, 0.6), (4.75, 1.0, 1.0), (95, 5, 5)])
+    func `An error estimate that is gpsd's own is turned back into the dilution it was made of`(
+        _ eph: Double, _ sky: Double, _ dilution: Double
+    ) throws {
         let estimate = ErrorEstimate(eph, .init(sky), of: .horizontal)
         #expect(estimate.dilution == dilution)
         #expect(try #require(estimate.metres) == dilution * 5)
     }
 
-    @Test("what gpsd has made of the dilution of the epoch before gives way to this epoch's")
-    func estimateOfTheEpochBefore() {
+    @Test func `An estimate from the previous epoch's dilution is replaced by this epoch's`() {
         let little = ErrorEstimate(19, .init(1.1, isNew: true), of: .horizontal)
         #expect(little.dilution == 1.1 && little.metres == 5.5)
         let much = ErrorEstimate(190, .init(2, isNew: true, before: 10), of: .horizontal)
@@ -22,16 +22,21 @@ struct ReportTests {
         #expect(ErrorEstimate(190, .init(2, isNew: true, before: 9), of: .horizontal).metres == 190)
     }
 
-    @Test("any other is the receiver's own and taken as it is", arguments: [(2.1, 1.0), (70.0, 1.0), (9, 1.0)])
-    func receiversEstimate(_ eph: Double, _ sky: Double) {
+    @Test(arguments: [(2.1, 1.0), (70.0, 1.0), (9, 1.0)])
+    func `Any other estimate is the receiver's own and taken as it is`(_ eph: Double, _ sky: Double) {
         let estimate = ErrorEstimate(eph, .init(sky), of: .horizontal)
         #expect(estimate.metres == eph && estimate.dilution == sky)
     }
 
-    @Test("what is missing is made up from the other, and nothing from nothing")
-    func missing() {
+    @Test func `A missing error estimate is derived from the other one`() {
         #expect(ErrorEstimate(nil, .init(1.2), of: .vertical).metres == 6)
         #expect(ErrorEstimate(8, .init(nil), of: .vertical).metres == 8)
+        // gpsd's own estimate for a receiver without satellites: 19 times 0.9.
+        #expect(ErrorEstimate(17.1, .init(nil), of: .horizontal).metres == 4.5)
+        #expect(ErrorEstimate(17.1, .init(nil), of: .horizontal).dilution == 0.9)
+        #expect(ErrorEstimate(2.345, .init(nil), of: .horizontal).metres == 2.345)
+        // A dilution of 0.25 is impossible.
+        #expect(ErrorEstimate(4.75, .init(nil), of: .horizontal).metres == 4.75)
         #expect(ErrorEstimate(nil, .init(nil), of: .vertical).metres == nil)
     }
 
@@ -46,8 +51,7 @@ struct ReportTests {
         return reports.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
     }
 
-    @Test("the reports of a poll are found whole, whatever stands in their strings, and the fixes last")
-    func poll() {
+    @Test func `The reports of a poll are found whole, whatever is in their strings, fixes last`() {
         let tpv = #"{"class":"TPV","device":"/dev/{\"]","a":[{"b":1}]}"#
         let sky = #"{"class":"SKY","satellites":[{"PRN":1}]}"#
         let poll = #"{"class":"POLL","active":2,"tpv":[\#(tpv),{"class":"TPV"}],"gst":[],"sky":[\#(sky)]}"#
@@ -55,8 +59,7 @@ struct ReportTests {
         #expect(reports(in: #"{"class":"POLL"}"#) == [])
     }
 
-    @Test("a line that breaks off is none")
-    func truncated() {
+    @Test func `An incomplete line is ignored`() {
         for line in [
             #"{"class":"POLL","tpv":[{"class":"TPV","lat":1},{"class":"TPV","lat":2}]}"#,
             #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/gps0"}]}"#,
@@ -66,8 +69,7 @@ struct ReportTests {
         }
     }
 
-    @Test("the class comes first, or it is no object of gpsd's")
-    func classes() {
+    @Test func `An object whose class does not come first is not gpsd's`() {
         #expect(
             message(#"{"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}"#)
                 == .version(.init(release: "3.22", protocolMajor: 3, protocolMinor: 14)))

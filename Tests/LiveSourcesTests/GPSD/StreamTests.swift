@@ -1,5 +1,4 @@
 import LiveSources
-import GPSDTestSupport
 import LocationModel
 import TestSupport
 import Testing
@@ -7,7 +6,7 @@ import Testing
 @Suite(
     "The stream of a real gpsd", .enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
 struct StreamTests {
-    @Test("every epoch comes once, in order, with its values") func everyEpoch() async throws {
+    @Test func `Every epoch comes once, in order, with its values`() async throws {
         let receiver = SyntheticReceiver(hertz: 20)
         try await withGPSDaemon { gpsd in
             let driver = Driver(port: gpsd.port, start: receiver.start, isRunning: true)
@@ -24,7 +23,7 @@ struct StreamTests {
         }
     }
 
-    @Test("the first request goes out without a wait but for the greeting") func start() async throws {
+    @Test func `The first request goes out without a wait but for the greeting`() async throws {
         try await withGPSDaemon { gpsd in
             let driver = Driver(port: gpsd.port, start: SyntheticReceiver().start)
             driver.settle(.everyEpoch)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A receiver's device: a pseudo terminal, which keeps the oldest data like a real one.
-@Suite("A receiver's device", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct ReceiverDeviceTests {
     /// A device that has sent this many epochs from 40000 s on, one per second, and was read.
     private func connected(epochs: Int) throws -> (LiveReceiver, PseudoTerminal) {
@@ -19,8 +19,7 @@ struct ReceiverDeviceTests {
         return (receiver, device)
     }
 
-    @Test("gives each epoch once, and says who it is")
-    func stream() throws {
+    @Test func `A device delivers each epoch once, and its name`() throws {
         let device = PseudoTerminal()
         let receiver = try LiveReceiver(device)
         var events: [SourceEvent] = []
@@ -33,8 +32,8 @@ struct ReceiverDeviceTests {
         #expect(events.times == (40_000..<40_030).map(Double.init))
     }
 
-    @Test("the device is set raw, at the speed that was asked for", arguments: ReceiverAddress.baudRates)
-    func raw(baud: UInt32) throws {
+    @Test(arguments: ReceiverAddress.baudRates)
+    func `The device is set to raw mode, at the requested speed`(baud: UInt32) throws {
         let device = PseudoTerminal()
         let receiver = try LiveReceiver(.device(path: device.path, baud: baud))
         // A line discipline that is not raw would interpret these two as end of input and interrupt.
@@ -43,8 +42,7 @@ struct ReceiverDeviceTests {
         try #expect(receiver.require().fix?.time == may1(40_000))
     }
 
-    @Test("what has piled up is thrown away in time, and the epoch wanted is there")
-    func discards() throws {
+    @Test func `Old input is discarded in time, and the wanted epoch is delivered`() throws {
         let (receiver, device) = try connected(epochs: 20)
         let demand = Demand.notBefore(may1(40_079.5))
         let before = receiver.counts
@@ -69,8 +67,7 @@ struct ReceiverDeviceTests {
         #expect(spent.fixes == 1 && spent.epochs < 5)
     }
 
-    @Test("within what a device keeps one wake-up is enough")
-    func near() throws {
+    @Test func `One wake-up is enough while the device's buffer has room`() throws {
         let (receiver, device) = try connected(epochs: 20)
         let demand = Demand.notBefore(may1(40_020.5))
         #expect(receiver.next(demand) == nil)
@@ -82,8 +79,7 @@ struct ReceiverDeviceTests {
         #expect(receiver.ask(demand)?.fix?.time == may1(40_021))
     }
 
-    @Test("who asks for every epoch again gets no old one")
-    func awake() throws {
+    @Test func `Asking for every epoch again delivers no old one`() throws {
         let (receiver, device) = try connected(epochs: 20)
         _ = receiver.next(.notBefore(may1(40_900)))
         for second in 40_020..<40_300 { device.send(epoch(second)) }
@@ -93,8 +89,7 @@ struct ReceiverDeviceTests {
         #expect(receiver.events().times == [40_300, 40_301, 40_302])
     }
 
-    @Test("idle closes it; afterwards it is read from where it is then")
-    func idle() throws {
+    @Test func `An idle source closes the device, and later reads only what is new`() throws {
         let (receiver, device) = try connected(epochs: 10)
         #expect(receiver.next(.idle) == nil && receiver.wait == SourceWait())
         receiver.now = may1(40_100)
@@ -104,15 +99,12 @@ struct ReceiverDeviceTests {
         #expect(events.times == [40_100] && events.compactMap(\.name).isEmpty)
     }
 
-    @Test(
-        "one that is unplugged is lost once, and found once when it is back",
-        arguments: [Demand.everyEpoch, .notBefore(may1(40_500))])
-    func unplugged(demand: Demand) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "locationd-\(UUID().uuidString)").path
+    @Test(arguments: [Demand.everyEpoch, .notBefore(may1(40_500))])
+    func `A device that is unplugged is lost once, and found once when it is back`(demand: Demand) throws {
+        let link = try TemporaryFile()
         let device = PseudoTerminal()
-        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: device.path)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let receiver = try LiveReceiver(.device(path: folder, baud: nil))
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: device.path)
+        let receiver = try LiveReceiver(.device(path: link.path, baud: nil))
         for second in 40_000..<40_010 {
             receiver.now = may1(Double(second) + 0.2)
             device.send(epoch(second))
@@ -120,23 +112,22 @@ struct ReceiverDeviceTests {
         }
         #expect(receiver.next(demand) == nil)
         // Removes its name too, before another test's terminal gets the same number.
-        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.removeItem(atPath: link.path)
         device.unplug()
         #expect(receiver.isReady)
-        #expect(receiver.ask(demand)?.reason == "\(folder): the device has gone; was it unplugged?")
+        #expect(receiver.ask(demand)?.reason == "\(link.path): the device has disappeared; was it unplugged?")
         let silences = receiver.events(demand, until: may1(40_060))
         #expect(silences.allSatisfy { $0.isSilence })
         let again = PseudoTerminal()
-        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: again.path)
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: again.path)
         receiver.now = may1(40_100)
         _ = receiver.events()
         again.send((40_100..<40_104).map { epoch($0) }.joined())
         let events = receiver.events()
-        #expect(events.compactMap(\.name) == [folder] && events.times == [40_100, 40_101, 40_102])
+        #expect(events.compactMap(\.name) == [link.path] && events.times == [40_100, 40_101, 40_102])
     }
 
-    @Test("one that is not there yet is waited for")
-    func notThere() throws {
+    @Test func `A device that is not there yet is awaited`() throws {
         let receiver = try LiveReceiver(.device(path: "/dev/locationd-none", baud: nil))
         #expect(receiver.ask()?.reason == "/dev/locationd-none: No such file or directory")
         for _ in 0..<10 {
@@ -145,8 +136,7 @@ struct ReceiverDeviceTests {
         }
     }
 
-    @Test("what can be no receiver is told at once")
-    func noDevice() throws {
+    @Test func `A path that cannot be a receiver is reported at once`() throws {
         let folder = FileManager.default.temporaryDirectory.path
         #expect(throws: ReceiverError.noDevice(path: folder)) {
             _ = try LiveReceiver(.device(path: folder, baud: nil))
@@ -165,8 +155,8 @@ struct ReceiverDeviceTests {
     }
 
     /// Root may read everything.
-    @Test("one that may not be read says what to do", .enabled(if: geteuid() != 0, "root may read everything"))
-    func noPermission() throws {
+    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+    func `The error for a device without permission says what to do`() throws {
         let fifo = try TemporaryFile()
         try fifo.makeFIFO()
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: fifo.path)
@@ -175,8 +165,7 @@ struct ReceiverDeviceTests {
         #expect(error.reason.contains("dialout"))
     }
 
-    @Test("a FIFO is waited for, and its writer is never held up for long")
-    func fifo() throws {
+    @Test func `The writer of a FIFO is awaited, and never blocked for long`() throws {
         let fifo = try TemporaryFile()
         try fifo.makeFIFO()
         let receiver = try LiveReceiver(.device(path: fifo.path, baud: nil))
@@ -201,15 +190,14 @@ struct ReceiverDeviceTests {
     }
 }
 
-@Suite("A receiver's address")
 struct ReceiverAddressTests {
-    @Test("as it is typed", arguments: ["/dev/ttyACM0", "./fifo", "tcp://localhost:10110", "tcp://[::1]:1"])
-    func typed(text: String) {
+    @Test(arguments: ["/dev/ttyACM0", "./fifo", "tcp://localhost:10110", "tcp://[::1]:1"])
+    func `A receiver's address is read as it is typed`(text: String) {
         #expect(ReceiverAddress(text).map { "\($0)" } == text)
     }
 
-    @Test("what is none", arguments: ["", "ttyACM0", "localhost:10110", "tcp://", "tcp://a", "udp://a:1", "tcp://a:0"])
-    func none(text: String) {
+    @Test(arguments: ["", "ttyACM0", "localhost:10110", "tcp://", "tcp://a", "udp://a:1", "tcp://a:0"])
+    func `An invalid address is rejected`(text: String) {
         #expect(ReceiverAddress(text) == nil)
     }
 }

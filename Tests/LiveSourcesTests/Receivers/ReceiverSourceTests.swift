@@ -27,8 +27,7 @@ struct ReceiverSourceTests {
         }
     }
 
-    @Test("gives each epoch once, and says who it is")
-    func stream() throws {
+    @Test func `A receiver delivers each epoch once, and its name`() throws {
         let server = LoopbackServer()
         let receiver = try LiveReceiver(server)
         _ = receiver.ask()
@@ -46,8 +45,8 @@ struct ReceiverSourceTests {
         #expect(receiver.counts.epochsDecoded == 30)
     }
 
-    @Test("a line in pieces of any size is a line", arguments: [1, 7, 100])
-    func pieces(size: Int) throws {
+    @Test(arguments: [1, 7, 100])
+    func `A line may arrive in pieces of any size`(size: Int) throws {
         let server = LoopbackServer()
         let receiver = try LiveReceiver(server)
         _ = receiver.ask()
@@ -62,8 +61,7 @@ struct ReceiverSourceTests {
         #expect(events.times == (40_000..<40_020).map(Double.init))
     }
 
-    @Test("garbage, and a line of ten megabytes, cost nothing but the epochs they stand in")
-    func garbage() throws {
+    @Test func `Garbage and a line of ten megabytes cost only the epochs that they are in`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         let sender = Thread {
@@ -79,8 +77,7 @@ struct ReceiverSourceTests {
         #expect(times == (40_010..<40_019).map(Double.init))
     }
 
-    @Test("a sender that never pauses does not hold the loop")
-    func flood() throws {
+    @Test func `A sender that never pauses does not hold the loop`() throws {
         let server = LoopbackServer()
         let receiver = try LiveReceiver(server)
         _ = receiver.ask()
@@ -95,8 +92,7 @@ struct ReceiverSourceTests {
         _ = receiver.ask(.idle)
     }
 
-    @Test("what is not needed is passed over undecoded, and costs no wake-up")
-    func skips() throws {
+    @Test func `Epochs that are not needed are skipped undecoded, and cost no wake-up`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 20)
         let before = receiver.counts
@@ -118,8 +114,7 @@ struct ReceiverSourceTests {
         #expect(spent.epochsSkipped == 60 && spent.epochsDecoded == 1)
     }
 
-    @Test("wakes up before the kernel's room is full")
-    func piledUp() throws {
+    @Test func `The source wakes up before the kernel's buffer is full`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 20)
         let demand = Demand.notBefore(may1(50_000))
@@ -134,8 +129,7 @@ struct ReceiverSourceTests {
         #expect(receiver.counts.epochsSkipped > 100)
     }
 
-    @Test("an epoch that comes late is waited for")
-    func late() throws {
+    @Test func `A late epoch is awaited`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         let demand = Demand.notBefore(may1(40_019.5))
@@ -146,8 +140,7 @@ struct ReceiverSourceTests {
         try #expect(receiver.require(demand).fix?.time == may1(40_020))
     }
 
-    @Test("idle is disconnected, and waits for nothing")
-    func idle() throws {
+    @Test func `An idle source is disconnected, and waits for nothing`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         _ = receiver.ask(.idle)
@@ -161,8 +154,8 @@ struct ReceiverSourceTests {
         try #expect(receiver.require().fix?.time == may1(40_000 + 3 * 86_400))
     }
 
-    @Test("is lost once and found once, and gives nothing twice", arguments: [false, true])
-    func reconnects(isBroken: Bool) throws {
+    @Test(arguments: [false, true])
+    func `A receiver is lost once and found once, and nothing is delivered twice`(isBroken: Bool) throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         if isBroken { peer.reset() } else { peer.hangUp() }
@@ -185,8 +178,7 @@ struct ReceiverSourceTests {
         #expect(events.times == [40_010, 40_011])
     }
 
-    @Test("tries again ever more rarely")
-    func backsOff() throws {
+    @Test func `A lost receiver is retried ever more rarely`() throws {
         let server = LoopbackServer()
         server.stop()
         let receiver = try LiveReceiver(server)
@@ -200,11 +192,11 @@ struct ReceiverSourceTests {
                 receiver.now = until
             }
         }
-        #expect(tries > 20 && tries < 35)
+        // Each five seconds in the end, because the server is on this machine.
+        #expect(tries > 115 && tries < 140)
     }
 
-    @Test("silence is told, once in a while as long as it lasts")
-    func silence() throws {
+    @Test func `Silence is reported, repeatedly as long as it lasts`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         let start = receiver.now
@@ -227,8 +219,7 @@ struct ReceiverSourceTests {
         try #expect(receiver.require().fix?.time == may1(40_044))
     }
 
-    @Test("nobody is silent who was not asked")
-    func noSilence() throws {
+    @Test func `A receiver that is not asked is not silent`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         let demand = Demand.notBefore(may1(40_300))
@@ -238,8 +229,7 @@ struct ReceiverSourceTests {
         peer.hangUp()
     }
 
-    @Test("gpsd, which says nothing in NMEA 0183, is told to be gpsd, once")
-    func gpsd() throws {
+    @Test func `A gpsd in place of a receiver is reported as such, once`() throws {
         let server = LoopbackServer()
         let receiver = try LiveReceiver(server)
         let banner = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
@@ -256,8 +246,7 @@ struct ReceiverSourceTests {
         #expect(receiver.wait.descriptor == nil && receiver.wait.until != nil)
     }
 
-    @Test("bytes that are no sentences are told, once, and forgotten with the first fix")
-    func noSentences() throws {
+    @Test func `Bytes that are no sentences are reported once, and forgotten with the first fix`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server)
         let events = events(of: receiver) { _ in peer.send([0xB5, 0x62, 0x01, 0x07, 0, 10, 0xFF]) }
@@ -268,8 +257,7 @@ struct ReceiverSourceTests {
         #expect(receiver.events().times == [40_040])
     }
 
-    @Test("a receiver without a date has no fix, and that is told; with its date they come")
-    func undated() throws {
+    @Test func `A receiver without a date has no fix, which is reported; with a date fixes are delivered`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server)
         let events = events(of: receiver) { peer.send(gga($0)) }
@@ -283,8 +271,8 @@ struct ReceiverSourceTests {
         #expect(found[0].name != nil && found.times == [40_029, 40_030])
     }
 
-    @Test("one time that is wild is passed over; a receiver that insists has jumped", arguments: [-5, -3600])
-    func jumpsBack(jump: Int) throws {
+    @Test(arguments: [-5, -3600])
+    func `One wild time is ignored; a receiver that repeats it has jumped`(jump: Int) throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         let events = events(of: receiver, seconds: 40_010..<40_030) { second in
@@ -307,8 +295,7 @@ struct ReceiverSourceTests {
         #expect(from == may1(40_029) && fix.time == may1(Double(40_035 + jump)))
     }
 
-    @Test("a receiver that finds its date jumps ahead at once")
-    func jumpsAhead() throws {
+    @Test func `A receiver that finds its date jumps ahead at once`() throws {
         let server = LoopbackServer()
         let receiver = try LiveReceiver(server, at: may1(-10_000_000))
         _ = receiver.ask()
@@ -323,8 +310,7 @@ struct ReceiverSourceTests {
         #expect(event.restart?.time == may1(40_002))
     }
 
-    @Test("a first fix that shows that the clock is wrong is told, whatever is asked for")
-    func wrongClock() throws {
+    @Test func `A first fix that shows a wrong clock is delivered, whatever the demand`() throws {
         let server = LoopbackServer()
         let receiver = try LiveReceiver(server, at: may1(90_000))
         let demand = Demand.notBefore(may1(90_010))

@@ -1,9 +1,9 @@
 import Glibc
-import GPSDTestSupport
 import LiveSources
 import LocationModel
 import LocationService
 import SystemCalls
+import TestSupport
 
 // How the tests of GPSDSource work
 //
@@ -25,7 +25,7 @@ import SystemCalls
 // `runThroughTime` and `passTime` move the clock from one wait to the next. `driver.events` and `driver.waits` record
 // everything that the source has returned.
 //
-// With a real gpsd (`withGPSDaemon` of GPSDTestSupport), a `Scene` combines a driver, a synthetic receiver whose epochs
+// With a real gpsd (`withGPSDaemon` of TestSupport), a `Scene` combines a driver, a synthetic receiver whose epochs
 // the test sends manually, and a `Spy`, another client that shows when gpsd has received them.
 
 /// The loop around a source: calls it, waits for what it requests, and records both.
@@ -42,7 +42,7 @@ final class Driver {
     /// All waits of the source.
     private(set) var waits: [SourceWait] = []
     /// All other events of the source.
-    private(set) var events: [Happening] = []
+    private(set) var events: [DriverEvent] = []
     /// Waits in real time until everything that was sent to the source has arrived at its descriptor.
     var awaitArrivals: (_ descriptor: Int32) -> Void = { _ in }
 
@@ -76,24 +76,23 @@ final class Driver {
 
     var counts: SourceCounts { source.counts }
     var rejectedLines: Int { source.rejectedLines }
-    var staleEpochsDropped: Int { source.staleEpochsDropped }
 
     /// Calls the source once.
-    func ask(_ demand: Demand) -> Happening? {
+    func ask(_ demand: Demand) -> DriverEvent? {
         let now = now
         let event = SharedMemorySegment.withKey(key) { source.next(demand, before: nil, at: now) }
         if case .waiting(let wait) = event {
             waits.append(wait)
             return nil
         }
-        let happening = Happening(event)
+        let happening = DriverEvent(event)
         events.append(happening)
         return happening
     }
 
     /// Calls the source until it waits; returns the events before that.
-    @discardableResult func settle(_ demand: Demand) -> [Happening] {
-        var said: [Happening] = []
+    @discardableResult func settle(_ demand: Demand) -> [DriverEvent] {
+        var said: [DriverEvent] = []
         while let happening = ask(demand) { said.append(happening) }
         return said
     }
@@ -101,8 +100,8 @@ final class Driver {
     /// Calls the source until the given event, or until everything that was sent to it is read and it waits; nil in
     /// the second case. The clock stands still.
     @discardableResult func drain(
-        _ demand: Demand, until isLast: (Happening) -> Bool = { _ in false }
-    ) -> Happening? {
+        _ demand: Demand, until isLast: (DriverEvent) -> Bool = { _ in false }
+    ) -> DriverEvent? {
         while true {
             if let happening = ask(demand) {
                 if isLast(happening) { return happening }
@@ -122,7 +121,7 @@ final class Driver {
     /// Calls the source and waits for what it requests, until the given event; nil if it does not occur.
     ///
     /// If the clock stands still, nothing that depends on it becomes due.
-    @discardableResult func run(_ demand: Demand, until isLast: (Happening) -> Bool) -> Happening? {
+    @discardableResult func run(_ demand: Demand, until isLast: (DriverEvent) -> Bool) -> DriverEvent? {
         let deadline = Deadline(seconds: 60)
         while !deadline.hasPassed {
             if let happening = ask(demand) {
@@ -148,7 +147,7 @@ final class Driver {
     }
 
     /// Advances through time: whenever everything is read, the clock is set to the instant for which the source waits.
-    @discardableResult func runThroughTime(_ demand: Demand, until isLast: (Happening) -> Bool) -> Happening? {
+    @discardableResult func runThroughTime(_ demand: Demand, until isLast: (DriverEvent) -> Bool) -> DriverEvent? {
         let deadline = Deadline(seconds: 60)
         while !deadline.hasPassed {
             if let happening = drain(demand, until: isLast) { return happening }
@@ -199,7 +198,7 @@ final class Driver {
 }
 
 /// A source's event in a comparable form.
-enum Happening: Hashable {
+enum DriverEvent: Hashable {
     case fix(Fix)
     case restarted(Fix, from: Instant)
     case silent(since: Instant?)

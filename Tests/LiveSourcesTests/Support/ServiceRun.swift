@@ -1,9 +1,9 @@
 import LiveSources
 import Foundation
-import GPSDTestSupport
 import LocationModel
 import LocationService
 import Synchronization
+import TestSupport
 
 /// A service with a gpsd, on its own thread, and a record of the events that its app received.
 final class ServiceRun: Sendable {

@@ -1,6 +1,8 @@
 import CGPS
-import GPSDTestSupport
+import CGPSReport
 import LocationModel
+import TestSupport
+import TraceFormats
 
 /// A reader that is closed with its owner.
 @safe final class SharedMemory {

@@ -1,5 +1,5 @@
-import GPSDTestSupport
 import LocationModel
+import TestSupport
 import Testing
 
 /// Another client of the same gpsd, which shows what gpsd has received.

@@ -9,7 +9,7 @@ import Testing
 /// The system's end of an app's socket.
 @Suite(.live) struct AppConnectionTests {
     @Test(.timeLimit(.minutes(5)))
-    func `Who asks and does not read is not heard, until he reads; then nothing is lost`() async throws {
+    func `An app that sends and does not read waits until it reads, and nothing is lost`() async throws {
         let ends = try UnixSocket.pair()
         let app = FileHandle(fileDescriptor: ends.blocking, closeOnDealloc: true)
         let life = Pipe()
@@ -22,8 +22,8 @@ import Testing
             case .line:
                 connection.send(answer)
                 most.withLock { $0 = max($0, connection.waiting) }
-                if connection.waiting > AppConnection.hearing { behind.finish() }
-            case .enough: connection.goOnReading()
+                if connection.waiting > AppConnection.backlogLimit { behind.finish() }
+            case .burst: connection.resumeReading()
             case .processEnded: break
             }
         }
@@ -42,7 +42,7 @@ import Testing
         }
         #expect(count == questions * answer.count)
         // One read completes at most two questions, which are answered although the limit is reached.
-        #expect(most.withLock { $0 } <= AppConnection.hearing + 2 * answer.count)
+        #expect(most.withLock { $0 } <= AppConnection.backlogLimit + 2 * answer.count)
         try life.fileHandleForWriting.close()
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The total resource use of an app's processes.
 struct AppMeterTests {
-    @Test func `It sums over processes, and the last reading of each counts`() {
+    @Test func `CPU time is summed over processes, with the last reading of each`() {
         var meter = AppMeter()
         meter.read(CPUReading(processNanoseconds: 5, voluntarySwitches: 2, peakResidentBytes: 100))
         meter.read(CPUReading(processNanoseconds: 9, voluntarySwitches: 3, peakResidentBytes: 200))
@@ -18,7 +18,7 @@ struct AppMeterTests {
         #expect(meter.total.processNanoseconds == 10)
     }
 
-    @Test func `It never goes back: a thread that has ended takes its switches with it, an ended process its memory`() {
+    @Test func `The meter never goes back when a thread or process ends`() {
         var meter = AppMeter()
         let most = CPUReading(
             processNanoseconds: 5, voluntarySwitches: 20, involuntarySwitches: 7, peakResidentBytes: 100)

@@ -7,7 +7,7 @@ import Testing
 /// The processes that a launcher's signals reach.
 @Suite(.timeLimit(.minutes(15)), .live) struct AppProcessesTests {
     /// While a process starts a program, it has no environment for a moment, and cannot be recognised.
-    @Test func `A process that has left the app's session and starts programs without end is stopped every time`()
+    @Test func `A process that left the app's session and starts programs is stopped every time`()
         async throws
     {
         let scratch = try Scratch()

@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        trace = try scratch.file("walk.nmea", Walk.bytes(hours: 2)).path
+        trace = try scratch.file("walk.nmea", LongWalk.bytes(hours: 2)).path
     }
 
     private func launch(_ arguments: String...) async throws -> Outcome {
@@ -30,13 +30,13 @@ import Testing
         (["--trace", "TRACE", "--", ""], "the app's name is empty"),
         (["--trace", "/dev/null", "--", "true"], "is not a regular file"),
     ])
-    func `A command line that makes no sense`(_ arguments: [String], _ text: String) async throws {
+    func `A meaningless command line is an error`(_ arguments: [String], _ text: String) async throws {
         let outcome = try await Program.shell(
             #""$0" launch "$@""#, arguments.map { $0 == "TRACE" ? trace : $0 })
         #expect(outcome.isFailure(64, text), "\(outcome.errors)")
     }
 
-    @Test func `An app that cannot be started`() async throws {
+    @Test func `An app that cannot be started is an error`() async throws {
         let script = try scratch.file("script", Data("echo".utf8)).path
         #expect(try await launch("--trace", trace, "--", "./none").isFailure(66, "./none: No such file"))
         #expect(try await launch("--trace", trace, "--", "no-such-app").isFailure(66, "no such program in PATH"))
@@ -51,7 +51,7 @@ import Testing
         #expect(homeless.isFailure(73, "set HOME, or name one with --state"), "\(homeless.errors)")
     }
 
-    @Test func `What happens is not written over the trace`() async throws {
+    @Test func `The output does not overwrite the trace`() async throws {
         let size = try Data(contentsOf: URL(filePath: trace)).count
         let outcome = try await launch("--trace", trace, "--events", trace, "--", "true")
         #expect(outcome.isFailure(64, "--events would overwrite the trace"), "\(outcome.errors)")
@@ -71,7 +71,7 @@ import Testing
         _ = try await plain.quit()
     }
 
-    @Test func `Lines that make no sense are counted, said, and passed over`() async throws {
+    @Test func `Meaningless lines are counted, reported, and skipped`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
                 before: #"""
@@ -80,8 +80,8 @@ import Testing
                     """#), trace: trace, in: scratch)
         try await program.wait(for: "app: applicationDidBecomeActive")
         let outcome = try await program.quit()
-        #expect(outcome.errors.contains("a line from it is not a JSON object that can be understood"))
-        #expect(outcome.errors.contains("/bin/sh: sent 5 lines that could not be understood\n"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("a line from it is not a valid JSON object"))
+        #expect(outcome.errors.contains("/bin/sh: sent 5 lines that could not be parsed\n"), "\(outcome.errors)")
     }
 
     @Test func `An app that uses another version of the protocol is terminated`() async throws {
@@ -97,7 +97,7 @@ import Testing
 
     /// Three such names do not fit into a reply. Time passes slowly, because a busy machine may need more than the
     /// app's limit of five seconds.
-    @Test func `Names of any length keep nobody from hearing how the app is`() async throws {
+    @Test func `Names of any length do not break the status`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
                 #"""
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// Time passes slowly here, too, because the app's completions are queued after all of its requests.
-    @Test func `An app that asks without end keeps nobody from anything`() async throws {
+    @Test func `An app that sends requests without end blocks nothing`() async throws {
         let program = try LaunchedProgram(
             SampleApps.shell(
                 #"""
@@ -130,7 +130,7 @@ import Testing
         #expect(outcome.code == 0 && outcome.terminations == ["user"])
     }
 
-    @Test func `An app that does not read misses locations, and holds up nobody`() async throws {
+    @Test func `An app that does not read misses locations, and delays nothing`() async throws {
         // Requested during the launch, before the trace's time can pass.
         let program = try LaunchedProgram(
             SampleApps.shell(
@@ -138,15 +138,15 @@ import Testing
                 [ "$message" != applicationDidFinishLaunching ] || say '{"call":"startUpdatingLocation"}'
                 case $line in *'"event":"state"'*'"state":"active"'*) while :; do sleep 1000; done ;; esac
                 """#),
-            trace: try scratch.file("long.nmea", Walk.bytes(hours: 20)).path, in: scratch, "--speed", "1000000")
+            trace: try scratch.file("long.nmea", LongWalk.bytes(hours: 20)).path, in: scratch, "--speed", "1000000")
         // The trace has fourteen thousand fixes, but the socket and the queue have room for only a part of them.
         let outcome = try await program.finish()
         #expect(outcome.terminations == ["watchdog"], "it does not read that it is quit, either")
         #expect(outcome.errors.contains("does not read its events; locations are dropped"), "\(outcome.errors)")
-        #expect(outcome.errors.contains(" events because it did not read them\n"), "\(outcome.errors)")
+        #expect(outcome.errors.contains(" events were dropped\n"), "\(outcome.errors)")
     }
 
-    @Test func `A descriptor that is no socket is said to be none`() async throws {
+    @Test func `A descriptor that is no socket is reported as such`() async throws {
         let app = SampleApps.swift()
         for value in ["7", "x", "", "0", "99999999999"] {
             let outcome = try await Program.shell(
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `Without the launcher the same app lives alone`() async throws {
+    @Test func `The same app also runs without the launcher`() async throws {
         let outcome = try await Program.shell(#"exec "$1" "$2""#, [SampleApps.swift()[0], trace])
         #expect(outcome.code == 0 && outcome.said.contains("first location"))
         #expect(outcome.said.last == "1440 locations, 1440 deliveries")

@@ -10,14 +10,14 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        trace = try scratch.file("walk.nmea", Walk.bytes()).path
+        trace = try scratch.file("walk.nmea", LongWalk.bytes()).path
     }
 
     private func launch(_ app: [String], _ options: String...) throws -> LaunchedProgram {
         try LaunchedProgram(app, trace: trace, in: scratch, options)
     }
 
-    @Test func `An app in Swift is launched, gets locations, and says goodbye at Ctrl-C`() async throws {
+    @Test func `An app in Swift is launched, gets locations, and is terminated by Ctrl-C`() async throws {
         let program = try launch(SampleApps.swift())
         try await program.wait(for: "app: first location")
         let outcome = try await program.quit()
@@ -32,7 +32,7 @@ import Testing
         #expect(try #require(outcome.cpuSeconds(in: "inactive")) > 0 && outcome.cpuSeconds(in: "notRunning") == 0)
     }
 
-    @Test func `An app that speaks the protocol by itself lives the same life`() async throws {
+    @Test func `An app that implements the protocol itself has the same lifecycle`() async throws {
         let program = try launch(
             SampleApps.shell(
                 #"""
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [("not-determined", "authorizedWhenInUse"), ("denied", "denied")])
-    func `The user's answer to the app's question counts, if he had not given it before`(
+    func `The user's answer to the app's request counts, if there was none before`(
         allowed: String, status: String
     ) async throws {
         let program = try launch(
@@ -82,7 +82,7 @@ import Testing
         #expect(outcome.said.contains("location") == (allowed != "denied"))
     }
 
-    @Test func `A suspended app is stopped, whatever it does, and goes on when it is woken`() async throws {
+    @Test func `A suspended app is stopped, whatever it does, and continues when it is woken`() async throws {
         let program = try launch(SampleApps.swift("--burn"))
         try await program.wait(for: "app: first location")
         let process = SeenProcess(identifier: try await program.identifier())
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: SampleApps.waysOut)
-    func `What an app has started is stopped and ended with it, wherever that has gone`(_ way: String) async throws {
+    func `An app's child processes are stopped and ended with it, wherever they are`(_ way: String) async throws {
         let program = try launch(SampleApps.shell(before: SampleApps.child(way)))
         let child = SeenProcess(identifier: try #require(Int32(try await program.line(after: "child by \(way): "))))
         try await program.wait(for: "app: applicationDidBecomeActive")
@@ -118,8 +118,7 @@ import Testing
         #expect([nil, "Z"].contains(child.state))
     }
 
-    @Test func `A task left open costs the process when the time is over, and the trace's time goes fast`() async throws
-    {
+    @Test func `An app with a task open at the deadline is killed, also in accelerated time`() async throws {
         let program = try launch(SampleApps.swift("--task", "upload"), "--speed", "1000")
         try await program.wait(for: "app: applicationDidBecomeActive")
         let process = SeenProcess(identifier: try await program.identifier())
@@ -136,7 +135,7 @@ import Testing
         #expect(try await program.quit().terminations == ["backgroundTask", "user"])
     }
 
-    @Test func `The status tells how long a task may go on, in a profile's time`() async throws {
+    @Test func `The status shows the remaining time of a task, by the profile`() async throws {
         let program = try launch(SampleApps.swift("--task", "upload"), "--profile", "6")
         try await program.wait(for: "app: applicationDidBecomeActive")
         #expect(try await program.status()["backgroundTimeRemaining"] == nil)
@@ -148,7 +147,7 @@ import Testing
         _ = try await program.quit()
     }
 
-    @Test func `A task that is ended when it expires costs nothing`() async throws {
+    @Test func `An app that ends its task when it expires is suspended`() async throws {
         let program = try launch(SampleApps.swift("--task", "upload", "--ends-task"), "--speed", "1000")
         try await program.wait(for: "app: applicationDidBecomeActive")
         try await program.ctl("home")
@@ -160,7 +159,7 @@ import Testing
     @Test(arguments: [
         ("applicationDidEnterBackground", "enteringBackground"), ("applicationWillTerminate", "termination"),
     ])
-    func `Who takes too long is killed`(_ message: String, _ watchdog: String) async throws {
+    func `An app that takes too long is killed`(_ message: String, _ watchdog: String) async throws {
         let program = try launch(SampleApps.swift("--hang", message), "--speed", "1000")
         try await program.wait(for: "app: applicationDidBecomeActive")
         let process = SeenProcess(identifier: try await program.identifier())
@@ -171,14 +170,14 @@ import Testing
         _ = try await program.quit()
     }
 
-    @Test func `A program that says nothing is killed and told how it can be started`() async throws {
+    @Test func `A program that says nothing is killed, with advice on how to start it`() async throws {
         let program = try launch(["/bin/sleep", "1000"], "--speed", "1000")
         try await program.wait(for: #""reason":"watchdog","watchdog":"launch""#)
         let outcome = try await program.quit()
         #expect(outcome.isOneLine("use --plain for a program that does not"), "\(outcome.errors)")
     }
 
-    @Test func `A plain program is answered for`() async throws {
+    @Test func `Messages of a plain program are acknowledged for it`() async throws {
         let program = try launch(
             ["/bin/sh", "-c", "echo app: ${LOCATIOND_APP_SOCKET-alone}; exec sleep 1000"], "--plain")
         try await program.wait(for: "applicationDidBecomeActive")
@@ -192,7 +191,7 @@ import Testing
         #expect(process.state == nil)
     }
 
-    @Test func `Its end is noticed: by itself, by a crash, and while it is suspended`() async throws {
+    @Test func `An app's end is noticed: by itself, by a crash, and while it is suspended`() async throws {
         let exits = try launch(SampleApps.swift("--exit", "0"))
         try await exits.wait(for: #""reason":"exit""#)
         let outcome = try await exits.quit()
@@ -220,7 +219,7 @@ import Testing
         #expect(try await killed.quit().errors.contains("was ended by signal 10"))
     }
 
-    @Test func `Memory pressure takes who is off the screen, without a word, and warns who is on it`() async throws {
+    @Test func `Memory pressure removes a background app without a message, and warns a foreground app`() async throws {
         let program = try launch(SampleApps.swift())
         try await program.wait(for: "app: first location")
         try await program.ctl("memory-pressure")
@@ -245,7 +244,7 @@ import Testing
         _ = try await program.quit()
     }
 
-    @Test func `Without multitasking leaving the screen is the end`() async throws {
+    @Test func `Without multitasking the app ends when it leaves the foreground`() async throws {
         let program = try launch(SampleApps.swift(), "--no-multitasking")
         try await program.wait(for: "app: first location")
         try await program.ctl("background")

@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        trace = try scratch.file("walk.nmea", Walk.bytes(hours: 96)).path
+        trace = try scratch.file("walk.nmea", LongWalk.bytes(hours: 96)).path
     }
 
     private func launch(_ app: [String], _ options: String...) throws -> LaunchedProgram {
@@ -23,8 +23,8 @@ import Testing
         try await yield { (try? String(contentsOfFile: path, encoding: .utf8))?.contains(text) ?? false }
     }
 
-    @Test func `A region crossing starts an app that was killed, behind the screen`() async throws {
-        let program = try launch(SampleApps.swift("--region", Walk.region, "--counts-launches"), "--speed", "200")
+    @Test func `A region crossing launches an app that was killed, in the background`() async throws {
+        let program = try launch(SampleApps.swift("--region", LongWalk.region, "--counts-launches"), "--speed", "200")
         try await program.wait(for: "app: launch number 1\n")
         try await program.wait(for: "app: applicationDidBecomeActive")
         let first = SeenProcess(identifier: try await program.identifier())
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `A region crossing wakes a suspended app, which is suspended again`() async throws {
-        let program = try launch(SampleApps.swift("--region", Walk.region), "--speed", "200")
+        let program = try launch(SampleApps.swift("--region", LongWalk.region), "--speed", "200")
         try await program.wait(for: "app: applicationDidBecomeActive")
         let process = try await program.identifier()
         try await program.ctl("home")
@@ -62,8 +62,8 @@ import Testing
         #expect(outcome.said.filter { $0.hasPrefix("launched by") } == ["launched by user"])
     }
 
-    @Test func `Who takes longer than 10 s over an event is stopped in the middle of it`() async throws {
-        let app = SampleApps.swift("--region", Walk.region, "--hang", "locationEvent")
+    @Test func `An app that handles an event for longer than 10 s is stopped in the middle of it`() async throws {
+        let app = SampleApps.swift("--region", LongWalk.region, "--hang", "locationEvent")
         let program = try launch(app, "--speed", "200")
         try await program.wait(for: "app: applicationDidBecomeActive")
         let process = SeenProcess(identifier: try await program.identifier())
@@ -85,11 +85,11 @@ import Testing
         #expect(try time(stopped).timeIntervalSince(time(woken)) >= 10)
     }
 
-    @Test func `An app of Apple's shape that is launched for a region hears of it`() async throws {
+    @Test func `An app of Apple's shape that is launched for a region receives the event`() async throws {
         let program = try LaunchedProgram(
             // Line-buffered, as on a terminal.
             ["/usr/bin/env", "stdbuf", "-oL", SampleApps.program("VisitsAndRegions")],
-            trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "120")
+            trace: PackageFiles.trace("errand"), in: scratch, "--speed", "120")
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
@@ -102,7 +102,7 @@ import Testing
     @Test func `The example app does what the README shows`() async throws {
         let program = try LaunchedProgram(
             [PackageFiles.root.appending(path: "Tests/SampleApp/app.sh").path],
-            trace: PackageFiles.root.appending(path: "Traces/errand.nmea").path, in: scratch, "--speed", "60")
+            trace: PackageFiles.trace("errand"), in: scratch, "--speed", "60")
         try await program.wait(for: "applicationDidBecomeActive after 0 deliveries\n")
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
@@ -113,9 +113,10 @@ import Testing
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
     }
 
-    @Test func `A launcher that is killed loses neither regions nor notifications, and leaves nobody`() async throws {
+    @Test func `A launcher that is killed loses neither regions nor notifications, and leaves no process`() async throws
+    {
         // The first notification is due at once, the second after hours of the trace's time.
-        let killed = try launch(SampleApps.swift("--region", Walk.region, "--notify", "0"))
+        let killed = try launch(SampleApps.swift("--region", LongWalk.region, "--notify", "0"))
         try await killed.wait(for: "app: notification note")
         try await waitForRecord(of: #""identifier":"home""#)
         killed.send(SIGKILL)
@@ -143,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Who kills the launcher kills the app, and what it has started`(isSuspended: Bool) async throws {
+    func `Killing the launcher kills the app, and its child processes`(isSuspended: Bool) async throws {
         let children = SampleApps.waysOut.map(SampleApps.child).joined(separator: "\n")
         let program = try launch(SampleApps.shell(before: children))
         for way in SampleApps.waysOut { _ = try await program.line(after: "child by \(way): ") }
@@ -157,7 +158,7 @@ import Testing
     }
 
     /// The app itself sends the second Ctrl-C, and at once, because on a slow machine its watchdog might come first.
-    @Test func `A second Ctrl-C ends at once, with an app that does not want to`() async throws {
+    @Test func `A second Ctrl-C ends at once, even if the app does not`() async throws {
         let program = try launch(
             SampleApps.shell(
                 #"[ "$message" != applicationWillTerminate ] || { kill -INT "$PPID"; exec sleep 1000; }"#))
@@ -175,7 +176,7 @@ import Testing
         #expect(outcome.code == 0 && outcome.said.last == "applicationWillTerminate")
     }
 
-    @Test func `An app that nobody has started is not asked to say goodbye`() async throws {
+    @Test func `An app that was not launched is not terminated`() async throws {
         let program = try launch(SampleApps.swift(), "--wait")
         try await program.wait(for: #""event":"source""#)
         #expect(try await program.status()["process"] == nil)
@@ -194,7 +195,7 @@ import Testing
         _ = try await one.quit()
     }
 
-    @Test func `A record that is damaged is set aside and said to be`() async throws {
+    @Test func `A damaged record is set aside and reported`() async throws {
         try await launch(SampleApps.swift(), "--wait").quitOnceStarted()
         let record = scratch.path("state/.system/record")
         try Data("nonsense".utf8).write(to: URL(filePath: record))

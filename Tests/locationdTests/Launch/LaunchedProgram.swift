@@ -172,10 +172,7 @@ enum SampleApps {
     static func swift(_ options: String...) -> [String] { [program("SampleApp"), "/dev/null"] + options }
 
     /// A program of this package, next to the test executable.
-    static func program(_ name: String) -> String {
-        let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        return folder.appending(path: name).path
-    }
+    static func program(_ name: String) -> String { PackageFiles.program(name).path }
 
     /// Commands that start a process outside of the app's process group, session, or descendants.
     static let waysOut = ["", "timeout 1000", "setsid", "setsid --fork"]

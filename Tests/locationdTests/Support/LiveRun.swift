@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @testable import locationd
@@ -14,10 +15,10 @@ final class LiveRun {
     private let ended = DispatchSemaphore(value: 0)
 
     /// A run whose receiver has one fix with this age in seconds and this accuracy in metres.
-    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonUsage? = nil, patience: Double = 60) throws {
+    init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonUsage? = nil, timeout: Double = 60) throws {
         scratch = try Scratch()
         path = scratch.path("control")
-        socket = try ControlSocket(path: path, remote: remote, daemon: daemon, patience: patience)
+        socket = try ControlSocket(path: path, remote: remote, daemon: daemon, timeout: timeout)
         let (remote, ended) = (remote, ended)
         Thread.detachNewThread {
             var configuration = ServiceConfiguration()
@@ -53,7 +54,7 @@ final class LiveRun {
 
     /// Sends bytes, and returns the reply up to the end of the connection.
     func answer(to bytes: [UInt8], isEnd: Bool = false) throws -> String {
-        let client = try Client(path)
+        let client = try SocketClient(path)
         client.send(bytes)
         if isEnd { client.end() }
         return client.answer()

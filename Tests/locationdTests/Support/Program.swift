@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The result of a finished process.
 struct Outcome {
@@ -29,8 +30,7 @@ struct Outcome {
 /// Its output goes to files, because a pipe could fill up, or be inherited by a process of another test.
 enum Program {
     /// The path of the program, next to the test executable.
-    static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .appending(path: "locationd").path
+    static let path = PackageFiles.program("locationd").path
 
     static func run(_ arguments: String..., input: URL? = nil) async throws -> Outcome {
         try await run(path, arguments, input: input)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The running program, with a pipe for its standard output.

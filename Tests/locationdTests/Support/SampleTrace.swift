@@ -1,24 +1,18 @@
 import Foundation
 import LocationModel
+import TestSupport
 import TraceGenerator
 
 /// Generated traces for the tests.
 enum SampleTrace {
     /// Epochs at 1 Hz, from 08:00:00 on the 1st of May 2026.
     static func bytes(_ kind: TraceKind = .cityDrive, seconds: Double = 120, seed: UInt64 = 3) throws -> Data {
-        var generator = TraceGenerator(try TraceRecipe(kind: kind, duration: seconds, seed: seed))
-        var bytes: [UInt8] = []
-        while generator.next(into: &bytes) != nil {}
-        return Data(bytes)
+        Data(try GeneratedTrace(kind, minutes: seconds / 60, seed: seed).bytes)
     }
 
     /// Sentences with their checksums.
     static func sentences(_ bodies: [String]) -> Data {
-        Data(
-            bodies.map { body in
-                let sum = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
-                return "$\(body)*\(sum.count < 2 ? "0" : "")\(sum)\r\n"
-            }.joined().utf8)
+        Data(bodies.map { sentence($0) }.joined().utf8)
     }
 
     /// One RMC sentence per second.

@@ -18,7 +18,7 @@ struct LiveExperiment {
     }
 
     /// Which clients are connected to gpsd.
-    enum Watchers: String, CaseIterable {
+    enum ConnectedClients: String, CaseIterable {
         case both
         case background
         case none
@@ -31,7 +31,9 @@ struct LiveExperiment {
     }
 
     /// Seconds within which a client must get its first fix.
-    private static let patience = 30.0
+    private static let firstFixTimeout = 30.0
+    /// Seconds more until a client in the background runs steadily.
+    private let longestPause: Double
 
     let gpsd: Endpoint
     let seconds: Double
@@ -40,7 +42,7 @@ struct LiveExperiment {
     private(set) var foregroundWork: Work?
     private(set) var backgroundWork: Work?
     /// What gpsd itself used; empty when it is not on this machine.
-    private(set) var daemon: [Watchers: Share] = [:]
+    private(set) var daemon: [ConnectedClients: Share] = [:]
     /// Whether gpsd had time to close the receiver before it was measured without clients.
     private(set) var hasWaitedForRelease = false
 
@@ -57,6 +59,7 @@ struct LiveExperiment {
         clientOptions = ["measure-client", "--gpsd", gpsd.description] + background.arguments
         var configuration = ServiceConfiguration()
         background.apply(to: &configuration)
+        longestPause = background.longestPause
         settling = 3 + configuration.contract.warmUpTime
     }
 
@@ -65,8 +68,8 @@ struct LiveExperiment {
 
     /// The expected length of the experiment in seconds.
     var duration: Double {
-        guard daemonProcess != nil else { return settling + seconds }
-        return settling + 3 * seconds + (releasesReceiver ? LiveExperiment.releaseTime : 0)
+        guard daemonProcess != nil else { return longestPause + settling + seconds }
+        return longestPause + settling + 3 * seconds + (releasesReceiver ? LiveExperiment.releaseTime : 0)
     }
 
     /// Seconds; gpsd closes the receiver 61 seconds after the last client has disconnected.
@@ -78,10 +81,10 @@ struct LiveExperiment {
         try reach()
         let a = try ChildProcess(clientOptions + ["--arm", Arm.foreground.rawValue])
         let b = try ChildProcess(clientOptions + ["--arm", Arm.background.rawValue])
-        for client in [a, b] where !client.saysSomething(within: LiveExperiment.patience) {
+        for client in [a, b] where !client.hasOutput(within: LiveExperiment.firstFixTimeout + longestPause) {
             throw Failure(
                 .unavailable,
-                "gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.patience).text) (see: locationd doctor)"
+                "gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.firstFixTimeout).text) (see: locationd doctor)"
             )
         }
         pause(settling)
@@ -109,14 +112,14 @@ struct LiveExperiment {
         case .version: return
         case .refused(let why): reason = "cannot be reached: \(why)"
         case .silent: reason = "does not answer"
-        case .stranger: reason = "the service there is not gpsd"
+        case .otherService: reason = "the service there is not gpsd"
         }
         throw Failure(.unavailable, "gpsd at \(gpsd): \(reason) (see: locationd doctor)")
     }
 
     /// - Parameter clients: the two clients to measure, or none.
     private mutating func measure(
-        _ watchers: Watchers, _ clients: [ChildProcess], _ pause: (Double) -> Void
+        _ watchers: ConnectedClients, _ clients: [ChildProcess], _ pause: (Double) -> Void
     ) throws(Failure) {
         let start = monotonicNanoseconds()
         let daemonBefore = daemonProcess?.read()

@@ -27,7 +27,7 @@ struct LiveReport {
         guard let both = experiment.daemon[.both] else { return text + "\ngpsd itself is not on this machine\n" }
         var daemon = Table()
         daemon.row("gpsd itself", "both clients", "background only", "none")
-        let shares = LiveExperiment.Watchers.allCases.map { experiment.daemon[$0] ?? both }
+        let shares = LiveExperiment.ConnectedClients.allCases.map { experiment.daemon[$0] ?? both }
         daemon.row("CPU per hour", cpu(shares[0].cpuPerHour), cpu(shares[1].cpuPerHour), cpu(shares[2].cpuPerHour))
         daemon.row(
             "wake-ups per minute", shares[0].wakeUpsPerMinute.text(decimals: 1),
@@ -62,7 +62,7 @@ struct LiveReport {
             }
             guard !experiment.daemon.isEmpty else { return }
             json.object("daemon") { json in
-                for watchers in LiveExperiment.Watchers.allCases {
+                for watchers in LiveExperiment.ConnectedClients.allCases {
                     guard let share = experiment.daemon[watchers] else { continue }
                     json.object(watchers.rawValue) { $0.fields(of: share) }
                 }

@@ -13,7 +13,7 @@ struct MeasureClient: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-client", abstract: "One client of a live measurement.", shouldDisplay: false)
 
-    @Option var gpsd: Endpoint
+    @OptionGroup var receiver: ReceiverOptions
     @Option var arm: Arm
     @OptionGroup var background: BackgroundOptions
 
@@ -25,13 +25,12 @@ struct MeasureClient: ParsableCommand {
         endWithParent()
 
         // An atomic, because a captured variable would be checked for exclusive access at each use.
-        let isAtRest = Atomic<Bool>(false)
+        let missing = Atomic<Int>(background.locationsUntilSteady(arm))
         var application = Application()
         application.observe { [arm] event, _ in
-            // From the first location that the arm gets in its own state, it runs steadily.
-            guard !isAtRest.load(ordering: .relaxed), case .delivery(let delivery) = event else { return }
+            guard missing.load(ordering: .relaxed) > 0, case .delivery(let delivery) = event else { return }
             guard arm == .foreground || delivery.state == .background else { return }
-            isAtRest.store(true, ordering: .relaxed)
+            guard missing.wrappingSubtract(delivery.locations.count, ordering: .relaxed).newValue <= 0 else { return }
             output.bytes.append(UInt8(ascii: "\n"))
             output.flush()
         }
@@ -39,10 +38,31 @@ struct MeasureClient: ParsableCommand {
         configuration.speed = .live
         background.apply(to: &configuration)
         if arm == .background { configuration.script = .background(from: 0, to: nil) }
-        var service = LocationService(
-            source: GPSDSource(gpsd), application: application, configuration: configuration, remote: remote)
-        try service.run()
-        output.bytes.append(contentsOf: "\(service.counts.source.fixes) \(service.counts.deliveries)\n".utf8)
+        let counts =
+            switch try receiver.choice() {
+            case .gpsd(let endpoint): try counts(GPSDSource(endpoint), application, configuration, remote)
+            case .nmea(let address): try counts(try ReceiverSource(address), application, configuration, remote)
+            }
+        output.bytes.append(contentsOf: "\(counts.source.fixes) \(counts.deliveries)\n".utf8)
         try output.finish()
     }
+
+    private func counts<Source: FixSource & ~Copyable>(
+        _ source: consuming Source, _ application: Application, _ configuration: ServiceConfiguration,
+        _ remote: RemoteControl
+    ) throws -> ServiceCounts {
+        var service = LocationService(
+            source: source, application: application, configuration: configuration, remote: remote)
+        try service.run()
+        return service.counts
+    }
+}
+
+extension BackgroundOptions {
+    /// The number of locations after which a client runs steadily: from the first one on, but with an interval from the
+    /// second one on, because until then it streams to learn when the receiver's epochs arrive.
+    fileprivate func locationsUntilSteady(_ arm: Arm) -> Int { arm == .foreground || interval == nil ? 1 : 2 }
+
+    /// Seconds that pass at most between a client's first location and the delivery of its second one.
+    var longestPause: Double { (interval?.seconds ?? 0) + (batch?.seconds ?? 0) }
 }

@@ -1,1 +1,1 @@
-../../../NMEA0183Tests/FuzzChecks.swift
+../../../NMEA0183Tests/Support/FuzzChecks.swift

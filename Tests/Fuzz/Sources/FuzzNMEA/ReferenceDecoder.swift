@@ -1,1 +1,1 @@
-../../../NMEA0183Tests/ReferenceDecoder.swift
+../../../NMEA0183Tests/Support/ReferenceDecoder.swift

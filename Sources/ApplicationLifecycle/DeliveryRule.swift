@@ -1,0 +1,9 @@
+/// How a location from standard updates is handled in the current state (spec/core-location.md, "Background matrix").
+public enum DeliveryRule: Hashable, Sendable {
+    /// Delivered immediately.
+    case now
+    /// Held until the app runs again.
+    case onResuming
+    /// Discarded.
+    case never
+}

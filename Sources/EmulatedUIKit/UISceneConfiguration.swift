@@ -1,0 +1,33 @@
+import EmulatedDevice
+public import Foundation
+
+/// A scene's configuration.
+@MainActor open class UISceneConfiguration: NSObject {
+    /// `UISceneConfigurationName`
+    public let name: String?
+    /// The scene's purpose.
+    public let role: UISceneSession.Role
+    /// The class of the scene's delegate, made by its `init()`.
+    open var delegateClass: AnyClass?
+
+    /// A configuration without a delegate.
+    public init(name: String?, sessionRole: UISceneSession.Role) {
+        self.name = name
+        role = sessionRole
+        super.init()
+    }
+
+    /// The configuration in the Info.plist. `$(PRODUCT_MODULE_NAME)`, which Xcode replaces by the app's module, is
+    /// replaced by the module of the app's delegate.
+    convenience init(_ scene: AppInfo.Scene?, appDelegate: (any UIApplicationDelegate)?) {
+        self.init(name: scene?.name, sessionRole: .windowApplication)
+        guard let named = scene?.delegateClass else { return }
+        let module = appDelegate.map { String(reflecting: type(of: $0)).prefix { $0 != "." } } ?? ""
+        delegateClass = NSClassFromString(named.replacing("$(PRODUCT_MODULE_NAME)", with: module))
+    }
+
+    func makeDelegate() -> (any UISceneDelegate)? {
+        guard let type = delegateClass as? NSObject.Type else { return nil }
+        return newObject(of: type) as? any UISceneDelegate
+    }
+}

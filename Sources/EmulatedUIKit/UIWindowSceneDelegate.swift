@@ -1,0 +1,14 @@
+/// The delegate of a scene with windows.
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+    /// The scene's window.
+    var window: UIWindow? { get set }
+}
+
+/// For a scene without a window.
+extension UIWindowSceneDelegate {
+    /// Nil.
+    public var window: UIWindow? {
+        get { nil }
+        set {}
+    }
+}

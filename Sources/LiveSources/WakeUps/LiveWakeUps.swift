@@ -1,0 +1,78 @@
+package import LocationModel
+
+/// Predicts how often a live source would wake its process for the epochs and demands of a replayed trace.
+///
+/// The prediction uses the types that decide live: ``GPSDAccessMode`` and ``EpochForecast`` for gpsd, and the receiver's
+/// rhythm without gpsd. It assumes a receiver with a constant delay; what jitter adds is not included.
+package struct LiveWakeUps {
+    /// A demand on the source, from an instant on.
+    package struct DemandChange: Equatable, Sendable {
+        package let time: Instant
+        package let demand: Demand
+
+        package init(at time: Instant, _ demand: Demand) { (self.time, self.demand) = (time, demand) }
+    }
+
+    /// Seconds from an epoch's time until it is available; only its constancy matters.
+    static let delay = 0.05
+
+    private enum Source {
+        case gpsd(GPSDWakeUps)
+        case receiver(ReceiverWakeUps)
+    }
+
+    private var source: Source
+
+    /// Creates a prediction for a source that has not connected yet.
+    package init(_ kind: LiveSourceKind) {
+        source =
+            switch kind {
+            case .gpsd: .gpsd(GPSDWakeUps(hasSharedMemory: true))
+            case .remoteGPSD: .gpsd(GPSDWakeUps(hasSharedMemory: false))
+            case .nmea: .receiver(ReceiverWakeUps())
+            }
+    }
+
+    /// The number of wake-ups within a period.
+    /// - Parameters:
+    ///   - epochs: the times of all of the receiver's epochs, ascending.
+    ///   - changes: the demands, in their order; each change at an epoch's time is the result of that epoch.
+    ///   - period: from its beginning up to but not including its end.
+    package mutating func count(epochs: [Instant], changes: [DemandChange], in period: Range<Instant>) -> Int {
+        var count = 0
+        var next = changes.startIndex
+        for epoch in epochs {
+            // A result of the previous epoch, or of a deadline since then.
+            while next < changes.endIndex, changes[next].time < epoch {
+                let wakeUps = handle(changes[next].demand, at: changes[next].time)
+                if period.contains(changes[next].time) { count += wakeUps }
+                next += 1
+            }
+            let wakeUps = handle(epochAt: epoch)
+            if period.contains(epoch) { count += wakeUps }
+        }
+        return count
+    }
+
+    private mutating func handle(_ demand: Demand, at now: Instant) -> Int {
+        switch source {
+        case .gpsd(var gpsd):
+            defer { source = .gpsd(gpsd) }
+            return gpsd.handle(demand, at: now)
+        case .receiver(var receiver):
+            defer { source = .receiver(receiver) }
+            return receiver.handle(demand)
+        }
+    }
+
+    private mutating func handle(epochAt time: Instant) -> Int {
+        switch source {
+        case .gpsd(var gpsd):
+            defer { source = .gpsd(gpsd) }
+            return gpsd.handle(epochAt: time)
+        case .receiver(var receiver):
+            defer { source = .receiver(receiver) }
+            return receiver.handle(epochAt: time)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import LocationModel
+
+/// The runtime's state of the app, apart from its lifecycle.
+struct AppRuntimeState {
+    /// The events that an app in this process is still handling.
+    var pendingCompletions = PendingCompletions()
+    /// The transition to the foreground, if there is one.
+    var activation: Activation?
+    var initialRequests = InitialRequests()
+    /// Whether location updates keep the app running.
+    var isKeptRunning = false
+    /// Whether an event other than a fix has occurred since ``isKeptRunning`` and the initial requests were reviewed.
+    var needsReview = true
+    var deliveryPolicy = DeliveryPolicy()
+    /// The time limit in the background that the app was last notified of.
+    var backgroundTimeLimit: Instant?
+    /// Location events that the lifecycle has still to deliver.
+    private var pendingLocationEvents: [LocationEventPayload] = []
+    /// Events that the app receives when it is no longer suspended.
+    private var deferredEvents: [ServiceEvent] = []
+    /// What the system has stored about the app.
+    var record: SystemRecord
+    var isRecordDirty = false
+
+    init(_ record: SystemRecord) { self.record = record }
+
+    /// Must be called when the process has ended: what it has not received is lost.
+    mutating func endProcess() {
+        pendingCompletions.removeAll()
+        pendingLocationEvents.removeAll()
+        deferredEvents.removeAll()
+        isKeptRunning = false
+        initialRequests = InitialRequests()
+    }
+
+    mutating func append(_ payload: LocationEventPayload) { pendingLocationEvents.append(payload) }
+
+    /// Removes and returns the oldest pending location event of a kind; nil for an event from a script.
+    mutating func popPayload(of kind: LocationEvent) -> LocationEventPayload? {
+        let index = pendingLocationEvents.firstIndex { $0.kind == kind }
+        return index.map { pendingLocationEvents.remove(at: $0) }
+    }
+
+    mutating func deferEvent(_ event: ServiceEvent) { deferredEvents.append(event) }
+
+    mutating func removeDeferredEvents() -> [ServiceEvent] {
+        defer { deferredEvents.removeAll() }
+        return deferredEvents
+    }
+}

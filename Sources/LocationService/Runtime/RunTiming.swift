@@ -1,0 +1,83 @@
+import LocationModel
+
+/// The time of a run: the loop's clock, the source's current time, and the deadlines.
+struct RunTiming: ~Copyable {
+    var clock: ServiceClock
+    /// Whether time passes without events of the source.
+    let passesByItself: Bool
+    /// The current time; nil before the first epoch of a trace.
+    private(set) var now: Instant?
+    private(set) var launched: Instant?
+    /// The sum of the jumps of the source's time in seconds; they do not count as passed time.
+    private var jumped = 0.0
+    private var script: RunningScript?
+    /// The engine's next deadline.
+    var engineDeadline: Instant?
+    /// The lifecycle's next deadline.
+    var lifecycleDeadline: Instant?
+
+    init(speed: Speed, remote: RemoteControl) {
+        clock = ServiceClock(speed: speed, remote: remote)
+        passesByItself = speed.passesByItself
+    }
+
+    /// The current time, or 1970 before there is one.
+    var present: Instant { now ?? Instant(nanoseconds: 0) }
+
+    /// Seconds since the launch, by the source's time, not counting its jumps.
+    var elapsed: Double {
+        guard let launched, let continuous else { return 0 }
+        return continuous.seconds(since: launched)
+    }
+
+    /// The time for the costs of the states. It does not depend on a receiver's clock, which may be set.
+    var ledgerTime: Instant? { passesByItself ? monotonicTime() : continuous }
+
+    /// The current time as if the source's time had never jumped.
+    private var continuous: Instant? { now?.advanced(bySeconds: -jumped) }
+
+    /// The next deadline of the script, the engine or the lifecycle.
+    var nextDeadline: Instant? {
+        var next = script?.next
+        if let engineDeadline { next = min(next ?? engineDeadline, engineDeadline) }
+        if let lifecycleDeadline { next = min(next ?? lifecycleDeadline, lifecycleDeadline) }
+        return next
+    }
+
+    /// Starts the time.
+    mutating func begin(at instant: Instant, _ script: Script) {
+        (now, launched) = (instant, instant)
+        self.script = RunningScript(script, from: instant)
+    }
+
+    /// - Returns: whether a virtual clock has advanced, which counts as a wake-up.
+    mutating func advance(to instant: Instant) -> Bool {
+        // A receiver's fix is older than the present.
+        guard !passesByItself else {
+            now = max(present, instant)
+            return false
+        }
+        defer { now = instant }
+        return instant != now
+    }
+
+    /// Sets the time at the end of the source; it may be later than the last event, because epochs were skipped.
+    mutating func end(at instant: Instant) { if let now { self.now = max(now, instant) } }
+
+    /// Must be called when the source's time has jumped.
+    mutating func restart(from before: Instant, at instant: Instant) {
+        let jump = instant.seconds(since: before)
+        jumped += jump
+        clock.restart(at: instant)
+        script?.shift(bySeconds: jump)
+    }
+
+    /// Sets a receiver's time after a jump.
+    mutating func set(to instant: Instant) { now = instant }
+
+    /// Removes and returns the script's next step that is due.
+    mutating func popDueStimulus(at instant: Instant) -> Stimulus? {
+        guard let due = script?.next, due <= instant else { return nil }
+        return script?.popNext()
+    }
+}

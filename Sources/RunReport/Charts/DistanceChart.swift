@@ -1,0 +1,29 @@
+import LocationModel
+
+extension Chart {
+    /// How far the app's last location was from the device in the background, with the promised radius as a line.
+    static func distance(_ trip: Trip, id: String, units: Units) -> Chart? {
+        guard trip.distance.x.count > 1, let greatest = trip.distance.y.max() else { return nil }
+        let height = 180.0
+        // A single peak, as after a tunnel, must not make the rest flat.
+        let top = min(max(greatest, trip.radius * 1.25), trip.radius * 4)
+        let plot = Plot(x: 0...trip.seconds, y: 0...top, height: height)
+        let cut = greatest > top ? " The highest peak, \(units.length(greatest)), is cut off." : ""
+        let place = trip.predicts ? "the position predicted from the app's last location" : "the app's last location"
+        return Chart(
+            id: id, title: "How far off the app was, in the background",
+            description:
+                "The distance between \(place) and the device over time; \(units.length(greatest)) at most, with a line at \(units.length(trip.radius)).",
+            note: trip.hasReference
+                ? "Metres between \(place) and the receiver's fix at full rate.\(cut)"
+                : "Metres that the device had moved when the next location reached the app; a receiver is not read in between.\(cut)",
+            height: height
+        ) { svg in
+            plot.drawValues(&svg, unit: "m") { units.short($0) }
+            plot.drawTimes(&svg, units)
+            svg.path(plot.line(trip.distance, gap: max(30, trip.seconds / 40)) { min($0, top) }, style: "line back")
+            svg.line(plot.x.from, plot.y(trip.radius), plot.x.to, plot.y(trip.radius), style: "limit")
+            svg.label("\(units.length(trip.radius))", at: plot.x.to, plot.y(trip.radius) - 5, style: "halo end alert")
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import LocationModel
+import SampleWorkload
+
+extension Chart {
+    /// The way of the device on a flat map, coloured by the app's state, with the app's locations in the background.
+    static func map(_ trip: Trip, id: String, units: Units) -> Chart? {
+        guard let map = MapFrame(trip) else { return nil }
+        let looks = trip.hasReference ? "" : " Only positions that reached the app are known."
+        let thinned =
+            trip.sampleCount > trip.samples.count / 2
+            ? "\((trip.samples.count / 2).grouped) of \(trip.sampleCount.grouped) dots are drawn, one per \(units.length(trip.sampleSpacing)). "
+            : ""
+        let circles = map.showsCircles ? "Circles: \(units.length(trip.radius)) around each. " : ""
+        return Chart(
+            id: id, title: "Where the device was",
+            description:
+                "A map of the way, \(units.length(trip.metres)) long, with \(trip.sampleCount.counted("location", "locations")) of the app in the background.",
+            note:
+                "\(circles)\(thinned)The line passes every position within \(units.length(trip.tolerance)).\(looks)",
+            legend: legend(trip), height: map.height, style: "map"
+        ) { svg in
+            if map.showsCircles {
+                var circles = PathData()
+                for (x, y) in map.samples { circles.circle(at: x, y, radius: map.radius) }
+                svg.path(circles, style: "circle")
+            }
+            for style in ["way idle", "way fore", "way back", "gap"] {
+                let segments = trip.way.filter { $0.style == style }
+                var data = PathData()
+                for segment in segments { map.append(segment, to: &data) }
+                svg.path(data, style: style)
+            }
+            var dots = PathData()
+            for (x, y) in map.samples { dots.dot(at: x, y) }
+            svg.path(dots, style: "dot")
+            drawEnds(&svg, trip, map)
+            drawScaleBar(&svg, map, units)
+            drawNorth(&svg, map)
+        }
+    }
+
+    private static func legend(_ trip: Trip) -> [(style: String, text: String)] {
+        let styles = Set(trip.way.map(\.style))
+        let keys = [
+            ("way fore", "fore", "app on the screen"), ("way back", "back", "app in the background"),
+            ("way idle", "idle", "app suspended or not running"), ("gap", "dashed", "no position"),
+        ]
+        let dots = trip.samples.isEmpty ? [] : [(style: "dots", text: "what the app received in the background")]
+        return keys.filter { styles.contains($0.0) }.map { (style: $0.1, text: $0.2) } + dots
+    }
+
+    private static func drawEnds(_ svg: inout XMLWriter, _ trip: Trip, _ map: MapFrame) {
+        guard let first = trip.way.first?.corners.prefix(2), let last = trip.way.last?.corners.suffix(2),
+            let begin = map.place(Array(first)), let end = map.place(Array(last))
+        else { return }
+        let isClosed = abs(begin.x - end.x) + abs(begin.y - end.y) < 24
+        drawEnd(&svg, begin, isClosed ? "start and end" : "start", style: "start")
+        if !isClosed { drawEnd(&svg, end, "end", style: "finish") }
+    }
+
+    private static func drawEnd(
+        _ svg: inout XMLWriter, _ place: (x: Double, y: Double), _ text: String, style: String
+    ) {
+        var dot = PathData()
+        dot.dot(at: place.x, place.y)
+        svg.path(dot, style: style)
+        let isRight = place.x > Chart.width - 90
+        svg.label(text, at: place.x + (isRight ? -10 : 10), place.y + 4, style: isRight ? "halo end" : "halo")
+    }
+
+    private static func drawScaleBar(_ svg: inout XMLWriter, _ map: MapFrame, _ units: Units) {
+        let bar = Scale.roundest(atMost: 110 / map.scale)
+        let (x, y) = (10.0, map.height - 8)
+        var data = PathData()
+        data.move(to: x, y - 4)
+        data.line(to: x, y)
+        data.line(to: x + bar * map.scale, y)
+        data.line(to: x + bar * map.scale, y - 4)
+        svg.path(data, style: "bar")
+        svg.label(units.length(bar), at: x + bar * map.scale + 6, y + 2, style: "halo")
+    }
+
+    private static func drawNorth(_ svg: inout XMLWriter, _ map: MapFrame) {
+        let (x, y) = (Chart.width - 14, map.height - 20)
+        var data = PathData()
+        data.move(to: x, y)
+        data.line(to: x + 5, y + 16)
+        data.line(to: x, y + 12)
+        data.line(to: x - 5, y + 16)
+        data.close()
+        svg.path(data, style: "north")
+        svg.label("north", at: x - 10, y + 14, style: "end")
+    }
+}
+
+extension Trip.Segment {
+    fileprivate var style: String {
+        if isGap { return "gap" }
+        return state.isForeground ? "way fore" : state.executes ? "way back" : "way idle"
+    }
+}
+
+/// The projection of a trip onto the map.
+private struct MapFrame {
+    private static let margin = 24.0
+    /// The strip below the map for the scale bar and the arrow.
+    private static let strip = 26.0
+    private static let heights = 170.0...400.0
+
+    /// Units of the drawing per metre.
+    let scale: Double
+    let height: Double
+    /// The radius around the app's location in units of the drawing.
+    let radius: Double
+    private(set) var samples: [(x: Double, y: Double)] = []
+    private let plane: LocalPlane
+    private let (centre, middle): (LocalPlane.Point, (x: Double, y: Double))
+
+    /// Nil without positions.
+    init?(_ trip: Trip) {
+        let corners = trip.way.flatMap(\.corners)
+        guard corners.count >= 2 else { return nil }
+        // Around the first corner, and then around the middle of all.
+        let first = LocalPlane(at: Coordinate(latitude: corners[0], longitude: corners[1]))
+        let (centre, _) = MapFrame.box(corners, first)
+        plane = LocalPlane(at: first.coordinate(of: centre))
+        let (middle, size) = MapFrame.box(corners, plane)
+        self.centre = middle
+        // Somebody who stays at a place needs a map of a hundred metres.
+        let (east, north) = (max(size.east, 2 * trip.radius), max(size.north, 2 * trip.radius))
+        let widest = Chart.width - 2 * MapFrame.margin
+        scale = min(widest / east, (MapFrame.heights.upperBound - 2 * MapFrame.margin) / north)
+        let drawn = min(
+            max(north * scale + 2 * MapFrame.margin, MapFrame.heights.lowerBound), MapFrame.heights.upperBound
+        ).rounded()
+        height = drawn + MapFrame.strip
+        self.middle = (Chart.width / 2, drawn / 2)
+        radius = trip.radius * scale
+        samples = stride(from: 0, to: trip.samples.count - 1, by: 2).compactMap {
+            place([trip.samples[$0], trip.samples[$0 + 1]])
+        }
+    }
+
+    /// Smaller circles would hide behind the dots.
+    var showsCircles: Bool { radius >= 3 && !samples.isEmpty }
+
+    private static func box(_ corners: [Double], _ plane: LocalPlane) -> (LocalPlane.Point, LocalPlane.Point) {
+        var (low, high) = (LocalPlane.Point(), LocalPlane.Point())
+        for index in stride(from: 0, to: corners.count - 1, by: 2) {
+            let point = plane.point(of: Coordinate(latitude: corners[index], longitude: corners[index + 1]))
+            if index == 0 { (low, high) = (point, point) }
+            (low.east, low.north) = (min(low.east, point.east), min(low.north, point.north))
+            (high.east, high.north) = (max(high.east, point.east), max(high.north, point.north))
+        }
+        return (
+            LocalPlane.Point(east: (low.east + high.east) / 2, north: (low.north + high.north) / 2),
+            LocalPlane.Point(east: high.east - low.east, north: high.north - low.north)
+        )
+    }
+
+    /// Where a latitude and longitude is drawn.
+    func place(_ degrees: [Double]) -> (x: Double, y: Double)? {
+        guard degrees.count == 2 else { return nil }
+        let point = plane.point(of: Coordinate(latitude: degrees[0], longitude: degrees[1]))
+        return (middle.x + (point.east - centre.east) * scale, middle.y - (point.north - centre.north) * scale)
+    }
+
+    func append(_ segment: Trip.Segment, to data: inout PathData) {
+        for index in stride(from: 0, to: segment.corners.count - 1, by: 2) {
+            guard let (x, y) = place([segment.corners[index], segment.corners[index + 1]]) else { continue }
+            if index == 0 { data.move(to: x, y) } else { data.line(to: x, y) }
+        }
+    }
+}

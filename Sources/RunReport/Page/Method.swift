@@ -1,0 +1,44 @@
+import LocationModel
+
+/// How the figures of a result were obtained, a paragraph each.
+enum Method {
+    static func paragraphs(_ result: RunResult, units: Units) -> [String] {
+        var paragraphs: [String] = []
+        switch result.kind {
+        case .measure:
+            paragraphs.append(
+                "The same trace was replayed through the same app in two configurations, alternately, each run in a process of its own. All figures cover the app's time in the background; CPU time is the kernel's."
+            )
+            paragraphs.append(
+                "Each round gives one ratio of the two configurations. The saving is a trimmed mean of their logarithms, with Student's 95 % interval; a difference is named only if the 99 % interval excludes zero and it is at least 2 %. CPU per hour of trace is that of a replay, which never waits: live, waking up costs more than the work."
+            )
+            paragraphs.append(
+                "Wake-ups are the instants at which the service would have had to wake up, counted in the replay; they are the same on every machine."
+            )
+        case .replay:
+            paragraphs.append(
+                "A trace was replayed through an app's lifecycle; the trace's own times are the clock. CPU time is the kernel's, of a replay that never waits. The reference for distances is the same trace with every fix delivered, replayed afterwards and not part of the cost."
+            )
+        case .run:
+            paragraphs.append(
+                "The app ran with a receiver. CPU time and wake-ups are the kernel's and the loop's. A receiver that nobody asks tells no position, so the way in the background joins the locations that reached the app."
+            )
+        }
+        paragraphs.append(
+            "The map is a flat projection around the middle of the way; its line passes every known position within \(units.length(result.trip.tolerance)). Lines over time keep the least and the greatest value of each dot. Times are since the start."
+        )
+        if result.cpu.contains(where: { $0.parts.contains { $0.name == CPUUse.recording } }) {
+            paragraphs.append(
+                "Recording for this report is shown as a part of its own, and is not contained in the other parts; writing it came afterwards."
+            )
+        }
+        return paragraphs
+    }
+}
+
+extension CPUUse {
+    /// The name of the part that is the report's own cost.
+    package static let recording = "recording this report"
+    /// The name of the part that is gpsd's.
+    package static let daemon = "gpsd"
+}

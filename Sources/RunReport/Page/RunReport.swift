@@ -1,0 +1,188 @@
+import LocationModel
+
+/// The report of a result as one HTML file without scripts and requests.
+package struct RunReport {
+    let result: RunResult
+    /// The result that this one is compared with.
+    let before: RunResult?
+    let units: Units
+
+    package init(_ result: RunResult, before: RunResult? = nil, units: Units = .metric) {
+        self.result = result
+        self.before = before
+        self.units = units
+    }
+
+    /// The file. The same result gives the same bytes.
+    package var html: [UInt8] {
+        let verdict = Verdict(result, units: units)
+        var page = XMLWriter(header: "<!DOCTYPE html>")
+        page.element("html", [("lang", "en")]) { page in
+            page.element("head") { writeHead(&$0, title: verdict.sentence) }
+            page.element("body") { page in
+                page.element("header") { writeHeader(&$0, verdict) }
+                page.element("main") { page in
+                    if let before { writeComparison(&page, before) }
+                    writeCharts(&page, result, prefix: "")
+                    writeTable(&page, "All figures", result.table)
+                    if let before {
+                        page.element("h2", text: "Before")
+                        page.element("p", [("class", "lead")], text: Verdict(before, units: units).sentence)
+                        writeCharts(&page, before, prefix: "before-")
+                        writeTable(&page, "All figures, before", before.table)
+                    }
+                    writeDetails(&page)
+                }
+            }
+        }
+        return page.bytes
+    }
+
+    private func writeHead(_ head: inout XMLWriter, title: String) {
+        head.element("meta", [("charset", "utf-8")])
+        // The browser refuses whatever a mistake might let in.
+        head.element(
+            "meta",
+            [
+                ("http-equiv", "Content-Security-Policy"),
+                ("content", "default-src 'none'; style-src 'unsafe-inline'; img-src data:"),
+            ])
+        head.element("meta", [("name", "viewport"), ("content", "width=device-width, initial-scale=1")])
+        head.element("meta", [("name", "referrer"), ("content", "no-referrer")])
+        head.element("link", [("rel", "icon"), ("href", "data:,")])
+        head.element("title", text: "\(result.source): \(title)")
+        head.element("style", text: StyleSheet.text)
+    }
+
+    private func writeHeader(_ header: inout XMLWriter, _ verdict: Verdict) {
+        let trip = result.trip
+        let facts = [
+            result.source, trip.start.map(units.moment), units.duration(trip.seconds),
+            trip.metres > 0 ? units.length(trip.metres) : nil,
+        ]
+        header.element("p", [("class", "source")], text: facts.compactMap { $0 }.joined(separator: " · "))
+        header.element("h1", text: verdict.sentence)
+        header.element("div", [("class", "figures")]) { header in
+            for figure in verdict.figures {
+                header.element("div") { header in
+                    header.element("b", text: figure.value)
+                    header.element("span", text: figure.meaning)
+                }
+            }
+        }
+        if let lead { header.element("p", [("class", "lead")], text: lead) }
+    }
+
+    /// What was done, for somebody who sees such a report for the first time.
+    private var lead: String? {
+        switch result.kind {
+        case .measure:
+            guard result.arms.count == 2, let rounds = result.overall?.a.count else { return nil }
+            return
+                "One trip was replayed \(rounds.counted("time", "times")) in each of two ways through the same app: \(result.arms[0].title) (blue), and \(result.arms[1].title) (orange). All figures cover the \(units.duration(result.arms[1].seconds)) in the background."
+        case .replay: return "A recorded trip was replayed through an app's life. \(times)"
+        case .run: return "An app received its locations from a receiver. \(times)"
+        }
+    }
+
+    private var times: String {
+        let trip = result.trip
+        return
+            "Of \(units.duration(trip.seconds)), it was in the background (orange) for \(units.duration(trip.secondsInBackground)), and received \(trip.sampleCount.counted("location", "locations")) there; on the screen it is drawn blue."
+    }
+
+    private func writeComparison(_ page: inout XMLWriter, _ before: RunResult) {
+        writeTable(&page, "Before and after", BeforeAfter.rows(before, result, units: units))
+    }
+
+    private func writeCharts(_ page: inout XMLWriter, _ result: RunResult, prefix: String) {
+        let trip = result.trip
+        let titles = (a: result.arms.first?.title ?? "", b: result.arms.last?.title ?? "")
+        let charts = [
+            Chart.map(trip, id: prefix + "map", units: units),
+            Chart.distance(trip, id: prefix + "distance", units: units),
+            Chart.spacing(trip, id: prefix + "spacing", units: units),
+            Chart.wakeUps(trip, result.arms, id: prefix + "wake-ups", units: units),
+            Chart.cpu(
+                result.cpu,
+                note: result.comparisons.isEmpty ? nil : "Per hour of trace; each part is the median of its rounds.",
+                id: prefix + "cpu", units: units),
+            result.overall.flatMap { Chart.rounds($0, titles: titles, id: prefix + "rounds", units: units) },
+            Chart.life(trip, id: prefix + "life", units: units),
+            Chart.speed(trip, id: prefix + "speed", units: units),
+            Chart.altitude(trip, id: prefix + "altitude", units: units),
+        ].compactMap { $0 }
+        guard !charts.isEmpty else { return }
+        page.element("div", [("class", "charts")]) { page in
+            for chart in charts { chart.write(to: &page) }
+        }
+    }
+
+    private func writeTable(_ page: inout XMLWriter, _ title: String, _ rows: [[String]]) {
+        guard let header = rows.first, rows.count > 1 else { return }
+        let columns = rows.map(\.count).max() ?? 0
+        func padded(_ row: [String]) -> [String] { row + Array(repeating: "", count: columns - row.count) }
+        page.element("h2", text: title)
+        page.element("div", [("class", "scroll")]) { page in
+            page.element("table") { page in
+                page.element("thead") { page in
+                    page.element("tr") { page in
+                        for cell in padded(header) { page.element("th", text: cell) }
+                    }
+                }
+                page.element("tbody") { page in
+                    for row in rows.dropFirst() {
+                        page.element("tr") { page in
+                            for cell in padded(row) { page.element("td", text: cell) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Details
+
+    private func writeDetails(_ page: inout XMLWriter) {
+        page.element("h2", text: "How this was made")
+        writeDetails(&page, "Method") { page in
+            for paragraph in Method.paragraphs(result, units: units) { page.element("p", text: paragraph) }
+        }
+        for (result, title) in [
+            (before, "Machine, versions and command, before"), (result, "Machine, versions and command"),
+        ] {
+            guard let environment = result?.environment else { continue }
+            writeDetails(&page, title) { page in
+                page.element("dl") { page in
+                    for (name, value) in environment.facts {
+                        page.element("dt", text: name)
+                        page.element("dd", text: value)
+                    }
+                }
+            }
+        }
+        for (result, title) in [(before, "Raw figures as JSON, before"), (result, "Raw figures as JSON")] {
+            guard let result else { continue }
+            let isPart = result.comparisons.contains { $0.a.count > RunResult.mostRounds }
+            writeDetails(&page, title + (isPart ? ": the first \(RunResult.mostRounds) rounds" : "")) { page in
+                page.element("pre", text: result.figures)
+            }
+        }
+    }
+
+    private func writeDetails(_ page: inout XMLWriter, _ summary: String, _ body: (inout XMLWriter) -> Void) {
+        page.element("details") { page in
+            page.element("summary", text: summary)
+            body(&page)
+        }
+    }
+}
+
+extension RunEnvironment {
+    fileprivate var facts: [(String, String)] {
+        [
+            ("Machine", machine), ("Kernel", kernel), ("Versions", versions.joined(separator: ", ")),
+            ("Command", command),
+        ]
+    }
+}

@@ -1,0 +1,11 @@
+package import LocationModel
+
+/// A smoothed position.
+package struct TrackPoint: Hashable, Sendable {
+    package var time: Instant
+    package var coordinate: Coordinate
+    /// Radius in metres that contains the true position with 68 % probability.
+    package var accuracy: Double
+    /// Metres per second over ground.
+    package var speed: Double
+}

@@ -1,0 +1,27 @@
+import CSystemCalls
+import Glibc
+
+/// Runs a shell command with these bytes as its standard input and its output discarded, and waits for its end.
+/// - Returns: how it has ended, and the CPU time of the shell and the command in nanoseconds.
+/// - Throws: the reason if no shell could be started.
+package func runShellCommand(
+    _ command: String, input: [UInt8]
+) throws(SystemError) -> (end: ProcessEnd, cpuNanoseconds: Int64) {
+    let before = nanosecondsOfChildren()
+    guard let pipe = unsafe popen("{ \(command)\n} >/dev/null", "w") else { throw SystemError.last }
+    // A command that does not read all of its input is no error.
+    _ = unsafe fwrite(input, 1, input.count, pipe)
+    let status = unsafe pclose(pipe)
+    guard status >= 0 else { throw SystemError.last }
+    return (ProcessEnd(status: status), nanosecondsOfChildren() - before)
+}
+
+/// The CPU time of the children that were waited for.
+private func nanosecondsOfChildren() -> Int64 {
+    // RUSAGE_CHILDREN, which Glibc imports with a different type than the parameter's.
+    let children: Int32 = -1
+    var resources = rusage()
+    _ = unsafe getrusage(children, &resources)
+    let (user, system) = (resources.ru_utime, resources.ru_stime)
+    return Int64(user.tv_sec + system.tv_sec) * 1_000_000_000 + Int64(user.tv_usec + system.tv_usec) * 1000
+}

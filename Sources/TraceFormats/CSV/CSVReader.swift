@@ -1,0 +1,54 @@
+import LocationModel
+
+/// Reads CSV with a header that names a latitude and a longitude (``PointField``), separated by commas, semicolons or tabs.
+struct CSVReader: PointReader {
+    private static let longestLine = 64 * 1024
+
+    private var lines = LineSplitter(longest: longestLine)
+    private var line = 0
+    private var header: CSVHeader?
+
+    mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
+        lines.append(bytes)
+        while let next = lines.next() {
+            line += 1
+            guard let text = lines[next] else {
+                read.rejections.count(.tooLong, line: line)
+                continue
+            }
+            try add(text, into: &read)
+        }
+        guard isFinal, lines.isDiscarding || !lines.remainder.isEmpty else { return }
+        line += 1
+        guard !lines.isDiscarding else { return read.rejections.count(.tooLong, line: line) }
+        try add(Array(lines.remainder), into: &read)
+    }
+
+    private mutating func add(_ text: [UInt8], into read: inout ReadPoints) throws(FormatError) {
+        var text = text
+        if text.last == UInt8(ascii: "\r") { text.removeLast() }
+        if line == 1, text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+        guard text.contains(where: { $0 > UInt8(ascii: " ") }), text.first != UInt8(ascii: "#") else { return }
+        guard let header else {
+            header = CSVHeader(text[...])
+            if header == nil { throw .malformed(line: line, "has no header with a latitude and a longitude") }
+            return
+        }
+        var values = PointValues()
+        var (column, date) = (0, [UInt8]())
+        let isWhole = CSVLine.split(text, at: header.separator) { bytes, range in
+            defer { column += 1 }
+            guard column < header.columns.count, let field = header.columns[column] else { return }
+            if let (dateColumn, timeColumn) = header.dateAndTime, column == dateColumn || column == timeColumn {
+                // In either order.
+                let isFirst = date.isEmpty
+                date = column == dateColumn ? bytes[range] + [UInt8(ascii: "T")] + date : date + bytes[range]
+                if !isFirst { values.set(.time, date, date.indices) }
+                return
+            }
+            values.set(field, bytes, range)
+        }
+        guard isWhole else { return read.rejections.count(.malformed, line: line) }
+        values.finish(line: line, beginsSegment: false, into: &read)
+    }
+}

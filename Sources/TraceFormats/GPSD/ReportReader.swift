@@ -1,0 +1,168 @@
+package import CGPSReport
+import LocationModel
+
+extension locationd_gps_report {
+    /// Parses a TPV, SKY or GST object of gpsd; nil if it is another object, is incomplete, or has a value of the wrong
+    /// type.
+    ///
+    /// libgps reads the same values (a test compares them), but needs 140 instructions per character, accepts parts of
+    /// an object as complete, and hangs on some malformed ones.
+    package init?(json bytes: [UInt8], _ line: Range<Int>) {
+        let object = GPSDMessage.trimmed(bytes, line)
+        self.init()
+        unsafe locationd_gps_report_clear(&self)
+        if JSONScanner.hasPrefix(bytes, object, #"{"class":"TPV""#) {
+            guard readFix(bytes, object) else { return nil }
+        } else if JSONScanner.hasPrefix(bytes, object, #"{"class":"SKY""#) {
+            guard readSky(bytes, object) else { return nil }
+        } else if JSONScanner.hasPrefix(bytes, object, #"{"class":"GST""#) {
+            guard readNoise(bytes, object) else { return nil }
+        } else {
+            return nil
+        }
+    }
+
+    private mutating func readFix(_ bytes: [UInt8], _ object: Range<Int>) -> Bool {
+        has_fix_report = true
+        var hasMode = false
+        var members = JSONMembers(of: bytes, object)
+        while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
+            func named(_ text: StaticString) -> Bool { JSONScanner.matches(bytes, name, text) }
+            var isRead = true
+            switch name.count {
+            case 3 where named("lat"): isRead = read(&latitude, bytes, value)
+            case 3 where named("lon"): isRead = read(&longitude, bytes, value)
+            case 3 where named("eph"): isRead = read(&eph, bytes, value)
+            case 3 where named("epv"): isRead = read(&epv, bytes, value)
+            case 4 where named("mode"):
+                guard let number = JSONScanner.number(bytes, value), let mode = Int32(exactly: number) else {
+                    return false
+                }
+                hasMode = true
+                self.mode = (0...3).contains(mode) ? mode : 0
+            case 4 where named("time"): isRead = readTime(&seconds, &nanoseconds, bytes, value)
+            case 5 where named("speed"): isRead = read(&speed, bytes, value)
+            case 5 where named("track"): isRead = read(&track, bytes, value)
+            case 6 where named("altHAE"): isRead = read(&altitude_hae, bytes, value)
+            case 6 where named("altMSL"): isRead = read(&altitude_msl, bytes, value)
+            case 6 where named("device"): device = deviceIdentifier(bytes, value)
+            default: break
+            }
+            guard isRead else { return false }
+        }
+        return members.isComplete && hasMode
+    }
+
+    private mutating func readSky(_ bytes: [UInt8], _ object: Range<Int>) -> Bool {
+        has_sky_report = true
+        var satellites: Range<Int>?
+        var (visible, used): (Int32?, Int32?)
+        var members = JSONMembers(of: bytes, object)
+        while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
+            func named(_ text: StaticString) -> Bool { JSONScanner.matches(bytes, name, text) }
+            var isRead = true
+            switch name.count {
+            case 4 where named("hdop"): isRead = read(&hdop, bytes, value)
+            case 4 where named("vdop"): isRead = read(&vdop, bytes, value)
+            case 4 where named("nSat"): visible = count(bytes, value)
+            case 4 where named("uSat"): used = count(bytes, value)
+            case 6 where named("device"): device = deviceIdentifier(bytes, value)
+            case 10 where named("satellites"): satellites = value
+            default: break
+            }
+            guard isRead else { return false }
+        }
+        // A dilution is never zero.
+        if hdop <= 0 { hdop = .nan }
+        if vdop <= 0 { vdop = .nan }
+        // gpsd also sends dilutions alone: only a SKY with a satellite list has counts. gpsd before 3.22 leaves the
+        // counting to its clients.
+        if let satellites {
+            satellites_visible = visible ?? occurrences(of: #""PRN":"#, bytes, satellites)
+            satellites_used = used ?? occurrences(of: #""used":true"#, bytes, satellites)
+        }
+        return members.isComplete
+    }
+
+    private mutating func readNoise(_ bytes: [UInt8], _ object: Range<Int>) -> Bool {
+        has_noise_report = true
+        var members = JSONMembers(of: bytes, object)
+        while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
+            func named(_ text: StaticString) -> Bool { JSONScanner.matches(bytes, name, text) }
+            var isRead = true
+            switch name.count {
+            case 3 where named("lat"): isRead = read(&latitude_noise, bytes, value)
+            case 3 where named("lon"): isRead = read(&longitude_noise, bytes, value)
+            case 3 where named("alt"): isRead = read(&altitude_noise, bytes, value)
+            case 4 where named("time"): isRead = readTime(&noise_seconds, &noise_nanoseconds, bytes, value)
+            case 6 where named("device"): device = deviceIdentifier(bytes, value)
+            default: break
+            }
+            guard isRead else { return false }
+        }
+        return members.isComplete
+    }
+}
+
+/// Parses a number; infinite values count as unknown. False if the value is not a number.
+private func read(_ number: inout Double, _ bytes: [UInt8], _ value: Range<Int>) -> Bool {
+    // The output of printf for NaN.
+    if JSONScanner.matches(bytes, value, "nan") { return true }
+    guard let read = JSONScanner.number(bytes, value) else { return false }
+    number = read.isFinite ? read : .nan
+    return true
+}
+
+private func count(_ bytes: [UInt8], _ value: Range<Int>) -> Int32? {
+    JSONScanner.number(bytes, value).flatMap { Int32(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+}
+
+private func occurrences(of text: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
+    var count: Int32 = 0
+    for place in range where JSONScanner.hasPrefix(bytes, place..<range.upperBound, text) { count += 1 }
+    return count
+}
+
+/// Computes the same number as `locationd_gps_device` for the path.
+private func deviceIdentifier(_ bytes: [UInt8], _ value: Range<Int>) -> UInt64 {
+    guard value.count > 2, bytes[value.lowerBound] == UInt8(ascii: "\"") else { return 0 }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    JSONScanner.forEachByte(ofString: value, in: bytes) { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
+    return hash
+}
+
+/// Parses `"2026-05-01T08:00:04.100Z"` with any number of decimals up to nine; an invalid time stays unknown. False if
+/// the value is not a string.
+private func readTime(
+    _ seconds: inout Int64, _ nanoseconds: inout Int32, _ bytes: [UInt8], _ value: Range<Int>
+) -> Bool {
+    guard bytes[value.lowerBound] == UInt8(ascii: "\"") else { return false }
+    let text = value.lowerBound + 1..<value.upperBound - 1
+    func number(_ offset: Int, _ count: Int) -> Int? {
+        var number = 0
+        for place in text.lowerBound + offset..<text.lowerBound + offset + count {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) else { return nil }
+            number = 10 * number + Int(bytes[place] - UInt8(ascii: "0"))
+        }
+        return number
+    }
+    func stands(_ character: Unicode.Scalar, at offset: Int) -> Bool {
+        bytes[text.lowerBound + offset] == UInt8(ascii: character)
+    }
+    guard text.count >= 20, stands("-", at: 4), stands("-", at: 7), stands("T", at: 10), stands(":", at: 13),
+        stands(":", at: 16), stands("Z", at: text.count - 1),
+        let year = number(0, 4), let month = number(5, 2), let day = number(8, 2), let hour = number(11, 2),
+        let minute = number(14, 2), let second = number(17, 2), hour < 24, minute < 60, second <= 60,
+        let date = CalendarDate(year: year, month: month, day: day)
+    else { return true }
+    var fraction = 0
+    if text.count > 20 {
+        let decimals = text.count - 21
+        guard stands(".", at: 19), decimals > 0, decimals <= 9, let digits = number(20, decimals) else { return true }
+        fraction = digits
+        for _ in decimals..<9 { fraction *= 10 }
+    }
+    let whole = 86_400 * Int64(date.daysSince1970) + Int64(3600 * hour + 60 * minute + second)
+    if whole > 0 { (seconds, nanoseconds) = (whole, Int32(fraction)) }
+    return true
+}

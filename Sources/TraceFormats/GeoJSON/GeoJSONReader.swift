@@ -1,0 +1,156 @@
+import LocationModel
+
+/// Reads GeoJSON: the positions of all features, in their order.
+///
+/// - The times of a line are in the properties `coordTimes`, `times` or `coordinateProperties.times`, one for each
+///   position.
+/// - A point has its time and its other values in its properties (``PointField``).
+///
+/// One feature is kept in memory, because properties may precede or follow the positions.
+struct GeoJSONReader: PointReader {
+    /// The most positions of a feature.
+    static let mostPositions = 1 << 20
+
+    private var tokenizer = JSONTokenizer()
+    /// The open objects and arrays, each with the name under which it is.
+    private var path: [(name: Name, isObject: Bool)] = []
+    private var key = Name.other
+    private var feature = Feature()
+
+    private enum Name {
+        case features, coordinates, times, properties, other
+    }
+
+    /// What was read of a feature.
+    private struct Feature {
+        var line = 0
+        /// Longitude, latitude and height of each position.
+        var positions: [(longitude: Double, latitude: Double, height: Double?, beginsSegment: Bool)] = []
+        var times: [Instant?] = []
+        var properties = PointValues()
+        var property: PointField?
+        /// The numbers of the position that is read.
+        var numbers: [Double] = []
+        var beginsSegment = true
+    }
+
+    mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
+        var (reader, found) = (self, read)
+        // The tokenizer is used apart from the rest, which its body changes.
+        self = GeoJSONReader()
+        read = ReadPoints()
+        var tokenizer = reader.tokenizer
+        reader.tokenizer = JSONTokenizer()
+        defer {
+            reader.tokenizer = tokenizer
+            self = reader
+            read = found
+        }
+        try tokenizer.read(bytes, isFinal: isFinal) { token, text, line throws(FormatError) in
+            try reader.handle(token, text, line, into: &found)
+        }
+        guard isFinal, !tokenizer.isBetweenValues else { return }
+        found.rejections.count(.cutOff, line: tokenizer.line)
+        reader.finishFeature(into: &found)
+    }
+
+    private mutating func handle(
+        _ token: JSONTokenizer.Token, _ text: [UInt8], _ line: Int, into read: inout ReadPoints
+    ) throws(FormatError) {
+        switch token {
+        case .key: setKey(text)
+        case .beginObject, .beginArray: begin(isObject: token == .beginObject, line)
+        case .endObject, .endArray: try end(line, into: &read)
+        case .number: try addNumber(text, line)
+        case .string: addString(text)
+        case .literal: if isInTimes { feature.times.append(nil) }
+        }
+    }
+
+    private mutating func setKey(_ text: [UInt8]) {
+        func named(_ name: StaticString) -> Bool { JSONScanner.matches(text, text.indices, name) }
+        key =
+            if named("features") {
+                .features
+            } else if named("coordinates") {
+                .coordinates
+            } else if named("coordTimes") || named("times") {
+                .times
+            } else if named("properties") {
+                .properties
+            } else {
+                .other
+            }
+        if path.last?.name == .properties { feature.property = PointField(name: text) }
+    }
+
+    private var isInCoordinates: Bool { path.contains { $0.name == .coordinates } }
+    private var isInTimes: Bool { path.contains { $0.name == .times } }
+
+    private mutating func begin(isObject: Bool, _ line: Int) {
+        let isElement = path.last?.isObject == false
+        path.append((isElement ? .other : key, isObject))
+        key = .other
+        feature.numbers.removeAll(keepingCapacity: true)
+        if isObject, isElement || path.count == 1, feature.positions.isEmpty { feature.line = line }
+    }
+
+    private mutating func end(_ line: Int, into read: inout ReadPoints) throws(FormatError) {
+        let isInCoordinates = isInCoordinates
+        let last = path.removeLast()
+        if isInCoordinates {
+            if !feature.numbers.isEmpty { try addPosition(line, into: &read) } else { feature.beginsSegment = true }
+            feature.numbers.removeAll(keepingCapacity: true)
+        }
+        guard last.isObject, path.isEmpty || path.last?.name == .features else { return }
+        finishFeature(into: &read)
+    }
+
+    private mutating func addPosition(_ line: Int, into read: inout ReadPoints) throws(FormatError) {
+        guard feature.positions.count < GeoJSONReader.mostPositions else {
+            throw .malformed(line: line, "has a line of more than \(GeoJSONReader.mostPositions.grouped) positions")
+        }
+        let numbers = feature.numbers
+        guard numbers.count >= 2 else {
+            // Its place is kept, so that the times still belong to their positions.
+            feature.positions.append((.nan, .nan, nil, false))
+            return
+        }
+        let height = numbers.count > 2 ? numbers[2] : nil
+        feature.positions.append((numbers[0], numbers[1], height, feature.beginsSegment))
+        feature.beginsSegment = false
+    }
+
+    private mutating func addNumber(_ text: [UInt8], _ line: Int) throws(FormatError) {
+        if isInCoordinates {
+            if feature.numbers.count < 4 { feature.numbers.append(JSONScanner.number(text, text.indices) ?? .nan) }
+        } else {
+            addString(text)
+        }
+    }
+
+    private mutating func addString(_ text: [UInt8]) {
+        if isInTimes {
+            if feature.times.count < GeoJSONReader.mostPositions {
+                feature.times.append(RecordedTime.parse(text, text.indices))
+            }
+        } else if path.last?.name == .properties, let property = feature.property {
+            feature.properties.set(property, text, text.indices)
+        }
+    }
+
+    private mutating func finishFeature(into read: inout ReadPoints) {
+        let isPoint = feature.positions.count == 1 && feature.times.isEmpty
+        for (index, position) in feature.positions.enumerated() {
+            // What the properties of a line say is not about one of its positions.
+            var values = isPoint ? feature.properties : PointValues()
+            values.set(.longitude, position.longitude)
+            values.set(.latitude, position.latitude)
+            if let height = position.height { values.set(.altitude, height) }
+            if index < feature.times.count { values.setTime(feature.times[index]) }
+            values.finish(
+                line: feature.line, beginsSegment: position.beginsSegment && !isPoint, into: &read)
+        }
+        feature = Feature()
+    }
+}

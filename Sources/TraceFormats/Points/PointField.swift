@@ -1,0 +1,51 @@
+/// A value of a point, by the names that programs give it: the columns of CSV, the properties of GeoJSON, the elements of
+/// GPX.
+enum PointField: Hashable {
+    case latitude, longitude, time, date
+    case altitude, ellipsoidalAltitude, geoidHeight
+    /// By its factor to metres per second.
+    case speed(Double)
+    case course, hdop, vdop, horizontalAccuracy, verticalAccuracy
+    case satellitesUsed, satellitesSeen, mode, quality
+
+    private static let names: [String: PointField] = [
+        "lat": .latitude, "latitude": .latitude,
+        "lon": .longitude, "lng": .longitude, "long": .longitude, "longitude": .longitude,
+        "time": .time, "timestamp": .time, "datetime": .time, "utc": .time, "utctime": .time, "timeutc": .time,
+        "isotime": .time, "gpstime": .time, "tst": .time, "times": .time, "coordtimes": .time, "date": .date,
+        "alt": .altitude, "altitude": .altitude, "ele": .altitude, "elevation": .altitude, "altm": .altitude,
+        "altitudem": .altitude, "elevationm": .altitude, "altmsl": .altitude,
+        "ellipsoidalaltitude": .ellipsoidalAltitude, "althae": .ellipsoidalAltitude, "hae": .ellipsoidalAltitude,
+        "geoidheight": .geoidHeight,
+        "speed": .speed(1), "speedms": .speed(1), "speedmps": .speed(1), "velocity": .speed(1),
+        "speedkmh": .speed(1 / 3.6), "speedkph": .speed(1 / 3.6), "kmh": .speed(1 / 3.6), "vel": .speed(1 / 3.6),
+        "speedkn": .speed(1852 / 3600.0), "speedkt": .speed(1852 / 3600.0), "speedknots": .speed(1852 / 3600.0),
+        "knots": .speed(1852 / 3600.0), "speedmph": .speed(0.44704), "mph": .speed(0.44704),
+        "course": .course, "track": .course, "bearing": .course, "heading": .course, "cog": .course,
+        "hdop": .hdop, "vdop": .vdop,
+        "accuracy": .horizontalAccuracy, "accuracym": .horizontalAccuracy, "acc": .horizontalAccuracy,
+        "hacc": .horizontalAccuracy, "horizontalaccuracy": .horizontalAccuracy,
+        "vac": .verticalAccuracy, "vacc": .verticalAccuracy, "verticalaccuracy": .verticalAccuracy,
+        "sat": .satellitesUsed, "sats": .satellitesUsed, "satellites": .satellitesUsed,
+        "satellitesused": .satellitesUsed, "satellitesseen": .satellitesSeen, "satellitesinview": .satellitesSeen,
+        "fix": .mode, "mode": .mode, "fixtype": .mode, "quality": .quality, "fixquality": .quality,
+    ]
+
+    /// The longest text that is searched for as a name.
+    private static let longestName = 40
+
+    /// The field with a name, whatever its case, blanks and punctuation: `Speed (km/h)` is `speedkmh`.
+    init?(name bytes: some Collection<UInt8>) {
+        guard bytes.count <= PointField.longestName else { return nil }
+        var name: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): name.append(byte | 0x20)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): name.append(byte)
+            default: break
+            }
+        }
+        guard let field = PointField.names[String(decoding: name, as: UTF8.self)] else { return nil }
+        self = field
+    }
+}

@@ -1,0 +1,94 @@
+/// What was not read from a recording: how often, why, and on which lines first.
+public struct Rejections: Hashable, Sendable {
+    /// Why something was not read.
+    public enum Reason: String, CaseIterable, Sendable {
+        /// A point without a latitude or a longitude.
+        case noPosition
+        /// A latitude beyond 90 degrees or a longitude beyond 180.
+        case impossiblePosition
+        /// A point without a time, in a recording with times.
+        case noTime
+        /// A time in no known notation.
+        case unreadableTime
+        /// A point with the time of the previous one.
+        case repeatedTime
+        /// A value that is not a number or not possible; the rest of its point was read.
+        case unreadableValue
+        /// A line or an object that the format does not allow.
+        case malformed
+        /// A line that is longer than any of the format.
+        case tooLong
+        /// A waypoint or a route point beside a track, or a waypoint beside a route.
+        case besideTrack
+        /// A record of another kind: satellites, transitions, comments.
+        case otherRecord
+        /// A report of another receiver, which is not followed.
+        case otherReceiver
+        /// The end of the recording is missing; everything before it was read.
+        case cutOff
+    }
+
+    /// How often a reason has occurred.
+    public struct Entry: Hashable, Sendable {
+        /// All occurrences.
+        public internal(set) var count = 0
+        /// The lines of the first ones.
+        public internal(set) var lines: [Int] = []
+    }
+
+    /// The most lines that are kept for a reason, so that a recording of nothing else needs no more memory.
+    public static let keptLines = 5
+
+    private var entries: [Entry] = Array(repeating: Entry(), count: Reason.allCases.count)
+
+    /// Nothing was rejected.
+    public init() {}
+
+    /// What was rejected for a reason.
+    public subscript(reason: Reason) -> Entry { entries[reason.index] }
+
+    /// The reasons that have occurred.
+    public var occurred: [(reason: Reason, entry: Entry)] {
+        Reason.allCases.map { ($0, self[$0]) }.filter { $0.1.count > 0 }
+    }
+
+    /// Counts an occurrence on a line.
+    package mutating func count(_ reason: Reason, line: Int, times: Int = 1) {
+        entries[reason.index].count += times
+        if entries[reason.index].lines.count < Rejections.keptLines { entries[reason.index].lines.append(line) }
+    }
+
+    /// Adds what was rejected in a later part.
+    package mutating func add(_ later: Rejections) {
+        for (reason, entry) in later.occurred {
+            entries[reason.index].count += entry.count
+            let room = Rejections.keptLines - entries[reason.index].lines.count
+            entries[reason.index].lines.append(contentsOf: entry.lines.prefix(room))
+        }
+    }
+}
+
+extension Rejections.Reason {
+    fileprivate var index: Int {
+        // Few cases, and rejections are rare.
+        Rejections.Reason.allCases.firstIndex(of: self) ?? 0
+    }
+
+    /// The reason for people.
+    public var text: String {
+        switch self {
+        case .noPosition: "no position"
+        case .impossiblePosition: "impossible position"
+        case .noTime: "no time"
+        case .unreadableTime: "unreadable time"
+        case .repeatedTime: "repeated time"
+        case .unreadableValue: "unreadable value"
+        case .malformed: "malformed"
+        case .tooLong: "too long"
+        case .besideTrack: "waypoint or route beside a track"
+        case .otherRecord: "record of another kind"
+        case .otherReceiver: "another receiver"
+        case .cutOff: "end of the file missing"
+        }
+    }
+}

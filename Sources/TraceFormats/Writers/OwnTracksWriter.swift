@@ -1,0 +1,34 @@
+package import LocationModel
+
+/// Writes what OwnTracks' recorder writes. Its times are whole seconds: of several fixes in a second, the first is kept.
+package struct OwnTracksWriter: TraceWriter {
+    private var json = JSONWriter()
+    private var lastSecond: Int64?
+
+    package init() {}
+
+    package mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
+        guard let coordinate = fix.coordinate else { return false }
+        let fix = fix.withoutDerivedValues
+        let second = (Double(fix.time.nanoseconds) / 1e9).rounded(.down)
+        guard Int64(second) != lastSecond else { return false }
+        lastSecond = Int64(second)
+        json.removeAll()
+        json.object { json in
+            json.field("_type", "location")
+            json.field("lat", coordinate.latitude, decimals: 9)
+            json.field("lon", coordinate.longitude, decimals: 9)
+            json.field("tst", Int(second))
+            json.field("alt", fix.altitude, decimals: 3)
+            json.field("acc", fix.horizontalAccuracy, decimals: 3)
+            json.field("vac", fix.verticalAccuracy, decimals: 3)
+            json.field("vel", fix.speed.map { $0 * 3.6 }, decimals: 3)
+            json.field("cog", fix.course?.direction(decimals: 3), decimals: 3)
+        }
+        let time = Instant(nanoseconds: Int64(second) * 1_000_000_000).iso8601.prefix(19)
+        bytes.append("\(time)Z\t*                 \t")
+        bytes += json.bytes
+        bytes.append("\n")
+        return true
+    }
+}

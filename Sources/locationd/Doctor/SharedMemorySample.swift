@@ -1,0 +1,32 @@
+import CGPS
+import CGPSReport
+import LocationModel
+
+/// A sample of gpsd's shared memory.
+enum SharedMemorySample: Equatable {
+    /// There is none, or this libgps cannot read it.
+    case unreadable
+    /// It can be read, and no receiver is online.
+    case offline
+    /// When gpsd last received something from the receiver, by gpsd's clock.
+    case lastReceived(Instant)
+
+    init() {
+        guard let memory = unsafe locationd_gps_shared_memory_open() else {
+            self = .unreadable
+            return
+        }
+        defer { unsafe locationd_gps_shared_memory_close(memory) }
+        var report = locationd_gps_report()
+        // gpsd may be writing to it, which takes only a moment.
+        for _ in 0..<100 where unsafe locationd_gps_shared_memory_read(memory, &report) == LOCATIOND_GPS_OK {
+            self =
+                report.online_seconds > 0
+                ? .lastReceived(
+                    Instant(nanoseconds: report.online_seconds &* 1_000_000_000 &+ Int64(report.online_nanoseconds)))
+                : .offline
+            return
+        }
+        self = .unreadable
+    }
+}

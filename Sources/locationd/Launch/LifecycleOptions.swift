@@ -1,0 +1,73 @@
+import ApplicationLifecycle
+import ArgumentParser
+import LocationModel
+import LocationService
+
+/// The app's declarations, its device, and the user's permission.
+struct LifecycleOptions: ParsableArguments {
+    /// The values of `--authorization`: Core Location's five authorization statuses.
+    enum Permission: String, CaseIterable, ExpressibleByArgument {
+        case always
+        case whenInUse = "when-in-use"
+        case denied
+        case restricted
+        case notDetermined = "not-determined"
+
+        fileprivate var status: Authorization.Status {
+            switch self {
+            case .always: .authorizedAlways
+            case .whenInUse: .authorizedWhenInUse
+            case .denied: .denied
+            case .restricted: .restricted
+            case .notDetermined: .notDetermined
+            }
+        }
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "The version of iOS whose rules apply, 4 or later: background tasks have 600 s up to 6, 180 s up to 12, then 30 s.",
+            valueName: "version"))
+    var profile = 13
+
+    @Flag(help: "The app uses scenes, whose delegate receives the transitions on and off the screen (iOS 13).")
+    var scenes = false
+
+    @Flag(help: "The device has no multitasking: an app that leaves the screen is terminated.")
+    var noMultitasking = false
+
+    @Flag(help: "The app ends when it leaves the screen (UIApplicationExitsOnSuspend).")
+    var exitsOnSuspend = false
+
+    @Flag(help: "The app's user interface state is preserved for its next launch (iOS 6).")
+    var preservesState = false
+
+    @Flag(
+        name: .customLong("background-mode"), inversion: .prefixedNo,
+        help: "Whether the app's UIBackgroundModes contains location.")
+    var hasBackgroundMode = true
+
+    @Option(help: "The permission that the user grants; by default that of the last run, at first always.")
+    var authorization: Permission?
+
+    @Flag(help: "With --authorization: the app gets only approximate locations.")
+    var reducedAccuracy = false
+
+    func validate() throws {
+        if profile < 4 { throw ValidationError("--profile needs a version of iOS, 4 or later; \(profile) is not one") }
+        if reducedAccuracy && authorization == nil {
+            throw ValidationError("--reduced-accuracy needs --authorization")
+        }
+    }
+
+    func apply(to configuration: inout ServiceConfiguration) {
+        configuration.profile = Profile(iOS: profile)
+        configuration.profile.isMultitaskingSupported = !noMultitasking
+        configuration.app = AppTraits(
+            exitsOnSuspend: exitsOnSuspend, hasScenes: scenes, preservesState: preservesState)
+        configuration.hasBackgroundMode = hasBackgroundMode
+        configuration.authorization = authorization.map {
+            Authorization($0.status, accuracy: reducedAccuracy ? .reduced : .full)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import LocationModel
+import RunReport
+
+/// The files of a report, which only their owner may read, because positions are private.
+///
+/// A class, so that files that a failed run has left empty are removed, wherever it failed.
+final class ReportFiles {
+    private let report: OutputFile?
+    private let saved: OutputFile?
+    private var isWritten = false
+
+    /// Opens the files, so that a mistake in their names shows before the run.
+    /// - Parameter inputs: the files that the command reads.
+    init(report: String?, saved: String?, reading inputs: [String]) throws(Failure) {
+        self.report = try report.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
+        self.saved = try saved.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
+        for input in inputs where self.report?.isFile(at: input) == true || self.saved?.isFile(at: input) == true {
+            throw Failure(.usage, "\(input): the report would overwrite an input; name another file")
+        }
+    }
+
+    deinit {
+        guard !isWritten else { return }
+        report?.discard()
+        saved?.discard()
+    }
+
+    /// Writes a result, and its report beside the one that it is compared with.
+    func write(_ result: RunResult, before: RunResult? = nil) throws(Failure) {
+        if let saved { try write(result.line, to: saved) }
+        if let report { try write(RunReport(result, before: before).html, to: report) }
+        isWritten = true
+    }
+
+    private func write(_ bytes: [UInt8], to file: OutputFile) throws(Failure) {
+        file.empty()
+        file.bytes = bytes
+        try file.finish()
+    }
+}
+
+extension RunResult {
+    /// The most bytes of a saved result: ten times more than one has.
+    private static let longestFile = 16 << 20
+
+    /// Reads a result that `--save` has saved.
+    init(savedAt path: String) throws(Failure) {
+        let text = try readText(path, upTo: RunResult.longestFile)
+        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(text.utf8)) else {
+            throw Failure(.dataError, "\(path): not a saved result; save one with --save")
+        }
+        do { try self.init(object) } catch {
+            switch error {
+            case .notAResult: throw Failure(.dataError, "\(path): not a saved result; save one with --save")
+            case .version(let version):
+                throw Failure(
+                    .dataError,
+                    "\(path): saved in version \(version); this locationd reads version \(RunResult.formatVersion): measure again"
+                )
+            }
+        }
+    }
+}

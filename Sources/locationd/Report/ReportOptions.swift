@@ -1,0 +1,46 @@
+import ArgumentParser
+import RunReport
+
+/// Where the report and the saved result of a command go.
+struct ReportOptions: ParsableArguments {
+    @Option(
+        name: .customLong("report"),
+        help: ArgumentHelp(
+            "Also write a report for people: one HTML file with a map and charts, without scripts. It contains positions.",
+            valueName: "file.html"),
+        completion: .file(extensions: ["html"]))
+    var report: String?
+
+    @Option(
+        name: .customLong("save"),
+        help: ArgumentHelp(
+            "Save the result, so that --from writes its report again. It contains positions.", valueName: "file.json"),
+        completion: .file(extensions: ["json"]))
+    var save: String?
+
+    func validate() throws {
+        if report == "" { throw ValidationError("--report needs a file; its name is empty") }
+        if save == "" { throw ValidationError("--save needs a file; its name is empty") }
+        if let report, report == save { throw ValidationError("--report and --save are two files; name another one") }
+    }
+
+    var isWanted: Bool { report != nil || save != nil }
+
+    /// The opened files; nil if none is wanted.
+    /// - Parameter inputs: the files that the command reads.
+    func open(reading inputs: [String?]) throws(Failure) -> ReportFiles? {
+        guard isWanted else { return nil }
+        return try ReportFiles(report: report, saved: save, reading: inputs.compactMap { $0 })
+    }
+}
+
+/// `--from`: a report of a saved result, without running anything.
+struct SavedResultOptions: ParsableArguments {
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "Run nothing, and write the report of the result that --save has saved in this file.",
+            valueName: "result.json"),
+        completion: .file(extensions: ["json"]))
+    var from: String?
+}

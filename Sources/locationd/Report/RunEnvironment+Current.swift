@@ -1,0 +1,43 @@
+import Glibc
+import LocationModel
+import RunReport
+import SystemCalls
+
+extension RunEnvironment {
+    /// This machine and this command.
+    static var current: RunEnvironment {
+        RunEnvironment(
+            machine: "\(processor), \(sysconf(Int32(_SC_NPROCESSORS_ONLN)).counted("core", "cores"))", kernel: kernel,
+            versions: ["locationd \(programVersion)"],
+            command: (["locationd"] + CommandLine.arguments.dropFirst().map(quoted)).joined(separator: " "))
+    }
+
+    /// The model of the board, or of the processor.
+    private static var processor: String {
+        if let board = try? readText("/proc/device-tree/model", upTo: 4096) {
+            return String(board.prefix { $0 != "\0" })
+        }
+        let text = (try? readText("/proc/cpuinfo", upTo: 1 << 20)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
+        return line?.split(separator: ":").dropFirst().first.map { String($0.drop(while: \.isWhitespace)) }
+            ?? "unknown processor"
+    }
+
+    private static var kernel: String {
+        var name = utsname()
+        guard unsafe uname(&name) == 0 else { return "unknown" }
+        return [text(name.sysname), text(name.release), text(name.machine)].joined(separator: " ")
+    }
+
+    private static func text<Characters>(_ characters: Characters) -> String {
+        unsafe withUnsafeBytes(of: characters) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    /// An argument as a shell needs it.
+    private static func quoted(_ argument: String) -> String {
+        let plain = argument.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=+@%".contains($0) }
+        return plain && !argument.isEmpty
+            ? argument
+            : "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

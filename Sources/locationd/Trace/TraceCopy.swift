@@ -1,0 +1,146 @@
+import Glibc
+import LocationModel
+import TraceFormats
+import TraceSource
+
+/// Copies traces, or parts of them, into one output.
+struct TraceCopy {
+    /// Where a part begins and ends; nil for the trace's own ends.
+    struct Part {
+        var from: TraceMoment?
+        var to: TraceMoment?
+    }
+
+    private let output: TraceOutput
+    private let outputName: String
+    private var writer: any TraceWriter
+    private let name: String
+    /// The last fix of the traces so far.
+    private var last: (time: Instant, path: String)?
+    private var written = 0
+    private var notHeld = 0
+
+    /// - Parameters:
+    ///   - writer: writes the output.
+    ///   - name: what the writer writes, for people.
+    init(to output: TraceOutput, named outputName: String, _ writer: any TraceWriter, name: String) {
+        (self.output, self.outputName, self.writer, self.name) = (output, outputName, writer, name)
+    }
+
+    /// Copies the traces, one after the other.
+    mutating func run(_ paths: [String], speedOverGround: Double?, part: Part = Part()) throws(Failure) {
+        do throws(Failure) {
+            writer.begin(into: &output.bytes)
+            for path in paths { try copy(path, speedOverGround: speedOverGround, part) }
+            writer.end(into: &output.bytes)
+            guard written > 0 else {
+                throw TraceCopy.nothingWritten(paths)
+            }
+            try output.finish()
+        } catch {
+            // An incomplete trace could be mistaken for a complete one.
+            output.discard()
+            throw error
+        }
+        guard notHeld > 0 else { return }
+        let epochs = notHeld.counted("epoch", "epochs")
+        StandardError.write("locationd: note: \(outputName): \(epochs) left out, which \(name) cannot hold\n")
+    }
+
+    private mutating func copy(_ path: String, speedOverGround: Double?, _ part: Part) throws(Failure) {
+        let readable = path == "-" ? "standard input" : path
+        var source = try openTrace(path, speedOverGround: speedOverGround)
+        var (first, isFirst) = (Instant?.none, true)
+        reading: while !output.isOver {
+            let event: SourceEvent
+            do { event = try source.next(.everyEpoch, before: nil) } catch { throw Failure(error) }
+            switch event {
+            case .fix(let fix), .restarted(let fix, _):
+                first = first ?? fix.time
+                guard isWanted(fix.time, in: part, ofTraceFrom: first ?? fix.time) else { continue }
+                if isFirst, let last, fix.time < last.time {
+                    throw TraceCopy.wrongOrder(readable, last.path)
+                }
+                let beginsSegment = isFirst || source.beginsSegment
+                if writer.append(fix, beginsSegment: beginsSegment, into: &output.bytes) {
+                    written += 1
+                } else {
+                    notHeld += 1
+                }
+                (isFirst, last) = (false, (fix.time, readable))
+                try output.flushIfFull()
+            case .waiting(let pause):
+                try output.flushIfFull()
+                if let descriptor = pause.descriptor { waitForData(descriptor) }
+            case .ended: break reading
+            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
+            }
+        }
+        if let error = source.emptiness(path: path) { throw Failure(error) }
+        if let rejections = source.rejections, !rejections.occurred.isEmpty {
+            StandardError.write("locationd: note: \(readable): not read: \(rejections.text)\n")
+        }
+    }
+
+    private static func wrongOrder(_ path: String, _ before: String) -> Failure {
+        Failure(.dataError, "\(path): begins before the end of \(before); name the traces in the order of their times")
+    }
+
+    private static func nothingWritten(_ paths: [String]) -> Failure {
+        Failure(.dataError, "\(paths.joined(separator: ", ")): no epoch is between these times")
+    }
+
+    private func isWanted(_ time: Instant, in part: Part, ofTraceFrom start: Instant) -> Bool {
+        let isEarly = part.from.map { time < $0.instant(inTraceFrom: start) } ?? false
+        let isLate = part.to.map { time >= $0.instant(inTraceFrom: start) } ?? false
+        return !isEarly && !isLate
+    }
+}
+
+/// Waits until there is data to read, or a signal has arrived.
+func waitForData(_ descriptor: Int32) {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    unsafe poll(&ready, 1, -1)
+}
+
+extension TraceCopy {
+    /// Copies the sentences of NMEA 0183 files unchanged; false if one of them is not such a file.
+    static func copySentences(
+        _ paths: [String], to output: TraceOutput, part: Part = Part()
+    ) throws(Failure) -> Bool {
+        var starts: [Instant] = []
+        for path in paths {
+            guard let extent = try extentOfTrace(path, speedOverGround: nil), extent.format == .nmea else {
+                return false
+            }
+            starts.append(extent.start)
+        }
+        do throws(Failure) {
+            var (last, isEmpty) = ((time: Instant, path: String)?.none, true)
+            for (path, start) in zip(paths, starts) {
+                let (from, to) = (part.from?.instant(inTraceFrom: start), part.to?.instant(inTraceFrom: start))
+                if let last, start < last.time {
+                    throw TraceCopy.wrongOrder(path, last.path)
+                }
+                do throws(TraceError) {
+                    var excerpt = try SentenceExcerpt(path: path)
+                    try excerpt.copy({ time in from.map { time >= $0 } ?? true && to.map { time < $0 } ?? true }) {
+                        output.bytes += $0
+                        isEmpty = false
+                        // A failure to write shows at the end.
+                        try? output.flushIfFull()
+                    }
+                    if let end = excerpt.extent?.upperBound { last = (end, path) }
+                } catch { throw Failure(error) }
+            }
+            guard !isEmpty else {
+                throw TraceCopy.nothingWritten(paths)
+            }
+            try output.finish()
+        } catch {
+            output.discard()
+            throw error
+        }
+        return true
+    }
+}

@@ -1,0 +1,1 @@
+../../../Sources/LocationModel/Coordinate+Distance.swift

@@ -1,1 +1,0 @@
-../../../Sources/LocationModel/Geodesy.swift

@@ -1,0 +1,136 @@
+import ApplicationLifecycle
+import LocationEngine
+import LocationModel
+import LocationService
+import TestSupport
+import TraceSource
+
+/// An event with its time in seconds.
+struct Happening: Hashable, CustomStringConvertible {
+    let time: Double
+    let what: What
+
+    enum What: Hashable {
+        case message(Message)
+        case accuracy(Double)
+        case delivery([Double], ApplicationState, Work, batch: Int?)
+        case fault(String)
+        case source(String)
+        case work(String)
+    }
+
+    init(_ time: Double, _ what: What) {
+        self.time = time
+        self.what = what
+    }
+
+    var description: String { "\(time) \(what)" }
+
+    /// A delivery of one location.
+    static func location(_ time: Double, _ state: ApplicationState) -> Happening {
+        Happening(time, .delivery([time], state, state == .background ? .alwaysOnly : .all, batch: nil))
+    }
+}
+
+/// A lifecycle event in words, with its time in seconds.
+struct LifeEvent: Hashable, CustomStringConvertible {
+    let time: Double
+    let what: String
+
+    init(_ time: Double, _ what: String) { (self.time, self.what) = (time, what) }
+
+    var description: String { "\(time) \(what)" }
+}
+
+extension ServiceEvent {
+    fileprivate var life: String? {
+        switch self {
+        case .launch(let cause): "launch \(cause)"
+        case .message(let message): "\(message)"
+        case .state(let state, _): "is \(state)"
+        case .backgroundTask(let task): "task \(task.rawValue)"
+        case .expiration(let task): "task \(task.rawValue) expires"
+        case .preservation(let what): what.rawValue
+        case .notification(let identifier, let isShown): "\(identifier) \(isShown ? "shown" : "delivered")"
+        case .terminated(let reason): "terminated \(reason.name)"
+        case .backgroundTime(let limit): limit.map { "until \($0.seconds(since: at(0)))" } ?? "no limit"
+        case .locationEvent(let event, _): "event \(event)"
+        default: nil
+        }
+    }
+}
+
+/// Records a run.
+final class Record {
+    private(set) var happenings: [Happening] = []
+    /// The events of the app's lifecycle, in words.
+    private(set) var lives: [LifeEvent] = []
+    /// The app's reaction to an event.
+    var reaction: ((ServiceEvent) -> Void)?
+    /// Called for every event when it occurs.
+    var watcher: ((Happening) -> Void)?
+
+    private func add(_ happening: Happening) {
+        happenings.append(happening)
+        watcher?(happening)
+    }
+
+    /// An app whose events are recorded, optionally with work of both kinds.
+    func application(hasWork: Bool = false) -> Application {
+        var application = Application()
+        if hasWork {
+            for (kind, name) in [(Application.WorkKind.always, "always"), (.foregroundOnly, "foreground only")] {
+                application.register(kind) { [self] in
+                    add(Happening($0.locations.last!.time.seconds(since: at(0)), .work(name)))
+                }
+            }
+        }
+        application.observe { [self] event, time in
+            let what: Happening.What? =
+                switch event {
+                case .message(let message): .message(message)
+                case .desiredAccuracy(_, let accuracy): .accuracy(accuracy.rawValue)
+                case .fault(let fault): .fault(fault.name)
+                case .source(.lost): .source("lost")
+                case .source(.found): .source("found")
+                case .delivery(let delivery):
+                    .delivery(
+                        delivery.locations.map { $0.time.seconds(since: at(0)) }, delivery.state, delivery.work,
+                        batch: delivery.batch)
+                default: nil
+                }
+            let seconds = time.seconds(since: at(0))
+            if let what { add(Happening(seconds, what)) }
+            if let life = event.life { lives.append(LifeEvent(seconds, life)) }
+            reaction?(event)
+        }
+        return application
+    }
+
+    var messages: [Message] {
+        happenings.compactMap { if case .message(let message) = $0.what { message } else { nil } }
+    }
+
+    var deliveries: [(time: Double, locations: [Double], batch: Int?)] {
+        happenings.compactMap {
+            if case .delivery(let times, _, _, let batch) = $0.what { ($0.time, times, batch) } else { nil }
+        }
+    }
+}
+
+/// Runs an app over fixes and returns the record.
+func run(
+    _ fixes: [Fix], _ script: Script = Script(), hasWork: Bool = false,
+    _ configure: (inout ServiceConfiguration) -> Void = { _ in }
+) throws -> Record {
+    var configuration = ServiceConfiguration()
+    configuration.script = script
+    // The tests are too short for a warm-up time.
+    configuration.contract.warmUpTime = 0
+    configure(&configuration)
+    let record = Record()
+    var service = LocationService(
+        source: FixList(fixes), application: record.application(hasWork: hasWork), configuration: configuration)
+    try service.run()
+    return record
+}

@@ -1,0 +1,31 @@
+package import LocationModel
+
+/// Apple's diagram of an app's life as two tables, for models that check a sequence of events.
+package enum LifecycleRules {
+    private static let messages: [Message?: Set<Message>] = [
+        nil: [.willFinishLaunching],
+        .willFinishLaunching: [.didFinishLaunching],
+        .didFinishLaunching: [.didBecomeActive, .didEnterBackground, .willTerminate],
+        .didBecomeActive: [.willResignActive],
+        .willResignActive: [.didBecomeActive, .didEnterBackground, .willTerminate],
+        .didEnterBackground: [.willEnterForeground, .willTerminate],
+        .willEnterForeground: [.didBecomeActive, .didEnterBackground, .willTerminate],
+        .willTerminate: [],
+    ]
+
+    private static let states: [ApplicationState: Set<ApplicationState>] = [
+        .notRunning: [.inactive, .background], .inactive: [.active, .background, .notRunning],
+        .active: [.inactive, .notRunning], .background: [.inactive, .suspended, .notRunning],
+        .suspended: [.background, .notRunning],
+    ]
+
+    /// Whether an app may receive a message after another one; nil: it has received none.
+    package static func allow(_ next: Message, after last: Message?) -> Bool {
+        messages[last]?.contains(next) ?? false
+    }
+
+    /// Whether an app may enter a state from another one.
+    package static func allow(_ next: ApplicationState, after last: ApplicationState) -> Bool {
+        states[last]?.contains(next) ?? false
+    }
+}

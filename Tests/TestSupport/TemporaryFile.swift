@@ -1,0 +1,21 @@
+import Foundation
+
+/// A path for one file, which is deleted with the last reference to it.
+package final class TemporaryFile {
+    /// The file's path.
+    package let path: String
+
+    /// Writes bytes to the file; without them there is none at the path yet.
+    package init(_ bytes: [UInt8]? = nil) throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "locationd-\(UUID().uuidString)").path
+        if let bytes { try Data(bytes).write(to: URL(filePath: path)) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Creates a FIFO at the path.
+    package func makeFIFO() throws { try createFIFO(at: path) }
+}
+
+/// `mkfifo(3)`, with its error.
+func createFIFO(at path: String) throws { _ = try checked("mkfifo", unsafe mkfifo(path, 0o600)) }

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--report`, `--save`, `--from` and `--compare`.
+@Suite(.timeLimit(.minutes(15)), .serialized, .live) struct ReportTests {
+    let scratch: Scratch
+    let trace: String
+
+    init() throws {
+        scratch = try Scratch()
+        trace = try scratch.file("city.nmea", SampleTrace.bytes(seconds: 60)).path
+    }
+
+    private func path(_ name: String) -> String { scratch.path(name) }
+
+    private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: path(name))) }
+
+    @Test func `A saved result gives the same report to the byte, also of two results`() async throws {
+        let measured = try await Program.run(
+            "measure", trace, "--rounds", "3", "--report", path("report.html"), "--save", path("result.json"))
+        #expect(measured.code == 0 && measured.errors.isEmpty, "\(measured.errors)")
+        let again = try await Program.run("measure", "--from", path("result.json"), "--report", path("again.html"))
+        #expect(again.code == 0 && again.output.isEmpty && again.errors.isEmpty)
+        #expect(try bytes("report.html") == bytes("again.html"))
+
+        let compared = try await Program.run(
+            "measure", "--from", path("result.json"), "--compare", path("result.json"), "--report",
+            path("compared.html"))
+        #expect(compared.code == 0)
+        let page = String(decoding: try bytes("compared.html"), as: UTF8.self)
+        #expect(page.contains("Before and after") && page.contains("id=\"before-map\""))
+        #expect(try bytes("compared.html").count <= 200_000)
+    }
+
+    @Test func `Only the owner may read a report and a result, whatever the file was before`() async throws {
+        try Data("old".utf8).write(to: URL(filePath: path("old.html")))
+        let run = try await Program.run(
+            "replay", trace, "--background", "10..50", "--report", path("old.html"), "--save", path("result.json"))
+        #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+        for name in ["old.html", "result.json"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+        #expect(String(decoding: try bytes("old.html"), as: UTF8.self).hasPrefix("<!DOCTYPE html>"))
+        let again = try await Program.run("replay", "--from", path("result.json"), "--report", path("again.html"))
+        #expect(again.code == 0)
+        #expect(try bytes("old.html") == bytes("again.html"))
+    }
+
+    @Test func `A report does not change what is printed`() async throws {
+        let options = [trace, "--background", "10..50", "--output", "jsonl"]
+        let plain = try await Program.shell(#""$0" replay "$@""#, options)
+        let reported = try await Program.shell(#""$0" replay "$@""#, options + ["--report", path("report.html")])
+        #expect(plain.output == reported.output)
+    }
+
+    @Test func `What cannot be reported`() async throws {
+        #expect(try await Program.run("measure", "--from", "x.json").isFailure(64, "--from needs --report"))
+        #expect(
+            try await Program.run("measure", trace, "--compare", "x.json").isFailure(64, "name its file with --report"))
+        #expect(
+            try await Program.run("measure", "--from", trace, "--report", path("a.html"))
+                .isFailure(65, "not a saved result; save one with --save"))
+        #expect(
+            try await Program.run("measure", "--from", path("none"), "--report", path("a.html"))
+                .isFailure(66, "cannot be read"))
+        #expect(
+            try await Program.run("measure", trace, "--report", path("none/a.html")).isFailure(73, "cannot be written"))
+        #expect(
+            try await Program.run("measure", "--gpsd", "localhost:1", "--report", path("a.html"))
+                .isFailure(64, "for a receiver use run --report"))
+        #expect(try await Program.run("measure", trace, "--report", trace).isFailure(64, "would overwrite an input"))
+        #expect(try bytes("city.nmea") == SampleTrace.bytes(seconds: 60))
+        #expect(!FileManager.default.fileExists(atPath: path("a.html")))
+    }
+}

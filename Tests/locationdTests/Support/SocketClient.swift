@@ -1,0 +1,41 @@
+import Foundation
+import SystemCalls
+import Testing
+
+/// A client of a run's socket that can send anything.
+final class SocketClient {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        while true {
+            do throws(SystemError) {
+                descriptor = try UnixSocket.connect(to: path)
+                return
+            } catch  where error.code != EAGAIN {
+                throw error
+            } catch {
+                // The queue of connections is full, and there is no notification when it has room.
+                sched_yield()
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ bytes: [UInt8]) { try? SystemCalls.send(bytes, to: descriptor) }
+
+    /// Ends the sending direction.
+    func end() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Reads up to the end of the connection.
+    func answer() -> String {
+        var answer: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            awaitReadiness(of: descriptor)
+            guard let count = try? receive(into: &bytes, of: descriptor), count > 0 else { break }
+            answer += bytes[..<count]
+        }
+        return String(decoding: answer, as: UTF8.self)
+    }
+}
