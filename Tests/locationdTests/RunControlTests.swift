@@ -85,6 +85,8 @@ import Testing
 
     @Test func `Once the output is read again, nothing is missing`() async throws {
         let program = try runWithoutReader()
+        // An app that leaves the screen while it is being launched has not started its updates, and is suspended.
+        #expect(try await ctl("status").output.hasPrefix("app       "))
         #expect(try await ctl("home").output == "background\n")
         program.wait(for: "applicationDidEnterBackground")
         program.send(SIGTERM)
