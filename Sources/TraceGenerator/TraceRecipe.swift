@@ -3,6 +3,9 @@ package import LocationModel
 /// Everything that determines a synthetic trace: the same recipe produces the same bytes on every machine, and in every
 /// version unless its change log says otherwise.
 package struct TraceRecipe: Hashable, Sendable {
+    /// Seconds that a trace may last at most: a week.
+    package static let longestDuration = 604_800.0
+
     /// The scenario.
     package let kind: TraceKind
     /// Epochs per second, 0.2 to 20.
@@ -47,7 +50,7 @@ package struct TraceRecipe: Hashable, Sendable {
     ) throws(TraceRecipeError) {
         // The comparisons are written so that NaN is out of range.
         guard rate >= 0.2, rate <= 20 else { throw .rateOutOfRange(rate) }
-        guard duration > 0, duration <= 604_800 else { throw .durationOutOfRange(duration) }
+        guard duration > 0, duration <= TraceRecipe.longestDuration else { throw .durationOutOfRange(duration) }
         guard (1980...2079).contains(start.date.year),
             (1980...2079).contains(start.advanced(bySeconds: duration).date.year)
         else { throw .startOutOfRange(start) }

@@ -11,6 +11,8 @@ public enum TraceError: Error, Hashable, Sendable {
     case isDirectory(path: String)
     /// The user has no permission to read the file.
     case permissionDenied(path: String)
+    /// Standard input is closed.
+    case standardInputClosed
     /// The file is empty.
     case empty(path: String)
     /// It contains no NMEA sentence: a binary file, or another format.
@@ -78,6 +80,7 @@ extension TraceError: CustomStringConvertible {
         case .notFound(let path): "\(name(path)): no such file; name a trace"
         case .isDirectory(let path): "\(name(path)): is a directory; name a trace in it"
         case .permissionDenied(let path): "\(name(path)): permission denied"
+        case .standardInputClosed: "standard input: is closed; name a trace, or pipe one to it"
         case .empty(let path): "\(name(path)): is empty; was the trace recorded?"
         case .notNMEA(let path):
             "\(name(path)): has no NMEA 0183 sentence, and is in no other known format (see: locationd trace convert --help)"

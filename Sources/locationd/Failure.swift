@@ -93,7 +93,7 @@ extension Failure {
     init(_ error: TraceError) {
         let code: Code =
             switch error {
-            case .notFound, .isDirectory: .noInput
+            case .notFound, .isDirectory, .standardInputClosed: .noInput
             case .permissionDenied: .noPermission
             case .empty, .notNMEA, .noRightChecksum, .malformedFields, .noFix, .malformed, .noPoint, .damagedArchive:
                 .dataError

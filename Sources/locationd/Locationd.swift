@@ -25,7 +25,7 @@ struct Locationd: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         occupyStandardStreams()
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(CommandLineWords.prepared(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch let failure as Failure {
             failure.endProgram()

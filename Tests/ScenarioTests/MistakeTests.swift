@@ -11,7 +11,10 @@ struct MistakeTests {
         ("[]", "1: expected an object, found an array"),
         ("\n\n1e999", "3: invalid number or string"),
         ("{\n a: 1 2\n}", "2:7: expected , or } after the value of a, found 2"),
-        ("{\n trcae: 'x' }", "2: trcae: unknown key; valid here: trace, profile, app, background, auth"),
+        (
+            "{\n trcae: 'x' }",
+            "2: trcae: unknown key; did you mean trace? valid here: trace, profile, app, background, auth"
+        ),
         ("{ trace: 5 }", "1: trace: expected a string, found 5"),
         ("{ trace: '' }", "1: trace: expected a string, found \"\""),
         ("{ trace: '\\u0000' }", "1: trace: invalid number or string"),

@@ -82,7 +82,10 @@ extension Outcome {
         (["--background", "1e9.."], "The value '1e9..' is invalid for '--background"),
         (["--background", "99999999999999999999999.."], "is invalid for '--background"),
         (["--background=-5..6"], "is invalid for '--background"),
-        (["--speed", "0"], "max, or a factor above 0"), (["--speed", "nan"], "max, or a factor above 0"),
+        (["--speed", "0"], "max, or a factor above 0"), (["--speed", "-1"], "max, or a factor above 0"),
+        (["--background-interval", "400d"], "--background-interval 400d is not between 0.1s and 24h"),
+        (["--distance-filter", "-1"], "--distance-filter needs metres, 0 or more"),
+        (["--speed", "nan"], "max, or a factor above 0"),
         (["--desired-accuracy", "50m"], "best, 10m, 100m, 1km, 3km"),
         (["--distance-filter=-1"], "--distance-filter needs metres, 0 or more"),
         (["--batch", "soon"], "30s, 5m"), (["--output", "xml"], "'text' and 'jsonl'"),
@@ -105,9 +108,32 @@ extension Outcome {
         }
     }
 
+    @Test func `Standard input that is closed is an error`() async throws {
+        for command in ["replay", "trace info"] {
+            let run = try await Program.shell(#""$0" \#(command) - <&-"#, [])
+            #expect(run.isFailure(66, "standard input: is closed; name a trace"), "\(run.errors)")
+        }
+    }
+
+    @Test func `A name that is not UTF-8 is an error, and no other file is written`() async throws {
+        let run = try await Program.shell(
+            #"cd "$1" && "$0" trace generate --kind walk --duration 10s --output "$(printf 'a\377b')"; code=$?; ls; exit $code"#,
+            [scratch.directory.path])
+        #expect(run.code == 64 && run.output == "city.nmea\n" && run.isOneLine("is not UTF-8"), "\(run.errors)")
+    }
+
+    @Test func `A duration that is too long is named as it was typed`() async throws {
+        let run = try await Program.run("trace", "generate", "--kind", "walk", "--duration", "8d")
+        #expect(run.isFailure(64, "--duration 8d is not between 0 and a week (7d)"), "\(run.errors)")
+    }
+
     @Test func `Help is printed, and a missing argument is an error`() async throws {
         #expect(try await Program.run("replay").isFailure(64, "(see: locationd replay --help)"))
-        #expect(try await Program.run("fly").isFailure(64, "Unexpected argument 'fly'"))
+        #expect(try await Program.run("fly").isFailure(64, "no command 'fly'; the commands are run, "))
+        #expect(
+            try await Program.run("trace", "genarate", "--kind", "walk").isFailure(
+                64, "no command 'genarate'; did you mean 'generate'? (see: locationd trace --help)"))
+        #expect(try await Program.run("help", "replay").output.hasPrefix("OVERVIEW: "))
         for command in [
             [], ["ctl"], ["doctor"], ["replay"], ["measure"], ["trace"], ["trace", "info"], ["trace", "generate"],
         ] {

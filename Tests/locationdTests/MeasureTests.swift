@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `locationd measure`: counts must be exact; measurements are only checked for plausibility.
-@Suite(.timeLimit(.minutes(15)), .serialized, .live) struct MeasureTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct MeasureTests {
     let scratch: Scratch
     let trace: String
 
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `The wake-ups are those of the live source that is named`() async throws {
-        for source in ["gpsd", "remote-gpsd", "nmea"] {
+        for source in ["remote-gpsd", "nmea"] {
             let object = try await measure("--as", source, "--app", "none")
             #expect(object["as"] as? String == source)
             let arms = try #require(object["arms"] as? [String: Object])
@@ -112,10 +112,60 @@ import Testing
         let saved = try await Program.run("measure", trace, "--rounds", "3")
         #expect(saved.output.contains("saved (95 % interval)") && !saved.output.contains("more"))
         #expect(saved.output.contains("certain to 99 % and at least 2.0 %\nwith this scatter, "))
+        #expect(saved.output.contains("mean ± deviation") && saved.lines.last?.contains("policy saves") == true)
         #expect(saved.output.contains("replayed without waiting") && saved.output.contains("CPU per hour, estimated"))
         let more = try await Program.run("measure", trace, "--rounds", "3", "--arms", "background,foreground")
         #expect(more.output.contains("more (95 % interval)"))
         #expect(!more.output.contains("saved (") && !more.output.contains(" -"))
+    }
+
+    @Test func `Every round is in the JSON, and what is derived from the rounds`() async throws {
+        let cpu = try #require(try await measure("--app", "none")["cpuSecondsPerHour"] as? [String: Object])
+        let together = try #require(cpu["together"])
+        let rounds = try #require(together["rounds"] as? [String: Object])
+        #expect(rounds.keys.sorted() == ["a", "b"])
+        for (arm, round) in rounds {
+            let values = try #require(round["values"] as? [Double])
+            #expect(values.count == 3 && together[arm] as? Double == values.sorted()[1])
+            #expect(round["minimum"] as? Double == values.min() && round["maximum"] as? Double == values.max())
+            let mean = try #require(round["mean"] as? Double)
+            #expect(abs(mean - values.reduce(0, +) / 3) < 2e-9)
+            #expect(round["standardDeviation"] is Double && round["outliers"] is [Any])
+        }
+    }
+
+    @Test func `Several traces have a row each and a total, in every form`() async throws {
+        let other = try scratch.file("other, \"2\".nmea", SampleTrace.bytes(seconds: 40)).path
+        let (csv, markdown) = (scratch.path("rows.csv"), scratch.path("rows.md"))
+        let run = try await Program.run(
+            "measure", trace, other, "--rounds", "3", "--app", "none", "--export-csv", csv, "--export-markdown",
+            markdown)
+        #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(run.lines.count { $0.hasPrefix(trace) || $0.hasPrefix(other) || $0.hasPrefix("total ") } == 3)
+        #expect(run.lines.last?.hasPrefix("2 traces: ") == true)
+        let rows = try String(contentsOfFile: csv, encoding: .utf8).split(separator: "\n")
+        // Two parts of two arms of two traces, the total's two arms, and the header.
+        #expect(rows.count == 11 && rows[0].hasPrefix("trace,part,arm,median,"))
+        #expect(rows.count { $0.hasPrefix(#""\#(other.replacing("\"", with: "\"\""))","#) } == 4)
+        let table = try String(contentsOfFile: markdown, encoding: .utf8).split(separator: "\n")
+        #expect(table.count == 7 && table.last?.hasPrefix("| `total` | together | ") == true)
+        let json = try await Program.run(
+            "measure", trace, other, "--rounds", "3", "--app", "none", "--json")
+        #expect(try json.objects().map { $0["trace"] as? String } == [trace, other, nil])
+        #expect(try json.objects().last?["traces"] as? Int == 2)
+    }
+
+    @Test func `A trace that saves too little fails, and quiet prints one line`() async throws {
+        let saves = try await Program.run(
+            "measure", trace, "--rounds", "3", "--app", "none", "--fail-below", "10%", "--quiet")
+        #expect(saves.code == 0 && saves.errors.isEmpty && saves.lines.count == 1, "\(saves.errors)")
+        #expect(saves.output.contains("background policy saves ") && saves.output.contains(" per hour of trace"))
+        let fails = try await Program.run(
+            "measure", trace, "--rounds", "3", "--app", "none", "--fail-below", "99.9%", "-q")
+        #expect(fails.code == 1 && fails.errors.contains(" %, less than 99.9 %\n"))
+        for share in ["80", "-1%", "101%", "%", "nan%"] {
+            #expect(try await Program.run("measure", trace, "--fail-below=\(share)").isFailure(64, "--fail-below"))
+        }
     }
 
     @Test func `Input that cannot be measured is rejected`() async throws {

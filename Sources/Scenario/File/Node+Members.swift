@@ -1,3 +1,5 @@
+import LocationModel
+
 extension Node {
     /// The members of an object. Remembers which keys were read.
     struct Members {
@@ -25,10 +27,11 @@ extension Node {
 
         func rejectUnread() throws(ScenarioError) {
             guard let other = node.outline.members.first(where: { !readKeys.contains($0.key) }) else { return }
+            let advice = readKeys.mostSimilar(to: other.key).map { "did you mean \($0)? " } ?? ""
             throw ScenarioError(
                 file: node.file, line: other.line, column: nil,
                 key: node.key.isEmpty ? other.key : "\(node.key).\(other.key)",
-                message: "unknown key; valid here: \(readKeys.joined(separator: ", "))")
+                message: "unknown key; \(advice)valid here: \(readKeys.joined(separator: ", "))")
         }
     }
 }

@@ -19,7 +19,9 @@ struct BackgroundOptions: ParsableArguments {
     var batch: TimeSpan?
 
     func validate() throws {
-        if let interval, interval.seconds < 0.1 { throw ValidationError("--background-interval needs 0.1s or more") }
+        if let interval, !(0.1...86_400).contains(interval.seconds) {
+            throw ValidationError("--background-interval \(interval.typed) is not between 0.1s and 24h")
+        }
     }
 
     /// The options as arguments for a child process.

@@ -9,11 +9,11 @@ extension TimeSpan: ExpressibleByArgument {
     /// The span as it is typed, for the help.
     public var defaultValueDescription: String { typed }
 
-    /// The span as it is typed: `1h2m3s`, without the parts that are zero.
+    /// The span as it is typed: `2d1h2m3s`, without the parts that are zero.
     var typed: String {
         var remainder = seconds
         var text = ""
-        for (unit, name) in [(3600.0, "h"), (60, "m")] where remainder >= unit {
+        for (unit, name) in [(86_400.0, "d"), (3600, "h"), (60, "m")] where remainder >= unit {
             text += "\(Int(remainder / unit))\(name)"
             remainder -= (remainder / unit).rounded(.down) * unit
         }

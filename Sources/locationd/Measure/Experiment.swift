@@ -10,6 +10,7 @@ struct Experiment {
     struct Comparison {
         private(set) var a: [Double] = []
         private(set) var b: [Double] = []
+        private(set) var first: [PairedExperiment.Arm] = []
         private(set) var experiment: PairedExperiment
 
         init(resolution: Double = 0.02) { experiment = PairedExperiment(resolution: resolution) }
@@ -17,7 +18,18 @@ struct Experiment {
         mutating func add(_ a: Double, _ b: Double, first: PairedExperiment.Arm) {
             self.a.append(a)
             self.b.append(b)
+            self.first.append(first)
             experiment.add(a: a, b: b, first: first)
+        }
+
+        /// Several comparisons as one: the sums of each round, which all of them have in the same order.
+        init(sumOf comparisons: [Comparison]) {
+            self.init()
+            for round in 0..<(comparisons.map(\.a.count).min() ?? 0) {
+                add(
+                    comparisons.reduce(0) { $0 + $1.a[round] }, comparisons.reduce(0) { $0 + $1.b[round] },
+                    first: comparisons[0].first[round])
+            }
         }
 
         /// The medians.

@@ -16,11 +16,12 @@ struct Measure: ParsableCommand {
             two clients run at the same time, one of each kind. Examples:
 
               locationd measure Traces/city-drive.nmea
+              locationd measure Traces/*.nmea --fail-below 80% --export-markdown saved.md
               locationd measure --gpsd localhost:2947 --duration 1m
             """)
 
-    @Argument(help: "The trace, a file.", completion: .file())
-    var trace: String?
+    @Argument(help: "The traces, each a file; of several, each gets a row.", completion: .file())
+    var traces: [String] = []
 
     @OptionGroup var recording: RecordingOptions
 
@@ -73,8 +74,19 @@ struct Measure: ParsableCommand {
             valueName: "none|map|command"))
     var app: MeasuredApp?
 
-    @Flag(help: "Print one JSON object instead of text.")
+    @Flag(help: "Print JSON instead of text: an object for each trace, and one for the total of several.")
     var json = false
+
+    @Flag(name: .shortAndLong, help: "Print only the result in one line, and no progress.")
+    var quiet = false
+
+    @Option(
+        name: .customLong("fail-below"),
+        help: ArgumentHelp(
+            "Exit with 1 if a trace saves less than this share of its CPU, as in 80%.", valueName: "percentage"))
+    var minimum: Percentage?
+
+    @OptionGroup var export: ExportOptions
 
     @OptionGroup var report: ReportOptions
 
@@ -93,15 +105,22 @@ struct Measure: ParsableCommand {
             throw ValidationError("--compare shows two results in a report; name its file with --report")
         }
         if saved.from != nil {
-            guard trace == nil, gpsd == nil, report.report != nil else {
+            guard traces.isEmpty, gpsd == nil, report.report != nil else {
                 throw ValidationError("--from needs --report, and no trace and no --gpsd")
             }
             return
         }
+        if traces.count > 1 && report.isWanted {
+            throw ValidationError("--report and --save are of one trace; measure each by itself")
+        }
+        if json && quiet { throw ValidationError("--json and --quiet exclude each other") }
+        if gpsd != nil && (quiet || minimum != nil || export.isWanted) {
+            throw ValidationError("--quiet, --fail-below and the exports are for a trace")
+        }
         if gpsd != nil && report.isWanted {
             throw ValidationError("--report and --save are for a trace; for a receiver use run --report")
         }
-        guard (trace == nil) != (gpsd == nil) else {
+        guard traces.isEmpty != (gpsd == nil) else {
             throw ValidationError("measure needs a trace or --gpsd HOST:PORT, not both")
         }
         if gpsd == nil && duration != nil { throw ValidationError("--duration is for --gpsd; a trace has its own") }
@@ -137,7 +156,7 @@ struct Measure: ParsableCommand {
             return
         }
         if let gpsd { return try measure(gpsd) }
-        if let trace { try measure(trace, comparedWith: before) }
+        try measure(traces, comparedWith: before)
     }
 
     private func measure(_ gpsd: Endpoint) throws {
@@ -159,58 +178,39 @@ struct Measure: ParsableCommand {
         try output.finish()
     }
 
-    private func measure(_ trace: String, comparedWith before: RunResult?) throws {
-        guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
-            throw Failure(
-                .usage,
-                "\(trace == "-" ? "standard input" : trace): measure reads the trace many times and needs a file; save it to one first"
-            )
-        }
-        guard let duration = extent.duration else {
-            throw Failure(
-                .dataError, "\(trace): the time of its end is unknown or before its beginning; measure a part of it")
-        }
-        guard duration >= 10 else {
-            throw Failure(
-                .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure; it needs 10 s")
-        }
-        if let range { try check([range], within: duration, of: trace) }
-        let range = self.range ?? Measure.defaultRange(in: duration)
+    private func measure(_ traces: [String], comparedWith before: RunResult?) throws {
+        let measurement = TraceMeasurement(
+            recording: recording, background: background, range: range, rounds: rounds ?? Measure.defaultRounds,
+            arms: arms ?? ArmPair(.foreground, predict ? .prediction : .background), source: source ?? .gpsd,
+            app: app ?? .map)
+        let subjects = try traces.map { trace throws(Failure) in try measurement.subject(trace) }
+        let files = try report.open(reading: traces + [compare])
+        let exports = try export.open(reading: traces)
 
-        let rounds = self.rounds ?? Measure.defaultRounds
-        let arms = self.arms ?? ArmPair(.foreground, predict ? .prediction : .background)
-
-        let files = try report.open(reading: [trace, compare])
-        func audit(_ arm: Arm) throws(Failure) -> TripAudit {
-            try TripAudit(trace, recording, arm, range, background)
-        }
-        let a = try audit(arms.a)
-        let b = try audit(arms.b)
-        let reference = arms.a == .foreground ? a : try audit(.foreground)
-
-        var progress = ProgressBar(isWanted: true)
-        let wakeUp = try WakeUpCost(trace, recording, epochsPerSecond: reference.epochsPerSecond)
-        var experiment = Experiment(trace, recording, range, background, arms, app: app ?? .map)
-        try experiment.warmUp()
-        for round in 0..<rounds {
-            progress.update(Double(round) / Double(rounds))
-            try experiment.addRound()
+        var progress = ProgressBar(isWanted: !quiet)
+        let allRounds = Double(measurement.rounds * subjects.count)
+        var reports: [MeasureReport] = []
+        for (index, subject) in subjects.enumerated() {
+            reports.append(
+                try measurement.report(of: subject) { round, experiment in
+                    let done = Double(index * measurement.rounds + round)
+                    progress.update(done / allRounds, note: experiment.together.effect(bUsesMore: false))
+                })
         }
         progress.clear()
 
-        let result = MeasureReport(
-            trace: trace, duration: duration, range: range, rounds: rounds, source: source ?? .gpsd,
-            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUp)
+        let series = MeasureSeries(reports)
         let output = try OutputFile(path: nil)
-        output.bytes.append(contentsOf: json ? result.json : Array(result.text.utf8))
+        output.bytes.append(
+            contentsOf: json ? series.json : Array((quiet ? series.summary + "\n" : series.text).utf8))
         try output.finish()
-        try files?.write(
-            RunResult(result, trip: try MeasuredTrip(trace, recording, range, background).trip(arms)), before: before)
-    }
-
-    /// All but a minute, or a tenth of a short trace, at either end.
-    private static func defaultRange(in duration: Double) -> BackgroundRange {
-        let margin = min(60, duration / 10).rounded()
-        return BackgroundRange(from: margin, to: duration - margin)
+        try exports.write(series)
+        if let files {
+            let trip = try measurement.trip(of: subjects[0]).trip(measurement.arms)
+            try files.write(RunResult(reports[0], trip: trip), before: before)
+        }
+        if let minimum, let message = series.traces(savingLessThan: minimum.share) {
+            throw Failure(.different, message)
+        }
     }
 }

@@ -40,9 +40,32 @@ struct MeasureReport {
         \(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background
 
         \(table.text)
+        \(roundsTable.text)
         \(notes.joined(separator: "\n"))
 
+        \(summary)
+
         """
+    }
+
+    /// The result in one line.
+    var summary: String { experiment.together.summary(of: trace, experiment.arms, secondsPerHour: secondsPerHour) }
+
+    /// How the rounds are spread.
+    private var roundsTable: Table {
+        var table = Table()
+        table.row("rounds, together", "mean ± deviation", "minimum", "maximum", "outliers")
+        let together = experiment.together
+        for (arm, values) in [(experiment.arms.a, together.a), (experiment.arms.b, together.b)] {
+            guard let spread = Spread(values) else { continue }
+            let outliers = spread.outliers.map { "\($0 + 1)" }
+            table.row(
+                "  \(arm.title)",
+                CPUTime.text(spread.mean * secondsPerHour, deviation: spread.standardDeviation * secondsPerHour),
+                CPUTime.text(spread.minimum * secondsPerHour), CPUTime.text(spread.maximum * secondsPerHour),
+                outliers.isEmpty ? "none" : "round \(outliers.joined(separator: ", "))")
+        }
+        return table
     }
 
     var table: Table {
@@ -54,7 +77,7 @@ struct MeasureReport {
         if let medians = experiment.instructions.medians {
             table.row(
                 "  instructions, acquisition", millions(medians.a), millions(medians.b),
-                describe(experiment.instructions))
+                experiment.instructions.effect(bUsesMore: bUsesMore))
         }
         table.row("live, from \(source.title)")
         let (live, other) = (wakeUps(of: a), wakeUps(of: b))
@@ -119,12 +142,9 @@ struct MeasureReport {
 
     private func row(_ table: inout Table, _ title: String, _ comparison: Experiment.Comparison) {
         guard let medians = comparison.medians else { return }
-        table.row(title, cpu(medians.a), cpu(medians.b), describe(comparison))
-    }
-
-    private func cpu(_ nanoseconds: Double) -> String {
-        let seconds = nanoseconds * secondsPerHour
-        return seconds >= 1 ? "\(seconds.text(decimals: 3)) s" : "\((seconds * 1000).text(decimals: 3)) ms"
+        table.row(
+            title, CPUTime.text(medians.a * secondsPerHour), CPUTime.text(medians.b * secondsPerHour),
+            comparison.effect(bUsesMore: bUsesMore))
     }
 
     func wakeUps(of audit: TripAudit) -> Int { audit.wakeUps(as: source, epochsOf: reference) }
@@ -165,21 +185,6 @@ struct MeasureReport {
     private func less(_ text: String) -> String { bUsesMore ? "\(text) less" : text }
     private func more(_ text: String) -> String { bUsesMore ? text : "\(text) more" }
 
-    /// The verdict as text; an effect that is hidden by noise is reported as noise.
-    private func describe(_ comparison: Experiment.Comparison) -> String {
-        func percent(_ value: Double) -> String { (value * 100).text(decimals: 1) }
-        return switch comparison.experiment.verdict {
-        case .saved(let share, let interval):
-            less("\(percent(share)) %") + "  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
-        case .costsMore(let share, let interval):
-            more("\(percent(share)) %") + "  (\(percent(interval.lowerBound)) to \(percent(interval.upperBound)))"
-        case .noDifference(let resolution):
-            "no difference (one above \(percent(resolution)) % would show)"
-        case .tooFewRounds:
-            "hidden by noise: too few rounds with a measurable time"
-        }
-    }
-
     // MARK: For programs
 
     var json: [UInt8] {
@@ -197,9 +202,9 @@ struct MeasureReport {
                 arm(&json, "b", experiment.arms.b, b)
             }
             json.object("cpuSecondsPerHour") { json in
-                comparison(&json, "acquisition", experiment.acquisition, scale: secondsPerHour)
-                comparison(&json, "processing", experiment.processing, scale: secondsPerHour)
-                comparison(&json, "together", experiment.together, scale: secondsPerHour)
+                experiment.acquisition.write("acquisition", to: &json, scale: secondsPerHour)
+                experiment.processing.write("processing", to: &json, scale: secondsPerHour)
+                experiment.together.write("together", to: &json, scale: secondsPerHour)
             }
             if let saving = experiment.savingOfApp {
                 json.object("processingSaved") { json in
@@ -231,7 +236,7 @@ struct MeasureReport {
             }
             if experiment.instructions.medians != nil {
                 json.object("instructionsPerHour") { json in
-                    comparison(&json, "acquisition", experiment.instructions, scale: perHour)
+                    experiment.instructions.write("acquisition", to: &json, scale: perHour)
                 }
             }
         }
@@ -263,33 +268,6 @@ struct MeasureReport {
             json.field("fewestEpochsShare", fewest.share, decimals: 6)
             json.field("decodedToFewest", ratio(audit, to: fewest), decimals: 3)
             json.field("radius", TripAudit.radius, decimals: 3)
-        }
-    }
-
-    private func comparison(
-        _ json: inout JSONWriter, _ key: String, _ comparison: Experiment.Comparison, scale: Double
-    ) {
-        guard comparison.medians != nil else { return }
-        json.object(key) { json in
-            json.field("a", comparison.medians.map { $0.a * scale }, decimals: 9)
-            json.field("b", comparison.medians.map { $0.b * scale }, decimals: 9)
-            switch comparison.experiment.verdict {
-            case .saved(let share, let interval):
-                json.field("verdict", "saved")
-                json.field("saved", share, decimals: 6)
-                json.field("savedLow", interval.lowerBound, decimals: 6)
-                json.field("savedHigh", interval.upperBound, decimals: 6)
-            case .costsMore(let share, let interval):
-                json.field("verdict", "costsMore")
-                json.field("saved", -share, decimals: 6)
-                json.field("savedLow", -interval.upperBound, decimals: 6)
-                json.field("savedHigh", -interval.lowerBound, decimals: 6)
-            case .noDifference(let resolution):
-                json.field("verdict", "noDifference")
-                json.field("resolution", resolution, decimals: 6)
-            case .tooFewRounds:
-                json.field("verdict", "tooFewRounds")
-            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import LocationModel
 import SystemCalls
 
 /// A progress bar on a terminal, shown after one second; it prints nothing elsewhere.
@@ -17,7 +18,8 @@ struct ProgressBar {
     var isActive: Bool { isShown }
 
     /// Draws the progress, 0 to 1, if the last drawing is old enough.
-    mutating func update(_ fraction: Double) {
+    /// - Parameter note: what is known so far; with it the time left is shown, too.
+    mutating func update(_ fraction: Double, note: @autoclosure () -> String? = nil) {
         guard isShown else { return }
         let now = monotonicNanoseconds()
         guard now - begin > ProgressBar.firstDrawAfter, now - (drawn ?? 0) > ProgressBar.redrawAfter else { return }
@@ -26,7 +28,12 @@ struct ProgressBar {
         let part = min(max(fraction, 0), 1)
         let filled = Int((part * Double(ProgressBar.width)).rounded())
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: ProgressBar.width - filled)
-        StandardError.write("\r\(bar) \(Int((part * 100).rounded(.down))) %")
+        var line = "\r\(bar) \(Int((part * 100).rounded(.down))) %"
+        if part > 0, let note = note() {
+            let left = Double(now - begin) / 1e9 * (1 - part) / part
+            line += ", \(TimeSpan(seconds: left.rounded(.up)).text) left; \(note)\u{1B}[K"
+        }
+        StandardError.write(line)
     }
 
     /// Removes the bar, so that other output begins on an empty line.

@@ -10,7 +10,7 @@ struct Record: ParsableCommand {
         commandName: "record",
         abstract: "Record a receiver's sentences as a trace for replay, until Ctrl-C.",
         discussion: """
-            Only the owner can read the file. It always consists of whole lines, even when the disk is full or the power \
+            Ctrl-C ends a recording without --duration with exit code 0. Only the owner can read the file. It always consists of whole lines, even when the disk is full or the power \
             fails; a power failure loses at most the last ten seconds. Example:
 
               locationd record trip.nmea --gpsd localhost:2947 --duration 1h
@@ -41,7 +41,10 @@ struct Record: ParsableCommand {
             locationd: \(recorder.trace.name): \(lines.counted("line", "lines")), \(bytes.counted("byte", "bytes")) \
             in \(TimeSpan(seconds: seconds).text)\n
             """)
-        if remote.isStopRequested { throw Failure(SignalHandling.code) }
+        // Without a duration, Ctrl-C is how a recording ends.
+        if remote.isStopRequested, duration != nil || SignalHandling.code != .interrupted || lines == 0 {
+            throw Failure(SignalHandling.code)
+        }
         if lines == 0 && !recorder.trace.isReaderClosed {
             throw Failure(.unavailable, "no sentence was received; nothing was recorded (see: locationd doctor)")
         }

@@ -1,8 +1,12 @@
+import Glibc
 import LocationModel
 import TraceSource
 
 /// Opens a trace; an error becomes a one-line failure.
 func openTrace(_ path: String, speedOverGround: Double?) throws(Failure) -> TraceSource {
+    if path == "-", isatty(STDIN_FILENO) == 1 {
+        StandardError.write("locationd: note: reads the trace from the terminal; Ctrl-D ends it\n")
+    }
     do { return try TraceSource(path: path, speedOverGround: speedOverGround) } catch { throw Failure(error) }
 }
 

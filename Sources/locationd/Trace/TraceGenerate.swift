@@ -45,6 +45,12 @@ struct TraceGenerate: ParsableCommand {
     @Flag(help: "Overwrite files that exist.")
     var force = false
 
+    func validate() throws {
+        guard duration.seconds > 0, duration.seconds <= TraceRecipe.longestDuration else {
+            throw ValidationError("--duration \(duration.typed) is not between 0 and a week (7d)")
+        }
+    }
+
     func run() throws {
         let recipe: TraceRecipe
         do {

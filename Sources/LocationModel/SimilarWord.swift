@@ -1,0 +1,29 @@
+extension Sequence<String> {
+    /// The word that a misspelt one was probably meant to be; nil if none is similar.
+    ///
+    /// Similar is one that at most a third of its letters, and at most three, make of the other: inserted, removed,
+    /// replaced, or exchanged with their neighbour.
+    package func mostSimilar(to word: String) -> String? {
+        let candidates = map { (word: $0, distance: editDistance(Array(word.lowercased()), Array($0.lowercased()))) }
+        guard let best = candidates.min(by: { $0.distance < $1.distance }) else { return nil }
+        return best.distance <= Swift.min(3, Swift.max(1, word.count / 3)) ? best.word : nil
+    }
+}
+
+/// The edits that make one word of the other (optimal string alignment).
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for (row, letter) in a.enumerated() {
+        var current = [row + 1]
+        for (column, other) in b.enumerated() {
+            var edits = Swift.min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+            if row > 0, column > 0, letter == b[column - 1], a[row - 1] == other {
+                edits = Swift.min(edits, beforeLast[column - 1] + 1)
+            }
+            current.append(edits)
+        }
+        (beforeLast, last) = (last, current)
+    }
+    return last[b.count]
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import LocationModel
+
+/// The words of the command line, prepared for the parser, which would misread some of them.
+enum CommandLineWords {
+    /// Checks the words, and joins an option with a negative value to one word: the parser takes `-1` for an option.
+    static func prepared(_ words: [String]) throws(Failure) -> [String] {
+        for word in words where word.unicodeScalars.contains("\u{FFFD}") {
+            throw Failure(.usage, "\(word): is not UTF-8; rename the file, or use a link with another name")
+        }
+        try checkCommand(words)
+        var prepared: [String] = []
+        for (index, word) in words.enumerated() {
+            if word == "--" { return prepared + words[index...] }
+            if let option = prepared.last, option.hasPrefix("--"), !option.contains("="), isNegativeNumber(word) {
+                prepared[prepared.count - 1] = "\(option)=\(word)"
+            } else {
+                prepared.append(word)
+            }
+        }
+        return prepared
+    }
+
+    private static func isNegativeNumber(_ word: String) -> Bool {
+        word.first == "-" && word.dropFirst().first?.isNumber == true
+    }
+
+    /// Rejects a command that does not exist: the parser would blame the first option after it.
+    private static func checkCommand(_ words: [String]) throws(Failure) {
+        var command: any ParsableCommand.Type = Locationd.self
+        var path = "locationd"
+        for word in words.drop(while: { $0 == "help" }) {
+            let subcommands = command.configuration.subcommands
+            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+            guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
+                let names = subcommands.filter(\.configuration.shouldDisplay).compactMap(\.configuration.commandName)
+                let advice =
+                    names.mostSimilar(to: word).map { "did you mean '\($0)'?" }
+                    ?? "the commands are \(names.joined(separator: ", "))"
+                throw Failure(.usage, "there is no command '\(word)'; \(advice) (see: \(path) --help)")
+            }
+            command = next
+            path += " \(word)"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import CPUMeter
+import LocationModel
+
+extension Experiment.Comparison {
+    // MARK: For people
+
+    /// The verdict as text; an effect that is hidden by noise is reported as noise.
+    /// - Parameter bUsesMore: whether the column is of what arm B uses more, instead of what it saves.
+    func effect(bUsesMore: Bool) -> String {
+        func range(_ interval: ClosedRange<Double>) -> String {
+            "  (\(CPUTime.percent(interval.lowerBound)) to \(CPUTime.percent(interval.upperBound)))"
+        }
+        return switch experiment.verdict {
+        case .saved(let share, let interval):
+            "\(CPUTime.percent(share)) %" + (bUsesMore ? " less" : "") + range(interval)
+        case .costsMore(let share, let interval):
+            "\(CPUTime.percent(share)) %" + (bUsesMore ? "" : " more") + range(interval)
+        case .noDifference(let resolution): "no difference (one above \(CPUTime.percent(resolution)) % would show)"
+        case .tooFewRounds: "hidden by noise: too few rounds with a measurable time"
+        }
+    }
+
+    /// The verdict as one sentence.
+    func summary(of trace: String, _ arms: ArmPair, secondsPerHour: Double) -> String {
+        guard let medians else { return "\(trace): nothing could be measured" }
+        let times =
+            "\(CPUTime.text(medians.a * secondsPerHour)) → \(CPUTime.text(medians.b * secondsPerHour)) "
+            + "per hour of trace"
+        func sentence(_ verb: String, _ share: Double, _ interval: ClosedRange<Double>) -> String {
+            "\(trace): \(arms.b.title) \(verb) \(CPUTime.percent(share)) % of CPU "
+                + "(\(CPUTime.percent(interval.lowerBound)) to \(CPUTime.percent(interval.upperBound))): \(times)"
+        }
+        return switch experiment.verdict {
+        case .saved(let share, let interval): sentence("saves", share, interval)
+        case .costsMore(let share, let interval): sentence("costs another", share, interval)
+        case .noDifference, .tooFewRounds: "\(trace): \(effect(bUsesMore: false)): \(times)"
+        }
+    }
+
+    // MARK: For programs
+
+    /// The verdict's name, the saved share (negative when arm B costs more), its interval, and the smallest difference
+    /// that would have shown.
+    var outcome: (verdict: String, saved: Double?, low: Double?, high: Double?, resolution: Double?) {
+        switch experiment.verdict {
+        case .saved(let share, let interval): ("saved", share, interval.lowerBound, interval.upperBound, nil)
+        case .costsMore(let share, let interval): ("costsMore", -share, -interval.upperBound, -interval.lowerBound, nil)
+        case .noDifference(let resolution): ("noDifference", nil, nil, nil, resolution)
+        case .tooFewRounds: ("tooFewRounds", nil, nil, nil, nil)
+        }
+    }
+
+    /// Writes an object with the medians, the verdict, and each arm's spread and rounds; nothing without rounds.
+    /// - Parameter scale: the factor to the unit that is written.
+    func write(_ key: String, to json: inout JSONWriter, scale: Double) {
+        guard let medians else { return }
+        json.object(key) { json in
+            json.field("a", medians.a * scale, decimals: 9)
+            json.field("b", medians.b * scale, decimals: 9)
+            let outcome = outcome
+            json.field("verdict", outcome.verdict)
+            json.field("saved", outcome.saved, decimals: 6)
+            json.field("savedLow", outcome.low, decimals: 6)
+            json.field("savedHigh", outcome.high, decimals: 6)
+            json.field("resolution", outcome.resolution, decimals: 6)
+            json.object("rounds") { json in
+                for (name, values) in [("a", a), ("b", b)] {
+                    guard let spread = Spread(values) else { continue }
+                    json.object(name) { json in
+                        json.field("minimum", spread.minimum * scale, decimals: 9)
+                        json.field("maximum", spread.maximum * scale, decimals: 9)
+                        json.field("mean", spread.mean * scale, decimals: 9)
+                        json.field("standardDeviation", spread.standardDeviation * scale, decimals: 9)
+                        json.array("outliers", spread.outliers) { $0.element($1 + 1) }
+                        json.array("values", values) { $0.element($1 * scale, decimals: 9) }
+                    }
+                }
+            }
+        }
+    }
+}

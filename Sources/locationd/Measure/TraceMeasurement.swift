@@ -1,0 +1,76 @@
+import LiveSources
+import LocationModel
+import TraceSource
+
+/// What is measured of a trace: which part of it, in which arms, how often.
+struct TraceMeasurement {
+    let recording: RecordingOptions
+    let background: BackgroundOptions
+    /// Nil for all but a minute, or a tenth of a short trace, at either end.
+    let range: BackgroundRange?
+    let rounds: Int
+    let arms: ArmPair
+    let source: LiveSourceKind
+    let app: MeasuredApp
+
+    /// A trace that can be measured, and the part of it in which the app is in the background.
+    struct Subject {
+        let trace: String
+        let duration: Double
+        let range: BackgroundRange
+    }
+
+    /// Checks a trace without measuring it.
+    func subject(_ trace: String) throws(Failure) -> Subject {
+        guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
+            throw Failure(
+                .usage,
+                "\(trace == "-" ? "standard input" : trace): measure reads the trace many times and needs a file; save it to one first"
+            )
+        }
+        guard let duration = extent.duration else {
+            throw Failure(
+                .dataError, "\(trace): the time of its end is unknown or before its beginning; measure a part of it")
+        }
+        guard duration >= 10 else {
+            throw Failure(
+                .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure; it needs 10 s")
+        }
+        if let range { try check([range], within: duration, of: trace) }
+        return Subject(trace: trace, duration: duration, range: range ?? TraceMeasurement.defaultRange(in: duration))
+    }
+
+    /// All but a minute, or a tenth of a short trace, at either end.
+    private static func defaultRange(in duration: Double) -> BackgroundRange {
+        let margin = min(60, duration / 10).rounded()
+        return BackgroundRange(from: margin, to: duration - margin)
+    }
+
+    /// Measures a trace.
+    /// - Parameter onRound: called before each round, with the number of rounds that are done and their experiment.
+    func report(
+        of subject: Subject, onRound: (Int, Experiment) -> Void
+    ) throws(Failure) -> MeasureReport {
+        func audit(_ arm: Arm) throws(Failure) -> TripAudit {
+            try TripAudit(subject.trace, recording, arm, subject.range, background)
+        }
+        let a = try audit(arms.a)
+        let b = try audit(arms.b)
+        let reference = arms.a == .foreground ? a : try audit(.foreground)
+        let wakeUp = try WakeUpCost(subject.trace, recording, epochsPerSecond: reference.epochsPerSecond)
+        var experiment = Experiment(subject.trace, recording, subject.range, background, arms, app: app)
+        try experiment.warmUp()
+        for round in 0..<rounds {
+            onRound(round, experiment)
+            try experiment.addRound()
+        }
+        return MeasureReport(
+            trace: subject.trace, duration: subject.duration, range: subject.range, rounds: rounds, source: source,
+            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUp)
+    }
+
+    /// What a report of the trip shows.
+    func trip(of subject: Subject) -> MeasuredTrip {
+        MeasuredTrip(subject.trace, recording, subject.range, background)
+    }
+}
