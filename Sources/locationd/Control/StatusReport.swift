@@ -41,9 +41,9 @@ struct StatusReport: Decodable, Equatable {
         /// How often a thread has waited (voluntary context switches).
         var wakeUps = 0
 
-        /// CPU milliseconds per minute of the state; nil while no time has passed.
-        var rate: Double? { seconds > 0 ? cpuSeconds * 60_000 / seconds : nil }
-        var wakeUpsPerMinute: Double? { seconds > 0 ? Double(wakeUps) * 60 / seconds : nil }
+        /// CPU milliseconds per minute of the state; nil in its first second, of which a rate means nothing.
+        var rate: Double? { seconds >= 1 ? cpuSeconds * 60_000 / seconds : nil }
+        var wakeUpsPerMinute: Double? { seconds >= 1 ? Double(wakeUps) * 60 / seconds : nil }
     }
 
     /// CPU use of gpsd.
@@ -288,12 +288,10 @@ extension Table {
     }
 
     fileprivate mutating func row(_ name: String, _ cost: StatusReport.Cost) {
-        // A rate over less than a second is meaningless.
-        let rated = cost.seconds >= 1 ? cost : nil
         row(
             name, TimeSpan(seconds: cost.seconds).text, "\((cost.cpuSeconds * 1000).text(decimals: 1)) ms",
-            rated?.rate.map { "\($0.text(decimals: 2)) ms" } ?? "-",
-            rated?.wakeUpsPerMinute.map { $0.text(decimals: 1) } ?? "-")
+            cost.rate.map { "\($0.text(decimals: 2)) ms" } ?? "-",
+            cost.wakeUpsPerMinute.map { $0.text(decimals: 1) } ?? "-")
     }
 }
 
