@@ -16,7 +16,7 @@ struct Measure: ParsableCommand {
             two clients run at the same time, one of each kind. Examples:
 
               locationd measure Traces/city-drive.nmea
-              locationd measure Traces/*.nmea --fail-below 80% --export-markdown saved.md
+              locationd measure Traces/*.nmea --fail-below 50% --export-markdown saved.md
               locationd measure --gpsd localhost:2947 --duration 1m
             """)
 
@@ -182,7 +182,7 @@ struct Measure: ParsableCommand {
         let measurement = TraceMeasurement(
             recording: recording, background: background, range: range, rounds: rounds ?? Measure.defaultRounds,
             arms: arms ?? ArmPair(.foreground, predict ? .prediction : .background), source: source ?? .gpsd,
-            app: app ?? .map)
+            app: app ?? .map, measuresWakeUp: json || report.isWanted || traces.count == 1 && !quiet)
         let subjects = try traces.map { trace throws(Failure) in try measurement.subject(trace) }
         let files = try report.open(reading: traces + [compare])
         let exports = try export.open(reading: traces)

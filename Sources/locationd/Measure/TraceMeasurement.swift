@@ -12,6 +12,8 @@ struct TraceMeasurement {
     let arms: ArmPair
     let source: LiveSourceKind
     let app: MeasuredApp
+    /// Whether to measure, too, what a wake-up costs, which takes some seconds.
+    let measuresWakeUp: Bool
 
     /// A trace that can be measured, and the part of it in which the app is in the background.
     struct Subject {
@@ -57,7 +59,9 @@ struct TraceMeasurement {
         let a = try audit(arms.a)
         let b = try audit(arms.b)
         let reference = arms.a == .foreground ? a : try audit(.foreground)
-        let wakeUp = try WakeUpCost(subject.trace, recording, epochsPerSecond: reference.epochsPerSecond)
+        let wakeUp =
+            measuresWakeUp
+            ? try WakeUpCost(subject.trace, recording, epochsPerSecond: reference.epochsPerSecond) : nil
         var experiment = Experiment(subject.trace, recording, subject.range, background, arms, app: app)
         try experiment.warmUp()
         for round in 0..<rounds {
