@@ -54,14 +54,14 @@ struct TraceInput: ~Copyable {
         isReceiver = false
         // With O_NONBLOCK, opening a FIFO does not wait for its writer; for a regular file the flag has no effect.
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // The program opens a closed standard input for writing, so that no file takes its place.
-        if path == "-", fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw .standardInputClosed }
         var status = stat()
         var failure = descriptor < 0 ? errno : 0
         if failure == 0, unsafe fstat(descriptor, &status) != 0 { failure = errno }
         let isFile = failure == 0 && status.st_mode & S_IFMT == S_IFREG
         size = isFile ? Int(status.st_size) : nil
         if failure != 0 { throw TraceInput.error(path, failure) }
+        // The program opens a closed standard input for writing, so that no file takes its place.
+        if path == "-", fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw .standardInputClosed }
         if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
         if isFile && status.st_size == 0 { throw .empty(path: path) }
     }
