@@ -27,19 +27,19 @@ enum CommandLineWords {
 
     /// Rejects a command that does not exist: the parser would blame the first option after it.
     private static func checkCommand(_ words: [String]) throws(Failure) {
-        var command: any ParsableCommand.Type = Locationd.self
+        var configuration = Locationd.configuration
         var path = "locationd"
-        for word in words.drop(while: { $0 == "help" }) {
-            let subcommands = command.configuration.subcommands
-            guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
-            guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
-                let names = subcommands.filter(\.configuration.shouldDisplay).compactMap(\.configuration.commandName)
+        for word in words where word != "help" {
+            guard !configuration.subcommands.isEmpty, !word.hasPrefix("-") else { return }
+            let known = configuration.subcommands.map { $0.configuration }
+            guard let next = known.first(where: { $0.commandName == word }) else {
+                let names = known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
                 let advice =
                     names.mostSimilar(to: word).map { "did you mean '\($0)'?" }
                     ?? "the commands are \(names.joined(separator: ", "))"
                 throw Failure(.usage, "there is no command '\(word)'; \(advice) (see: \(path) --help)")
             }
-            command = next
+            configuration = next
             path += " \(word)"
         }
     }
