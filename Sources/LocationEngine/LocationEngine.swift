@@ -152,6 +152,11 @@ public struct LocationEngine: Sendable {
         clients.indices.contains { condition(clients[$0].standardUpdates) }
     }
 
+    /// Whether the app has requested locations and may receive them: standard updates or a single location.
+    package var hasLocationRequest: Bool {
+        state.executes && authorization.isGranted && (!requests.isEmpty || clients.contains(where: \.isUpdating))
+    }
+
     // MARK: Announcements
 
     /// Announces changes: state to be saved, the demand, the next deadline.

@@ -49,7 +49,7 @@ public struct ServiceConfiguration: Hashable, Sendable {
     /// The timed stimuli of the run.
     public var script = Script()
     /// Maximum seconds from entering the foreground to becoming active. A location that comes earlier makes the app
-    /// active at once, so that it is available by then.
+    /// active at once, so that it is available by then. An app that requests no location does not wait.
     public var activationTime = 1.0
 
     /// Best accuracy, every location, no script, at maximum speed.

@@ -7,34 +7,37 @@ import TraceSource
 
 /// Why a command has failed: a one-line message that says what to do about it, and an exit code.
 struct Failure: Error {
-    /// The exit codes in use: from sysexits.h, and three of the shell's.
-    enum Code: Int32 {
+    /// An exit code: those in use are from sysexits.h, and three of the shell's. The codes of a launched app are in
+    /// ``LaunchStatus``.
+    struct Code: RawRepresentable, Hashable, Sendable {
+        let rawValue: Int32
+
         /// The run differs from the recorded one, or an expectation of a scenario failed.
-        case different = 1
+        static let different = Code(rawValue: 1)
         /// `EX_USAGE`
-        case usage = 64
+        static let usage = Code(rawValue: 64)
         /// `EX_DATAERR`
-        case dataError = 65
+        static let dataError = Code(rawValue: 65)
         /// `EX_NOINPUT`
-        case noInput = 66
+        static let noInput = Code(rawValue: 66)
         /// `EX_UNAVAILABLE`
-        case unavailable = 69
+        static let unavailable = Code(rawValue: 69)
         /// `EX_SOFTWARE`
-        case software = 70
+        static let software = Code(rawValue: 70)
         /// `EX_OSERR`
-        case systemError = 71
+        static let systemError = Code(rawValue: 71)
         /// `EX_CANTCREAT`
-        case cannotCreate = 73
+        static let cannotCreate = Code(rawValue: 73)
         /// `EX_IOERR`
-        case inputOutput = 74
+        static let inputOutput = Code(rawValue: 74)
         /// `EX_NOPERM`
-        case noPermission = 77
+        static let noPermission = Code(rawValue: 77)
         /// Ended by SIGHUP, as a shell reports it.
-        case hungUp = 129
+        static let hungUp = Code(rawValue: 129)
         /// Ended by SIGINT, as a shell reports it.
-        case interrupted = 130
+        static let interrupted = Code(rawValue: 130)
         /// Ended by SIGTERM, as a shell reports it.
-        case terminated = 143
+        static let terminated = Code(rawValue: 143)
     }
 
     let code: Code

@@ -43,6 +43,35 @@ struct LifeTests {
         #expect(record.happenings.contains(.location(40, .active)))
     }
 
+    @Test func `An app that requests no location becomes active as soon as it has handled its return`() throws {
+        let stop = Script.Step(at: 5, .request(ServiceConfiguration.client, .stopUpdatingLocation))
+        let script = Script([stop, .init(at: 10, .home), .init(at: 32, .bringToForeground)])
+        let record = try run(walk(0..<50), script)
+        #expect(record.happenings.last { $0.what == .message(.willEnterForeground) }?.time == 32)
+        #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 32)
+    }
+
+    @Test func `An app that resumes its updates while it returns waits for a location`() throws {
+        let client = ServiceConfiguration.client
+        let script = Script([
+            .init(at: 5, .request(client, .stopUpdatingLocation)), .init(at: 10, .home),
+            .init(at: 31.5, .bringToForeground), .init(at: 31.5, .request(client, .startUpdatingLocation)),
+        ])
+        var configuration = ServiceConfiguration()
+        configuration.script = script
+        var times: [String: Double] = [:]
+        var application = Application()
+        application.hosting = .inProcess(.init(messages: [.willEnterForeground: 0.2]))
+        application.observe { event, time in
+            if case .message(let message) = event { times[message.name] = time.seconds(since: fix(0).time) }
+        }
+        var service = LocationService(
+            source: FixList(walk(0..<50)), application: application, configuration: configuration)
+        try service.run()
+        #expect(times["applicationWillEnterForeground"] == 31.5)
+        #expect(times["applicationDidBecomeActive"] == 32, "with the first location")
+    }
+
     @Test func `A receiver with 5 s between epochs does not delay the launch`() throws {
         let record = try run(stride(from: 0, to: 100, by: 5).map { fix($0) }, .background(from: 20, to: 51))
         #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 52)

@@ -4,6 +4,6 @@ import LocationModel
 enum Activation {
     /// Once it has finished launching.
     case afterLaunch
-    /// At this instant, or with the first location if that comes earlier.
+    /// At this instant, or with the first location if that comes earlier; at once if the app requests no location.
     case before(Instant)
 }

@@ -64,8 +64,16 @@ extension ServiceRuntime {
         app.deliveryPolicy = DeliveryPolicy(of: lifecycle, policy: configuration.policy)
         app.isRecordDirty = true
         app.needsReview = true
-        if event == .returned(from: .didFinishLaunching), case .afterLaunch = app.activation {
-            apply(.activate)
+        if case .returned(let message) = event, isActivationDue(after: message) { apply(.activate) }
+    }
+
+    /// Whether the app becomes active when it has handled a message: the last one of its launch, or that of its return
+    /// to the foreground unless it waits for a location.
+    private func isActivationDue(after message: Message) -> Bool {
+        switch (message, app.activation) {
+        case (.didFinishLaunching, .afterLaunch): true
+        case (.willEnterForeground, .before): !engine.hasLocationRequest
+        default: false
         }
     }
 

@@ -20,6 +20,8 @@ struct Launch: ParsableCommand {
             `locationd ctl` acts as the user: home, activate, quit. Ctrl-C quits the app and ends the run. Example:
 
               locationd launch --trace Traces/errand.nmea -- ./app --its-own-option
+
+            \(LaunchStatus.help)
             """)
 
     @OptionGroup(title: "The app's lifecycle") var lifecycle: LifecycleOptions
@@ -152,6 +154,7 @@ struct Launch: ParsableCommand {
         record.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
         record.append(RunCost(ledger: service.cost))
         try record.finish()
+        if let code = launcher.status.code { throw Failure(code) }
     }
 
     private func emptied(_ path: String) throws(Failure) -> OutputFile {

@@ -33,6 +33,8 @@ final class Launcher {
     let identifier = CurrentProcess()
     /// Why the process could not be started.
     private(set) var failure: Failure?
+    /// How the app's processes have ended so far.
+    private(set) var status = LaunchStatus()
 
     private let setup: Setup
     private let remote: RemoteControl
@@ -112,6 +114,7 @@ final class Launcher {
                 remote: remote)
             process.connection?.send(Notice.system(setup.facts).line)
             identifier.set(process.identifier)
+            status.recordLaunch()
             self.process = process
         } catch {
             failure = error
@@ -121,7 +124,9 @@ final class Launcher {
 
     private func end(for reason: TerminationReason) {
         let hasSentCall = process?.hasSentCall ?? true
-        switch (endProcess(), reason) {
+        let end = endProcess()
+        status.record(end, for: reason)
+        switch (end, reason) {
         case (_, .watchdog(.launch)) where !hasSentCall && !setup.isPlain:
             log("sent nothing and was terminated; use --plain for a program that does not use the launch protocol")
         case (.exited(let code), .crash): log("ended with exit code \(code)")

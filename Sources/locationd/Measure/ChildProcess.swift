@@ -53,7 +53,7 @@ final class ChildProcess {
         let text = try readText(from: output, named: "a run of the experiment")
         switch wait() {
         case .exited(code: 0), nil: return text
-        case .exited(let code): throw Failure(Failure.Code(rawValue: code) ?? .software)
+        case .exited(let code): throw Failure(Failure.Code(rawValue: code))
         case .killed(let signal): throw Failure(.software, "a run of the experiment was ended by signal \(signal)")
         }
     }

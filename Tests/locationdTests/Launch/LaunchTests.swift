@@ -132,7 +132,8 @@ import Testing
         try await program.ctl("activate")
         try await program.wait(for: "app: launched by user")
         try await program.wait(for: "app: applicationDidBecomeActive")
-        #expect(try await program.quit().terminations == ["backgroundTask", "user"])
+        let outcome = try await program.quit()
+        #expect(outcome.terminations == ["backgroundTask", "user"] && outcome.code == 124)
     }
 
     @Test func `The status shows the remaining time of a task, by the profile`() async throws {
@@ -167,14 +168,14 @@ import Testing
         try await program.wait(for: "app: \(message)")
         try await program.wait(for: #""reason":"watchdog","watchdog":"\#(watchdog)""#)
         #expect(process.state == nil)
-        _ = try await program.quit()
+        #expect(try await program.quit().code == 124)
     }
 
     @Test func `A program that says nothing is killed, with advice on how to start it`() async throws {
         let program = try launch(["/bin/sleep", "1000"], "--speed", "1000")
         try await program.wait(for: #""reason":"watchdog","watchdog":"launch""#)
         let outcome = try await program.quit()
-        #expect(outcome.isOneLine("use --plain for a program that does not"), "\(outcome.errors)")
+        #expect(outcome.code == 124 && outcome.isOneLine("use --plain for a program that does not"))
     }
 
     @Test func `Messages of a plain program are acknowledged for it`() async throws {
@@ -199,7 +200,8 @@ import Testing
 
         let fails = try launch(SampleApps.swift("--exit", "3"))
         try await fails.wait(for: #""reason":"crash""#)
-        #expect(try await fails.quit().isOneLineOfErrors("ended with exit code 3"))
+        let failure = try await fails.quit()
+        #expect(failure.code == 3 && failure.isOneLine("ended with exit code 3"))
 
         let killed = try launch(SampleApps.swift())
         try await killed.wait(for: "app: first location")
@@ -216,7 +218,9 @@ import Testing
         // The launcher treats this like a kill by the kernel because of low memory.
         try await killed.wait(for: #""reason":"memoryPressure""#)
         #expect(SeenProcess(identifier: suspended).state == nil)
-        #expect(try await killed.quit().errors.contains("was ended by signal 10"))
+        let afterKills = try await killed.quit()
+        #expect(afterKills.errors.contains("was ended by signal 10"))
+        #expect(afterKills.code == 128 + SIGUSR1, "the first failure counts, whatever comes after it")
     }
 
     @Test func `Memory pressure removes a background app without a message, and warns a foreground app`() async throws {
@@ -230,7 +234,7 @@ import Testing
         try await program.wait(for: #""event":"state","state":"suspended""#)
         #expect(try await program.ctl("memory-pressure").output == "notRunning\n")
         let outcome = try await program.quit()
-        #expect(outcome.terminations == ["memoryPressure"])
+        #expect(outcome.terminations == ["memoryPressure"] && outcome.code == 0)
         #expect(outcome.said.last == "applicationDidEnterBackground")
     }
 
@@ -260,9 +264,4 @@ import Testing
         #expect(outcome.code == 0 && outcome.terminations == ["user"])
         #expect(outcome.said.last == "applicationWillTerminate")
     }
-}
-
-extension Outcome {
-    /// Whether there is one line on standard error with this text, and an exit code of 0.
-    func isOneLineOfErrors(_ text: String) -> Bool { code == 0 && isOneLine(text) }
 }

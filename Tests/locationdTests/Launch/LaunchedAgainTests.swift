@@ -181,7 +181,7 @@ import Testing
         try await program.wait(for: #""event":"source""#)
         #expect(try await program.status()["process"] == nil)
         let outcome = try await program.quit()
-        #expect(outcome.code == 0 && outcome.said.isEmpty && outcome.terminations.isEmpty)
+        #expect(outcome.code == 125 && outcome.said.isEmpty && outcome.terminations.isEmpty)
         #expect(outcome.events.last?["event"] as? String == "cost")
     }
 
@@ -200,7 +200,7 @@ import Testing
         let record = scratch.path("state/.system/record")
         try Data("nonsense".utf8).write(to: URL(filePath: record))
         let outcome = try await launch(SampleApps.swift(), "--wait").quitOnceStarted()
-        #expect(outcome.isOneLineOfErrors("set aside as"), "\(outcome.errors)")
+        #expect(outcome.code == 125 && outcome.isOneLine("set aside as"), "\(outcome.errors)")
         #expect(FileManager.default.fileExists(atPath: record + ".corrupt-1"))
     }
 }
