@@ -143,6 +143,29 @@ import Testing
         _ = try await last.quit()
     }
 
+    @Test func `A played trace starts without the state of an earlier launch, which --state names`() async throws {
+        let app = SampleApps.swift("--region", LongWalk.region, "--counts-launches")
+        let home = ["XDG_STATE_HOME": scratch.path("home"), "TMPDIR": scratch.directory.path]
+        for _ in 0..<2 {
+            let program = try LaunchedProgram(
+                app, trace: trace, in: scratch, [], state: nil, environment: home)
+            try await program.wait(for: "app: launch number 1\n")
+            try await program.wait(for: "app: applicationDidBecomeActive")
+            let outcome = try await program.quit()
+            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        }
+        let left = try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)
+        #expect(!left.contains("home") && !left.contains { $0.hasPrefix("locationd-") }, "nothing is left behind")
+
+        for number in 1...2 {
+            let program = try launch(app)
+            try await program.wait(for: "app: launch number \(number)\n")
+            try await waitForRecord(of: #""identifier":"home""#)
+            let report = "locationd: state of an earlier launch from \(scratch.path("state")): 1 region\n"
+            #expect(try await program.quit().errors == (number == 1 ? "" : report))
+        }
+    }
+
     @Test(arguments: [true, false])
     func `Killing the launcher kills the app, and its child processes`(isSuspended: Bool) async throws {
         let children = SampleApps.waysOut.map(SampleApps.child).joined(separator: "\n")
