@@ -3,14 +3,13 @@ import Testing
 
 /// An app as a separate program: its delegate is `@main`, and its device is configured by the environment.
 @Suite(.timeLimit(.minutes(5))) struct ProgramTests {
-    @Test func `The main run loop runs, the delegate is launched, and locations come in real time`() throws {
+    /// Its output is a pipe, and buffered by line.
+    @Test func `The main run loop runs, the delegate is launched, and locations are printed in real time`() throws {
         let process = Process()
         let output = Pipe()
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "BackgroundAccuracy")
-        // Line-buffered, as on a terminal.
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["stdbuf", "-oL", program.path]
+        process.executableURL = program
         process.environment = ProcessInfo.processInfo.environment.merging([
             "LOCATIOND_SOURCE": "nmea:\(try trace("walk"))", "LOCATIOND_AUTHORIZATION": "always",
         ]) { $1 }

@@ -87,9 +87,8 @@ import Testing
 
     @Test func `An app of Apple's shape that is launched for a region receives the event`() async throws {
         let program = try LaunchedProgram(
-            // Line-buffered, as on a terminal.
-            ["/usr/bin/env", "stdbuf", "-oL", SampleApps.program("VisitsAndRegions")],
-            trace: PackageFiles.trace("errand"), in: scratch, "--speed", "120")
+            [SampleApps.program("VisitsAndRegions")], trace: PackageFiles.trace("errand"), in: scratch, "--speed",
+            "120")
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
