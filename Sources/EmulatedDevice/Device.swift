@@ -107,6 +107,8 @@ public final class Device: Sendable {
     /// event. A stepped device has processed it when this returns, unless another thread is using the device: then that
     /// thread processes it (``SteppedDevice/exclusively(_:)``).
     public func send(_ stimulus: Stimulus) {
+        // The system may suspend an app in the background after any request, and end it without another message.
+        if snapshot.state == .background { saveUserDefaults() }
         remote.send(stimulus)
         processCommands()
     }
