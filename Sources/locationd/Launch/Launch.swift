@@ -116,7 +116,7 @@ struct Launch: ParsableCommand {
                 source = try PlayedTrace(
                     path: trace, speedOverGround: played.recording.speedOverGround, extent: extent
                 ) { [shutdown = run.shutdown] in
-                    shutdown.begin()
+                    shutdown.begin(with: .endOfTrace)
                 }
             } catch { throw Failure(error) }
             return try start(run, source, configuration) { ReadCounts($0.decodingCounts, $0.rejections) }

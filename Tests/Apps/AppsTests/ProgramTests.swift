@@ -32,6 +32,27 @@ import Testing
         #expect(lines.allSatisfy { $0.hasSuffix(" m, foreground") })
     }
 
+    @Test func `With at-end=quit it ends with the trace, after its last output`() throws {
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "BackgroundAccuracy")
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "LOCATIOND_SOURCE": "nmea:\(try trace("walk"))?speed=1000&at-end=quit",
+            "LOCATIOND_AUTHORIZATION": "always",
+        ]) { $1 }
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        #expect(text.hasSuffix(" m, foreground\n"))
+        let report = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(report == "locationd: the trace is over; the app ends with it\n")
+    }
+
     @Test(arguments: [
         ("http://nowhere", 64, "LOCATIOND_SOURCE=http://nowhere: expected "),
         ("nmea:/nowhere/walk.nmea", 66, "/nowhere/walk.nmea: no such file; name a trace"),

@@ -269,7 +269,7 @@ import Testing
         let trace = try scratch.file("short.nmea", SampleTrace.moving(course: "0.0", seconds: 50)).path
         let program = try LaunchedProgram(SampleApps.swift(), trace: trace, in: scratch, "--speed", "1000")
         let outcome = try await program.finish()
-        #expect(outcome.code == 0 && outcome.terminations == ["user"])
+        #expect(outcome.code == 0 && outcome.terminations == ["endOfTrace"])
         #expect(outcome.said.last == "applicationWillTerminate")
     }
 }
