@@ -127,7 +127,7 @@ let package = Package(
             imports: [
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "LaunchProtocol",
                 "TraceSource",
-                "LiveSources", "StateStore",
+                "LiveSources", "StateStore", "SystemCalls",
             ]),
 
         // Layer 5: Apple's API

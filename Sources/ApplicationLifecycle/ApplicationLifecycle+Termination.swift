@@ -12,24 +12,30 @@ extension ApplicationLifecycle {
         }
     }
 
-    /// Removes the app from the app switcher: an app that is not running cannot be ended, but may no longer be
-    /// relaunched.
-    mutating func quit(into effects: inout [Effect]) {
-        if process.ending != nil { return terminate(.user, into: &effects) }
+    /// Ends the app in any state, because the user removes it from the app switcher or because the trace is over. An app
+    /// that is not running cannot be ended, but after the user's decision it may no longer be relaunched.
+    mutating func quit(for reason: TerminationReason, into effects: inout [Effect]) {
+        if process.ending != nil { return terminate(reason, into: &effects) }
         switch state {
-        case .notRunning: recordForcedQuit(into: &effects)
-        case .suspended: end(.user, into: &effects)
-        case .background: terminate(.user, into: &effects)
+        case .notRunning: if reason == .user { recordForcedQuit(into: &effects) }
+        case .suspended: end(reason, into: &effects)
+        case .background: terminate(reason, into: &effects)
         case .active, .inactive:
             leaveScreen(into: &effects)
-            terminate(.user, into: &effects)
+            terminate(reason, into: &effects)
         }
     }
 
-    /// Asks the app to terminate. The first reason is kept, unless the second one is the user's.
+    /// Asks the app to terminate. The user's reason is kept in any case, every other one until the user quits the app or
+    /// the trace ends.
     mutating func terminate(_ reason: TerminationReason, into effects: inout [Effect]) {
-        if process.ending == nil { send(.willTerminate, into: &effects) }
-        if process.ending == nil || reason == .user { process.ending = reason }
+        switch process.ending {
+        case nil:
+            send(.willTerminate, into: &effects)
+            process.ending = reason
+        case .user: break
+        default: if reason == .user || reason == .endOfTrace { process.ending = reason }
+        }
     }
 
     /// Ends the process and discards its state.

@@ -90,7 +90,8 @@ public struct ApplicationLifecycle: Sendable {
         // A process that is not executing cannot end by itself.
         case .exit: if state.executes { end(.exit, into: &effects) }
         case .crash: if state.executes { end(.crash, into: &effects) }
-        case .quit: quit(into: &effects)
+        case .quit: quit(for: .user, into: &effects)
+        case .endOfTrace: quit(for: .endOfTrace, into: &effects)
         // A process that is terminating receives no further lifecycle events.
         case _ where process.ending != nil: break
         case .launch: launch(for: .user, into: &effects)

@@ -2,6 +2,7 @@ public import LocationModel
 package import LocationService
 import Foundation
 import Synchronization
+import SystemCalls
 
 /// The device that an app with Apple's API runs on: what `CLLocationManager` and `UIApplication` talk to.
 ///
@@ -28,8 +29,10 @@ public final class Device: Sendable {
     /// Makes this the device of app code outside of any task of a test, until another one is set; nil: none.
     package static func setSimulated(_ device: Device?) { simulated.withLock { $0.device = device } }
 
-    /// The process's own. An invalid environment ends the program with one line and status 64.
+    /// The process's own, which also buffers the app's output by line. An invalid environment ends the program with one
+    /// line and status 64.
     private static let shared: Device = {
+        bufferOutputByLine()
         let environment = ProcessInfo.processInfo.environment
         do {
             let configuration = try DeviceConfiguration(environment: environment)
@@ -104,6 +107,8 @@ public final class Device: Sendable {
     /// event. A stepped device has processed it when this returns, unless another thread is using the device: then that
     /// thread processes it (``SteppedDevice/exclusively(_:)``).
     public func send(_ stimulus: Stimulus) {
+        // The system may suspend an app in the background after any request, and end it without another message.
+        if snapshot.state == .background { saveUserDefaults() }
         remote.send(stimulus)
         processCommands()
     }

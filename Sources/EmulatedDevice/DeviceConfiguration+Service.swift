@@ -19,13 +19,17 @@ extension DeviceConfiguration {
     }
 
     /// Runs the service on the current thread until it is asked to stop.
-    func runService(_ application: Application, _ remote: RemoteControl) throws {
+    /// - Parameter onTraceEnd: called once when a trace is over.
+    func runService(
+        _ application: Application, _ remote: RemoteControl, onTraceEnd: @escaping () -> Void
+    ) throws {
         switch source {
         case .gpsd(let endpoint):
             try run(GPSDSource(endpoint), at: .live, application, remote)
         case .receiver(let address): try run(ReceiverSource(address), at: .live, application, remote)
         case .trace(let path, let speed):
-            try run(PlayedTrace(path: path, speedOverGround: speedOverGround), at: speed, application, remote)
+            let trace = try PlayedTrace(path: path, speedOverGround: speedOverGround, onEnd: onTraceEnd)
+            try run(trace, at: speed, application, remote)
         }
     }
 

@@ -34,6 +34,9 @@ public struct DeviceConfiguration: Sendable {
     /// Metres per second on a trace without times.
     public var speedOverGround: Double?
 
+    /// Whether the end of a trace ends the app. Otherwise time stands still, and the app continues.
+    public var endsWithTrace = false
+
     /// Where positions come from.
     public enum Source: Hashable, Sendable {
         /// A gpsd server.
@@ -61,7 +64,7 @@ public struct DeviceConfiguration: Sendable {
     ///
     /// | Variable | Values |
     /// |---|---|
-    /// | `LOCATIOND_SOURCE` | `gpsd://HOST:PORT`, `trace:FILE?speed=60` (any recording; a factor of real time, 1 without; `speed-over-ground=1.4` for a track without times; `nmea:FILE` is the same), `nmea:/dev/ttyACM0`, `tcp://HOST:PORT` |
+    /// | `LOCATIOND_SOURCE` | `gpsd://HOST:PORT`, `trace:FILE?speed=60` (any recording; a factor of real time, 1 without; `speed-over-ground=1.4` for a track without times; `at-end=quit` to end the app with the trace; `nmea:FILE` is the same), `nmea:/dev/ttyACM0`, `tcp://HOST:PORT` |
     /// | `LOCATIOND_AUTHORIZATION` | `always`, `whenInUse`, `denied`, `restricted`; or the user's answer to a request: `ask` (grants it), `ask:whenInUse`, `ask:deny`. With `,reduced` appended: reduced accuracy. Default: `ask` |
     /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist. Default: the one next to the program, if there is one |
     /// | `LOCATIOND_IOS` | a version of iOS, 4 or later. Default: 13 |
@@ -69,7 +72,7 @@ public struct DeviceConfiguration: Sendable {
     ///
     /// - Throws: ``DeviceError``, with the invalid variable.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(DeviceError) {
-        if let text = environment["LOCATIOND_SOURCE"] { (source, speedOverGround) = try Source.parse(text) }
+        if let text = environment["LOCATIOND_SOURCE"] { try setSource(text) }
         if let text = environment["LOCATIOND_AUTHORIZATION"] { try setAuthorization(text) }
         if let text = environment["LOCATIOND_IOS"] {
             guard let version = Int(text), version >= 4 else {
@@ -80,6 +83,11 @@ public struct DeviceConfiguration: Sendable {
         // A directory of its own: the app may open the one above.
         preservedStateDirectory = environment[Wire.stateDirectoryVariable].map { "\($0)/.preserved" }
         try readInfo(environment["LOCATIOND_INFO_PLIST"])
+    }
+
+    private mutating func setSource(_ text: String) throws(DeviceError) {
+        let parsed = try Source.parse(text)
+        (source, speedOverGround, endsWithTrace) = (parsed.source, parsed.speedOverGround, parsed.endsWithTrace)
     }
 
     private mutating func setAuthorization(_ text: String) throws(DeviceError) {
@@ -125,17 +133,21 @@ extension DeviceConfiguration.Source {
         }
     }
 
-    /// Parses a source as the environment variable names it, with the speed on a track without times.
-    static func parse(_ text: String) throws(DeviceError) -> (source: Self, speedOverGround: Double?) {
+    /// A source as the environment variable names it, with the options of a trace.
+    typealias Parsed = (source: Self, speedOverGround: Double?, endsWithTrace: Bool)
+
+    /// Parses the environment variable.
+    static func parse(_ text: String) throws(DeviceError) -> Parsed {
         let error = DeviceError.badVariable(
-            "LOCATIOND_SOURCE", text, "gpsd://host:port, trace:FILE?speed=60, nmea:/dev/ttyACM0 or tcp://host:port")
+            "LOCATIOND_SOURCE", text,
+            "gpsd://host:port, trace:FILE?speed=60&at-end=quit, nmea:/dev/ttyACM0 or tcp://host:port")
         if text.hasPrefix("gpsd://") {
             guard let endpoint = Endpoint(String(text.dropFirst(7)), defaultPort: 2947) else { throw error }
-            return (.gpsd(endpoint), nil)
+            return (.gpsd(endpoint), nil, false)
         }
         if text.hasPrefix("tcp://") {
             guard let address = ReceiverAddress(text) else { throw error }
-            return (.receiver(address), nil)
+            return (.receiver(address), nil, false)
         }
         guard let prefix = ["nmea:", "trace:"].first(where: text.hasPrefix) else { throw error }
         let parts = text.dropFirst(prefix.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -143,10 +155,14 @@ extension DeviceConfiguration.Source {
         guard !path.isEmpty else { throw error }
         if prefix == "nmea:", path.hasPrefix("/dev/") {
             guard parts.count == 1, let address = ReceiverAddress(path) else { throw error }
-            return (.receiver(address), nil)
+            return (.receiver(address), nil, false)
         }
-        var (speed, speedOverGround) = (1.0, Double?.none)
+        var (speed, speedOverGround, endsWithTrace) = (1.0, Double?.none, false)
         for option in parts.dropFirst().flatMap({ $0.split(separator: "&", omittingEmptySubsequences: false) }) {
+            if option == "at-end=quit" {
+                endsWithTrace = true
+                continue
+            }
             let words = option.split(separator: "=", maxSplits: 1)
             guard words.count == 2, let value = Double(words[1]), value > 0, value.isFinite else { throw error }
             switch words[0] {
@@ -155,6 +171,6 @@ extension DeviceConfiguration.Source {
             default: throw error
             }
         }
-        return (.trace(path: path, speed: .factor(speed)), speedOverGround)
+        return (.trace(path: path, speed: .factor(speed)), speedOverGround, endsWithTrace)
     }
 }

@@ -17,7 +17,11 @@ final class LiveLoop: DeviceLoop {
     func start(_ device: Device) {
         let thread = Thread { [configuration, failures] in
             var application = device.makeApplication()
-            application.observe { event, _ in failures.report(event) }
+            application.observe { event, _ in
+                failures.report(event)
+                // After everything that the app's main thread has still to do.
+                if case .terminated(.endOfTrace) = event, failures.endsProcess { device.onMainThread { exit(0) } }
+            }
             do {
                 let service = configuration.service(at: .live)
                 if let launched = try LaunchedApp(
@@ -25,7 +29,10 @@ final class LiveLoop: DeviceLoop {
                 {
                     try launched.run()
                 } else {
-                    try configuration.runService(application, device.remote)
+                    try configuration.runService(application, device.remote) {
+                        failures.reportEndOfTrace(endsApp: configuration.endsWithTrace)
+                        if configuration.endsWithTrace { device.send(.endOfTrace) }
+                    }
                 }
             } catch {
                 failures.report(fatal: error)

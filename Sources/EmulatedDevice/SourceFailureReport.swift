@@ -26,6 +26,16 @@ enum SourceFailureReport {
         }
     }
 
+    /// Reports that the trace is over.
+    func reportEndOfTrace(endsApp: Bool) {
+        guard self == .everything else { return }
+        let hint = "the app continues; at-end=quit in LOCATIOND_SOURCE ends it"
+        SourceFailureReport.print("the trace is over; \(endsApp ? "the app ends with it" : hint)")
+    }
+
+    /// Whether the device is the process's own and no system ends the process.
+    var endsProcess: Bool { self == .everything }
+
     /// The source cannot be opened, or no longer be read: the app would wait forever, so a process of its own ends.
     func report(fatal error: any Error) {
         SourceFailureReport.print("\(error)")

@@ -32,7 +32,7 @@ final class ProcessSupervisor: Sendable {
     /// Ends the process: with success if the app ended regularly, otherwise with SIGKILL as on iOS.
     private static func end(for reason: TerminationReason) {
         switch reason {
-        case .leftScreen, .user, .exit: exit(0)
+        case .leftScreen, .user, .endOfTrace, .exit: exit(0)
         case .backgroundTask, .watchdog, .memoryPressure, .crash:
             FileHandle.standardError.write(Data("locationd: the app is killed: \(reason.name)\n".utf8))
             kill(getpid(), SIGKILL)

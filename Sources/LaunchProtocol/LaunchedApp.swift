@@ -3,6 +3,7 @@ import Glibc
 public import LocationModel
 public import LocationService
 public import Logging
+import SystemCalls
 
 /// An app in a process that a system has launched (`locationd launch`).
 ///
@@ -74,6 +75,8 @@ public final class LaunchedApp {
     /// Runs until the system has closed the connection, or the app ends.
     /// - Throws: ``LaunchError`` when the system uses another version of the protocol.
     public func run() throws(LaunchError) {
+        // The system may kill the process at any time.
+        bufferOutputByLine()
         connection.send(.hello(version: Wire.version))
         while !isOver && !remote.isStopRequested {
             processCommands()

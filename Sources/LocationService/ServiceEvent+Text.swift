@@ -86,6 +86,7 @@ extension TerminationReason {
         case .watchdog(.termination): "it took too long to terminate"
         case .watchdog(.locationEvent): "it took too long to handle a location event"
         case .user: "by the user"
+        case .endOfTrace: "the trace is over"
         case .exit: "it exited"
         case .crash: "it crashed"
         }

@@ -18,16 +18,39 @@ package func readFile(_ path: String) -> [UInt8]? {
 /// The entries of a directory whose names are numbers: processes in /proc, threads in /proc/N/task. Empty if it cannot
 /// be read.
 package func numbers(inDirectory path: String) -> [Int32] {
+    entries(ofDirectory: path).compactMap { Int32($0) }.filter { $0 > 0 }
+}
+
+/// The names of a directory's entries other than itself and its parent. Empty if it cannot be read.
+private func entries(ofDirectory path: String) -> [String] {
     guard let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
-    var numbers: [Int32] = []
+    var names: [String] = []
     while let entry = unsafe readdir(directory) {
-        let number = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-            unsafe Int32(String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)))
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+            unsafe String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
         }
-        if let number, number > 0 { numbers.append(number) }
+        if name != "." && name != ".." { names.append(name) }
     }
-    return numbers
+    return names
+}
+
+/// Creates an empty directory that only its owner can use, in `TMPDIR` or /tmp; returns its path.
+/// - Parameter name: the first part of its name.
+package func makeTemporaryDirectory(named name: String) throws(SystemError) -> String {
+    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    var path = Array("\(parent.hasPrefix("/") ? parent : "/tmp")/\(name)-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&path) != nil else { throw .last }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Removes a file, or a directory with everything in it; symbolic links are not followed. What cannot be removed
+/// remains.
+package func removeTree(_ path: String) {
+    // remove(3) fails for a directory that is not empty.
+    if unsafe remove(path) == 0 || errno != ENOTEMPTY && errno != EEXIST { return }
+    for name in entries(ofDirectory: path) { removeTree("\(path)/\(name)") }
+    _ = unsafe remove(path)
 }
 
 /// A pipe whose ends are not inherited by children.

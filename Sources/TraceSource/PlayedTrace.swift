@@ -44,11 +44,16 @@ public struct PlayedTrace: FixSource, ~Copyable {
     }
 
     /// Plays a trace whose own time stamps are the loop's clock.
+    /// - Parameters:
+    ///   - path: a file in any format, or a pipe.
+    ///   - speedOverGround: metres per second on a track without times.
+    ///   - onEnd: called once after the last epoch; after that time stands still.
     /// - Throws: ``TraceError`` if it cannot be opened; a trace without any sentence is an error at its end.
-    public init(path: String, speedOverGround: Double? = nil) throws(TraceError) {
+    public init(path: String, speedOverGround: Double? = nil, onEnd: @escaping () -> Void = {}) throws(TraceError) {
         trace = try TraceSource(path: path, speedOverGround: speedOverGround)
         self.path = path
-        (setsClock, end, onEnd) = (true, nil, {})
+        self.onEnd = onEnd
+        (setsClock, end) = (true, nil)
     }
 
     /// What was decoded, and what was rejected and why.
@@ -98,6 +103,7 @@ public struct PlayedTrace: FixSource, ~Copyable {
         let event = try trace.next(.everyEpoch, before: limit, at: now)
         guard case .ended = event else { return event }
         if let error = trace.emptiness(path: path) { throw error }
+        finish()
         return .waiting(SourceWait())
     }
 

@@ -15,7 +15,9 @@ struct PropertyTests {
         }
         // The sequences are useful only if every effect occurs in them.
         let states = ApplicationState.allCases.map { "\($0)" }
-        let reasons = ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash"]
+        let reasons = [
+            "leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "endOfTrace", "exit", "crash",
+        ]
         #expect(seen.isSuperset(of: Message.allCases.map { "\($0)" } + states + reasons + ["scheduledTask"]))
     }
 

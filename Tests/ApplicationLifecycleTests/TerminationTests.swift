@@ -31,6 +31,26 @@ struct TerminationTests {
         #expect(effects(after: .active, .quit).suffix(2) == [.notify(.terminated(.user)), .state(.notRunning)])
     }
 
+    @Test(arguments: [.active, .background, .suspended] as [[Event]])
+    func `By the end of the trace: as by the user, but it may be launched again`(events: [Event]) {
+        var life = Life(after: events)
+        let expected = effects(after: events, .quit).map { effect in
+            effect == .notify(.terminated(.user)) ? .notify(.terminated(.endOfTrace)) : effect
+        }
+        #expect(life(.endOfTrace) == expected)
+        #expect(!life.lifecycle.record.wasQuitByUser)
+    }
+
+    @Test func `The user's decision counts when the trace ends at the same time`() {
+        for events in [[.quit, .endOfTrace], [.endOfTrace, .quit]] as [[Event]] {
+            var life = Life(after: .background)
+            life.returnsAtOnce = false
+            for event in events { life(event) }
+            #expect(life(.returned(from: .willTerminate)).first == .notify(.terminated(.user)))
+            #expect(life.lifecycle.record.wasQuitByUser)
+        }
+    }
+
     @Test(arguments: [[.launch], .active, .background] as [[Event]])
     func `By a crash: nothing`(events: [Event]) {
         #expect(effects(after: events, .crash) == [.notify(.terminated(.crash)), .state(.notRunning)])
@@ -81,7 +101,8 @@ struct TerminationTests {
         let reasons: [(TerminationReason, String, Bool)] = [
             (.leftScreen, "leftScreen", false), (.memoryPressure, "memoryPressure", false),
             (.backgroundTask(name: "a"), "backgroundTask", true), (.watchdog(.launch), "watchdog", true),
-            (.user, "user", false), (.exit, "exit", false), (.crash, "crash", true),
+            (.user, "user", false), (.endOfTrace, "endOfTrace", false),
+            (.exit, "exit", false), (.crash, "crash", true),
         ]
         for (reason, name, isFailure) in reasons {
             #expect(reason.name == name)

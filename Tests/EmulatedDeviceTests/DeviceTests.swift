@@ -267,8 +267,14 @@ struct EnvironmentTests {
         #expect(found == meaning)
     }
 
+    @Test(arguments: [("trace:a.gpx", false), ("trace:a.gpx?at-end=quit", true), ("nmea:a?speed=2&at-end=quit", true)])
+    func `LOCATIOND_SOURCE says whether the end of a trace ends the app`(text: String, endsApp: Bool) throws {
+        #expect(try DeviceConfiguration(environment: ["LOCATIOND_SOURCE": text]).endsWithTrace == endsApp)
+    }
+
     @Test(arguments: [
-        ("LOCATIOND_SOURCE", "nmea:"), ("LOCATIOND_SOURCE", "nmea:x?speed=0"), ("LOCATIOND_SOURCE", "nmea:x?fast"),
+        ("LOCATIOND_SOURCE", "nmea:x?at-end=stop"), ("LOCATIOND_SOURCE", "nmea:"),
+        ("LOCATIOND_SOURCE", "nmea:x?speed=0"), ("LOCATIOND_SOURCE", "nmea:x?fast"),
         ("LOCATIOND_SOURCE", "http://x"), ("LOCATIOND_SOURCE", ""), ("LOCATIOND_SOURCE", "gpsd://:x"),
         ("LOCATIOND_AUTHORIZATION", "yes"), ("LOCATIOND_AUTHORIZATION", "always,full"), ("LOCATIOND_IOS", "3"),
         ("LOCATIOND_IOS", "new"), ("LOCATIOND_INFO_PLIST", "/nowhere/Info.plist"),

@@ -86,6 +86,34 @@ import Testing
             await ProcessSupervisorTests.untilKilled()
             withExtendedLifetime((program, observer)) {}
         }
+        await expectSaved(key)
+    }
+
+    /// `locationd launch` stops the process as soon as the task is ended, and may kill it then.
+    @Test func `User defaults that are set before the last request in the background are saved by then`() async throws {
+        let key = "locationd-\(UUID().uuidString)"
+        await #expect(processExitsWith: .signal(SIGKILL)) { [key = key as String] in
+            let program = try await Program(seconds: 1) { device, event in
+                switch event {
+                case .message(.didBecomeActive): device.send(.beginBackgroundTask(name: "upload"))
+                // Later than the app's own return from the message, after which everything is saved.
+                case .backgroundTime(until: .some):
+                    device.onMainThread {
+                        UserDefaults.standard.set("saved", forKey: key)
+                        device.send(.endBackgroundTask(BackgroundTaskID(rawValue: 1)))
+                        kill(getpid(), SIGKILL)
+                    }
+                default: break
+                }
+            }
+            await ProcessSupervisorTests.untilKilled()
+            withExtendedLifetime(program) {}
+        }
+        await expectSaved(key)
+    }
+
+    /// Another process of the app finds the value, and removes it.
+    private func expectSaved(_ key: String) async {
         await #expect(processExitsWith: .success) { [key = key as String] in
             let value = UserDefaults.standard.string(forKey: key)
             UserDefaults.standard.removeObject(forKey: key)

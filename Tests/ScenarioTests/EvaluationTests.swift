@@ -92,8 +92,10 @@ struct EvaluationTests {
             .terminations: (
                 [
                     .terminated(.leftScreen), .terminated(.memoryPressure), .terminated(.backgroundTask(name: "a")),
-                    .terminated(.watchdog(.launch)), .terminated(.user), .terminated(.exit), .terminated(.crash),
-                ], ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash"]
+                    .terminated(.watchdog(.launch)), .terminated(.user), .terminated(.endOfTrace), .terminated(.exit),
+                    .terminated(.crash),
+                ],
+                ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "endOfTrace", "exit", "crash"]
             ),
             .backgroundTasks: (
                 [.backgroundTask(.invalid), .backgroundTask(BackgroundTaskID(rawValue: 1))], ["refused", "begun"]

@@ -61,6 +61,17 @@ struct PlayedTraceTests {
         #expect(player.timesOver == 1)
     }
 
+    @Test func `The end of a trace whose time stamps are the clock is reported once`() throws {
+        let file = try TemporaryFile(Array((rmc(10) + gga(10)).utf8))
+        var timesOver = 0
+        var source = try PlayedTrace(path: file.path) { timesOver += 1 }
+        var heard: [Heard] = []
+        while heard.suffix(2) != [.waiting(until: nil), .waiting(until: nil)] {
+            heard.append(Heard(try source.next(.everyEpoch, before: nil, at: may1(10))))
+        }
+        #expect(heard.contains(.fix(10)) && timesOver == 1)
+    }
+
     @Test func `Epochs that nothing demanded are gone`() throws {
         let player = try Player(Array(10...30))
         _ = try player.next(.idle, at: 10)

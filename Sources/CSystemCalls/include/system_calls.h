@@ -11,6 +11,7 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -58,6 +59,14 @@ static inline int locationd_pidfd_open(pid_t process)
 static inline int locationd_pidfd_send_signal(int process, int number)
 {
     return (int)syscall(SYS_pidfd_send_signal, process, number, NULL, 0);
+}
+
+// MARK: Standard output
+
+/// Flushes standard output at each line end, also when it is no terminal.
+static inline void locationd_buffer_output_by_line(void)
+{
+    setvbuf(stdout, NULL, _IOLBF, 0);
 }
 
 // MARK: Processes

@@ -25,6 +25,9 @@ public enum LifecycleEvent: Hashable, Codable, Sendable {
     case memoryWarning
     /// Memory is needed now; an app that is not on the screen is terminated.
     case memoryPressure
+    /// The trace that replaces the receiver is over, and the run with it: the app ends as after ``quit``, but nothing of
+    /// it is discarded, because it was not the user's decision.
+    case endOfTrace
     /// Only time has passed: the instant requested by ``Effect/wake(_:)``. An unnecessary call changes nothing; a late
     /// call processes everything that was due, in the right order.
     case timePasses

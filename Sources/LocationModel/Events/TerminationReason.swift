@@ -1,8 +1,8 @@
 /// Why an app's process has ended.
 ///
 /// The app receives `applicationWillTerminate` only if it was running and is asked to terminate (``leftScreen``,
-/// ``memoryPressure``, and ``user`` while running in the foreground or background); in every other case it receives
-/// nothing (spec/app-lifecycle.md, "Message order").
+/// ``memoryPressure``, and ``user`` and ``endOfTrace`` while running in the foreground or background); in every other case
+/// it receives nothing (spec/app-lifecycle.md, "Message order").
 public enum TerminationReason: Hashable, Codable, Sendable {
     /// It left the screen and may not run in the background: no multitasking, or `UIApplicationExitsOnSuspend`.
     case leftScreen
@@ -14,6 +14,8 @@ public enum TerminationReason: Hashable, Codable, Sendable {
     case watchdog(Watchdog)
     /// The user removed it from the app switcher.
     case user
+    /// The trace that replaces the receiver is over.
+    case endOfTrace
     /// It exited by itself.
     case exit
     /// It crashed.
@@ -27,6 +29,7 @@ public enum TerminationReason: Hashable, Codable, Sendable {
         case .backgroundTask: "backgroundTask"
         case .watchdog: "watchdog"
         case .user: "user"
+        case .endOfTrace: "endOfTrace"
         case .exit: "exit"
         case .crash: "crash"
         }
@@ -36,7 +39,7 @@ public enum TerminationReason: Hashable, Codable, Sendable {
     public var isFailure: Bool {
         switch self {
         case .backgroundTask, .watchdog, .crash: true
-        case .leftScreen, .memoryPressure, .user, .exit: false
+        case .leftScreen, .memoryPressure, .user, .endOfTrace, .exit: false
         }
     }
 }

@@ -87,7 +87,8 @@ public enum Aspect: String, CaseIterable, Sendable {
         case .launches: ["user", "localNotification"] + LocationEvent.allCases.map(\.rawValue)
         case .messages: Message.allCases.map { $0.name(inScenes: usesScenes) }
         case .states: ApplicationState.allCases.map(\.rawValue)
-        case .terminations: ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash"]
+        case .terminations:
+            ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "endOfTrace", "exit", "crash"]
         case .backgroundTasks: ["begun", "refused"]
         case .expirations: ["expired"]
         case .preservation: ["save", "restore", "discard"]

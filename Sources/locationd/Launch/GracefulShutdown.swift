@@ -3,7 +3,7 @@ import LocationModel
 import LocationService
 import Synchronization
 
-/// Ends a launcher's run: the user quits the app, which gets its time to terminate; then the loop is stopped.
+/// Ends a launcher's run: the app is quit and gets its time to terminate; then the loop is stopped.
 final class GracefulShutdown: Sendable {
     private let remote: RemoteControl
     private let process: CurrentProcess
@@ -15,9 +15,10 @@ final class GracefulShutdown: Sendable {
     }
 
     /// Begins the shutdown; repeated calls have no effect.
-    func begin() {
+    /// - Parameter event: what ends the app: `quit` or `endOfTrace`.
+    func begin(with event: LifecycleEvent = .quit) {
         guard !hasBegunFlag.exchange(true, ordering: .relaxed) else { return }
-        remote.send(.quit)
+        remote.send(event)
         // Decided after the quit was processed: an app that ended at once, or was not running, is not waited for.
         remote.send(deciding: { [self] in
             if process.value == nil { remote.stop() }

@@ -6,7 +6,6 @@ import LaunchProtocol
 import LocationModel
 import LocationService
 import NMEA0183
-import StateStore
 import TraceSource
 
 /// `locationd launch`: runs an app as a separate process under iOS's lifecycle rules.
@@ -37,7 +36,8 @@ struct Launch: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where its state is stored; by default in XDG_STATE_HOME, under its name.", valueName: "dir"),
+            "Where its state is stored; by default in XDG_STATE_HOME, under its name; with --trace in a new directory, which is removed at the end.",
+            valueName: "dir"),
         completion: .directory)
     var state: String?
 
@@ -83,18 +83,24 @@ struct Launch: ParsableCommand {
         unsafe unsetenv(Wire.socketVariable)
         let program = try AppProgram(app)
         let extent = try played.extent()
-        let directory = try stateDirectory(of: program)
-        let keeper = try RecordKeeper(path: directory)
+        let directory = try AppStateDirectory(
+            path: state.map(absolutePath), app: name ?? program.fileName, isPlayed: extent != nil)
+        defer { directory.close() }
+        let keeper = try RecordKeeper(path: directory.path)
 
         let remote = RemoteControl()
         var configuration = configuration
         configuration.record = keeper.record
+        if let carryover = keeper.record.carryover(to: configuration) {
+            let report = "state of an earlier launch from \(directory.path): \(carryover)"
+            StandardError.write("locationd: \(oneLine(report))\n")
+        }
         let facts = SystemFacts(
             isMultitaskingSupported: configuration.profile.isMultitaskingSupported,
             usesScenes: configuration.profile.supportsScenes && configuration.app.hasScenes)
         let launcher = Launcher(
             Launcher.Setup(
-                program: program, isPlain: plain, stateDirectory: directory, facts: facts, record: keeper.record),
+                program: program, isPlain: plain, stateDirectory: directory.path, facts: facts, record: keeper.record),
             guardian: guardian, remote: remote)
         let run = LaunchedRun(
             launcher: launcher, keeper: keeper, shutdown: GracefulShutdown(of: launcher.identifier, remote: remote),
@@ -110,7 +116,7 @@ struct Launch: ParsableCommand {
                 source = try PlayedTrace(
                     path: trace, speedOverGround: played.recording.speedOverGround, extent: extent
                 ) { [shutdown = run.shutdown] in
-                    shutdown.begin()
+                    shutdown.begin(with: .endOfTrace)
                 }
             } catch { throw Failure(error) }
             return try start(run, source, configuration) { ReadCounts($0.decodingCounts, $0.rejections) }
@@ -166,12 +172,9 @@ struct Launch: ParsableCommand {
         return file
     }
 
-    private func stateDirectory(of program: AppProgram) throws(Failure) -> String {
-        // Absolute, because the app may change its working directory.
-        if let state { return state.hasPrefix("/") ? state : "\(currentDirectory)/\(state)" }
-        do throws(StateError) {
-            return try StateDirectory.standardPath(app: name ?? program.fileName)
-        } catch { throw Failure(error) }
+    /// An absolute path, because the app may change its working directory.
+    private func absolutePath(_ path: String) -> String {
+        path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)"
     }
 
     private var currentDirectory: String {

@@ -79,7 +79,7 @@ struct RandomStory {
             .scheduleTask(ScheduledTask(name, notBefore: later)),
         ]
         let rare: [Event] = [
-            .memoryWarning, .memoryPressure, .quit, .crash, .exit, .cancelNotification(name),
+            .memoryWarning, .memoryPressure, .quit, .endOfTrace, .crash, .exit, .cancelNotification(name),
             .cancelScheduledTask(name),
             .returned(from: Message.allCases.randomElement(using: &generator)!),
         ]

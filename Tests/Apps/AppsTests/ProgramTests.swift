@@ -3,14 +3,13 @@ import Testing
 
 /// An app as a separate program: its delegate is `@main`, and its device is configured by the environment.
 @Suite(.timeLimit(.minutes(5))) struct ProgramTests {
-    @Test func `The main run loop runs, the delegate is launched, and locations come in real time`() throws {
+    /// Its output is a pipe, and buffered by line.
+    @Test func `The main run loop runs, the delegate is launched, and locations are printed in real time`() throws {
         let process = Process()
         let output = Pipe()
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "BackgroundAccuracy")
-        // Line-buffered, as on a terminal.
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["stdbuf", "-oL", program.path]
+        process.executableURL = program
         process.environment = ProcessInfo.processInfo.environment.merging([
             "LOCATIOND_SOURCE": "nmea:\(try trace("walk"))", "LOCATIOND_AUTHORIZATION": "always",
         ]) { $1 }
@@ -31,6 +30,27 @@ import Testing
         let lines = text.split(separator: "\n")
         #expect(lines.count >= 3, "\(text)")
         #expect(lines.allSatisfy { $0.hasSuffix(" m, foreground") })
+    }
+
+    @Test func `With at-end=quit it ends with the trace, after its last output`() throws {
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "BackgroundAccuracy")
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "LOCATIOND_SOURCE": "nmea:\(try trace("walk"))?speed=1000&at-end=quit",
+            "LOCATIOND_AUTHORIZATION": "always",
+        ]) { $1 }
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        #expect(text.hasSuffix(" m, foreground\n"))
+        let report = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(report == "locationd: the trace is over; the app ends with it\n")
     }
 
     @Test(arguments: [

@@ -47,7 +47,7 @@ import Testing
         #expect(outcome.code == 69 && outcome.errors.contains("needs a first line such as #!/bin/sh"))
         #expect(try await launch("--trace", "none", "--", "true").isFailure(66, "none: no such file"))
         let homeless = try await Program.shell(
-            #"env -u HOME -u XDG_STATE_HOME "$0" launch --trace "$1" -- true"#, [trace])
+            #"env -u HOME -u XDG_STATE_HOME "$0" launch -- true"#, [])
         #expect(homeless.isFailure(73, "set HOME, or name one with --state"), "\(homeless.errors)")
     }
 

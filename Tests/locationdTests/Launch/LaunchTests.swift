@@ -192,6 +192,14 @@ import Testing
         #expect(process.state == nil)
     }
 
+    @Test func `The output of any program is line-buffered with stdbuf`() async throws {
+        // The lines are printed by cut, whose input does not end.
+        let script = "(echo app: printed; exec sleep 1000) | cut -c 1-"
+        let program = try launch(["stdbuf", "-oL", "/bin/sh", "-c", script], "--plain")
+        try await program.wait(for: "app: printed\n")
+        _ = try await program.quit()
+    }
+
     @Test func `An app's end is noticed: by itself, by a crash, and while it is suspended`() async throws {
         let exits = try launch(SampleApps.swift("--exit", "0"))
         try await exits.wait(for: #""reason":"exit""#)
@@ -261,7 +269,7 @@ import Testing
         let trace = try scratch.file("short.nmea", SampleTrace.moving(course: "0.0", seconds: 50)).path
         let program = try LaunchedProgram(SampleApps.swift(), trace: trace, in: scratch, "--speed", "1000")
         let outcome = try await program.finish()
-        #expect(outcome.code == 0 && outcome.terminations == ["user"])
+        #expect(outcome.code == 0 && outcome.terminations == ["endOfTrace"])
         #expect(outcome.said.last == "applicationWillTerminate")
     }
 }

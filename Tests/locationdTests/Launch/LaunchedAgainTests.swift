@@ -87,9 +87,8 @@ import Testing
 
     @Test func `An app of Apple's shape that is launched for a region receives the event`() async throws {
         let program = try LaunchedProgram(
-            // Line-buffered, as on a terminal.
-            ["/usr/bin/env", "stdbuf", "-oL", SampleApps.program("VisitsAndRegions")],
-            trace: PackageFiles.trace("errand"), in: scratch, "--speed", "120")
+            [SampleApps.program("VisitsAndRegions")], trace: PackageFiles.trace("errand"), in: scratch, "--speed",
+            "120")
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
@@ -141,6 +140,29 @@ import Testing
         try await last.wait(for: "app: applicationDidBecomeActive")
         #expect(try await last.ctl("confirm").isFailure(69, "no such notification; none is shown"))
         _ = try await last.quit()
+    }
+
+    @Test func `A played trace starts without the state of an earlier launch, which --state names`() async throws {
+        let app = SampleApps.swift("--region", LongWalk.region, "--counts-launches")
+        let home = ["XDG_STATE_HOME": scratch.path("home"), "TMPDIR": scratch.directory.path]
+        for _ in 0..<2 {
+            let program = try LaunchedProgram(
+                app, trace: trace, in: scratch, [], state: nil, environment: home)
+            try await program.wait(for: "app: launch number 1\n")
+            try await program.wait(for: "app: applicationDidBecomeActive")
+            let outcome = try await program.quit()
+            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        }
+        let left = try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)
+        #expect(!left.contains("home") && !left.contains { $0.hasPrefix("locationd-") }, "nothing is left behind")
+
+        for number in 1...2 {
+            let program = try launch(app)
+            try await program.wait(for: "app: launch number \(number)\n")
+            try await waitForRecord(of: #""identifier":"home""#)
+            let report = "locationd: state of an earlier launch from \(scratch.path("state")): 1 region\n"
+            #expect(try await program.quit().errors == (number == 1 ? "" : report))
+        }
     }
 
     @Test(arguments: [true, false])

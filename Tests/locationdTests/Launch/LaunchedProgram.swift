@@ -21,16 +21,22 @@ final class LaunchedProgram {
         try self.init(app, trace: trace, in: scratch, options)
     }
 
-    init(_ app: [String], trace: String, in scratch: Scratch, _ options: [String]) throws {
+    /// - Parameters:
+    ///   - state: the directory of the app's state in the scratch directory; nil: the launcher's default.
+    ///   - environment: variables to add to the environment.
+    init(
+        _ app: [String], trace: String, in scratch: Scratch, _ options: [String], state: String? = "state",
+        environment: [String: String] = [:]
+    ) throws {
         errors = try scratch.file("errors-\(UUID().uuidString)")
         control = scratch.path("control")
         place = seen.startIndex
         process.executableURL = URL(filePath: Program.path)
         process.arguments =
             [
-                "launch", "--trace", trace, "--state", scratch.path("state"), "--control", control, "--events", "-",
-                "--output", "jsonl",
-            ] + options + ["--"] + app
+                "launch", "--trace", trace, "--control", control, "--events", "-", "--output", "jsonl",
+            ] + (state.map { ["--state", scratch.path($0)] } ?? []) + options + ["--"] + app
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = try FileHandle(forWritingTo: errors)
