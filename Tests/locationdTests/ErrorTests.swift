@@ -83,7 +83,6 @@ extension Outcome {
         (["--background", "99999999999999999999999.."], "is invalid for '--background"),
         (["--background=-5..6"], "is invalid for '--background"),
         (["--speed", "0"], "max, or a factor above 0"), (["--speed", "-1"], "max, or a factor above 0"),
-        (["--background-interval", "400d"], "--background-interval 400d is not between 0.1s and 24h"),
         (["--distance-filter", "-1"], "--distance-filter needs metres, 0 or more"),
         (["--speed", "nan"], "max, or a factor above 0"),
         (["--desired-accuracy", "50m"], "best, 10m, 100m, 1km, 3km"),
@@ -108,7 +107,7 @@ extension Outcome {
         }
     }
 
-    @Test func `Standard input that is closed is an error`() async throws {
+    @Test func `A closed standard input is an error, and no file takes its place`() async throws {
         for command in ["replay", "trace info"] {
             let run = try await Program.shell(#""$0" \#(command) - <&-"#, [])
             #expect(run.isFailure(66, "standard input: is closed; name a trace"), "\(run.errors)")
@@ -122,9 +121,9 @@ extension Outcome {
         #expect(run.code == 64 && run.output == "city.nmea\n" && run.isOneLine("is not UTF-8"), "\(run.errors)")
     }
 
-    @Test func `A duration that is too long is named as it was typed`() async throws {
-        let run = try await Program.run("trace", "generate", "--kind", "walk", "--duration", "8d")
-        #expect(run.isFailure(64, "--duration 8d is not between 0 and a week (7d)"), "\(run.errors)")
+    @Test func `An interval that no receiver is left alone for is an error`() async throws {
+        let run = try await Program.run("run", "--nmea", "tcp://127.0.0.1:1", "--background-interval", "400d")
+        #expect(run.isFailure(64, "--background-interval 400d is not between 0.1s and 24h"), "\(run.errors)")
     }
 
     @Test func `Help is printed, and a missing argument is an error`() async throws {
@@ -160,10 +159,5 @@ extension Outcome {
         #expect(closed.isFailure(74, "standard output: cannot be written"))
         let limited = try await Program.shell(#"ulimit -f 0; "$0" \#(command) > "$2""#, [trace, scratch.path("out")])
         #expect(limited.code == 74 && !limited.wasKilled)
-    }
-
-    @Test func `A closed standard input is an error, and no file takes its place`() async throws {
-        let run = try await Program.shell(#""$0" replay - <&-"#, [])
-        #expect(run.isFailure(74, "standard input: cannot be read"))
     }
 }

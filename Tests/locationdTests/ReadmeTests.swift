@@ -16,7 +16,7 @@ import Testing
         let outcome = try await Program.run("measure", trace, "--rounds", "3")
         let exact =
             outcome.lines.filter { $0.contains("wake-ups per hour") }
-            + outcome.lines.drop { !$0.hasPrefix("epochs decoded") }.prefix { !$0.isEmpty && !$0.contains("certain") }
+            + outcome.lines.drop { !$0.hasPrefix("epochs decoded") }.prefix { !$0.hasPrefix("rounds") }
         #expect(exact.count == 9)
         let missing = exact.filter { !printed.contains(squeezed($0)) }
         #expect(missing.isEmpty)
