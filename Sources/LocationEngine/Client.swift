@@ -26,6 +26,10 @@ struct Client: Sendable {
     var grantedAccuracy: DesiredAccuracy?
     /// The reference of the distance filter; nil lets the next location pass.
     var lastDelivered: (coordinate: Coordinate, horizontalAccuracy: Double?)?
+    /// Whether the distance filter has withheld the last location; ignored without a reference.
+    var isFiltered = false
+    /// Whether its updates were paused, and neither started nor stopped since.
+    var isPaused = false
     /// When the contract needs the next fix; nil means immediately.
     var nextNeeded: Instant?
     /// Locations waiting to be delivered together: in the background for a batch, in a suspended app until it resumes.

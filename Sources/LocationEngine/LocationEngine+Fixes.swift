@@ -53,8 +53,12 @@ extension LocationEngine {
         let filter = clients[index].distanceFilter
         if filter.metres != nil, let last = clients[index].lastDelivered {
             let moved = last.coordinate.distance(to: coordinate)
-            guard filter.passes(fix, metresMoved: moved, since: last.horizontalAccuracy) else { return moved }
+            guard filter.passes(fix, metresMoved: moved, since: last.horizontalAccuracy) else {
+                clients[index].isFiltered = true
+                return moved
+            }
         }
+        clients[index].isFiltered = false
         clients[index].lastDelivered = (coordinate, fix.horizontalAccuracy)
         deliver(fix, toClientAt: index, into: &effects)
         return 0
@@ -134,6 +138,7 @@ extension LocationEngine {
 
     private mutating func pause(clientAt index: Int, into effects: inout Effects) {
         endUpdates(ofClientAt: index, into: &effects)
+        clients[index].isPaused = true
         effects.append(.notify(.paused(clients[index].id)))
     }
 
@@ -142,6 +147,7 @@ extension LocationEngine {
         flushBatch(of: index, into: &effects)
         endDeferral(ofClientAt: index, .canceled, into: &effects)
         clients[index].wantsUpdates = false
+        clients[index].isPaused = false
         clients[index].grantedAccuracy = nil
         clients[index].lastDelivered = nil
         clients[index].pause?.reset()

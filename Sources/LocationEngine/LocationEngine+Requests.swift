@@ -44,6 +44,7 @@ extension LocationEngine {
         clients[index].startedInForeground =
             clients[index].wantsUpdates && clients[index].startedInForeground || state.isForeground
         clients[index].wantsUpdates = true
+        clients[index].isPaused = false
         notifyIfRefused(clientAt: index, into: &effects)
     }
 

@@ -52,6 +52,9 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// The cost of each state of the app so far. The meter is read only here and when the state changes.
     public var cost: CPULedger { runtime.cost }
 
+    /// When and why the app has received no location so far.
+    public var gaps: DeliveryGaps { runtime.presentGaps }
+
     /// The source's time of the last event, or of its end.
     public var time: Instant? { runtime.timing.now }
 

@@ -24,11 +24,14 @@ public struct ServiceStatus: Sendable {
     public let cost: CPULedger
     /// The counts of the run so far.
     public let counts: ServiceCounts
+    /// When and why the app has received no location so far; empty in an app that a system has launched.
+    public let gaps: DeliveryGaps
 
     package init(
         time: Instant, state: ApplicationState, backgroundTimeRemaining: Double, demand: Demand,
         samplingWait: SamplingWait?, lastFix: Fix?,
-        source: SourceCondition?, record: SystemRecord, cost: CPULedger, counts: ServiceCounts
+        source: SourceCondition?, record: SystemRecord, cost: CPULedger, counts: ServiceCounts,
+        gaps: DeliveryGaps = DeliveryGaps()
     ) {
         self.time = time
         self.state = state
@@ -40,5 +43,6 @@ public struct ServiceStatus: Sendable {
         self.record = record
         self.cost = cost
         self.counts = counts
+        self.gaps = gaps
     }
 }

@@ -40,6 +40,8 @@ import TraceGenerator
         "scenario": (["file"], []), "expectation": (["name", "outcome", "expected", "found"], []),
         "summary": (["epochs", "epochsDecoded", "sentences", "fixes", "deliveries", "locations", "wakeUps"], []),
         "cost": (["states"], []),
+        "gap": (["cause", "from", "to", "times", "seconds", "epochs"], ["until"]),
+        "gapTotal": (["cause", "times", "seconds", "epochs"], []),
     ]
 
     /// - Returns: the names of the events.
@@ -115,7 +117,7 @@ import TraceGenerator
             """
         _ = try scratch.file("parked.nmea", SampleTrace.bytes(.parked, seconds: 400))
         let paths = try [life, rest].map { try scratch.file("\($0.count).json5", Data("{ \($0) }".utf8)).path }
-        let run = try await Program.shell(#""$0" replay --output jsonl --cost --scenario "$@""#, paths)
+        let run = try await Program.shell(#""$0" replay --output jsonl --cost --why --scenario "$@""#, paths)
         #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
         #expect(try checkLines(of: run) == Set(Self.keys.keys))
 

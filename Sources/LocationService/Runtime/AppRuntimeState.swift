@@ -11,6 +11,8 @@ struct AppRuntimeState {
     var isKeptRunning = false
     /// Whether an event other than a fix has occurred since ``isKeptRunning`` and the initial requests were reviewed.
     var needsReview = true
+    /// Whether an event has occurred that can change why the app receives no location.
+    var needsGapReview = true
     var deliveryPolicy = DeliveryPolicy()
     /// The time limit in the background that the app was last notified of.
     var backgroundTimeLimit: Instant?
@@ -32,6 +34,9 @@ struct AppRuntimeState {
         isKeptRunning = false
         initialRequests = InitialRequests()
     }
+
+    /// Must be called when an event other than a fix has occurred.
+    mutating func requestReview() { (needsReview, needsGapReview) = (true, true) }
 
     mutating func append(_ payload: LocationEventPayload) { pendingLocationEvents.append(payload) }
 

@@ -15,7 +15,7 @@ extension ServiceRuntime {
 
     mutating func sendToEngine(_ event: Event) {
         guard let now = timing.now else { return }
-        if case .fix = event {} else { app.needsReview = true }
+        if case .fix = event {} else { app.requestReview() }
         engine.handle(event, at: now, into: &effects)
         settle()
     }
@@ -63,7 +63,7 @@ extension ServiceRuntime {
         lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
         app.deliveryPolicy = DeliveryPolicy(of: lifecycle, policy: configuration.policy)
         app.isRecordDirty = true
-        app.needsReview = true
+        app.requestReview()
         if case .returned(let message) = event, isActivationDue(after: message) { apply(.activate) }
     }
 
@@ -205,7 +205,7 @@ extension ServiceRuntime {
         case .locationEvent(let payload): receive(payload)
         case .notify(let event):
             // If updates were paused, they may no longer keep the app running.
-            app.needsReview = true
+            app.requestReview()
             notifyOrDefer(event)
         case .demand(let demand): setDemand(demand)
         case .wake(let instant): timing.engineDeadline = instant

@@ -57,6 +57,8 @@ extension ServiceRuntime {
     ///   handled, but the time up to there counts as passed.
     mutating func restart(from before: Instant, at instant: Instant) {
         timing.restart(from: before, at: instant)
+        gaps.restartTime(
+            from: before, DeliveryGaps.Moment(now: instant, epochs: source.counts.epochs, isEpoch: true))
         if case .before = app.activation { app.activation = .before(instant) }
         sendToEngine(.timeRestarted)
         if timing.passesByItself { timing.set(to: instant) } else { advance(to: instant) }

@@ -32,6 +32,9 @@ struct ServiceRuntime: ~Copyable {
     private(set) var source = SourceState()
     var faults: InjectedFaults = []
     var statistics: RunStatistics
+    var gaps = DeliveryGaps()
+    /// The number of deliveries that are recorded in ``gaps``.
+    var reviewedDeliveries = 0
 
     init(
         application: Application, configuration: ServiceConfiguration, remote: RemoteControl,
@@ -68,6 +71,7 @@ struct ServiceRuntime: ~Copyable {
             if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
         }
         if timing.now != nil { processCommands() }
+        reviewGaps(after: nil)
     }
 
     /// Handles an event of the source; false when the source has ended or the loop is to stop.
@@ -75,8 +79,10 @@ struct ServiceRuntime: ~Copyable {
         -> Bool
     {
         source.counts = counts
+        var epoch: EpochPosition?
         switch consume event {
         case .fix(let fix):
+            epoch = position(of: fix)
             guard wait(until: fix.time) else { return false }
             if timing.clock.set(by: fix.time), let now = timing.now {
                 restart(from: now, at: fix.time)
@@ -84,6 +90,7 @@ struct ServiceRuntime: ~Copyable {
             advance(to: fix.time)
             handle(fix)
         case .restarted(let fix, let before):
+            epoch = position(of: fix)
             restart(from: before, at: fix.time)
             handle(fix)
         case .limitReached:
@@ -106,7 +113,12 @@ struct ServiceRuntime: ~Copyable {
             if let last { timing.end(at: last) }
             return false
         }
+        reviewGaps(after: epoch)
         return true
+    }
+
+    private func position(of fix: Fix) -> EpochPosition {
+        faults.isEmpty && fix.coordinate != nil ? .known : .unknown
     }
 
     private mutating func handle(_ fix: Fix) {
@@ -130,6 +142,7 @@ struct ServiceRuntime: ~Copyable {
         timing.engineDeadline = nil
         engine.handle(.deadline, at: max(now, due), into: &effects)
         settle()
+        reviewGaps(after: nil)
     }
 
     // MARK: Commands
@@ -205,7 +218,7 @@ struct ServiceRuntime: ~Copyable {
             backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: timing.present),
             demand: source.demand, samplingWait: engine.samplingWait(at: timing.present),
             lastFix: source.lastFix, source: source.condition, record: app.record, cost: cost,
-            counts: counts)
+            counts: counts, gaps: presentGaps)
     }
 
     /// The counts of the run so far.
@@ -224,12 +237,16 @@ struct ServiceRuntime: ~Copyable {
 
     mutating func setDemand(_ demand: Demand) {
         source.demand = demand
+        app.needsGapReview = true
         guard logsDemands else { return }
         logger.debug("\(demand)", metadata: ["time": "\(timing.now?.iso8601 ?? "")"])
     }
 
     mutating func notify(_ event: ServiceEvent) {
-        if case .source(let condition) = event { source.condition = condition }
+        if case .source(let condition) = event {
+            source.condition = condition
+            app.needsGapReview = true
+        }
         if let now = timing.now { application.notify(event, at: now) }
     }
 }

@@ -9,4 +9,7 @@ struct SourceState {
     var condition: SourceCondition?
     /// The source's counts so far; the loop updates them with every event.
     var counts = SourceCounts()
+
+    /// Whether the source is unavailable.
+    var isLost: Bool { if case .lost = condition { true } else { false } }
 }

@@ -6,9 +6,10 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
     case home, activate, interrupt
     case memoryWarning = "memory-warning"
     case memoryPressure = "memory-pressure"
-    case quit, confirm, status
+    case quit, confirm, status, why
 
-    /// What it sends to the run; nil for ``confirm``, which first needs the notification's name, and for ``status``.
+    /// What it sends to the run; nil for ``confirm``, which first needs the notification's name, and for those
+    /// that only report.
     var stimulus: Stimulus? {
         switch self {
         case .home: .app(.home)
@@ -17,7 +18,7 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
         case .memoryWarning: .app(.memoryWarning)
         case .memoryPressure: .app(.memoryPressure)
         case .quit: .app(.quit)
-        case .confirm, .status: nil
+        case .confirm, .status, .why: nil
         }
     }
 
@@ -32,6 +33,7 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
         case .quit: "the user removes the app from the app switcher"
         case .confirm: "the user confirms a notification: the latest one, or the one named"
         case .status: "nothing changes; prints the state, the source and the CPU used"
+        case .why: "nothing changes; prints why the app receives no location, and when it received none"
         }
     }
 

@@ -9,7 +9,7 @@ import SystemCalls
 /// The Unix socket on which a run listens for `ctl`; only its user can connect.
 ///
 /// A client sends one line, a ``ControlCommand`` with an optional name, and gets one line back: a ``StatusReport`` from
-/// just after the command, or `{"error":"…"}`.
+/// just after the command, a ``GapReport`` for `why`, or `{"error":"…"}`.
 ///
 ///     ctl ── "home\n" ──▶ the socket's thread ── home, report ──▶ loop
 ///      ◀────────────────── {"state":"background",…} ────────────────┘
@@ -177,6 +177,10 @@ final class ControlSocket: Sendable {
         switch command {
         case .confirm: confirm(name, connection)
         case .status: requestStatus(connection, costing: usage) { [self] in reply(connection, $0) }
+        case .why:
+            requestStatus(connection, costing: usage) { status in
+                connection.send(GapReport(status.gaps, at: status.time, limit: GapReport.latestSpans).line)
+            }
         default: send(command.stimulus, connection)
         }
     }

@@ -55,13 +55,21 @@ struct Ctl: ParsableCommand {
         if json {
             output.bytes = reply + [UInt8(ascii: "\n")]
         } else {
-            guard let report = try? StatusReport(line: reply) else {
+            guard let text = text(of: reply) else {
                 throw Failure(
                     .unavailable, "\(path): the answer is not from a locationd run; is it another version?")
             }
-            output.bytes = Array((command == .status ? report.text : report.state + "\n").utf8)
+            output.bytes = Array(text.utf8)
         }
         try output.finish()
+    }
+
+    /// A reply for people; nil if it is of another kind.
+    private func text(of reply: [UInt8]) -> String? {
+        if command == .why {
+            return (try? JSONDecoder().decode(GapReport.self, from: Data(reply))).map { "\($0.present)\n\n\($0.text)" }
+        }
+        return (try? StatusReport(line: reply)).map { command == .status ? $0.text : $0.state + "\n" }
     }
 
     /// Waits until the app is active: on its way to the foreground it is inactive for a moment.

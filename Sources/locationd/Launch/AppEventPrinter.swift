@@ -26,6 +26,10 @@ struct AppEventPrinter: EventPrinter {
         printer.append(cost, at: time, to: &bytes)
     }
 
+    mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
+        printer.append(gaps, at: time, to: &bytes)
+    }
+
     mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
         printer.beginScenario(file, at: time, isFirst: isFirst, to: &bytes)
     }

@@ -18,4 +18,6 @@ protocol EventPrinter {
     mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8])
     /// Appends the CPU use in each state of the app.
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8])
+    /// Appends when and why the app has received no location.
+    mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8])
 }

@@ -118,6 +118,11 @@ struct JSONLinesPrinter: EventPrinter {
         }
     }
 
+    mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
+        for span in gaps.spans { line("gap", at: time, to: &bytes) { $0.fields(of: span) } }
+        for cause in gaps.causes { line("gapTotal", at: time, to: &bytes) { $0.fields(of: cause) } }
+    }
+
     private mutating func line(
         _ event: String, at time: Instant?, to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void
     ) {

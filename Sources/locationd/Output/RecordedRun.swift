@@ -78,6 +78,13 @@ final class RecordedRun {
         append(at: time) { [time] in $0.append(cost, at: time, to: &$1) }
     }
 
+    func append(_ gaps: DeliveryGaps) {
+        append(at: time) { [time] printer, bytes in
+            guard let time else { return }
+            printer.append(GapReport(gaps, at: time), at: time, to: &bytes)
+        }
+    }
+
     /// Whether the reader has closed the output, as `head` does.
     var isReaderClosed: Bool { output?.isReaderClosed ?? false }
 

@@ -85,6 +85,10 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
+    mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "\n\(gaps.text)".utf8)
+    }
+
     /// Writes a fix in columns, so that changes are easy to see; the column of an unknown value is empty. It runs for
     /// every fix and writes straight into the buffer, without a string.
     private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {

@@ -60,6 +60,9 @@ struct Replay: ParsableCommand {
     @Flag(help: "Also print the CPU time used in each state of the app.")
     var cost = false
 
+    @Flag(help: "Also print when the app received no location, and why.")
+    var why = false
+
     @Flag(name: .shortAndLong, help: "Log each demand on the source to standard error.")
     var verbose = false
 
@@ -142,8 +145,8 @@ struct Replay: ParsableCommand {
         if !scenarios.isEmpty {
             let suite = try ScenarioSuite(
                 scenarios, trace: trace, speedOverGround: recording.speedOverGround, output: output ?? .text,
-                speed: speed, printsCost: cost, junit: junit, files: try report.open(reading: scenarios + [trace]),
-                remote: remote, logger: logger)
+                speed: speed, printsCost: cost, printsGaps: why, junit: junit,
+                files: try report.open(reading: scenarios + [trace]), remote: remote, logger: logger)
             return try suite.run()
         }
         let recorded = try expected.map { path throws(Failure) in try RunComparison(path: path) }
@@ -166,6 +169,7 @@ struct Replay: ParsableCommand {
             throw error
         }
         run.append(RunSummary(service))
+        if why { run.append(service.gaps) }
         if cost { run.append(RunCost(ledger: service.cost, hasStartUp: true)) }
         try run.finish()
 

@@ -10,7 +10,7 @@ struct RunComparison {
 
     private let recorded: [Substring]
 
-    /// - Parameter path: the recorded run in JSON Lines; its cost lines are ignored.
+    /// - Parameter path: the recorded run in JSON Lines; its lines of `--cost` and `--why` are ignored.
     init(path: String) throws(Failure) {
         recorded = RunComparison.lines(try readText(path))
         guard recorded.first?.hasPrefix("{") ?? false else {
@@ -61,6 +61,8 @@ struct RunComparison {
     }
 
     private static func lines(_ text: String) -> [Substring] {
-        text.split(whereSeparator: \.isNewline).filter { !$0.contains("\"event\":\"cost\"") }
+        text.split(whereSeparator: \.isNewline).filter { line in
+            !["cost", "gap", "gapTotal"].contains { line.contains("\"event\":\"\($0)\"") }
+        }
     }
 }

@@ -29,6 +29,7 @@ struct ScenarioSuite {
     private let output: OutputFormat
     private let speed: Speed
     private let printsCost: Bool
+    private let printsGaps: Bool
     private let report: OutputFile?
     /// The report of the only scenario.
     private let files: ReportFiles?
@@ -37,7 +38,7 @@ struct ScenarioSuite {
     /// Reads the scenarios and checks their traces, so that nothing is printed when one of them is invalid.
     init(
         _ paths: [String], trace: String?, speedOverGround: Double?, output: OutputFormat, speed: Speed,
-        printsCost: Bool, junit: String?, files: ReportFiles?, remote: RemoteControl, logger: Logger
+        printsCost: Bool, printsGaps: Bool, junit: String?, files: ReportFiles?, remote: RemoteControl, logger: Logger
     ) throws(Failure) {
         var entries: [Entry] = []
         for path in paths {
@@ -61,6 +62,7 @@ struct ScenarioSuite {
         self.output = output
         self.speed = speed
         self.printsCost = printsCost
+        self.printsGaps = printsGaps
         self.remote = remote
         self.files = files
         report = try junit.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
@@ -123,6 +125,7 @@ struct ScenarioSuite {
         trip?.observe(&application)
         let service = try entry.replay.run(application, configuration)
         run.append(RunSummary(service))
+        if printsGaps { run.append(service.gaps) }
         if printsCost { run.append(RunCost(ledger: service.cost)) }
         try stopIfAsked(run)
         if let files, let trip {

@@ -12,7 +12,10 @@ struct FixList: FixSource {
     private var latest: Instant?
     private(set) var counts = SourceCounts()
 
-    init(_ fixes: [Fix]) { self.fixes = fixes }
+    /// Whether it reports the time of its last fix at the end, needed or not, as a trace does.
+    private let reportsEnd: Bool
+
+    init(_ fixes: [Fix], reportsEnd: Bool = false) { (self.fixes, self.reportsEnd) = (fixes, reportsEnd) }
 
     mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
         while place < fixes.count {
@@ -37,7 +40,7 @@ struct FixList: FixSource {
             if fix.mode != .none { counts.fixes += 1 }
             return isJump ? .restarted(fix, from: before!) : .fix(fix)
         }
-        return .ended(at: nil)
+        return .ended(at: reportsEnd ? latest : nil)
     }
 }
 

@@ -1,0 +1,151 @@
+import LocationModel
+import LocationService
+
+/// When and why the app has received no location: what `replay --why` prints, and what `ctl why` receives.
+struct GapReport: Decodable, Equatable {
+    /// The most spans in the reply to `ctl why`.
+    static let latestSpans = 20
+
+    /// The sums of one cause.
+    struct Total: Decodable, Equatable {
+        let cause: String
+        /// How many times the app waited.
+        let times: Int
+        let seconds: Double
+        /// Epochs of the source that were not delivered.
+        let epochs: Int
+    }
+
+    /// A span with one cause.
+    struct Span: Decodable, Equatable {
+        let cause: String
+        let from: String
+        let to: String
+        let times: Int
+        let seconds: Double
+        let epochs: Int
+        /// When the next delivery is due.
+        var until: String?
+    }
+
+    /// The end of the last span: the present, or the end of the run.
+    let time: String
+    /// The present span; nil while every fix is delivered.
+    let current: Span?
+    /// In the order of the gates that a location passes.
+    let causes: [Total]
+    /// The latest, oldest first.
+    let spans: [Span]
+    /// The number of earlier spans.
+    let earlier: Int
+
+    /// - Parameter limit: the most spans.
+    init(_ gaps: DeliveryGaps, at time: Instant, limit: Int = .max) {
+        self.time = time.iso8601
+        current = gaps.current.map(Span.init)
+        causes = GapCause.Kind.allCases.compactMap { kind in
+            let total = gaps[kind]
+            guard total.count > 0 else { return nil }
+            return Total(cause: kind.name, times: total.count, seconds: total.seconds, epochs: total.epochs)
+        }
+        let all = gaps.all
+        spans = all.suffix(limit).map(Span.init)
+        earlier = gaps.dropped + all.count - spans.count
+    }
+}
+
+extension GapReport.Span {
+    fileprivate init(_ gap: DeliveryGap) {
+        self.init(
+            cause: gap.cause.kind.name, from: gap.from.iso8601, to: gap.to.iso8601, times: gap.count,
+            seconds: gap.seconds, epochs: gap.epochs, until: gap.cause.until?.iso8601)
+    }
+}
+
+// MARK: For programs
+
+extension GapReport {
+    /// The report as a line of JSON.
+    var line: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("time", time)
+            if let current { json.object("current") { $0.fields(of: current) } }
+            json.objects("causes", causes) { $0.fields(of: $1) }
+            json.objects("spans", spans) { $0.fields(of: $1) }
+            json.field("earlier", earlier)
+        }
+        json.endLine()
+        return json.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func objects<Element>(
+        _ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
+    ) {
+        array(key, elements) { json, element in json.object { body(&$0, element) } }
+    }
+
+    mutating func fields(of total: GapReport.Total) {
+        field("cause", total.cause)
+        field("times", total.times)
+        field("seconds", total.seconds, decimals: 3)
+        field("epochs", total.epochs)
+    }
+
+    mutating func fields(of span: GapReport.Span) {
+        field("cause", span.cause)
+        field("from", span.from)
+        field("to", span.to)
+        field("times", span.times)
+        field("seconds", span.seconds, decimals: 3)
+        field("epochs", span.epochs)
+        if let until = span.until { field("until", until) }
+    }
+}
+
+// MARK: For people
+
+extension GapReport {
+    /// The present cause in words.
+    var present: String {
+        guard let current else { return "every fix is delivered" }
+        let until = current.until.map { " until \(GapReport.timeOfDay($0))" } ?? ""
+        return "\(GapReport.text(current.cause))\(until), for \(TimeSpan(seconds: current.seconds).text)"
+    }
+
+    /// The sums and the spans in words.
+    var text: String {
+        guard !causes.isEmpty else { return "no time without a delivery\n" }
+        var sums = Table()
+        sums.row("without a delivery", "times", "time", "epochs")
+        for total in causes {
+            sums.row(
+                GapReport.text(total.cause), total.times.grouped, TimeSpan(seconds: total.seconds).text,
+                total.epochs.grouped)
+        }
+        var text = sums.text + "\n"
+        if earlier > 0 { text += "… after \(earlier.counted("earlier span", "earlier spans"))\n" }
+        var day = Substring()
+        for span in spans {
+            if span.from.prefix(10) != day {
+                day = span.from.prefix(10)
+                text += "\(day) (UTC)\n"
+            }
+            text += "\(GapReport.timeOfDay(span.from))  \(GapReport.text(span.cause)), "
+            text += TimeSpan(seconds: span.seconds).text
+            if span.times > 1 { text += ", \(span.times.grouped) times" }
+            if span.epochs > 0 { text += ", \(span.epochs.counted("epoch", "epochs"))" }
+            text += "\n"
+        }
+        return text
+    }
+
+    private static func text(_ cause: String) -> String {
+        GapCause.Kind.allCases.first { $0.name == cause }?.text ?? oneLine(cause)
+    }
+
+    /// The time of day of an instant in ISO 8601.
+    private static func timeOfDay(_ instant: String) -> String { oneLine(String(instant.dropFirst(11).dropLast())) }
+}
