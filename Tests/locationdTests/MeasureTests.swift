@@ -156,13 +156,14 @@ import Testing
     }
 
     @Test func `A trace that saves too little fails, and quiet prints one line`() async throws {
+        // Whether three rounds show a saving depends on the machine's other load; none saves everything.
         let saves = try await Program.run(
-            "measure", trace, "--rounds", "3", "--app", "none", "--fail-below", "10%", "--quiet")
+            "measure", trace, "--rounds", "3", "--app", "none", "--fail-below", "0%", "--quiet")
         #expect(saves.code == 0 && saves.errors.isEmpty && saves.lines.count == 1, "\(saves.errors)")
-        #expect(saves.output.contains("background policy saves ") && saves.output.contains(" per hour of trace"))
+        #expect(saves.output.hasPrefix("\(trace): ") && saves.output.hasSuffix(" per hour of trace\n"))
         let fails = try await Program.run(
-            "measure", trace, "--rounds", "3", "--app", "none", "--fail-below", "99.9%", "-q")
-        #expect(fails.code == 1 && fails.errors.contains(" %, less than 99.9 %\n"))
+            "measure", trace, "--rounds", "3", "--app", "none", "--fail-below", "100%", "-q")
+        #expect(fails.code == 1 && fails.errors.contains(" %, less than 100.0 %\n"))
         for share in ["80", "-1%", "101%", "%", "nan%"] {
             #expect(try await Program.run("measure", trace, "--fail-below=\(share)").isFailure(64, "--fail-below"))
         }
