@@ -4,7 +4,9 @@ public import LocationModel
 extension LocationEngine {
     /// Why the app receives no location now; nil if the next usable fix is delivered. With several clients, the cause of
     /// the one that is closest to a delivery.
-    /// - Parameter isSourceLost: whether the source is unavailable, which the engine does not know.
+    /// - Parameters:
+    ///   - isSourceLost: whether the source is unavailable, which the engine does not know.
+    ///   - now: the present time.
     public func gapCause(isSourceLost: Bool, at now: Instant) -> GapCause? {
         guard state != .notRunning else { return .notRunning }
         var cause: GapCause?
