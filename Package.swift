@@ -21,12 +21,19 @@ func tests(_ name: String, imports: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: settings)
 }
 
-/// An app of Apple's shape.
-func app(_ name: String) -> Target {
+/// An app of Apple's shape, in the language mode that it was written for.
+func app(_ name: String, _ mode: SwiftLanguageMode = .v6) -> Target {
     .executableTarget(
         name: name, dependencies: ["CoreLocation", "UIKit"], path: "Tests/Apps/\(name)",
-        swiftSettings: [.treatAllWarnings(as: .error)])
+        swiftSettings: [.swiftLanguageMode(mode), .treatAllWarnings(as: .error)])
 }
+
+/// The apps of Tests/Apps; those in Swift 5 are written as most apps still are.
+let apps = [
+    app("BackgroundAccuracy"), app("BackgroundLocation", .v5), app("Countdown", .v5), app("Counter", .v5),
+    app("LifecycleLog", .v5), app("LongTask"), app("MultitaskingCheck", .v5), app("SavingState", .v5),
+    app("SceneApp"), app("StateLab", .v5), app("VisitsAndRegions"),
+]
 
 let package = Package(
     name: "locationd",
@@ -50,6 +57,11 @@ let package = Package(
         // Apple's API, each under Apple's name; see the README for the dependency line.
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+        .library(name: "Contacts", targets: ["Contacts"]),
+        .library(name: "UserNotifications", targets: ["UserNotifications"]),
+        // Apple's name is a package of its own, Sources/os: a module `os` in this build makes swift-argument-parser believe
+        // that it is on Apple's system.
+        .library(name: "EmulatedOS", targets: ["EmulatedOS"]),
         .library(
             name: "LocationTesting",
             targets: [
@@ -79,6 +91,11 @@ let package = Package(
         .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CTraceLibraries", dependencies: ["CLibExpat", "CLibZ"]),
 
+        // libmosquitto, where it is installed, as a connection without a thread
+        .systemLibrary(
+            name: "CLibMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .target(name: "CMosquitto", dependencies: ["CLibMosquitto"]),
+
         // The operating system's calls: what Glibc's module does not show is a header. Unsafe pointers stay in here.
         .target(name: "CSystemCalls"),
         module("SystemCalls", imports: ["CSystemCalls"]),
@@ -92,10 +109,15 @@ let package = Package(
 
         // Layer 2: where fixes come from; what it costs
         module("TraceSource", imports: ["LocationModel", "NMEA0183", "TraceFormats", "SystemCalls"]),
+        // When a receiver sleeps, and the commands for it; pure.
+        module("ReceiverPower", imports: ["LocationModel"]),
         // gpsd, and receivers without it. It reads a receiver's NMEA 0183 as TraceSource reads a trace's.
         module(
             "LiveSources",
-            imports: ["LocationModel", "NMEA0183", "TraceFormats", "TraceSource", "CGPS", "CGPSReport", "SystemCalls"]),
+            imports: [
+                "LocationModel", "NMEA0183", "TraceFormats", "TraceSource", "ReceiverPower", "CGPS", "CGPSReport",
+                "SystemCalls",
+            ]),
         module("TraceGenerator", imports: ["LocationModel", "NMEA0183"]),
         module("CPUMeter", imports: ["LocationModel", "SystemCalls"]),
         module("SampleWorkload", imports: ["LocationModel"]),
@@ -104,6 +126,9 @@ let package = Package(
         // State that outlives a process. It knows no app's types: callers bring a Codable type.
         module("StateStore", imports: ["SystemCalls"]),
 
+        // What a run has received, in files that outlive kills and losses of power
+        module("TrackStore", imports: ["LocationModel", "StateStore", "SystemCalls"]),
+
         // Layer 3: the runtime
         module(
             "LocationService",
@@ -111,6 +136,9 @@ let package = Package(
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "CPUMeter", "SystemCalls",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+
+        // A track, sent on to an MQTT broker
+        module("Publishing", imports: ["LocationModel", "TrackStore", "SystemCalls", "CMosquitto"]),
 
         // Apps in processes of their own: the lines between them and the system, and the app's end
         module(
@@ -135,14 +163,17 @@ let package = Package(
             "EmulatedCoreLocation",
             imports: [
                 "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle", "LocationModel",
-                "FoundationGaps",
+                "FoundationGaps", "EmulatedContacts",
             ]),
         .target(
             name: "CoreLocation", dependencies: ["EmulatedCoreLocation", "CoreLocationSubmodules"],
             swiftSettings: settings),
         .target(name: "CoreLocationSubmodules"),
         // What Foundation has on Apple's systems only, exported by Core Location and UIKit
-        module("FoundationGaps"),
+        module("FoundationGaps", imports: ["EmulatedDevice", "LocationModel"]),
+        // The few types of Contacts that a placemark needs, and the log of os; values
+        module("EmulatedContacts"),
+        module("EmulatedOS"),
         .target(name: "CObjectCreation"),
         module(
             "EmulatedUIKit",
@@ -153,9 +184,16 @@ let package = Package(
         module(
             "EmulatedBackgroundTasks",
             imports: ["LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice"]),
+        module(
+            "EmulatedUserNotifications",
+            imports: [
+                "LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "EmulatedCoreLocation",
+            ]),
         // Its names, each a module of one line
         module("UIKit", imports: ["EmulatedUIKit"]),
         module("BackgroundTasks", imports: ["EmulatedBackgroundTasks"]),
+        module("Contacts", imports: ["EmulatedContacts"]),
+        module("UserNotifications", imports: ["EmulatedUserNotifications"]),
 
         // Layer 5: test cases of an app's lifecycle
         module(
@@ -177,9 +215,10 @@ let package = Package(
             name: "locationd",
             dependencies: [
                 "LocationModel", "NMEA0183", "LocationEngine", "ApplicationLifecycle", "TraceFormats", "TraceSource",
-                "TraceGenerator", "LiveSources", "CGPS", "CGPSReport", "CPUMeter", "SampleWorkload", "RunReport",
+                "TraceGenerator", "LiveSources", "ReceiverPower", "CGPS", "CGPSReport", "CPUMeter", "SampleWorkload",
+                "RunReport",
                 "LocationService", "LaunchProtocol", "Scenario",
-                "StateStore", "SystemCalls",
+                "StateStore", "TrackStore", "Publishing", "SystemCalls",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -201,8 +240,10 @@ let package = Package(
             "LiveSourcesTests",
             imports: [
                 "LiveSources", "TraceFormats", "CGPS", "CGPSReport", "LocationService", "LocationEngine",
-                "ApplicationLifecycle", "TraceSource", "NMEA0183", "SystemCalls", "LocationModel",
+                "ApplicationLifecycle", "TraceSource", "NMEA0183", "ReceiverPower", "SystemCalls", "LocationModel",
             ]),
+        tests(
+            "ReceiverPowerTests", imports: ["ReceiverPower", "LocationEngine", "TraceGenerator", "LocationModel"]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
         .executableTarget(
@@ -210,6 +251,8 @@ let package = Package(
             swiftSettings: settings),
         tests(
             "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
+        tests("TrackStoreTests", imports: ["TrackStore", "StateStore", "LocationModel"]),
+        tests("PublishingTests", imports: ["Publishing", "TrackStore", "SystemCalls", "LocationModel"]),
         tests("SampleWorkloadTests", imports: ["SampleWorkload", "LocationModel"]),
         tests("RunReportTests", imports: ["RunReport", "SampleWorkload", "LocationModel"]),
         tests(
@@ -254,6 +297,14 @@ let package = Package(
                 "EmulatedBackgroundTasks", "EmulatedDevice", "LocationService", "LocationEngine",
                 "ApplicationLifecycle", "LocationModel",
             ]),
+        tests("EmulatedOSTests", imports: ["EmulatedOS"]),
+        tests(
+            "EmulatedUserNotificationsTests",
+            imports: [
+                "EmulatedUserNotifications", "EmulatedCoreLocation", "EmulatedDevice", "LocationService",
+                "ApplicationLifecycle",
+                "LocationModel",
+            ]),
         tests(
             "ScenarioTests",
             imports: [
@@ -262,8 +313,8 @@ let package = Package(
         tests(
             "EmulatedCoreLocationTests",
             imports: [
-                "EmulatedCoreLocation", "EmulatedDevice", "LocationService", "LocationEngine", "ApplicationLifecycle",
-                "TraceSource", "NMEA0183", "LocationModel",
+                "EmulatedCoreLocation", "EmulatedContacts", "EmulatedDevice", "LocationService", "LocationEngine",
+                "ApplicationLifecycle", "TraceSource", "NMEA0183", "LocationModel",
             ]),
         // As others write with Core Location; their settings are not ours.
         .testTarget(
@@ -276,24 +327,19 @@ let package = Package(
                 "LocationTesting", "EmulatedCoreLocation", "EmulatedUIKit", "EmulatedBackgroundTasks",
                 "EmulatedDevice", "Scenario", "LocationService", "ApplicationLifecycle", "LocationModel",
             ]),
-        // Four apps with nothing but Apple's imports; Tests/Apps/Package.swift builds them as another package would
-        app("BackgroundAccuracy"),
-        app("LongTask"),
-        app("StateLab"),
-        app("VisitsAndRegions"),
+        // Apps with nothing but Apple's imports; Tests/Apps/Package.swift builds them as another package would
         .testTarget(
             name: "AppsTests",
-            dependencies: [
-                "BackgroundAccuracy", "LongTask", "StateLab", "VisitsAndRegions", "UIKit", "LocationTesting",
-                "_Testing_UIKit",
-            ],
+            dependencies: apps.map { .byName(name: $0.name) } + ["UIKit", "LocationTesting", "_Testing_UIKit"],
             path: "Tests/Apps/AppsTests", swiftSettings: [.treatAllWarnings(as: .error)]),
         tests(
             "locationdTests",
             imports: [
-                "locationd", "SampleApp", "VisitsAndRegions", "LocationService", "LaunchProtocol",
+                "locationd", "SampleApp", "BackgroundAccuracy", "BackgroundLocation", "Countdown", "MultitaskingCheck",
+                "SceneApp", "StateLab", "VisitsAndRegions", "Scenario",
+                "LocationService", "LaunchProtocol", "Publishing",
                 "ApplicationLifecycle", "LiveSources", "TraceFormats",
                 "CGPS", "CGPSReport", "SystemCalls", "TraceGenerator", "LocationModel",
             ]),
-    ]
+    ] + apps
 )

@@ -16,7 +16,28 @@ extension ApplicationLifecycle {
     }
 
     mutating func fireDueNotification(into effects: inout [Effect]) {
-        let identifier = record.scheduledNotifications.removeFirst().identifier
+        var notification = record.scheduledNotifications.removeFirst()
+        let identifier = notification.identifier
+        if let interval = notification.interval {
+            // Those that time has jumped over are not made up for.
+            repeat {
+                notification.time = notification.time.advanced(bySeconds: max(interval, LocalNotification.minInterval))
+            } while notification.time <= now
+            record.schedule(notification)
+        }
+        deliver(identifier, into: &effects)
+    }
+
+    mutating func fireNotification(atBorder identifier: String, into effects: inout [Effect]) {
+        let index = record.scheduledNotifications.firstIndex { $0.identifier == identifier && $0.region != nil }
+        guard let index else { return }
+        if record.scheduledNotifications[index].repeatsAtBorder != true {
+            record.scheduledNotifications.remove(at: index)
+        }
+        deliver(identifier, into: &effects)
+    }
+
+    private mutating func deliver(_ identifier: String, into effects: inout [Effect]) {
         if state.isForeground && process.ending == nil {
             effects.append(.notify(.notification(identifier, isShown: false)))
         } else {

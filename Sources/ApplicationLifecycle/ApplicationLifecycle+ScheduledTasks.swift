@@ -8,9 +8,12 @@ import LocationModel
 extension ApplicationLifecycle {
     /// The next task, if the app is in a state in which it could run.
     var nextScheduledTask: ScheduledTask? {
-        guard process.ending == nil, process.tasks.open.isEmpty, process.watchdogs.isEmpty,
-            state == .suspended || state == .background
-        else { return nil }
+        guard process.ending == nil else { return nil }
+        // Work that the user sees beginning does not wait for other work.
+        if state.isForeground { return process.scheduled.first { $0.startsInForeground == true } }
+        guard process.tasks.open.isEmpty, process.watchdogs.isEmpty, state == .suspended || state == .background else {
+            return nil
+        }
         return process.scheduled.first
     }
 
@@ -30,9 +33,9 @@ extension ApplicationLifecycle {
 
     mutating func beginScheduledTaskIfDue(into effects: inout [Effect]) {
         guard let task = nextScheduledTask, task.earliest <= now else { return }
-        process.scheduled.removeFirst()
+        process.scheduled.removeAll { $0.name == task.name }
         if state == .suspended { move(to: .background, into: &effects) }
-        // A scheduled task has its own time limit.
+        // A scheduled task has its own time limit; in the foreground there is none.
         process.tasks.stopCountdown()
         effects.append(.notify(.scheduledTask(task.name, process.tasks.begin(name: task.name, at: now))))
     }

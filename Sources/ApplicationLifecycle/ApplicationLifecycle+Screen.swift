@@ -9,7 +9,8 @@ extension ApplicationLifecycle {
         if case .location(let event) = cause {
             move(to: .background, into: &effects)
             send(.didFinishLaunching, into: &effects)
-            send(.didEnterBackground, into: &effects)
+            // Without a scene there is nothing that enters the background.
+            if !usesScenes { send(.didEnterBackground, into: &effects) }
             deliver(event, into: &effects)
         } else {
             record.wasQuitByUser = false
@@ -17,6 +18,8 @@ extension ApplicationLifecycle {
             move(to: .inactive, into: &effects)
             restoreState(into: &effects)
             send(.didFinishLaunching, into: &effects)
+            // The app's first scene is connected and enters the foreground.
+            if usesScenes { send(.willEnterForeground, into: &effects) }
         }
     }
 

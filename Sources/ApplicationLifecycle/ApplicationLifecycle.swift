@@ -23,7 +23,11 @@ public struct ApplicationLifecycle: Sendable {
         /// Earliest first.
         var scheduled: [ScheduledTask] = []
         var watchdogs = Watchdogs()
-        var isKeptRunning = false
+        /// Whether location updates keep it running.
+        var isKeptRunningByUpdates = false
+        /// Whether it plays sound, and may do so in the background.
+        var isPlayingAudio = false
+        var isKeptRunning: Bool { isKeptRunningByUpdates || isPlayingAudio }
         var isRestoring = false
         var hasBeenOnScreen = false
         /// Why it was asked to terminate; until it has ended, it receives no other events.
@@ -80,13 +84,17 @@ public struct ApplicationLifecycle: Sendable {
         case .timePasses, .clockSet: break
         case .returned(let message): returned(from: message, into: &effects)
         case .locationEventHandled: process.watchdogs.end(.locationEvent, at: now)
-        case .keepRunning(let kept): if state != .notRunning { process.isKeptRunning = kept }
+        case .keepRunning(let kept): if state != .notRunning { process.isKeptRunningByUpdates = kept }
+        // A sound cannot begin while nothing executes; one that begins in the background does not help a suspended app.
+        case .playAudio(let isPlaying):
+            if state.executes { process.isPlayingAudio = isPlaying && app.hasAudioBackgroundMode }
         case .beginBackgroundTask(let name): beginBackgroundTask(name: name, into: &effects)
         case .endBackgroundTask(let task): process.tasks.end(task)
         case .scheduleTask(let task): scheduleTask(task)
         case .cancelScheduledTask(let name): cancelScheduledTask(name)
         case .scheduleNotification(let notification): schedule(notification)
         case .cancelNotification(let identifier): cancelNotification(identifier)
+        case .notificationDue(let identifier): fireNotification(atBorder: identifier, into: &effects)
         // A process that is not executing cannot end by itself.
         case .exit: if state.executes { end(.exit, into: &effects) }
         case .crash: if state.executes { end(.crash, into: &effects) }
@@ -116,7 +124,7 @@ public struct ApplicationLifecycle: Sendable {
     private var deadline: Instant? {
         [
             process.watchdogs.deadline, process.tasks.deadline, nextScheduledTask?.earliest,
-            record.scheduledNotifications.first?.time,
+            record.nextNotification,
         ]
         .lazy.compactMap(\.self).min()
     }
@@ -129,7 +137,7 @@ public struct ApplicationLifecycle: Sendable {
                 handleOverrun(of: overrun, into: &effects)
             } else if let due = process.tasks.deadline, due <= now {
                 handleTaskDeadline(into: &effects)
-            } else if let due = record.scheduledNotifications.first?.time, due <= now {
+            } else if let due = record.nextNotification, due <= now {
                 fireDueNotification(into: &effects)
             }
             settle(into: &effects)

@@ -96,6 +96,11 @@ extension ApplicationLifecycle {
         process.tasks.open.first { $0.name == name }?.id
     }
 
+    /// The newest open background task of this name.
+    package func newestBackgroundTask(named name: String) -> BackgroundTaskID? {
+        process.tasks.open.last { $0.name == name }?.id
+    }
+
     mutating func beginBackgroundTask(name: String, into effects: inout [Effect]) {
         let isPossible = canRunInBackground && state.executes && process.ending == nil
         let task = isPossible ? process.tasks.begin(name: name, at: now) : .invalid

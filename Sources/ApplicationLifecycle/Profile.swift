@@ -5,6 +5,8 @@ import LocationModel
 /// All limits are in seconds, 0 or more. Each one states whether it is documented by Apple, was observed, or is our
 /// choice; each can be changed.
 public struct Profile: Hashable, Sendable {
+    /// The major version of iOS, at least 4: it decides which rules of Core Location apply.
+    public let version: Int
     /// Whether an app can run and stay in memory in the background: `UIDevice.isMultitaskingSupported`. True by
     /// default; devices without multitasking (iPhone 3G, second iPod touch) only support iOS up to version 4.
     public var isMultitaskingSupported = true
@@ -48,6 +50,7 @@ public struct Profile: Hashable, Sendable {
     /// The profile of a version of iOS.
     /// - Parameter version: the major version, at least 4, which introduced multitasking; an earlier one counts as 4.
     public init(iOS version: Int) {
+        self.version = max(4, version)
         supportsScenes = version >= 13
         supportsStatePreservation = version >= 6
         relaunchesAfterForcedQuit = version >= 8

@@ -63,11 +63,13 @@ public struct CPULedger: Sendable {
         self.time = time ?? self.time
     }
 
-    /// Moves the usage of a status request out of the current state, so that observing a run does not change its
-    /// figures.
-    public mutating func setAside(_ usage: CPUUsage) {
+    /// Moves the usage of status requests out of the current state, so that observing a run does not change its figures.
+    /// - Parameters:
+    ///   - usage: what they have used.
+    ///   - requests: how many there were; 0 for the rest of one that was counted.
+    public mutating func setAside(_ usage: CPUUsage, requests: Int = 1) {
         statusRequests.usage += usage
-        statusRequests.visits += 1
+        statusRequests.visits += requests
         reading += usage
     }
 

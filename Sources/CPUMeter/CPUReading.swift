@@ -52,6 +52,16 @@ public struct CPUReading: Hashable, Sendable {
         if let known = reading.instructions, let more = usage.instructions { reading.instructions = known + more }
     }
 
+    /// This reading without the usage of something that is not to be measured.
+    package func excluding(_ usage: CPUUsage) -> CPUReading {
+        var reading = self
+        reading.processNanoseconds -= usage.processNanoseconds
+        reading.threadNanoseconds -= usage.threadNanoseconds
+        reading.voluntarySwitches -= usage.voluntarySwitches
+        reading.involuntarySwitches -= usage.involuntarySwitches
+        return reading
+    }
+
     private static func difference(_ later: Int64?, _ earlier: Int64?) -> Int64? {
         guard let later, let earlier else { return nil }
         return later - earlier

@@ -2,7 +2,8 @@ import EmulatedDevice
 public import Foundation
 import Synchronization
 
-/// Work that the app has scheduled for the background: a ``BGAppRefreshTask`` or ``BGProcessingTask``.
+/// Work that the app has scheduled for the background: a ``BGAppRefreshTask``, ``BGProcessingTask`` or
+/// ``BGContinuedProcessingTask``.
 open class BGTask: NSObject,
     @unchecked Sendable  // Proof: what it stores is constant and sendable, atomic, or in a mutex.
 {
@@ -50,3 +51,26 @@ open class BGAppRefreshTask: BGTask,
 open class BGProcessingTask: BGTask,
     @unchecked Sendable  // Proof: it adds nothing to what it inherits.
 {}
+
+/// A task that the user has begun in the app. It keeps the app running when that leaves the screen, here for the time of
+/// background tasks.
+open class BGContinuedProcessingTask: BGTask, ProgressReporting,
+    @unchecked Sendable  // Proof: the progress has its own lock, the texts are in a mutex.
+{
+    /// How much is done; the app updates it. iOS ends a task without progress, which is not done here.
+    public let progress = Progress(totalUnitCount: 0)
+    private let texts: Mutex<(title: String, subtitle: String)>
+
+    init(identifier: String, title: String, subtitle: String, end: @escaping @Sendable () -> Void) {
+        texts = Mutex((title, subtitle))
+        super.init(identifier: identifier, end: end)
+    }
+
+    /// The title for the user; shown nowhere.
+    open var title: String { texts.withLock { $0.title } }
+    /// What it does now, for the user; shown nowhere.
+    open var subtitle: String { texts.withLock { $0.subtitle } }
+
+    /// Changes what the user would read.
+    open func updateTitle(_ title: String, subtitle: String) { texts.withLock { $0 = (title, subtitle) } }
+}

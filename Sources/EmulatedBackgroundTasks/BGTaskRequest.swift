@@ -1,7 +1,8 @@
 // Apple's BackgroundTasks brings Foundation with it.
 @_exported public import Foundation
 
-/// A request for a background task: a ``BGAppRefreshTaskRequest`` or ``BGProcessingTaskRequest``.
+/// A request for a background task: a ``BGAppRefreshTaskRequest`` ``BGProcessingTaskRequest`` or
+/// ``BGContinuedProcessingTaskRequest``.
 open class BGTaskRequest: NSObject {
     /// The task's identifier, one of `BGTaskSchedulerPermittedIdentifiers`.
     public let identifier: String
@@ -19,6 +20,30 @@ open class BGTaskRequest: NSObject {
 open class BGAppRefreshTaskRequest: BGTaskRequest {
     /// A request for a task as soon as possible.
     public init(identifier: String) { super.init(named: identifier) }
+}
+
+/// A request for a task that the user has begun in the app, and that continues when the app leaves the screen.
+open class BGContinuedProcessingTaskRequest: BGTaskRequest {
+    /// What happens if the task cannot begin at once.
+    public enum SubmissionStrategy: Int, Sendable {
+        /// It waits.
+        case queue = 0
+        /// The submission fails.
+        case fail = 1
+    }
+
+    /// The task's title for the user.
+    open var title: String
+    /// What it does now, for the user.
+    open var subtitle: String
+    /// What happens if the task cannot begin at once. Here it can whenever it can be submitted.
+    open var strategy = SubmissionStrategy.queue
+
+    /// A request for a task that begins at once. It can be submitted in the foreground only.
+    public init(identifier: String, title: String, subtitle: String) {
+        (self.title, self.subtitle) = (title, subtitle)
+        super.init(named: identifier)
+    }
 }
 
 /// A request for a longer task.

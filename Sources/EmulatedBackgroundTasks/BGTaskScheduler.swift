@@ -67,11 +67,15 @@ public final class BGTaskScheduler: NSObject, Sendable {
     }
 
     /// Submits a request; a pending one with the same identifier is replaced.
+    ///
+    /// A ``BGContinuedProcessingTaskRequest`` begins at once, and can be submitted in the foreground only; in the background
+    /// it is `unavailable`.
     /// - Throws: ``Error``.
     public func submit(_ taskRequest: BGTaskRequest) throws {
         guard let device, device.configuration.profile.isMultitaskingSupported else { throw Error(.unavailable) }
         let request = PendingRequest(taskRequest)
         guard isPermitted(request.identifier) else { throw Error(.notPermitted) }
+        if request.isContinued && !device.snapshot.state.isForeground { throw Error(.unavailable) }
         let hasRoom = state.withLock { state in
             let pending = state.pending.filter { $0.identifier != request.identifier } + [request]
             let refreshes = pending.count(where: \.isRefresh)
@@ -81,7 +85,10 @@ public final class BGTaskScheduler: NSObject, Sendable {
         }
         guard hasRoom else { throw Error(.tooManyPendingTaskRequests) }
         let earliest = device.time?.advanced(bySeconds: request.wait) ?? Instant(nanoseconds: .min)
-        device.send(.scheduleTask(ScheduledTask(request.identifier, notBefore: earliest)))
+        device.send(
+            .scheduleTask(
+                ScheduledTask(
+                    request.identifier, notBefore: earliest, startsInForeground: request.isContinued ? true : nil)))
     }
 
     /// Cancels a pending request.
@@ -111,6 +118,8 @@ public final class BGTaskScheduler: NSObject, Sendable {
 
     private func handle(_ event: ServiceEvent) {
         switch event {
+        // These are UIKit's.
+        case .scheduledTask(ScheduledTask.backgroundFetch, _), .scheduledTask(ScheduledTask.keepAlive, _): break
         case .scheduledTask(let name, let id): begin(name, as: id)
         case .expiration(let id):
             let (task, registration) = state.withLock { state in
@@ -128,9 +137,7 @@ public final class BGTaskScheduler: NSObject, Sendable {
             let request = state.pending.remove(at: index)
             guard state.registrations[name] != nil else { return nil }
             let end: @Sendable () -> Void = { [weak self] in self?.end(id) }
-            let task =
-                request.isRefresh
-                ? BGAppRefreshTask(identifier: name, end: end) : BGProcessingTask(identifier: name, end: end)
+            let task = request.task(end: end)
             state.running[id] = task
             return task
         }

@@ -5,6 +5,10 @@ public import Foundation
 public struct AppInfo: Hashable, Sendable {
     /// `UIBackgroundModes` has `location`.
     public var hasLocationBackgroundMode = true
+    /// `UIBackgroundModes` has `fetch`.
+    public var hasFetchBackgroundMode = true
+    /// `UIBackgroundModes` has `voip`.
+    public var hasVoIPBackgroundMode = true
     /// The keys of the usage descriptions (`NSLocationWhenInUseUsageDescription`, …); nil: every one is assumed to
     /// exist.
     public var usageKeys: Set<String>?
@@ -46,7 +50,11 @@ public struct AppInfo: Hashable, Sendable {
         else {
             throw DeviceError.notAnInfoPlist
         }
-        hasLocationBackgroundMode = (list["UIBackgroundModes"] as? [String] ?? []).contains("location")
+        let modes = list["UIBackgroundModes"] as? [String] ?? []
+        hasLocationBackgroundMode = modes.contains("location")
+        hasFetchBackgroundMode = modes.contains("fetch")
+        hasVoIPBackgroundMode = modes.contains("voip")
+        traits.hasAudioBackgroundMode = modes.contains("audio")
         usageKeys = Set(list.keys.filter { $0.hasPrefix("NSLocation") && $0.hasSuffix("UsageDescription") })
         let purposes = list["NSLocationTemporaryUsageDescriptionDictionary"] as? [String: Any] ?? [:]
         temporaryUsagePurposes = Set(purposes.keys)

@@ -1,3 +1,4 @@
+import Dispatch
 import LocationModel
 import LocationService
 import Synchronization
@@ -7,6 +8,7 @@ extension Device {
     /// The app requests authorization. The user is asked once for each kind.
     /// - Parameter always: whether the app requests *always*, or *when in use*.
     package func requestAuthorization(always: Bool) {
+        state.withLock { $0.hasRequestedAuthorization = true }
         let (current, isRepeated) = state.withLock { state in
             defer { if always { state.hasRequestedAlways = true } }
             return (state.snapshot.authorization, always && state.hasRequestedAlways)
@@ -28,6 +30,44 @@ extension Device {
         guard current.isGranted, current.accuracy == .reduced, configuration.answer != .deny else { return }
         state.withLock { $0.hasTemporaryFullAccuracy = true }
         send(.answer(Authorization(current.status)))
+    }
+}
+
+extension Device {
+    /// Real seconds after which an app that has started a service is told that it has not requested authorization.
+    private static let patience = 3.0
+
+    /// Tells the developer why there are no locations if the app starts a service and never requests authorization, which
+    /// on iOS shows in the simulator's menu.
+    func noticeMissingAuthorization(_ stimulus: Stimulus) {
+        guard case .request(_, let request) = stimulus, request.startsService, loop.reportsMissingAuthorization else {
+            return
+        }
+        let isFirst = state.withLock { state in
+            defer { state.hasStartedService = true }
+            return !state.hasStartedService && !state.hasRequestedAuthorization
+        }
+        guard isFirst else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Device.patience) { [weak self] in
+            guard let state = self?.state.withLock({ $0 }), !state.hasRequestedAuthorization,
+                state.snapshot.authorization.status == .notDetermined
+            else { return }
+            SourceFailureReport.print(
+                "the app has not requested authorization, so it receives no locations; LOCATIOND_AUTHORIZATION=always grants it"
+            )
+        }
+    }
+}
+
+extension Request {
+    /// Whether it starts a service that needs authorization.
+    fileprivate var startsService: Bool {
+        switch self {
+        case .startUpdatingLocation, .requestLocation, .startMonitoring, .startMonitoringVisits,
+            .startMonitoringSignificantLocationChanges:
+            true
+        default: false
+        }
     }
 }
 

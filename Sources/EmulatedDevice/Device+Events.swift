@@ -11,6 +11,11 @@ extension Device {
         application.hosting =
             state.withLock { $0.acknowledgesManually } ? .separateProcess : .inProcess(configuration.durations)
         application.observe { [weak self] event, time in self?.receive(event, at: time) }
+        application.readPictureMemory = { [weak self] in self?.pictureMemory ?? 0 }
+        application.onStep = { [weak self] index, time in
+            let observer = self?.state.withLock { $0.stepObserver }
+            observer?(index, time)
+        }
         return application
     }
 
@@ -24,6 +29,7 @@ extension Device {
             if case .preservation(.discard) = event { state.preservedState = nil }
             return (state.acknowledgesManually, state.revokeTemporaryAccuracy(after: event))
         }
+        loop.receive(event, at: time)
         switch event {
         case .locationEvent, .regionState:
             let completion =

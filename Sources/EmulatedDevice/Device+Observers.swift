@@ -17,6 +17,11 @@ extension Device {
         observe(belongsToProcess: true, body)
     }
 
+    /// Sets what is called when a step of the script is done, with its index and before what follows from it.
+    package func setStepObserver(_ body: @escaping @Sendable (Int, Instant) -> Void) {
+        state.withLock { $0.stepObserver = body }
+    }
+
     /// Registers an observer outside of the app, which sees the app's processes start and end. It is notified after the
     /// app's observers. Starts the loop.
     package func watch(_ body: @escaping @Sendable (ServiceEvent, Instant) -> Void) -> Observation {

@@ -1,4 +1,5 @@
 package import Foundation
+import LocationModel
 import Synchronization
 
 extension Device {
@@ -11,5 +12,37 @@ extension Device {
         }
     }
 
-    private var preservedFile: PreservedFile? { configuration.preservedStateDirectory.map(PreservedFile.init) }
+    private var preservedFile: PreservedFile? {
+        configuration.preservedStateDirectory.map { PreservedFile(directory: $0, name: "screen") }
+    }
+
+    /// How many notifications' contents are kept, at least all that are scheduled or shown.
+    private static let contentLimit = 256
+
+    /// What the app has stored about a local notification, which outlives its process; nil: nothing.
+    package func notificationContent(of identifier: String) -> Data? { notificationContents[identifier] }
+
+    /// Stores something about a local notification; nil removes it.
+    package func setNotificationContent(_ content: Data?, of identifier: String) {
+        var contents = notificationContents
+        contents[identifier] = content
+        let snapshot = snapshot
+        if contents.count > Device.contentLimit {
+            let known = Set(
+                snapshot.shownNotifications + snapshot.scheduledNotifications.map(\.identifier) + [identifier])
+            contents = contents.filter { known.contains($0.key) }
+        }
+        guard let notificationFile else { return state.withLock { $0.notificationContents = contents } }
+        notificationFile.write(contents.isEmpty ? nil : try? PropertyListEncoder().encode(contents))
+    }
+
+    private var notificationContents: [String: Data] {
+        guard let notificationFile else { return state.withLock { $0.notificationContents } }
+        guard let data = notificationFile.read() else { return [:] }
+        return (try? PropertyListDecoder().decode([String: Data].self, from: data)) ?? [:]
+    }
+
+    private var notificationFile: PreservedFile? {
+        configuration.preservedStateDirectory.map { PreservedFile(directory: $0, name: "notifications") }
+    }
 }

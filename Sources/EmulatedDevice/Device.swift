@@ -17,7 +17,10 @@ public final class Device: Sendable {
     @TaskLocal package static var scoped: Device?
 
     /// The device of the current task, or else the one simulation's that has an app, or else the process's own.
-    package static var current: Device { scoped ?? simulated.withLock { $0.device } ?? shared }
+    package static var current: Device { scoped ?? simulatedDevice ?? shared }
+
+    /// The one simulation's that has an app.
+    static var simulatedDevice: Device? { simulated.withLock { $0.device } }
 
     /// For the app code of a simulation that runs outside of the test's task: on the main queue, in detached tasks.
     private static let simulated = Mutex(WeakDevice())
@@ -46,6 +49,8 @@ public final class Device: Sendable {
     /// The device's configuration.
     public let configuration: DeviceConfiguration
     let remote = RemoteControl()
+    /// Bytes of the app's images.
+    private let pictureBytes = Atomic<Int>(0)
     let loop: any DeviceLoop
     let state: Mutex<State>
 
@@ -78,11 +83,17 @@ public final class Device: Sendable {
         /// The singletons of the app's current process, by their class.
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var preservedState: Data?
+        var notificationContents: [String: Data] = [:]
         var activities: [WeakActivity] = []
+        /// Called when a step of the script is done.
+        var stepObserver: (@Sendable (Int, Instant) -> Void)?
         var locationEventCompletion: LocationEventCompletion?
         var nextClient = 1
         var isRunning = false
         var acknowledgesManually = false
+        /// Whether the app has requested any authorization, and whether it has started a service.
+        var hasRequestedAuthorization = false
+        var hasStartedService = false
         /// Whether the app has requested *always*; it can do so only once.
         var hasRequestedAlways = false
         /// Whether full accuracy was granted temporarily, until the app is no longer in use.
@@ -101,6 +112,12 @@ public final class Device: Sendable {
         return loop.time(lastEvent: last, at: changed)
     }
 
+    /// The app has loaded an image of so many bytes, or released one of a negative number.
+    package func addPicture(bytes: Int) { pictureBytes.add(bytes, ordering: .relaxed) }
+
+    /// Megabytes of the app's images.
+    var pictureMemory: Double { Double(pictureBytes.load(ordering: .relaxed)) / 1e6 }
+
     // MARK: Commands
 
     /// Sends an event or a request. Sent from an observer, it is processed before the app counts as finished with the
@@ -109,6 +126,7 @@ public final class Device: Sendable {
     public func send(_ stimulus: Stimulus) {
         // The system may suspend an app in the background after any request, and end it without another message.
         if snapshot.state == .background { saveUserDefaults() }
+        noticeMissingAuthorization(stimulus)
         remote.send(stimulus)
         processCommands()
     }

@@ -12,9 +12,11 @@ extension DeviceConfiguration {
         service.hasBackgroundMode = info.hasLocationBackgroundMode
         service.authorization = authorization ?? Authorization(.notDetermined)
         service.profile = profile
+        service.policy = policy
         service.record = record
         service.isLaunchedByUser = isLaunchedByUser
         service.script = script
+        service.memory = memory
         return service
     }
 

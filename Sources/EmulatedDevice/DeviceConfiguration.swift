@@ -2,6 +2,7 @@ public import LiveSources
 public import ApplicationLifecycle
 public import Foundation
 import LaunchProtocol
+public import LocationEngine
 public import LocationModel
 public import LocationService
 
@@ -9,6 +10,8 @@ public import LocationService
 public struct DeviceConfiguration: Sendable {
     /// Where positions come from.
     public var source = Source.gpsd(Endpoint(host: "localhost", port: 2947))
+    /// A recording in memory, in any format but NMEA 0183, that is played instead of the trace's file.
+    package var recording: [UInt8]?
     /// What the user has authorized; nil: the user has not been asked yet and will give the ``answer``.
     public var authorization: Authorization?
     /// What the user answers to a request for authorization.
@@ -23,16 +26,26 @@ public struct DeviceConfiguration: Sendable {
     public var isLaunchedByUser = true
     /// What happens to the app during the trace.
     public var script = Script()
+    /// How much memory apps take; the sizes of the app's own images are added.
+    public var memory = MemorySizes()
+    /// How locations are handled in the background.
+    public var policy = BackgroundPolicy()
     /// How long the app takes to handle events, if it does not acknowledge them itself.
     public var durations = AppHosting.Durations()
     /// The directory in which the app's preserved state outlives its process; nil: it is kept by the device, which
     /// outlives the app in a test.
     public var preservedStateDirectory: String?
+    /// The directory with the machine's power supplies; nil: there are none, as in a simulation.
+    public var powerSupplies: String?
     /// Finds the names of places; nil: geocoding fails as without a network.
     public var geocoder: (any Geocoding)?
 
     /// Metres per second on a trace without times.
     public var speedOverGround: Double?
+
+    /// Whether the system that has launched the app plays its trace in virtual pace, so that the app's timers do not run
+    /// in real time.
+    package var hasVirtualTime = false
 
     /// Whether the end of a trace ends the app. Otherwise time stands still, and the app continues.
     public var endsWithTrace = false
@@ -68,6 +81,7 @@ public struct DeviceConfiguration: Sendable {
     /// | `LOCATIOND_AUTHORIZATION` | `always`, `whenInUse`, `denied`, `restricted`; or the user's answer to a request: `ask` (grants it), `ask:whenInUse`, `ask:deny`. With `,reduced` appended: reduced accuracy. Default: `ask` |
     /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist. Default: the one next to the program, if there is one |
     /// | `LOCATIOND_IOS` | a version of iOS, 4 or later. Default: 13 |
+    /// | `LOCATIOND_BACKGROUND` | the accuracy that replaces the best one in the background: `unchanged`, `10m`, `100m`, `1km`, `3km`. Default: `100m` |
     /// | `LOCATIOND_STATE_DIRECTORY` | the app's state directory, set by `locationd launch` |
     ///
     /// - Throws: ``DeviceError``, with the invalid variable.
@@ -80,9 +94,26 @@ public struct DeviceConfiguration: Sendable {
             }
             profile = Profile(iOS: version)
         }
+        if let text = environment["LOCATIOND_BACKGROUND"], !policy.setAccuracyInsteadOfBest(named: text) {
+            throw .badVariable("LOCATIOND_BACKGROUND", text, BackgroundPolicy.accuracyNames)
+        }
+        powerSupplies = "/sys/class/power_supply"
         // A directory of its own: the app may open the one above.
         preservedStateDirectory = environment[Wire.stateDirectoryVariable].map { "\($0)/.preserved" }
         try readInfo(environment["LOCATIOND_INFO_PLIST"])
+        if let text = environment[Wire.traitsVariable] { try setTraits(text) }
+    }
+
+    /// What `locationd launch` says about the app and its device, so that both agree.
+    private mutating func setTraits(_ text: String) throws(DeviceError) {
+        guard let traits = LaunchTraits(text) else {
+            throw .badVariable(Wire.traitsVariable, text, "what locationd launch sets")
+        }
+        profile.isMultitaskingSupported = traits.isMultitaskingSupported
+        info.traits.exitsOnSuspend = traits.exitsOnSuspend
+        info.traits.hasScenes = traits.hasScenes
+        info.hasLocationBackgroundMode = traits.hasLocationBackgroundMode
+        hasVirtualTime = traits.hasVirtualTime
     }
 
     private mutating func setSource(_ text: String) throws(DeviceError) {

@@ -22,4 +22,22 @@ protocol DeviceLoop: Sendable {
 
     /// Where callbacks wait for the thread that advances the time; nil when the app's own threads run by themselves.
     var callbacks: CallbackQueue? { get }
+
+    /// Whether the developer is to be told that the app never requests authorization.
+    var reportsMissingAuthorization: Bool { get }
+
+    /// The app's virtual time; nil when time passes by itself.
+    var appTime: AppTime? { get }
+
+    /// Runs the callbacks that wait, unless another thread does.
+    func runCallbacks()
+
+    /// An event that the app receives next.
+    func receive(_ event: ServiceEvent, at time: Instant)
+}
+
+/// The virtual time of an app.
+struct AppTime: Sendable {
+    let timers = TimerQueue()
+    let work = BackgroundWork()
 }

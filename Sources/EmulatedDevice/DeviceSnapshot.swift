@@ -18,20 +18,40 @@ public struct DeviceSnapshot: Sendable {
     /// When the app's time in the background ends; nil: no limit.
     public internal(set) var backgroundTimeLimit: Instant?
 
+    /// The device's battery and power mode; nil: the machine's own.
+    public internal(set) var power: DevicePower?
+
+    /// The local notification for which the user has launched the app; nil: none.
+    public internal(set) var launchNotification: String?
+    /// The local notifications that are shown, the oldest first, and those that are scheduled.
+    public internal(set) var shownNotifications: [String] = []
+    /// Those that are scheduled, the soonest first.
+    public internal(set) var scheduledNotifications: [LocalNotification] = []
+
     mutating func apply(_ event: ServiceEvent, at time: Instant) {
         self.time = time
         switch event {
         case .state(let state, _): self.state = state
         case .authorization(let authorization): self.authorization = authorization
+        case .lastLocation(let fix): location = fix
         case .delivery(let delivery): location = delivery.locations.last
-        case .launch: crossings.removeAll()
+        case .launch(let cause):
+            crossings.removeAll()
+            if case .localNotification(let identifier) = cause {
+                launchNotification = identifier
+            } else {
+                launchNotification = nil
+            }
         case .locationEvent(_, .significantChange(let fix, _)): location = fix
         case .locationEvent(_, .region(let name, let direction, _)): crossings[name] = direction
         case .record(let record):
             monitoring = record.monitoring
+            shownNotifications = record.lifecycle.shownNotifications
+            scheduledNotifications = record.lifecycle.scheduledNotifications
             // A launched app learns about an earlier authorization only from this event.
             authorization = record.monitoring.authorization
         case .backgroundTime(let limit): backgroundTimeLimit = limit
+        case .devicePower(let power): self.power = power
         default: break
         }
     }

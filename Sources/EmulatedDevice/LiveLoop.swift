@@ -7,16 +7,24 @@ import LocationService
 final class LiveLoop: DeviceLoop {
     private let configuration: DeviceConfiguration
     private let failures: SourceFailureReport
+    /// The app's time, if its system plays a trace in virtual pace.
+    private let virtual: LaunchedAppTime?
     private let backgroundQueue = DispatchQueue(label: "locationd.background")
 
     init(_ configuration: DeviceConfiguration, reporting failures: SourceFailureReport) {
         self.configuration = configuration
+        virtual = configuration.hasVirtualTime ? LaunchedAppTime() : nil
         self.failures = failures
     }
 
     func start(_ device: Device) {
-        let thread = Thread { [configuration, failures] in
+        // Its timers are virtual, wherever its code runs.
+        if virtual != nil { Device.setSimulated(device) }
+        let thread = Thread { [configuration, failures, virtual] in
             var application = device.makeApplication()
+            if let virtual {
+                application.onSync = { virtual.settle(device, at: $0, suspended: $1, $2) }
+            }
             application.observe { event, _ in
                 failures.report(event)
                 // After everything that the app's main thread has still to do.
@@ -46,6 +54,7 @@ final class LiveLoop: DeviceLoop {
     func processCommands() {}
 
     func time(lastEvent: Instant?, at then: Instant) -> Instant? {
+        if let virtual { return [virtual.now, lastEvent].lazy.compactMap(\.self).max() }
         let elapsed = monotonicTime().seconds(since: then)
         return lastEvent?.advanced(bySeconds: elapsed * configuration.source.pace)
     }
@@ -59,4 +68,13 @@ final class LiveLoop: DeviceLoop {
     }
 
     var callbacks: CallbackQueue? { nil }
+
+    /// A launcher's permission is chosen by its user.
+    var reportsMissingAuthorization: Bool { failures == .everything }
+
+    var appTime: AppTime? { virtual?.appTime }
+
+    func runCallbacks() {}
+
+    func receive(_ event: ServiceEvent, at time: Instant) { virtual?.appTime.timers.receive(event, at: time) }
 }

@@ -1,9 +1,11 @@
 import Foundation
 import StateStore
 
-/// The file in which the app's preserved state outlives its process.
+/// A file in which something of the app outlives its process.
 struct PreservedFile {
     let directory: String
+    /// `screen`: the app's preserved state; `notifications`: the contents of its local notifications.
+    let name: String
 
     /// Nil when there is none, or none that can be used.
     func read() -> Data? {
@@ -28,11 +30,11 @@ struct PreservedFile {
     }
 
     private func open() throws(StateError) -> StateDocument<Data> {
-        try StateDocument<Data>("screen", in: StateDirectory(path: directory))
+        try StateDocument<Data>(name, in: StateDirectory(path: directory))
     }
 
     /// An app whose state cannot be preserved runs on without it, as on iOS.
     private func warn(_ problem: some CustomStringConvertible) {
-        FileHandle.standardError.write(Data("locationd: the app's preserved state: \(problem)\n".utf8))
+        FileHandle.standardError.write(Data("locationd: the app's \(name): \(problem)\n".utf8))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LocationModel
 import LocationService
 import Synchronization
-import TraceSource
+package import TraceSource
 
 /// A device's loop that runs only on the thread that advances the time or sends a command.
 ///
@@ -11,6 +11,7 @@ final class SteppedLoop: DeviceLoop,
     @unchecked Sendable  // Proof: `present` has a lock, `remote` is set before the device is used, the rest has `gate`.
 {
     let callbackQueue: CallbackQueue
+    private let virtualTime = AppTime()
     private let gate = ReentrantGate()
     private let present = Mutex<Instant?>(nil)
     private var isRunning = false
@@ -27,12 +28,10 @@ final class SteppedLoop: DeviceLoop,
             throw .source("a device on a virtual clock replays a trace; it has no other source")
         }
         do {
-            let start = try TraceExtent.find(
-                path: path, speedOverGround: configuration.speedOverGround)?.start
+            let start = try configuration.extent(of: path)?.start
             guard let start else { throw DeviceError.source("\(path): a pipe cannot be replayed step by step") }
             service = LocationService(
-                source: try TraceSource(path: path, speedOverGround: configuration.speedOverGround),
-                application: application,
+                source: try configuration.trace(path), application: application,
                 configuration: configuration.service(at: .max), remote: remote)
             self.remote = remote
             service?.begin(at: start)
@@ -46,30 +45,62 @@ final class SteppedLoop: DeviceLoop,
 
     // MARK: For the test
 
-    /// Advances the time and runs the app's callbacks that wait, before and after.
+    /// Advances the time. Between two events the app does what it has put onto the main queue, what its timers do, and
+    /// what it does on other threads.
     func advance(by seconds: Double, until isDone: () -> Bool) throws(DeviceError) {
         gate.enter()
         defer { leave() }
         guard !isRunning else { throw .reentered }
-        callbackQueue.runCallbacks()
-        defer {
-            runCommands()
-            callbackQueue.runCallbacks()
+        guard let start = present.withLock({ $0 }) else { return settle() }
+        let end = start.advanced(bySeconds: seconds)
+        while true {
+            settle()
+            let target = min(virtualTime.timers.nextDue ?? end, end)
+            var isInterrupted = false
+            try run(until: target) {
+                isInterrupted =
+                    isDone() || !callbackQueue.isEmpty || virtualTime.timers.nextDue.map { $0 < target } ?? false
+                return isInterrupted
+            }
+            settle()
+            // A service that was stopped does not reach its target.
+            let hasStopped = !isInterrupted && (present.withLock { $0 } ?? end) < target
+            if isDone() || hasStopped || !isInterrupted && target == end { return }
         }
-        guard let now = present.withLock({ $0 }) else { return }
-        let end = now.advanced(bySeconds: seconds)
+    }
+
+    private func run(until target: Instant, stoppingWhen isDone: () -> Bool) throws(DeviceError) {
         isRunning = true
         defer { isRunning = false }
-        do { try service?.run(until: end, stoppingWhen: isDone) } catch { throw .source("\(error)") }
+        do { try service?.run(until: target, stoppingWhen: isDone) } catch { throw .source("\(error)") }
         // The trace's time may have jumped.
-        let time = service?.time ?? end
+        let time = service?.time ?? target
         present.withLock { $0 = time }
+    }
+
+    /// Lets the app finish everything that it does at the present time.
+    private func settle() {
+        guard !isRunning else { return }
+        repeat {
+            runCommands()
+            callbackQueue.runCallbacks()
+            while let now = present.withLock({ $0 }), let body = virtualTime.timers.popDue(at: now) {
+                body()
+                runCommands()
+                callbackQueue.runCallbacks()
+            }
+            virtualTime.work.wait {
+                runCommands()
+                callbackQueue.runCallbacks()
+            }
+        } while remote?.hasCommands == true || !callbackQueue.isEmpty
     }
 
     /// Runs a body while no other thread uses the device.
     func exclusively(_ body: () -> Void) {
         gate.enter()
         body()
+        settle()
         leave()
     }
 
@@ -110,6 +141,19 @@ final class SteppedLoop: DeviceLoop,
 
     var callbacks: CallbackQueue? { callbackQueue }
 
+    var reportsMissingAuthorization: Bool { false }
+
+    var appTime: AppTime? { virtualTime }
+
+    func runCallbacks() {
+        while !callbackQueue.isEmpty, gate.tryEnter() {
+            callbackQueue.runCallbacks()
+            guard leave() else { return }
+        }
+    }
+
+    func receive(_ event: ServiceEvent, at now: Instant) { virtualTime.timers.receive(event, at: now) }
+
     // MARK: Inside the gate
 
     private func runCommands() {
@@ -120,5 +164,25 @@ final class SteppedLoop: DeviceLoop,
         }
     }
 
-    private func leave() { if gate.leave() { processCommands() } }
+    /// Leaves, and does what others have sent meanwhile.
+    /// - Returns: whether other threads can enter.
+    @discardableResult private func leave() -> Bool {
+        guard gate.leave() else { return false }
+        processCommands()
+        return true
+    }
+}
+
+extension DeviceConfiguration {
+    /// The trace: the recording in memory, or else the file.
+    package func trace(_ path: String) throws(TraceError) -> TraceSource {
+        if let recording { return TraceSource(memory: recording, named: path) }
+        return try TraceSource(path: path, speedOverGround: speedOverGround)
+    }
+
+    /// When the trace begins and ends; nil for a pipe.
+    package func extent(of path: String) throws(TraceError) -> TraceExtent? {
+        if let recording { return try TraceExtent.find(memory: recording, named: path) }
+        return try TraceExtent.find(path: path, speedOverGround: speedOverGround)
+    }
 }

@@ -17,7 +17,7 @@ extension UIApplication {
         /// A remote notification was opened; never present here.
         public static let remoteNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
-        /// A local notification was opened; never present here.
+        /// A local notification was opened; the value is the ``UILocalNotification``.
         public static let localNotification = LaunchOptionsKey(
             rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
         /// A shortcut was chosen; never present here.

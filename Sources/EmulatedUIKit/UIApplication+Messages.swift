@@ -11,7 +11,6 @@ extension UIApplication {
         case .didFinishLaunching:
             delegate?.receive(message, from: self, launchOptions)
             post(message, userInfo: launchOptions)
-            if launchCause.bringsToForeground { connectScene() }
         case .willEnterForeground:
             if usesScenes && connectedScenes.isEmpty { return connectScene() }
             post(message)
@@ -20,6 +19,9 @@ extension UIApplication {
             .didReceiveMemoryWarning:
             call(message)
             post(message)
+            if message == .didReceiveMemoryWarning {
+                for window in windows { window.rootViewController?.receiveMemoryWarning() }
+            }
         }
     }
 
@@ -34,7 +36,11 @@ extension UIApplication {
 
     /// The delegate's launch options.
     private var launchOptions: [LaunchOptionsKey: Any]? {
-        if case .location = launchCause { [.location: true] } else { nil }
+        switch launchCause {
+        case .location: [.location: true]
+        case .localNotification(let name): localNotification(named: name).map { [.localNotification: $0] }
+        case .user: nil
+        }
     }
 
     private func post(_ message: Message, userInfo: [AnyHashable: Any]? = nil) {
@@ -62,7 +68,8 @@ extension UIApplication {
 
     /// The session that the Info.plist describes, with the delegate's changes.
     private func makeSession() -> UISceneSession {
-        let described = UISceneConfiguration(device?.configuration.info.scene, appDelegate: delegate)
+        let described = UISceneConfiguration(
+            name: device?.configuration.info.scene?.name, sessionRole: .windowApplication)
         let session = UISceneSession(configuration: described)
         if let delegate {
             session.configuration = delegate.application(

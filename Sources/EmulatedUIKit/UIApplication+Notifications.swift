@@ -20,6 +20,12 @@ extension UIApplication {
     /// The app will be terminated.
     nonisolated public static let willTerminateNotification =
         NSNotification.Name("UIApplicationWillTerminateNotification")
+    /// A new day has begun, or the clock was set.
+    nonisolated public static let significantTimeChangeNotification =
+        NSNotification.Name("UIApplicationSignificantTimeChangeNotification")
+    /// Never posted: background refresh is always available.
+    nonisolated public static let backgroundRefreshStatusDidChangeNotification =
+        NSNotification.Name("UIApplicationBackgroundRefreshStatusDidChangeNotification")
     /// Memory runs low.
     nonisolated public static let didReceiveMemoryWarningNotification =
         NSNotification.Name("UIApplicationDidReceiveMemoryWarningNotification")

@@ -1,10 +1,11 @@
 import EmulatedDevice
+import FoundationGaps
 import Foundation
 import LocationModel
 import LocationService
 
 /// The app: its state, delegate and background tasks. There is one for each process of the app.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
     /// The app of this process; in a test, of the current simulation.
     public class var shared: UIApplication { Device.current.object { _ in UIApplication() } }
 
@@ -34,12 +35,28 @@ import LocationService
     /// Has no effect: the device never locks itself.
     open var isIdleTimerDisabled = false
 
+    /// The number at the app's icon, 0 or more: 0 is none. It is shown nowhere, and ends with the process.
+    open var applicationIconBadgeNumber = 0
+
     /// The device that the app runs on, while there is one.
     private(set) weak var device: Device?
     /// Why the process was started.
     private(set) var launchCause = LaunchCause.user
     /// Whether the process has been in the foreground.
     var hasBeenInForeground = false
+    /// Seconds between two background fetches, at least; nil: none.
+    var fetchInterval: Double?
+    /// The interval and the handler that keep a connection alive; nil: none.
+    var keepAlive: (seconds: Double, handler: (@MainActor @Sendable () -> Void)?)?
+    /// The window that receives events.
+    open internal(set) weak var keyWindow: UIWindow?
+    var shownWindows: [WeakWindow] = []
+    /// The power mode that the app was last told.
+    private var isLowPowerMode = false
+    /// Whether a message is being delivered.
+    private(set) var isDelivering = false
+    /// What is to be done after the message that is being delivered.
+    var afterMessage: [@MainActor @Sendable () -> Void] = []
     /// The delegate that `UIApplicationMain` has made.
     private var retainedDelegate: (any UIApplicationDelegate)?
     nonisolated let backgroundTasks: BackgroundTaskRegistry
@@ -52,8 +69,11 @@ import LocationService
         backgroundTasks = BackgroundTaskRegistry(device)
         applicationState = State(device.snapshot.state)
         super.init()
-        observation = device.observe { [weak self, weak device] event, _ in
+        observation = device.observe { [weak self, weak device, days = DayChange()] event, time in
             guard let self, let device else { return }
+            if days.isSignificant(event, at: time, in: device.snapshot.state) {
+                device.onMainThread { [weak self] in self?.noticeSignificantTimeChange() }
+            }
             if case .backgroundTask(let task) = event { backgroundTasks.receive(task) }
             guard isRelevant(event) else { return }
             device.onMainThread { [weak self] in self?.handle(event) }
@@ -63,7 +83,9 @@ import LocationService
     /// Other events do not wake the main thread.
     nonisolated private func isRelevant(_ event: ServiceEvent) -> Bool {
         switch event {
-        case .launch, .message, .state, .preservation, .expiration: true
+        case .launch, .message, .state, .preservation, .expiration, .notification, .scheduledTask, .openURL,
+            .devicePower:
+            true
         default: false
         }
     }
@@ -80,15 +102,37 @@ import LocationService
         if cause.bringsToForeground { applicationState = .inactive }
     }
 
+    private func noticeSignificantTimeChange() {
+        delegate?.applicationSignificantTimeChange(self)
+        NotificationCenter.default.post(name: UIApplication.significantTimeChangeNotification, object: self)
+    }
+
+    private func noticePowerChange(_ power: DevicePower) {
+        UIDevice.current.noticePowerChange()
+        guard power.isLowPowerMode != isLowPowerMode else { return }
+        isLowPowerMode = power.isLowPowerMode
+        NotificationCenter.default.post(name: .NSProcessInfoPowerStateDidChange, object: ProcessInfo.processInfo)
+    }
+
     private func handle(_ event: ServiceEvent) {
         switch event {
         case .launch(let cause): startProcess(for: cause)
         case .message(let message):
+            isDelivering = true
             deliver(message)
+            isDelivering = false
+            while !afterMessage.isEmpty { afterMessage.removeFirst()() }
             preserveState(after: message)
-        case .state(let state, _): applicationState = State(state)
+        case .state(let state, _):
+            applicationState = State(state)
+            if state == .background { RunningAnimations.current.endEarly() }
         case .preservation(let preservation): handle(preservation)
         case .expiration(let task): backgroundTasks.expire(task)
+        case .notification(let name, let isShown): handleNotification(named: name, isShown: isShown)
+        case .openURL(let text): if let url = URL(string: text) { receive(url) }
+        case .devicePower(let power): noticePowerChange(power)
+        case .scheduledTask(UIApplication.fetchTask, let task): fetch(as: task)
+        case .scheduledTask(UIApplication.keepAliveTask, let task): keepAlive(as: task)
         default: break
         }
     }

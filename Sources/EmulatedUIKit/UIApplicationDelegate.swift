@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A method that only a subclass of the conforming class implements is not called: Swift binds protocol methods at
 /// compile time, where Objective-C looks them up at run time.
-@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The app's window.
     var window: UIWindow? { get set }
 
@@ -46,6 +46,26 @@ public import Foundation
     func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder)
     /// The preserved state is being restored.
     func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder)
+
+    /// A URL is to be opened. Called by a test only (`Simulation.open(_:)`).
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool
+    /// A local notification is due while the app is in the foreground, or the user has tapped it. One that has launched
+    /// the app is a launch option instead.
+    func application(_ application: UIApplication, didReceive notification: UILocalNotification)
+    /// The app may fetch something in the background; it has about 30 s to call the handler.
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
+    /// Registration for remote notifications always fails.
+    func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
+    /// Never called: there is no push service.
+    func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+    /// A new day has begun, or the clock was set.
+    func applicationSignificantTimeChange(_ application: UIApplication)
 
     /// The configuration of a new scene.
     func application(
@@ -114,6 +134,28 @@ extension UIApplicationDelegate {
     public func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {}
     /// Has no effect.
     public func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {}
+
+    /// False.
+    public func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool { false }
+    /// Has no effect.
+    public func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {}
+    /// Has no effect.
+    public func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {}
+    /// Has no effect.
+    public func application(_ application: UIApplication, didReceive notification: UILocalNotification) {}
+    /// Reports that there was nothing.
+    public func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) { completionHandler(.noData) }
+    /// Has no effect.
+    public func applicationSignificantTimeChange(_ application: UIApplication) {}
 
     /// The configuration in the Info.plist.
     public func application(

@@ -9,7 +9,7 @@ import Foundation
 ///   - argv: the arguments; ignored.
 ///   - principalClassName: a subclass of ``UIApplication``, with its module name; nil: ``UIApplication``.
 ///   - delegateClassName: the class of the app delegate, as `NSStringFromClass` returns it.
-@MainActor @discardableResult public func UIApplicationMain(
+@preconcurrency @MainActor @discardableResult public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ principalClassName: String?,
     _ delegateClassName: String?
 ) -> Int32 {

@@ -2,7 +2,7 @@ public import Foundation
 import LocationModel
 
 /// A scene of the app. Its delegate receives the messages about foreground and background.
-@MainActor open class UIScene: UIResponder {
+@preconcurrency @MainActor open class UIScene: UIResponder {
     /// A scene's state.
     public enum ActivationState: Int, Sendable {
         /// Not connected to the app.
@@ -16,7 +16,7 @@ import LocationModel
     }
 
     /// Why a scene is connected. Always empty: there are no URLs, shortcuts or activities.
-    @MainActor open class ConnectionOptions: NSObject {}
+    @preconcurrency @MainActor open class ConnectionOptions: NSObject {}
 
     /// The scene's session.
     public let session: UISceneSession
@@ -28,6 +28,8 @@ import LocationModel
     open var title: String?
 
     private let connectionOptions: ConnectionOptions
+    /// Whether it is being connected and has not entered the foreground yet.
+    private(set) var isConnecting = false
 
     /// A scene that is not connected yet, with a delegate of the class in the session's configuration.
     public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
@@ -40,6 +42,7 @@ import LocationModel
 
     func connect() {
         activationState = .background
+        isConnecting = true
         delegate?.scene(self, willConnectTo: session, options: connectionOptions)
         post(UIScene.willConnectNotification)
     }
@@ -51,6 +54,9 @@ import LocationModel
             post(UIScene.willEnterForegroundNotification)
             delegate?.sceneWillEnterForeground(self)
             activationState = .foregroundInactive
+            guard isConnecting else { return }
+            isConnecting = false
+            for window in (self as? UIWindowScene)?.windows ?? [] { window.beginAppearing() }
         case .didBecomeActive:
             activationState = .foregroundActive
             delegate?.sceneDidBecomeActive(self)

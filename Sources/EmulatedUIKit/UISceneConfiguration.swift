@@ -2,7 +2,7 @@ import EmulatedDevice
 public import Foundation
 
 /// A scene's configuration.
-@MainActor open class UISceneConfiguration: NSObject {
+@preconcurrency @MainActor open class UISceneConfiguration: NSObject {
     /// `UISceneConfigurationName`
     public let name: String?
     /// The scene's purpose.
@@ -10,19 +10,17 @@ public import Foundation
     /// The class of the scene's delegate, made by its `init()`.
     open var delegateClass: AnyClass?
 
-    /// A configuration without a delegate.
+    /// The configuration of this name in the Info.plist; without one, a configuration without a delegate.
+    /// `$(PRODUCT_MODULE_NAME)`, which Xcode replaces by the app's module, is replaced by the module of the app's
+    /// delegate.
     public init(name: String?, sessionRole: UISceneSession.Role) {
         self.name = name
         role = sessionRole
         super.init()
-    }
-
-    /// The configuration in the Info.plist. `$(PRODUCT_MODULE_NAME)`, which Xcode replaces by the app's module, is
-    /// replaced by the module of the app's delegate.
-    convenience init(_ scene: AppInfo.Scene?, appDelegate: (any UIApplicationDelegate)?) {
-        self.init(name: scene?.name, sessionRole: .windowApplication)
-        guard let named = scene?.delegateClass else { return }
-        let module = appDelegate.map { String(reflecting: type(of: $0)).prefix { $0 != "." } } ?? ""
+        guard let scene = Device.current.configuration.info.scene, scene.name == name,
+            let named = scene.delegateClass
+        else { return }
+        let module = UIApplication.shared.delegate.map { String(reflecting: type(of: $0)).prefix { $0 != "." } } ?? ""
         delegateClass = NSClassFromString(named.replacing("$(PRODUCT_MODULE_NAME)", with: module))
     }
 

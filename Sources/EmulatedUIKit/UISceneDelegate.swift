@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Receives a scene's messages. Every method is optional.
-@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
     /// The scene is being connected.
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
@@ -13,6 +13,8 @@ public import Foundation
     func sceneWillResignActive(_ scene: UIScene)
     /// The scene will enter the foreground; also called for a new scene.
     func sceneWillEnterForeground(_ scene: UIScene)
+    /// URLs were opened with the app; also called, before it becomes active, for one that launches the app.
+    func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
     /// The scene has entered the background; the method must return within 5 s.
     func sceneDidEnterBackground(_ scene: UIScene)
 }
@@ -31,6 +33,8 @@ extension UISceneDelegate {
     public func sceneWillResignActive(_ scene: UIScene) {}
     /// Has no effect.
     public func sceneWillEnterForeground(_ scene: UIScene) {}
+    /// Has no effect.
+    public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
     /// Has no effect.
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }

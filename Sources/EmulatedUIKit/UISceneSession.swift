@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The system's data about a scene.
-@MainActor open class UISceneSession: NSObject {
+@preconcurrency @MainActor open class UISceneSession: NSObject {
     /// A scene's purpose.
     public struct Role: RawRepresentable, Hashable, Sendable {
         /// Apple's string.

@@ -3,6 +3,7 @@ import Glibc
 public import LocationModel
 public import LocationService
 public import Logging
+import Synchronization
 import SystemCalls
 
 /// An app in a process that a system has launched (`locationd launch`).
@@ -32,6 +33,9 @@ public final class LaunchedApp {
     private var lastFix: Fix?
     /// Status requests that the system has not answered yet.
     private var pendingStatusRequests: [@Sendable (ServiceStatus) -> Void] = []
+
+    /// Answers to the system's questions, which may come from any thread.
+    private let answers = SyncAnswers()
 
     /// The counts of what the app has received so far.
     public private(set) var counts = ServiceCounts()
@@ -80,6 +84,7 @@ public final class LaunchedApp {
         connection.send(.hello(version: Wire.version))
         while !isOver && !remote.isStopRequested {
             processCommands()
+            sendAnswers()
             counts.wakeUps += 1
             remote.wait(for: SourceWait(descriptor: connection.descriptor), nanoseconds: nil)
             if !connection.receive({ handle(line: $0) }) { isOver = true }
@@ -102,12 +107,35 @@ public final class LaunchedApp {
     private func handle(_ notice: Notice) {
         switch notice {
         case .system(let facts):
-            guard facts.version != Wire.version else { break }
+            guard facts.version != Wire.version else {
+                if facts.hasVirtualTime == true { connection.send(.syncs) }
+                break
+            }
             failure = .version(facts.version)
             isOver = true
         case .event(let event, let time): handle(event, at: time)
         case .status(let status): reply(with: status)
+        case .sync(let request): answer(request)
         }
+    }
+
+    // MARK: Virtual pace
+
+    private func answer(_ request: SyncRequest) {
+        time = request.time
+        processCommands()
+        guard let onSync = application.onSync else {
+            return connection.send(.synced(number: request.number, timer: nil))
+        }
+        onSync(request.time, request.suspended) { [answers, remote] timer in
+            answers.add(.synced(number: request.number, timer: timer))
+            // Wakes the loop; what the app has sent before is sent first.
+            remote.send(deciding: { nil })
+        }
+    }
+
+    private func sendAnswers() {
+        for answer in answers.remove() { connection.send(answer) }
     }
 
     /// Passes an event to the app; then sends the app's requests, and finally reports that the event was handled.
@@ -156,6 +184,8 @@ public final class LaunchedApp {
             switch command {
             case .handle(let stimulus): send(stimulus)
             case .decide(let decision): if let stimulus = decision() { send(stimulus) }
+            // The run's configuration is the system's.
+            case .reconfigure: break
             case .report(_, let reply):
                 pendingStatusRequests.append(reply)
                 connection.send(.status)
@@ -201,4 +231,18 @@ public final class LaunchedApp {
     public var cost: CPULedger { ledger.closed(at: readCost(), time: monotonicTime()) }
 
     private func readCost() -> CPUReading { application.cost(by: meter) }
+}
+
+/// Answers that wait for the loop.
+private final class SyncAnswers: Sendable {
+    private let calls = Mutex<[AppCall]>([])
+
+    func add(_ call: AppCall) { calls.withLock { $0.append(call) } }
+
+    func remove() -> [AppCall] {
+        calls.withLock { calls in
+            defer { calls = [] }
+            return calls
+        }
+    }
 }

@@ -28,6 +28,24 @@ public struct BackgroundPolicy: Hashable, Sendable {
     public static let alwaysForeground = BackgroundPolicy(
         accuracyInsteadOfBest: nil, skipsForegroundOnlyWork: false)
 
+    /// The values of the environment variable `LOCATIOND_BACKGROUND`, for messages.
+    package static let accuracyNames = "unchanged, 10m, 100m, 1km or 3km"
+
+    /// Sets ``accuracyInsteadOfBest`` as the environment variable `LOCATIOND_BACKGROUND` says: `unchanged` for none, or the
+    /// name of an accuracy in metres.
+    /// - Returns: false if there is no such name.
+    package mutating func setAccuracyInsteadOfBest(named name: String) -> Bool {
+        if name == "unchanged" {
+            accuracyInsteadOfBest = nil
+            return true
+        }
+        guard let accuracy = DesiredAccuracy(named: name), accuracy.radius != nil, accuracy != .reduced else {
+            return false
+        }
+        accuracyInsteadOfBest = accuracy
+        return true
+    }
+
     func accuracy(for desired: DesiredAccuracy, in state: ApplicationState) -> DesiredAccuracy {
         guard !state.isForeground, let replacement = accuracyInsteadOfBest,
             desired.radius == nil

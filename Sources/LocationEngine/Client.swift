@@ -49,9 +49,10 @@ struct Client: Sendable {
     }
 
     /// Whether a fix with this time is needed: always for best accuracy, otherwise once the contract needs it.
-    func needs(_ time: Instant) -> Bool {
+    /// - Parameter early: seconds by which a fix may precede that instant and still serve.
+    func needs(_ time: Instant, early: Double = 0) -> Bool {
         guard grantedAccuracy?.radius != nil, let nextNeeded else { return true }
-        return time >= nextNeeded
+        return time >= nextNeeded || early > 0 && nextNeeded.seconds(since: time) <= early
     }
 
     /// The demand of this client alone.

@@ -18,6 +18,8 @@ public enum Event: Sendable {
     case application(ApplicationState)
     /// The user's permission. Everything is permitted until it is set.
     case authorization(Authorization)
+    /// The policy in the background and the accuracy contract are replaced; the next fix is judged by the new ones.
+    case policy(BackgroundPolicy, AccuracyContract)
     /// The instant of the last ``Effect/wake(at:)`` has been reached.
     case deadline
     /// The source's time has jumped (``SourceEvent/restarted(_:from:)``): all earlier instants are invalid.

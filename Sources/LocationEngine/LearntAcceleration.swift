@@ -9,6 +9,8 @@ struct LearntAcceleration: Sendable {
         var movesOn: Bool
         var radius: Double
         var due: Instant
+        /// Whether the sample came before it was planned, so that only a device that has left its circle teaches anything.
+        var isEarly = false
     }
 
     /// Metres per second squared.
@@ -28,6 +30,13 @@ struct LearntAcceleration: Sendable {
 
     mutating func forgetExpectation() { expectation = nil }
 
+    /// The sample comes at this instant although a later one was planned.
+    mutating func bringForward(to time: Instant) {
+        guard let due = expectation?.due, due > time else { return }
+        expectation?.due = time
+        expectation?.isEarly = true
+    }
+
     /// - Parameter teaches: whether the fix provides information about the device's acceleration.
     /// - Returns: whether the device had left the circle; nil if no sample was due.
     @discardableResult mutating func check(
@@ -38,6 +47,7 @@ struct LearntAcceleration: Sendable {
         let fix = expectation.fix
         guard let place = expectation.movesOn ? fix.predictedCoordinate(at: time) : fix.coordinate else { return nil }
         let hasLeft = place.distance(to: coordinate) > expectation.radius
+        if expectation.isEarly, !hasLeft { return nil }
         guard teaches else { return hasLeft }
         let learnt = value * (hasLeft ? contract.growth : contract.decay)
         value = max(contract.minAcceleration, min(learnt, contract.maxAcceleration))

@@ -7,7 +7,11 @@ extension LocationEngine {
         guard announcedDemand != .idle else { return }
         var fix = fix
         fix.sanitize()
-        let earliest = announcedDemand.earliest
+        var earliest = announcedDemand.earliest
+        if let planned = earliest, planned > fix.time, planned.seconds(since: fix.time) <= contract.earlySampleTime {
+            earliest = fix.time
+            trip.bringForward(to: fix.time)
+        }
         epochs.observe(fix.time, notBefore: earliest)
         guard let coordinate = fix.coordinate else {
             return handleOutage(since: fix.time, isSilent: false, at: fix.time, into: &effects)
@@ -20,7 +24,8 @@ extension LocationEngine {
         let bound = trip.observe(fix, at: coordinate, notBefore: earliest, longestStep: epochs.longestStep)
 
         if !requests.isEmpty { fulfillRequests(with: fix, into: &effects) }
-        for index in clients.indices where clients[index].isUpdating && clients[index].needs(fix.time) {
+        for index in clients.indices
+        where clients[index].isUpdating && clients[index].needs(fix.time, early: contract.earlySampleTime) {
             if clients[index].grantedAccuracy == .reduced {
                 serveReduced(clientAt: index, with: fix, into: &effects)
             } else {

@@ -9,8 +9,8 @@ public struct LocationEngine: Sendable {
     /// Seconds without a position that count as an outage; Core Location gives up after about the same time.
     public static let outage = 10.0
 
-    let policy: BackgroundPolicy
-    let contract: AccuracyContract
+    private(set) var policy: BackgroundPolicy
+    private(set) var contract: AccuracyContract
     let rules: MonitoringRules
 
     // State that survives the app's process
@@ -78,6 +78,8 @@ public struct LocationEngine: Sendable {
             enter(state, at: now, into: &effects)
         case .authorization(let authorization):
             setAuthorization(authorization, into: &effects)
+        case .policy(let policy, let contract):
+            replace(policy, contract, into: &effects)
         case .deadline:
             announcedWake = nil
             handleDeadlines(at: now, into: &effects)
@@ -90,6 +92,16 @@ public struct LocationEngine: Sendable {
         announce(into: &effects)
         // Epochs were skipped before this demand, which does not follow from a fix.
         if announcedDemand != previousDemand, previousDemand != .everyEpoch { epochs.interrupt() }
+    }
+
+    private mutating func replace(
+        _ policy: BackgroundPolicy, _ contract: AccuracyContract, into effects: inout Effects
+    ) {
+        // What waits for a batch was promised within the old delay.
+        if policy.batchDelay < self.policy.batchDelay { flushBatches(into: &effects) }
+        (self.policy, self.contract) = (policy, contract)
+        trip.contract = contract
+        for index in clients.indices { clients[index].nextNeeded = nil }
     }
 
     /// All earlier instants are invalid.

@@ -18,7 +18,8 @@ package struct TripEvidence: Sendable {
     /// The maximum number of seconds over which a mean speed represents the present speed, or one epoch if that is longer.
     private static let longestLeg = 3.0
 
-    private let contract: AccuracyContract
+    /// The limits of what is learnt; what has been learnt remains when they change.
+    var contract: AccuracyContract
     /// For a device that is assumed to stay near its last location.
     private var staying: LearntAcceleration
     /// For a device that is assumed to move straight on: its deviation from there.
@@ -116,6 +117,12 @@ package struct TripEvidence: Sendable {
     package mutating func expect(_ fix: Fix, within radius: Double, until due: Instant) {
         expectsStandstill = (fix.speed ?? previous?.speed ?? 0) <= Fix.maxWalkingSpeed
         staying.expect(fix, within: radius, until: due)
+    }
+
+    /// The sample comes at this instant although a later one was planned.
+    package mutating func bringForward(to time: Instant) {
+        staying.bringForward(to: time)
+        movingOn.bringForward(to: time)
     }
 
     /// The same for a circle that moves with the device's prediction.

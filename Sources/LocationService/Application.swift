@@ -19,8 +19,24 @@ public struct Application {
     /// Reads the CPU time that the app has used so far; nil: that of this process.
     public var readCost: (() -> CPUReading)?
 
+    /// The megabytes of the app's pictures; nil: only those that the configuration names.
+    package var readPictureMemory: (() -> Double)?
+    /// Called when a step of the script is done, with its index and before what follows from it.
+    package var onStep: ((Int, Instant) -> Void)?
     /// Called when the loop has woken up, with the time; for a report.
     package var onWakeUp: ((Instant) -> Void)?
+    /// May ask for the status before the loop waits, which wakes nothing.
+    package var statusObserver: ((_ status: () -> ServiceStatus) -> Void)?
+    /// What observers of the run have used so far in this process, which is in no state's cost.
+    package var readObserverCost: (() -> CPUUsage)?
+
+    /// Lets time wait for an app in a process of its own; nil: it does not.
+    package var pacing: AppPacing?
+    /// Called when the system asks whether the app has done everything that is due: with its time, the seconds that the
+    /// process was suspended so far, and the reply, which takes the time of the app's next timer. Nil: nothing is left to
+    /// do when the observers have returned.
+    package var onSync:
+        ((_ time: Instant, _ suspended: Double, _ reply: @escaping @Sendable (Instant?) -> Void) -> Void)?
 
     private var work: [(kind: WorkKind, body: (DeliveredLocations) -> Void)] = []
     private var observers: [(ServiceEvent, Instant) -> Void] = []
@@ -38,7 +54,9 @@ public struct Application {
 
     /// The CPU time that the app has used so far, read from a meter of this process unless the app has ``readCost``.
     package func cost(by meter: borrowing CPUMeter) -> CPUReading {
-        if let readCost { readCost() } else { meter.read() }
+        if let readCost { return readCost() }
+        let reading = meter.read()
+        return readObserverCost.map { reading.excluding($0()) } ?? reading
     }
 
     package func notify(_ event: ServiceEvent, at now: Instant) {

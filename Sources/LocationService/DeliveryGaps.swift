@@ -64,9 +64,18 @@ public struct DeliveryGaps: Sendable {
     /// Records a delivery.
     /// - Parameter period: the receiver's period in seconds, if known.
     mutating func recordDelivery(_ moment: Moment, period: @autoclosure () -> Double?) {
-        recordSilence(moment, period: period())
-        if current != nil { close(at: moment.now, epochs: moment.earlierEpochs) }
+        // Nearly every delivery of the foreground follows another one at once.
+        let hasGap = current != nil || (mark.map { DeliveryGaps.mayBeSilence(from: $0.time, to: moment.now) } ?? false)
+        if hasGap {
+            recordSilence(moment, period: period())
+            if current != nil { close(at: moment.now, epochs: moment.earlierEpochs) }
+        }
         mark = (moment.now, moment.epochs)
+    }
+
+    /// Whether the receiver may have been silent in between; false is certain.
+    private static func mayBeSilence(from begin: Instant, to end: Instant) -> Bool {
+        end.nanoseconds &- begin.nanoseconds > Int64(SourceWait.silenceTimeout * 1e9)
     }
 
     /// Records the present cause; nil if the next fix is delivered.
@@ -85,9 +94,15 @@ public struct DeliveryGaps: Sendable {
     }
 
     /// Whether an epoch that was not delivered can change the cause.
+    ///
+    /// Called for every withheld fix; patterns, because the derived `==` of the causes takes three times as long.
     func mayChange(hasPosition: Bool, at now: Instant) -> Bool {
-        guard let cause = current?.cause else { return true }
-        return (cause == .noFix) == hasPosition || (cause.fixDue.map { $0 <= now } ?? false)
+        switch current?.cause {
+        case nil: true
+        case .noFix: hasPosition
+        case .notNeeded(let due), .reducedAccuracy(let due): !hasPosition || due <= now
+        default: !hasPosition
+        }
     }
 
     /// Records that the source's time has jumped; a gap ends before the jump.

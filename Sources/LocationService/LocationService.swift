@@ -58,6 +58,9 @@ public struct LocationService<Source: FixSource & ~Copyable>: ~Copyable {
     /// The source's time of the last event, or of its end.
     public var time: Instant? { runtime.timing.now }
 
+    /// The source's time at the beginning of the run; nil before the first epoch.
+    package var beginning: Instant? { runtime.timing.launched }
+
     /// Seconds since the launch, by the source's time, not counting its jumps.
     public var elapsed: Double { runtime.timing.elapsed }
 

@@ -11,6 +11,7 @@ public final class RemoteControl: Sendable {
     package enum Command: Sendable {
         case handle(Stimulus)
         case decide(@Sendable () -> Stimulus?)
+        case reconfigure(@Sendable (inout ServiceConfiguration) -> Void)
         /// With what the request has used on the thread that has sent it.
         case report(CPUUsage, @Sendable (ServiceStatus) -> Void)
     }
@@ -45,6 +46,12 @@ public final class RemoteControl: Sendable {
     /// Sends a stimulus that is chosen when the loop processes the command, on its thread; nil for none. For decisions
     /// that depend on earlier commands.
     package func send(deciding: @escaping @Sendable () -> Stimulus?) { send(.decide(deciding)) }
+
+    /// Changes the configuration of the run, for an operator who has edited its file: the app's accuracy and distance
+    /// filter, and the policy, apply at once; no fix and no state of the app is lost.
+    package func reconfigure(_ change: @escaping @Sendable (inout ServiceConfiguration) -> Void) {
+        send(.reconfigure(change))
+    }
 
     /// Requests the status; the reply comes on the loop's thread, after everything that was sent before.
     ///
@@ -84,6 +91,11 @@ public final class RemoteControl: Sendable {
 
     /// Whether there are commands that the loop has not processed yet.
     public var hasCommands: Bool { isPending.load(ordering: .relaxed) }
+
+    /// Whether all pending commands are status requests.
+    var hasOnlyStatusRequests: Bool {
+        commands.withLock { pending in pending.allSatisfy { if case .report = $0 { true } else { false } } }
+    }
 
     /// Removes and returns the pending commands; called only by the loop. Without any, it costs one atomic load.
     package func popCommands() -> [Command] {

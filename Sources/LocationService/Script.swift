@@ -1,32 +1,64 @@
 public import LocationModel
 
-/// Timed stimuli of a replay, in seconds since the first epoch.
+/// Timed stimuli of a replay.
 public struct Script: Hashable, Sendable {
+    /// When a step happens. No step happens before the step above it.
+    public enum Trigger: Hashable, Sendable {
+        /// So many seconds after the first epoch.
+        case at(Double)
+        /// At the first instant, from the first epoch on, that is so many seconds after midnight UTC.
+        case timeOfDay(Double)
+        /// So many seconds after the step before it, or after the first epoch.
+        case after(Double)
+        /// So many seconds after the first such event, of those that come at least `since` seconds after the step before
+        /// it.
+        case event(EventPattern, since: Double, after: Double)
+    }
+
     /// A stimulus with its time.
     public struct Step: Hashable, Sendable {
-        /// Seconds since the first epoch.
-        public var offset: Double
-        /// The stimulus.
-        public var stimulus: Stimulus
+        /// When it happens.
+        public var trigger: Trigger
+        /// The stimulus; nil for a step that only waits.
+        public var stimulus: Stimulus?
 
-        /// A stimulus, so many seconds after the first epoch.
-        public init(at offset: Double, _ stimulus: Stimulus) {
-            self.offset = offset
+        /// A step with any trigger.
+        public init(_ trigger: Trigger, _ stimulus: Stimulus?) {
+            self.trigger = trigger
             self.stimulus = stimulus
         }
 
+        /// A stimulus, so many seconds after the first epoch.
+        public init(at offset: Double, _ stimulus: Stimulus) { self.init(.at(offset), stimulus) }
+
         /// An event of the app's lifecycle, so many seconds after the first epoch.
         public init(at offset: Double, _ event: LifecycleEvent) { self.init(at: offset, .app(event)) }
+
+        /// Seconds after the first epoch, if that is what its time is counted from.
+        var offset: Double? { if case .at(let offset) = trigger { offset } else { nil } }
     }
 
-    /// The steps, earliest first.
+    /// The steps, in their order.
     public private(set) var steps: [Step]
+    /// Steps that happen at their own times, whatever ``steps`` wait for: faults of the source.
+    public private(set) var meanwhile: [Step] = []
 
-    /// A script; the steps may come in any order.
+    /// A script. Steps that all count from the first epoch may come in any order; others happen in the order given.
     public init(_ steps: [Step] = []) {
+        let offsets = steps.compactMap(\.offset)
+        guard offsets.count == steps.count else {
+            self.steps = steps
+            return
+        }
         // Sorted by index as well, because the sort is not stable and the order of simultaneous steps matters.
-        self.steps = steps.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-            .map(\.element)
+        self.steps = zip(offsets, steps).enumerated()
+            .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+    }
+
+    /// A script, and steps that happen at their own times, whatever it waits for.
+    public init(_ steps: [Step], meanwhile: [Step]) {
+        self.init(steps)
+        self.meanwhile = Script(meanwhile).steps
     }
 
     /// A period in the background, in seconds since the first epoch; without an end the app does not return.
@@ -34,6 +66,31 @@ public struct Script: Hashable, Sendable {
         Script([Step(at: from, .home)] + (to.map { [Step(at: $0, .enterForeground)] } ?? []))
     }
 
-    /// A script with the steps of both.
-    public func joined(with other: Script) -> Script { Script(steps + other.steps) }
+    /// A script with the steps of both, whose steps all count from the first epoch.
+    public func joined(with other: Script) -> Script {
+        Script(steps + other.steps, meanwhile: meanwhile + other.meanwhile)
+    }
+}
+
+/// An event that a step waits for.
+public struct EventPattern: Hashable, Sendable {
+    /// Its name, by which two patterns are compared.
+    public let name: String
+    /// Whether an event is one of these.
+    let matches: @Sendable (ServiceEvent) -> Bool
+
+    /// A pattern.
+    /// - Parameters:
+    ///   - name: tells it from patterns of other events.
+    ///   - matches: whether an event is one of these.
+    public init(_ name: String, matches: @escaping @Sendable (ServiceEvent) -> Bool) {
+        self.name = name
+        self.matches = matches
+    }
+
+    /// Whether two patterns have the same name.
+    public static func == (one: EventPattern, other: EventPattern) -> Bool { one.name == other.name }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

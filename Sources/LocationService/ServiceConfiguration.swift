@@ -35,6 +35,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
     public var profile = Profile.iOS13
     /// What the system has stored about the app in an earlier run.
     public var record = SystemRecord()
+    /// How much memory apps take.
+    public var memory = MemorySizes()
     /// Whether the user launches the app at the start; if not, it is launched by a location event or by the script.
     public var isLaunchedByUser = true
 
@@ -44,6 +46,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
     public var policy = BackgroundPolicy()
     /// How often a fix is needed for an accuracy in metres.
     public var contract = AccuracyContract()
+    /// The parameters of the monitoring of regions, significant changes and visits.
+    public var monitoring = MonitoringRules()
     /// How fast the source's time passes.
     public var speed = Speed.max
     /// The timed stimuli of the run.

@@ -3,14 +3,14 @@ package import LocationModel
 extension ServiceEvent {
     /// The event as text for people, with a mark before it: ● the app is notified, ! something goes wrong. Nil for an
     /// event that another one reports as well.
-    package func text(usesScenes: Bool) -> String? {
+    package func text(usesScenes: Bool, in zone: LocalTime = .utc) -> String? {
         switch self {
         case .message(let message): "● \(message.name(inScenes: usesScenes))"
         case .launch(.location(let event)): "  launched by a \(event.text)"
         case .launch(.localNotification(let identifier)): "  launched by notification \(identifier)"
         case .state(.suspended, _): "  suspended"
         case .state(.background, from: .suspended): "  running again"
-        case .launch(.user), .state, .record, .backgroundTime, .delivery: nil
+        case .launch(.user), .state, .record, .backgroundTime, .lastLocation, .delivery: nil
         case .backgroundTask(.invalid): "! no background task is possible now"
         case .backgroundTask(let task): "  background task \(task.rawValue) begins"
         case .scheduledTask(let name, let task): "● scheduled task \(name) begins as background task \(task.rawValue)"
@@ -18,6 +18,9 @@ extension ServiceEvent {
         case .preservation(let what): "  state \(what.text)"
         case .notification(let identifier, isShown: true): "  notification \(identifier) is shown"
         case .notification(let identifier, isShown: false): "● notification \(identifier)"
+        case .openURL(let url): "● opens \(url)"
+        case .devicePower(let power): "● battery: \(power.text)"
+        case .otherAppTerminated(let name): "  \(name) is ended: memory was needed"
         case .terminated(let reason): "✖ terminated: \(reason.text)"
         case .desiredAccuracy(_, let accuracy): "  desired accuracy: \(accuracy.name)"
         case .locationEvent(let event, let payload): "● \(payload?.text ?? event.text)"
@@ -29,8 +32,8 @@ extension ServiceEvent {
         case .deferralEnded(_, let mistake): "! location updates are not deferred: \(mistake.rawValue)"
         case .denied: "! location updates are not permitted"
         case .authorization(let authorization): "● permission: \(authorization.text)"
-        case .fault(.locationUnknown(let since)): "! no position since \(since.iso8601.dropFirst(11).prefix(12))"
-        case .fault(.timeRestarted(let from)): "! the time has jumped, from \(from.iso8601)"
+        case .fault(.locationUnknown(let since)): "! no position since \(zone.timeOfDay(since))"
+        case .fault(.timeRestarted(let from)): "! the time has jumped, from \(zone.iso8601(from))"
         case .source(.lost(let reason)): "! \(reason); trying again"
         case .source(.found(let name)): "  receiving from \(name)"
         }

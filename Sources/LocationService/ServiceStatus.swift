@@ -16,6 +16,9 @@ public struct ServiceStatus: Sendable {
     public let samplingWait: SamplingWait?
     /// The last fix that had a position, if there has been one.
     public let lastFix: Fix?
+    /// Where the device is now, with the most that it deviates, in metres; nil unless the app has asked for predictions
+    /// (``Request/predictsPositions(_:)``), and in an app that a system has launched.
+    public let predictedPosition: PredictedPosition?
     /// The source of the fixes, or why there are none.
     public let source: SourceCondition?
     /// What the system has stored about the app.
@@ -29,7 +32,7 @@ public struct ServiceStatus: Sendable {
 
     package init(
         time: Instant, state: ApplicationState, backgroundTimeRemaining: Double, demand: Demand,
-        samplingWait: SamplingWait?, lastFix: Fix?,
+        samplingWait: SamplingWait?, lastFix: Fix?, predictedPosition: PredictedPosition? = nil,
         source: SourceCondition?, record: SystemRecord, cost: CPULedger, counts: ServiceCounts,
         gaps: DeliveryGaps = DeliveryGaps()
     ) {
@@ -39,6 +42,7 @@ public struct ServiceStatus: Sendable {
         self.demand = demand
         self.samplingWait = samplingWait
         self.lastFix = lastFix
+        self.predictedPosition = predictedPosition
         self.source = source
         self.record = record
         self.cost = cost

@@ -34,6 +34,7 @@ extension EventLog: CustomStringConvertible {
     private func text(_ content: Entry.Content) -> String? {
         switch content {
         case .cause(let cause): "» \(cause)"
+        case .step: nil
         case .event(.state(let state, _)): "  \(state.rawValue)"
         case .event(let event): event.text(usesScenes: usesScenes)
         }

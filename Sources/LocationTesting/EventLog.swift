@@ -10,6 +10,8 @@ public struct EventLog: Sendable {
             case cause(String)
             /// An event that followed.
             case event(ServiceEvent)
+            /// A step of a scenario is done.
+            case step(Int)
         }
 
         var time: Instant
@@ -40,7 +42,14 @@ public struct EventLog: Sendable {
     /// For the evaluation of a scenario's expectations.
     var events: Timeline {
         var timeline = Timeline(usesScenes: usesScenes)
-        for entry in entries { if case .event(let event) = entry.content { timeline.append(event, at: entry.time) } }
+        for entry in entries {
+            switch entry.content {
+            case .event(let event): timeline.append(event, at: entry.time)
+            case .step(let index): timeline.append(step: index, at: entry.time)
+            case .cause: break
+            }
+        }
+        timeline.start = start
         return timeline
     }
 }

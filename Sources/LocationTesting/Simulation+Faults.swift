@@ -27,6 +27,22 @@ extension Simulation {
     /// Memory is needed: a suspended app is removed without notice, one running in the background is terminated.
     @discardableResult public func pressMemory() -> EventLog { perform("memory is needed", .app(.memoryPressure)) }
 
+    /// So many megabytes are needed: the largest suspended app is ended first. The app has the size of its images and what
+    /// `DeviceConfiguration.memory` says, which names the other apps, too.
+    @discardableResult public func pressMemory(megabytes: Double) -> EventLog {
+        perform("\(megabytes) MB are needed", .memoryPressure(megabytes: megabytes))
+    }
+
+    /// The battery's level changes, from 0 to 1, or its state; nil: no change (`UIDevice.batteryLevel`).
+    @discardableResult public func setBattery(
+        level: Double? = nil, state: DevicePower.BatteryState? = nil
+    ) -> EventLog { perform("the battery changes", .battery(level: level, state)) }
+
+    /// The app begins to play sound, or ends it: with the background mode `audio` that keeps it running.
+    @discardableResult public func playAudio(_ isPlaying: Bool) -> EventLog {
+        perform(isPlaying ? "sound" : "no sound", .app(.playAudio(isPlaying)))
+    }
+
     /// The app crashes.
     @discardableResult public func crash() -> EventLog { perform("the app crashes", .app(.crash)) }
 

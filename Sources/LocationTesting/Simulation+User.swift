@@ -1,4 +1,5 @@
 import ApplicationLifecycle
+public import Foundation
 import LocationModel
 import LocationService
 
@@ -25,6 +26,22 @@ extension Simulation {
 
     /// Quits the app in the app switcher.
     @discardableResult public func quit() -> EventLog { perform("the user quits the app", .app(.quit)) }
+
+    /// Taps a local notification that is shown: the app comes to the foreground, or is launched.
+    /// - Parameter identifier: the one of its request.
+    @discardableResult public func tapNotification(_ identifier: String) -> EventLog {
+        perform("the user taps notification \(identifier)", .app(.confirmNotification(identifier)), .app(.activate))
+    }
+
+    /// Opens a URL with the app, which comes to the foreground and whose delegate receives the URL.
+    @discardableResult public func open(_ url: URL) -> EventLog {
+        perform("the user opens \(url)", .openURL(url.absoluteString), .app(.activate))
+    }
+
+    /// Switches low power mode on or off (`ProcessInfo.isLowPowerModeEnabled`).
+    @discardableResult public func setLowPowerMode(_ isOn: Bool) -> EventLog {
+        perform("low power mode: \(isOn ? "on" : "off")", .lowPowerMode(isOn))
+    }
 
     /// Changes the app's permission in the settings, on request to reduced accuracy only.
     @discardableResult public func setPermission(_ permission: Permission, reducedAccuracy: Bool = false) -> EventLog {

@@ -34,12 +34,15 @@ public final class Simulation: Sendable {
 
     /// The expectations of a scenario.
     let expectations: [Scenario.Expectation]
+    /// The path of a scenario's true positions.
+    let truth: String?
 
     /// A device with an app that its user launches.
     init(_ setup: SimulationSetup) throws {
         var configuration = setup.configuration
         let (app, launches) = (setup.app, configuration.isLaunchedByUser)
         expectations = setup.expectations
+        truth = setup.truth
         configuration.isLaunchedByUser = false
         stepped = try SteppedDevice(configuration)
         let device = stepped.device
@@ -53,6 +56,7 @@ public final class Simulation: Sendable {
                 device.onMainThread { UIApplication.launch(app, for: cause, on: device) }
             }
         }
+        device.setStepObserver { recorder.record(.step($0), at: $1) }
         if launches { device.send(.launch) }
     }
 

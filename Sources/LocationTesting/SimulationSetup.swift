@@ -8,6 +8,8 @@ struct SimulationSetup: Sendable {
     var configuration = DeviceConfiguration()
     var app: AppDelegateClass?
     var expectations: [Scenario.Expectation] = []
+    /// The path of the true positions; nil: the trace's own.
+    var truth: String?
 
     /// - Parameter file: the test's file.
     init(trace: String, app: AppDelegateClass?, permission: Permission, file: String) {
@@ -18,20 +20,36 @@ struct SimulationSetup: Sendable {
 
     /// The device, the user and the steps of a scenario. The requests of the scenario's app are left out: here the real
     /// app makes its own.
-    /// - Parameter file: the test's file.
-    init(scenario name: String, app: AppDelegateClass?, file: String) throws {
+    /// - Parameters:
+    ///   - title: the name of the scenario in a file with several.
+    ///   - file: the test's file.
+    init(scenario name: String, named title: String?, app: AppDelegateClass?, file: String) throws {
         self.app = app
         let path = FileFinder.path(of: name, near: file)
         guard let data = FileManager.default.contents(atPath: path) else { throw DeviceError.unreadable(path) }
-        let scenarioFile = try ScenarioFile(String(decoding: data, as: UTF8.self), path: path)
-        guard let trace = scenarioFile.trace else { throw DeviceError.source("\(path): no trace is named") }
+        let cases = try ScenarioCases(String(decoding: data, as: UTF8.self), path: path) { included in
+            FileManager.default.contents(atPath: included).map { String(decoding: $0, as: UTF8.self) }
+        }.cases.filter { title == nil || $0.name == title }
+        guard cases.count == 1, let only = cases.first else {
+            throw DeviceError.source(
+                cases.isEmpty
+                    ? "\(path): no scenario is named \(title ?? "")" : "\(path): has \(cases.count) scenarios; name one"
+            )
+        }
+        let scenarioFile = try only.content.get()
+        truth = scenarioFile.truth
+        guard scenarioFile.trace != nil || scenarioFile.positions != nil else {
+            throw DeviceError.source("\(path): names no trace, and has no positions")
+        }
         let scenario = scenarioFile.scenario
         expectations = scenario.expectations
-        configuration.source = .trace(path: trace, speed: .max)
+        configuration.source = .trace(path: scenarioFile.trace ?? path, speed: .max)
+        configuration.recording = scenarioFile.positions
         configuration.authorization = scenario.configuration.authorization
         configuration.profile = scenario.configuration.profile
         configuration.info.traits = scenario.configuration.app
         configuration.info.hasLocationBackgroundMode = scenario.configuration.hasBackgroundMode
+        configuration.memory = scenario.configuration.memory
         configuration.script = scenario.configuration.script
         configuration.durations = scenario.durations
     }

@@ -38,10 +38,11 @@ extension Trait where Self == SimulationTrait {
     /// ``Simulation/play(fileID:filePath:line:column:)`` plays it to the end.
     /// - Parameters:
     ///   - scenario: the path of a scenario file, looked up like a trace.
+    ///   - name: the name of one of its scenarios, with its parameters; nil for the only one.
     ///   - app: the class of the app's delegate; nil: the test itself is the app.
     public static func simulation(
-        scenario: String, app: AppDelegateClass? = nil, file: String = #filePath
+        scenario: String, named name: String? = nil, app: AppDelegateClass? = nil, file: String = #filePath
     ) -> Self {
-        SimulationTrait { try SimulationSetup(scenario: scenario, app: app, file: file) }
+        SimulationTrait { try SimulationSetup(scenario: scenario, named: name, app: app, file: file) }
     }
 }

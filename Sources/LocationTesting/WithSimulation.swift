@@ -16,7 +16,17 @@ public func withSimulation<Result>(
 ) throws -> Result {
     var setup = SimulationSetup(trace: trace, app: app, permission: permission, file: file)
     configure(&setup.configuration)
+    // A test that is not asynchronous cannot wait: while another one has an app, code of this app that runs outside of
+    // the test's task does not find it.
+    let isHeld = app != nil && AppLock.shared.tryAcquire()
+    defer {
+        if isHeld {
+            Device.setSimulated(nil)
+            AppLock.shared.release()
+        }
+    }
     let simulation = try Simulation(setup)
+    if isHeld { Device.setSimulated(simulation.device) }
     return try simulation.scope { try body(simulation) }
 }
 
@@ -48,7 +58,7 @@ extension SimulationSetup {
         }
         if app != nil {
             Device.setSimulated(nil)
-            await AppLock.shared.release()
+            AppLock.shared.release()
         }
         return try outcome.get()
     }

@@ -21,7 +21,7 @@ extension RunResult {
         }
         guard version == RunResult.formatVersion else { throw .version(version) }
         do { self = try decoder.decode(RunResult.self) } catch { throw .notAResult }
-        guard trip.canBeDrawn, comparisons.allSatisfy(\.canBeDrawn) else { throw .notAResult }
+        guard trip.canBeDrawn, comparisons.allSatisfy(\.canBeDrawn), gaps?.canBeShown ?? true else { throw .notAResult }
     }
 
     /// The most rounds that a page names one by one; the saved form has all of them.
@@ -46,6 +46,7 @@ extension RunResult {
         let arms: [ArmFigures]
         var comparisons: [PartComparison]
         let cpu: [CPUUse]
+        let gaps: [GapSummary.Total]?
 
         init(_ result: RunResult) {
             version = result.version
@@ -56,6 +57,7 @@ extension RunResult {
             arms = result.arms
             comparisons = result.comparisons
             cpu = result.cpu
+            gaps = result.gaps?.totals
         }
     }
 }

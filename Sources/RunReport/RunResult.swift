@@ -30,10 +30,12 @@ package struct RunResult: Codable, Hashable, Sendable {
     /// The rows of the table that the command prints, its header first.
     package var table: [[String]]
     package var trip: Trip
+    /// When and why the app received no location; nil for a comparison.
+    package var gaps: GapSummary?
 
     package init(
         kind: Kind, source: String, environment: RunEnvironment, arms: [ArmFigures],
-        comparisons: [PartComparison] = [], cpu: [CPUUse], table: [[String]], trip: Trip
+        comparisons: [PartComparison] = [], cpu: [CPUUse], table: [[String]], trip: Trip, gaps: GapSummary? = nil
     ) {
         self.kind = kind
         self.source = source
@@ -43,6 +45,7 @@ package struct RunResult: Codable, Hashable, Sendable {
         self.cpu = cpu
         self.table = table
         self.trip = trip
+        self.gaps = gaps
     }
 }
 

@@ -30,15 +30,22 @@ package struct SimplifiedLine: Sendable {
     }
 
     /// Extends the line to a position.
-    package mutating func append(_ coordinate: Coordinate) {
-        if corners.isEmpty { return addCorner(coordinate) }
+    /// - Returns: whether the previous position has become a corner by that.
+    @discardableResult package mutating func append(_ coordinate: Coordinate) -> Bool {
+        if corners.isEmpty {
+            addCorner(coordinate)
+            return false
+        }
         var point = plane.point(of: coordinate)
+        var isCorner = false
         if let tip, !allows(point) {
             addCorner(tip)
             point = plane.point(of: coordinate)
+            isCorner = true
         }
         tip = coordinate
         narrow(toward: point)
+        return isCorner
     }
 
     private func allows(_ point: LocalPlane.Point) -> Bool {

@@ -1,55 +1,115 @@
+public import LocationModel
 import LocationService
 
-/// A scenario that was read from a JSON5 file, with the positions of its steps.
+/// A scenario that was read from a JSON5 file, with the places of its steps and expectations.
 public struct ScenarioFile: Sendable {
     /// The file's path as given.
     public let path: String
+    /// The scenario's name and parameters; empty for the only scenario of a file that does not name it.
+    public let name: String
+    /// The values of the matrix that it has.
+    public let parameters: [ScenarioParameter]
+    /// Where the scenario begins.
+    public let place: ScenarioPlace
     /// The scenario.
     public let scenario: Scenario
-    /// The trace's path, resolved relative to the scenario file; nil if it names none.
+    /// The trace's path, resolved relative to the file that names it; nil if it names none.
     public let trace: String?
-    /// The nodes of the steps' times.
-    private let times: [Node]
+    /// Where the trace is named, or else where the scenario begins.
+    public let tracePlace: ScenarioPlace
+    /// A trace that is written into the scenario as positions, as CSV with a header; nil if there is none.
+    public let positions: [UInt8]?
+    /// The path of the true positions: a recording; nil if the trace itself at its full rate counts as the truth.
+    public let truth: String?
+    /// Where each expectation is, in the order of the scenario's.
+    public let places: [ScenarioPlace]
+    private let steps: StepList
 
-    /// Reads a scenario.
+    /// Reads the only scenario of a file.
     /// - Parameters:
     ///   - text: the file's content.
     ///   - path: the file's path, for error messages and for a relative trace.
-    /// - Throws: the first error; an unknown key is one.
-    public init(_ text: String, path: String) throws(ScenarioError) {
+    ///   - include: reads an included file; nil if it cannot be read.
+    /// - Throws: the first error; an unknown key is one, and so is a second scenario.
+    public init(_ text: String, path: String, including include: (String) -> String? = { _ in nil })
+        throws(ScenarioError)
+    {
+        let cases = try ScenarioCases(text, path: path, including: include).cases
+        guard cases.count == 1, let first = cases.first else {
+            throw ScenarioError(
+                file: path, line: 1, column: nil, key: "", message: "has \(cases.count) scenarios; one is needed here")
+        }
+        self = try first.content.get()
+    }
+
+    init(_ root: Node, name: String, parameters: [ScenarioParameter], path: String) throws(ScenarioError) {
         self.path = path
-        let root = try Node(text, file: path)
+        self.name = name
+        self.parameters = parameters
+        place = root.place
         var scenario = Scenario()
-        var trace: String?
-        var times: [Node] = []
+        var (trace, positions, truth): (String?, [UInt8]?, String?)
+        var tracePlace = root.place
+        var steps = StepList()
+        var expectations = ExpectationList()
         try root.object { members throws(ScenarioError) in
-            trace = try members["trace"]?.text()
+            if let node = members["trace"] {
+                trace = ScenarioFile.resolve(try node.text(), from: node.file)
+                tracePlace = node.place
+            }
             if let node = members["profile"] { scenario.configuration.profile = try node.profile() }
             try members["app"]?.readApp(into: &scenario)
+            if let node = members["otherApps"] { scenario.configuration.memory.otherApps = try node.sizes() }
             try members["background"]?.readBackground(into: &scenario.configuration.policy)
             if let node = members["authorization"] { scenario.configuration.authorization = try node.authorization() }
-            if let node = members["steps"] { (scenario.configuration.script, times) = try node.script() }
-            if let node = members["expect"] {
-                scenario.expectations = try node.expectations(inScenes: scenario.usesScenes)
+            let usesScenes = scenario.usesScenes
+            if let node = members["steps"] { try steps.read(node, usesScenes: usesScenes, expecting: &expectations) }
+            if let node = members["expect"] { try expectations.read(node, usesScenes: usesScenes) }
+            if let node = members["positions"] {
+                if trace != nil { throw node.error("there is a trace, too; use one or the other") }
+                positions = try node.positions(from: try members["start"]?.instant())
             }
+            if let node = members["truth"] { truth = ScenarioFile.resolve(try node.text(), from: node.file) }
+            if let node = members["faults"] { try steps.readFaults(node) }
         }
+        scenario.configuration.script = steps.script
+        scenario.expectations = expectations.list.map(\.expectation)
         self.scenario = scenario
-        self.times = times
-        self.trace = trace.map { ScenarioFile.resolve($0, from: path) }
+        self.trace = trace
+        self.tracePlace = tracePlace
+        self.positions = positions
+        self.truth = truth
+        self.steps = steps
+        places = expectations.list.map(\.place)
     }
 
-    private static func resolve(_ trace: String, from path: String) -> String {
-        guard !trace.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return trace }
-        return path[...slash] + trace
+    static func resolve(_ path: String, from file: String) -> String {
+        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+        return file[...slash] + path
     }
 
-    /// Checks that every step is within the trace.
+    /// Checks that every step whose time is known is within the trace.
     /// - Parameter duration: seconds from the trace's first epoch to its last.
     /// - Throws: the first step after the end of the trace.
     public func check(traceLasting duration: Double) throws(ScenarioError) {
-        for node in times where try node.seconds() > duration {
-            let length = JSON5Value.number(duration).found
-            throw node.error("\(node.value.found) is after the end of the trace, which lasts \(length) s")
-        }
+        try steps.check(lasting: duration, from: nil)
+    }
+
+    /// Checks the same, and the times of day.
+    /// - Parameters:
+    ///   - duration: seconds from the trace's first epoch to its last.
+    ///   - start: the first epoch.
+    public func check(traceLasting duration: Double, from start: Instant) throws(ScenarioError) {
+        try steps.check(lasting: duration, from: start)
+    }
+
+    /// Checks that each name of a background task, a local notification or a region that a step uses is one that a
+    /// step or the app of the scenario introduces.
+    ///
+    /// Not for a scenario whose app is a program: that introduces its own names.
+    /// - Throws: the first name that does not exist.
+    public func checkNames() throws(ScenarioError) {
+        try steps.checkNames(
+            scenario.configuration.requests, pictures: Set(scenario.configuration.memory.pictures.keys))
     }
 }

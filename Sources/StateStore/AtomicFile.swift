@@ -7,7 +7,7 @@ import Glibc
 /// The names of additional files are fixed, so that they cannot accumulate: `name.new` is written by the directory's
 /// only owner, and `name.corrupt-1` to `name.corrupt-5` are files that were set aside; after that the last one is
 /// overwritten.
-struct AtomicFile: Sendable {
+package struct AtomicFile: Sendable {
     static let setAsideLimit = 5
 
     /// What exists at the file's path.
@@ -21,6 +21,9 @@ struct AtomicFile: Sendable {
 
     let directory: StateDirectory
     let name: String
+
+    /// A file of this name in a directory.
+    package init(directory: StateDirectory, name: String) { (self.directory, self.name) = (directory, name) }
 
     var path: String { "\(directory.path)/\(name)" }
     private var newName: String { "\(name).new" }
@@ -43,7 +46,7 @@ struct AtomicFile: Sendable {
 
     /// Replaces the content. When it returns, the new content survives a power failure; when it throws, the file has
     /// its old content or, if only the last step failed, the new one.
-    func replace(with bytes: [UInt8]) throws(StateError) {
+    package func replace(with bytes: [UInt8]) throws(StateError) {
         try unlink(newName)
         do throws(StateError) {
             let file = try directory.directory.file(newName, O_WRONLY | O_CREAT | O_EXCL)
@@ -58,7 +61,7 @@ struct AtomicFile: Sendable {
     }
 
     /// Removes the file; when it returns, a power failure cannot restore it.
-    func remove() throws(StateError) {
+    package func remove() throws(StateError) {
         try unlink(name)
         try directory.directory.save()
     }

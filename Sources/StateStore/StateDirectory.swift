@@ -12,7 +12,7 @@ public final class StateDirectory: Sendable {
     /// The path as specified.
     public var path: String { directory.path }
 
-    let directory: OpenFile
+    package let directory: OpenFile
     private let lock: DirectoryLock
     private let documents = Mutex<Set<String>>([])
 
@@ -28,9 +28,13 @@ public final class StateDirectory: Sendable {
     ///
     /// - Throws: ``StateError``: it belongs to another user, others can write to it, another process holds it, or it
     ///   cannot be created, opened or written to.
-    public init(path: String) throws(StateError) {
+    public convenience init(path: String) throws(StateError) { try self.init(path: path, creates: true) }
+
+    /// Opens a directory.
+    /// - Parameter creates: whether it and its parents are created if necessary.
+    package init(path: String, creates: Bool) throws(StateError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .invalidName(path) }
-        directory = try StateDirectory.open(path)
+        directory = try creates ? StateDirectory.open(path) : OpenFile(path: path, O_RDONLY | O_DIRECTORY)
         let status = try directory.status
         guard status.st_uid == geteuid() else { throw .notYours(path: path) }
         guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path: path) }

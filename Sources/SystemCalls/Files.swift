@@ -22,7 +22,7 @@ package func numbers(inDirectory path: String) -> [Int32] {
 }
 
 /// The names of a directory's entries other than itself and its parent. Empty if it cannot be read.
-private func entries(ofDirectory path: String) -> [String] {
+package func entries(ofDirectory path: String) -> [String] {
     guard let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []

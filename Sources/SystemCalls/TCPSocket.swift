@@ -1,3 +1,4 @@
+import CSystemCalls
 import Glibc
 
 /// Non-blocking TCP connections.
@@ -22,6 +23,35 @@ package enum TCPSocket {
         }
         guard result >= 0 else { throw SystemError(-result) }
         return result
+    }
+
+    /// A listening socket on a port of the loopback address 127.0.0.1, which no other machine can reach.
+    /// - Throws: `EADDRINUSE` if another program listens there.
+    package static func listen(onLoopbackPort port: UInt16) throws(SystemError) -> Int32 {
+        let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+        // After a restart, connections of the previous process may still be closing.
+        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let bound = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard bound == 0, Glibc.listen(descriptor, 8) == 0 else {
+            let error = SystemError.last
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Waits for the next connection to a listening socket.
+    /// - Throws: `EINVAL` after the socket was shut down.
+    package static func accept(_ listening: Int32) throws(SystemError) -> Int32 {
+        try checked(accept4(listening, nil, nil, Int32(SOCK_CLOEXEC.rawValue)))
     }
 
     /// Why a connection attempt has failed; nil if the connection is established.

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The columns of a terminal; nil if the descriptor is none, or does not know its size.
-package func terminalColumns(of descriptor: Int32) -> Int? {
+/// The columns and rows of a terminal; nil if the descriptor is none, or does not know its size.
+package func terminalSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_col), Int(size.ws_row))
 }

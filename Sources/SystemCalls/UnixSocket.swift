@@ -17,6 +17,25 @@ package enum UnixSocket {
         return descriptor
     }
 
+    /// Lets the members of a group connect to the socket at a path, too.
+    ///
+    /// - Throws: `EPERM` if this user may not give files to the group.
+    package static func share(_ path: String, withGroup group: UInt32) throws(SystemError) {
+        _ = try checked(unsafe lchown(path, uid_t.max, group))
+        _ = try checked(unsafe chmod(path, 0o660))
+    }
+
+    /// The number of a group; nil if there is none of this name.
+    package static func group(named name: String) -> UInt32? { unsafe getgrnam(name)?.pointee.gr_gid }
+
+    /// The group that may connect to the socket at a path, besides its owner; nil if only the owner may.
+    package static func sharedGroup(of path: String) -> UInt32? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_mode & S_IWGRP != 0
+        else { return nil }
+        return status.st_gid
+    }
+
     /// Waits for the next connection to a listening socket; the connection itself is non-blocking.
     ///
     /// - Throws: `EINVAL` after ``stopListening(_:)`` was called.
@@ -59,6 +78,20 @@ package enum UnixSocket {
         return (ends[0], ends[1])
     }
 
+    /// Sends a datagram to the socket at a path; a path that begins with `@` is a name in the kernel's abstract
+    /// namespace. It never blocks.
+    package static func send(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = try checked(socket(AF_UNIX, type, 0))
+        defer { close(descriptor) }
+        let sent = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe withAddress(of: path) { name, length in
+                Int32(unsafe sendto(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), name, length))
+            }
+        }
+        _ = try checked(sent)
+    }
+
     /// Calls a function with a path as an address: -1 and `ENAMETOOLONG` if the path is too long.
     private static func withAddress(
         of path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
@@ -71,9 +104,15 @@ package enum UnixSocket {
             return -1
         }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        var length = MemoryLayout<sockaddr_un>.size
+        if bytes.first == UInt8(ascii: "@") {
+            // An abstract name begins with a zero byte, and every byte up to its length counts.
+            address.sun_path.0 = 0
+            length += bytes.count - MemoryLayout.size(ofValue: address.sun_path)
+        }
         return unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                unsafe call($0, socklen_t(length))
             }
         }
     }

@@ -56,6 +56,18 @@ public struct PlayedTrace: FixSource, ~Copyable {
         (setsClock, end) = (true, nil)
     }
 
+    /// Plays a recording in memory, in any format but NMEA 0183.
+    /// - Parameters:
+    ///   - memory: its bytes.
+    ///   - name: its name, for messages.
+    ///   - extent: where it begins and ends; nil: its own time stamps are the loop's clock.
+    package init(memory: [UInt8], named name: String, extent: TraceExtent?, onEnd: @escaping () -> Void) {
+        trace = TraceSource(memory: memory, named: name)
+        path = name
+        self.onEnd = onEnd
+        (setsClock, end) = (extent == nil, extent?.end)
+    }
+
     /// What was decoded, and what was rejected and why.
     public var decodingCounts: DecodingCounts { trace.decodingCounts }
 

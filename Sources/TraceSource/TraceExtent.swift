@@ -27,8 +27,20 @@ public struct TraceExtent: Hashable, Sendable {
     ///   file was read and contained no sentence or no position.
     public static func find(path: String, speedOverGround: Double? = nil) throws(TraceError) -> TraceExtent? {
         guard !TraceInput.isStream(path) else { return nil }
-        var source = try TraceSource(path: path, speedOverGround: speedOverGround)
+        let source = try TraceSource(path: path, speedOverGround: speedOverGround)
         guard let size = source.size else { return nil }
+        return try find(source, path: path, size: size)
+    }
+
+    /// The extent of a recording in memory, in any format but NMEA 0183.
+    package static func find(memory: [UInt8], named name: String) throws(TraceError) -> TraceExtent {
+        try find(TraceSource(memory: memory, named: name), path: name, size: memory.count)
+    }
+
+    private static func find(
+        _ opened: consuming TraceSource, path: String, size: Int
+    ) throws(TraceError) -> TraceExtent {
+        var source = opened
         var start: Instant?
         search: while true {
             switch try source.next(.everyEpoch, before: nil) {

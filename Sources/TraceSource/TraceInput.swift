@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 import TraceFormats
 
-/// The bytes of a trace (a file, a FIFO or standard input, `-`) or of a receiver.
+/// The bytes of a trace (a file, a FIFO, standard input, `-`, or memory) or of a receiver.
 ///
 /// What is compressed with gzip is decompressed. It never blocks: a FIFO is opened without waiting for its writer, and is read only if data is available.
 struct TraceInput: ~Copyable {
@@ -30,6 +30,11 @@ struct TraceInput: ~Copyable {
     /// first one. It also prevents a sender that never pauses from occupying the loop forever.
     private var hasJustRead = false
 
+    /// The bytes of a trace in memory; nil for anything else.
+    private let memory: [UInt8]?
+    /// How many of them were read.
+    private var offset = 0
+
     /// Whether the first bytes were read, which show whether the input is compressed.
     private var hasBegun = false
     private var gzip: GzipStream?
@@ -47,11 +52,22 @@ struct TraceInput: ~Copyable {
         self.descriptor = descriptor
         size = nil
         isReceiver = true
+        memory = nil
+    }
+
+    /// Bytes in memory, with a name for error messages.
+    init(memory: [UInt8], named name: String) {
+        path = name
+        descriptor = -1
+        size = memory.count
+        isReceiver = false
+        self.memory = memory
     }
 
     init(path: String) throws(TraceError) {
         self.path = path
         isReceiver = false
+        memory = nil
         // With O_NONBLOCK, opening a FIFO does not wait for its writer; for a regular file the flag has no effect.
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         var status = stat()
@@ -134,6 +150,12 @@ struct TraceInput: ~Copyable {
     }
 
     private mutating func readAsIs(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
+        if let memory {
+            let piece = memory[offset..<min(memory.count, offset + buffer.count - start)]
+            buffer.replaceSubrange(start..<start + piece.count, with: piece)
+            offset += piece.count
+            return piece.isEmpty ? .end : .read(piece.count)
+        }
         if isReceiver {
             hasJustRead.toggle()
             if !hasJustRead { return .wouldBlock }

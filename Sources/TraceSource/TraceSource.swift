@@ -32,6 +32,8 @@ public struct TraceSource: FixSource, ~Copyable {
     var completed = CompletedEpochs()
     /// The decoded sentences by talker and type, if they are counted.
     var tally: SentenceTally?
+    /// The satellites, if somebody looks at them.
+    private var satellites: SatelliteFeed?
     /// The times of decoded and skipped epochs, from the first one on.
     var times: EpochTimes?
 
@@ -70,6 +72,17 @@ public struct TraceSource: FixSource, ~Copyable {
     ///   - speedOverGround: metres per second on a track without times; an error for a trace with times.
     public init(path: String, speedOverGround: Double? = nil) throws(TraceError) {
         try self.init(path: path, speedOverGround: speedOverGround, tallies: false)
+    }
+
+    /// Opens a recording in memory, in any format but NMEA 0183.
+    /// - Parameters:
+    ///   - memory: its bytes.
+    ///   - name: its name, for error messages.
+    package init(memory: [UInt8], named name: String) {
+        input = TraceInput(memory: memory, named: name)
+        speedOverGround = nil
+        isReceiver = false
+        buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
     }
 
     /// Opens a trace, counting its sentences by talker and type if `tallies` is true.
@@ -155,18 +168,20 @@ public struct TraceSource: FixSource, ~Copyable {
 
     mutating func decode() {
         start = TraceSource.decode(
-            buffer, start..<end, isFinal: inputEnded, with: &decoder, into: &assembler!, &completed, tally: &tally)
+            buffer, start..<end, isFinal: inputEnded, with: &decoder, into: &assembler!, &completed, tally: &tally,
+            satellites: &satellites)
     }
 
     /// Static, because a span of a stored property would borrow the whole source.
     private static func decode(
         _ buffer: [UInt8], _ range: Range<Int>, isFinal: Bool, with decoder: inout NMEADecoder,
-        into assembler: inout EpochAssembler, _ completed: inout CompletedEpochs, tally: inout SentenceTally?
+        into assembler: inout EpochAssembler, _ completed: inout CompletedEpochs, tally: inout SentenceTally?,
+        satellites: inout SatelliteFeed?
     ) -> Int {
         let bytes = unsafe buffer.span.bytes
         let (start, end) = (range.lowerBound, range.upperBound)
         let offset: Int
-        if tally == nil {
+        if tally == nil && satellites == nil {
             offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal, joining: &assembler) {
                 completed.append($0)
                 return .stop
@@ -174,6 +189,7 @@ public struct TraceSource: FixSource, ~Copyable {
         } else {
             offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
                 tally?.count(sentence)
+                satellites?.add(sentence)
                 assembler.add(sentence) { completed.append($0) }
                 return completed.isEmpty ? .proceed : .stop
             }
@@ -272,6 +288,12 @@ public struct TraceSource: FixSource, ~Copyable {
     }
 
     // MARK: A receiver
+
+    /// Calls a closure with the satellites of each decoded epoch that has any. Decoding then takes the way that needs
+    /// every sentence as a value, which costs more.
+    package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) {
+        satellites = SatelliteFeed(body: body)
+    }
 
     /// Decoded epochs without a date since the receiver was connected.
     package var undatedEpochs: Int { assembler?.counts.undated ?? 0 }

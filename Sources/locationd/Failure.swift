@@ -1,6 +1,6 @@
-import LiveSources
 import ArgumentParser
 import Glibc
+import LiveSources
 import Scenario
 import SystemCalls
 import TraceSource
@@ -12,7 +12,7 @@ struct Failure: Error {
     struct Code: RawRepresentable, Hashable, Sendable {
         let rawValue: Int32
 
-        /// The run differs from the recorded one, or an expectation of a scenario failed.
+        /// The run differs from the recorded one, an expectation of a scenario failed, or a run is not healthy.
         static let different = Code(rawValue: 1)
         /// `EX_USAGE`
         static let usage = Code(rawValue: 64)
@@ -32,6 +32,8 @@ struct Failure: Error {
         static let inputOutput = Code(rawValue: 74)
         /// `EX_NOPERM`
         static let noPermission = Code(rawValue: 77)
+        /// `EX_CONFIG`
+        static let configuration = Code(rawValue: 78)
         /// Ended by SIGHUP, as a shell reports it.
         static let hungUp = Code(rawValue: 129)
         /// Ended by SIGINT, as a shell reports it.
@@ -54,7 +56,7 @@ struct Failure: Error {
 
     /// Prints the line and ends the program.
     func endProgram() -> Never {
-        if let message { StandardError.write("locationd: \(oneLine(message))\n\(details)") }
+        if let message { StandardError.write("locationd: \(oneLine(message))\n\(details)", .error) }
         exit(code.rawValue)
     }
 }

@@ -12,7 +12,8 @@ struct Locationd: ParsableCommand {
         abstract: "A background location service for Linux, with tools to measure what it saves.",
         version: programVersion,
         subcommands: [
-            Run.self, Launch.self, Record.self, Ctl.self, Doctor.self, Replay.self, Measure.self, Trace.self,
+            Run.self, Config.self, Launch.self, Record.self, Ctl.self, Health.self, Doctor.self, Replay.self,
+            Measure.self, Trace.self, TrackCommand.self,
             MeasureRun.self, MeasureWakeUp.self, MeasureClient.self, GuardCommand.self,
         ])
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Four apps as a client's package, with the dependency lines of the README. The package above has the same apps as
+// Apps as a client's package, with the dependency lines of the README. The package above has the same apps as
 // targets, so that its tests run them; this one checks that the dependency lines work. Tests/ClientPackage/check puts
 // it next to a folder named locationd, because the folder's name is the package's identity.
 func apple(_ module: String) -> Target.Dependency {
@@ -10,7 +10,12 @@ func apple(_ module: String) -> Target.Dependency {
         condition: .when(platforms: [.linux]))
 }
 
-let apps = ["BackgroundAccuracy", "LongTask", "StateLab", "VisitsAndRegions"]
+let apps = [
+    "BackgroundAccuracy", "BackgroundLocation", "Countdown", "Counter", "LifecycleLog", "LongTask", "MultitaskingCheck",
+    "SavingState", "SceneApp", "StateLab", "VisitsAndRegions",
+]
+/// Those in Swift 6; most apps are still written in Swift 5. The package above builds SceneApp in the other mode.
+let modernApps = ["BackgroundAccuracy", "LongTask", "VisitsAndRegions"]
 
 let package = Package(
     name: "Apps",
@@ -18,8 +23,7 @@ let package = Package(
     targets: apps.map { app in
         .executableTarget(
             name: app, dependencies: [apple("CoreLocation"), apple("UIKit")], path: app,
-            // Most apps are still written in Swift 5.
-            swiftSettings: app == "StateLab" ? [.swiftLanguageMode(.v5)] : [])
+            swiftSettings: [.swiftLanguageMode(modernApps.contains(app) ? .v6 : .v5)])
     }
         + [
             .testTarget(

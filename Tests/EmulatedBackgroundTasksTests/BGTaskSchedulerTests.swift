@@ -179,4 +179,54 @@ struct BGTaskSchedulerTests {
             #expect(throws: BGTaskScheduler.Error(.unavailable)) { try scheduler.submit(request()) }
         }
     }
+
+    /// Keeps the app's task until the test completes it.
+    private final class Kept:
+        @unchecked Sendable  // Proof: the stepped device calls the handler on the test's thread.
+    {
+        var task: BGContinuedProcessingTask?
+    }
+
+    @Test func `A continued task begins in the foreground and keeps the app running after it`() throws {
+        try withDevice { stepped, scheduler in
+            let (device, kept, log) = (stepped.device, Kept(), log)
+            scheduler.register(forTaskWithIdentifier: "export", using: nil) { task in
+                kept.task = task as? BGContinuedProcessingTask
+                task.expirationHandler = { log.add("expires") }
+            }
+            let request = BGContinuedProcessingTaskRequest(identifier: "export", title: "Export", subtitle: "0 of 9")
+            request.strategy = .fail
+            try scheduler.submit(request)
+            let task = try #require(kept.task)
+            #expect(task.title == "Export" && task.subtitle == "0 of 9" && task.progress.completedUnitCount == 0)
+            task.updateTitle("Export", subtitle: "3 of 9")
+            #expect(task.subtitle == "3 of 9")
+            // In the foreground it has no limit.
+            try stepped.advance(by: 300)
+            device.send(.home)
+            try stepped.advance(by: 20)
+            #expect(device.snapshot.state == .background && log.all.isEmpty)
+            task.setTaskCompleted(success: true)
+            try stepped.advance(by: 1)
+            #expect(device.snapshot.state == .suspended)
+        }
+    }
+
+    @Test func `A continued task cannot be submitted in the background, and expires there`() throws {
+        try withDevice { stepped, scheduler in
+            let (device, log) = (stepped.device, log)
+            scheduler.register(forTaskWithIdentifier: "export", using: nil) { task in
+                task.expirationHandler = { [unowned task] in
+                    log.add("expires")
+                    task.setTaskCompleted(success: false)
+                }
+            }
+            let request = BGContinuedProcessingTaskRequest(identifier: "export", title: "Export", subtitle: "")
+            try scheduler.submit(request)
+            device.send(.home)
+            #expect(throws: BGTaskScheduler.Error(.unavailable)) { try scheduler.submit(request) }
+            try stepped.advance(by: 60)
+            #expect(log.all == ["expires"] && device.snapshot.state == .suspended)
+        }
+    }
 }

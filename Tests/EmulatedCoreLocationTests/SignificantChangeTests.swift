@@ -119,3 +119,60 @@ struct SignificantChangeTests {
         }
     }
 }
+
+/// What an app knows when it is launched for a location event.
+struct RelaunchTests {
+    @Test func `A relaunch by a significant change delivers its location once`() throws {
+        let (phone, after) = (try Phone(Journey().going(3600, speed: 2)), Listener())
+        try phone {
+            let old = CLLocationManager()
+            old.startMonitoringSignificantLocationChanges()
+            phone.device.send(.home)
+            try phone.advance(by: 1)
+            phone.device.send(.memoryPressure)
+            var new: CLLocationManager?
+            phone.whenLaunched = {
+                new = CLLocationManager()
+                new?.delegate = after
+                new?.startMonitoringSignificantLocationChanges()
+            }
+            try phone.advance(by: 2000)
+            #expect(after.seconds.count > 2 && Set(after.seconds).count == after.seconds.count)
+            withExtendedLifetime((old, new)) {}
+        }
+    }
+
+    @Test func `After a stop the cached location comes first again`() throws {
+        let (phone, listener) = (try Phone(Journey().going(600, speed: 2)), Listener())
+        try phone {
+            let manager = CLLocationManager()
+            manager.delegate = listener
+            manager.requestLocation()
+            try phone.advance(by: 30)
+            listener.forget()
+            for _ in 0..<2 {
+                manager.startMonitoringSignificantLocationChanges()
+                try phone.settle()
+                manager.stopMonitoringSignificantLocationChanges()
+            }
+            #expect(listener.seconds.count == 2 && Set(listener.seconds).count == 1)
+        }
+    }
+
+    @Test func `An app that is launched for a region knows the location in didFinishLaunching`() throws {
+        let phone = try Phone(Journey().going(1200, speed: 2))
+        try phone {
+            let old = CLLocationManager()
+            let center = CLLocationCoordinate2D(latitude: Journey.home.latitude, longitude: Journey.home.longitude)
+            old.startMonitoring(for: CLCircularRegion(center: center, radius: 300, identifier: "home"))
+            phone.device.send(.home)
+            try phone.advance(by: 1)
+            phone.device.send(.memoryPressure)
+            var known: CLLocation?
+            phone.whenLaunched = { known = CLLocationManager().location }
+            try phone.advance(by: 1000)
+            #expect(try #require(known).metresNorth > 300)
+            withExtendedLifetime(old) {}
+        }
+    }
+}

@@ -49,6 +49,10 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         Diary.present?.add("scene \(method) \(scene.activationState)")
     }
 
+    func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
+        for context in URLContexts { note("opens \(context.url)", scene) }
+    }
+
     func sceneDidBecomeActive(_ scene: UIScene) { note("did become active", scene) }
     func sceneWillResignActive(_ scene: UIScene) { note("will resign active", scene) }
     func sceneDidEnterBackground(_ scene: UIScene) { note("did enter background", scene) }
@@ -96,6 +100,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         #expect(told { phone(.enterForeground, .activate) } == connected.dropFirst() + active)
     }
 
+    @Test func `A URL reaches the scene before it becomes active`() throws {
+        let phone = try phone()
+        let launched = told { phone.device.send(.openURL("a://b")) }
+        #expect(launched.suffix(3) == ["scene opens a://b foregroundInactive"] + active)
+        #expect(told { phone.device.send(.openURL("a://c")) } == ["scene opens a://c foregroundActive"])
+    }
+
     @Test func `The app delegate receives willTerminate`() throws {
         let phone = try phone()
         _ = told { phone(.launch) }
@@ -105,9 +116,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     @Test func `After a launch in the background the scene connects when the user comes`() throws {
         let phone = try phone()
         #expect(
-            told { phone(.locationEvent(.visit)) } == [
-                "> UIApplicationDidFinishLaunchingNotification", "> UIApplicationDidEnterBackgroundNotification",
-            ])
+            told { phone(.locationEvent(.visit)) } == ["> UIApplicationDidFinishLaunchingNotification"])
         #expect(phone.application.connectedScenes.isEmpty)
         #expect(told { phone(.enterForeground, .activate) } == connected + active)
     }

@@ -28,12 +28,15 @@ struct AppCallTests {
             .locationEventHandled, .beginBackgroundTask(name: ""), .beginBackgroundTask(name: "a\u{0}b"),
             .endBackgroundTask(BackgroundTaskID(rawValue: 7)),
             .scheduleNotification(LocalNotification("tea", at: Instant(nanoseconds: .max))), .cancelNotification("tea"),
+            .scheduleNotification(LocalNotification("home", at: region, repeats: true)), .playAudio(true),
+            .scheduleTask(ScheduledTask("export", notBefore: at(9), startsInForeground: true)),
             .scheduleTask(ScheduledTask("sweep", notBefore: at(9))), .cancelScheduledTask("sweep"),
         ] + Message.allCases.map { .returned(from: $0) }
 
     static let calls: [AppCall] =
         [
-            .hello(version: 2), .status, .stimulus(.answer(Authorization(.denied))),
+            .hello(version: 2), .status, .syncs, .synced(number: 1, timer: nil), .synced(number: 7, timer: at(0.5)),
+            .stimulus(.answer(Authorization(.denied))),
             .stimulus(.answer(Authorization(.authorizedAlways, accuracy: .reduced))),
         ] + lifecycle.map { .stimulus(.app($0)) } + requests.map { .stimulus(.request(ClientID(3), $0)) }
 

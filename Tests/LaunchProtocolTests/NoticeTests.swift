@@ -42,6 +42,8 @@ struct NoticeTests {
             .backgroundTask(.invalid), .backgroundTask(BackgroundTaskID(rawValue: 3)),
             .expiration(BackgroundTaskID(rawValue: 3)), .scheduledTask("sweep", BackgroundTaskID(rawValue: 4)),
             .preservation(.save), .preservation(.restore),
+            .openURL("myapp://open?id=7"), .devicePower(DevicePower()),
+            .devicePower(DevicePower(level: 0.15, battery: .unplugged, isLowPowerMode: true)),
             .notification("tea", isShown: false), .desiredAccuracy(ClientID(1), .best),
             delivery(1), delivery(3, .background, batch: 2), .locationEvent(.visit, nil),
             .locationEvent(.significantChange, .significantChange(fix, to: nil)),
@@ -69,6 +71,8 @@ struct NoticeTests {
     @Test(
         arguments: [
             .system(SystemFacts(isMultitaskingSupported: false, usesScenes: true)),
+            .system(SystemFacts(isMultitaskingSupported: false, usesScenes: true, hasVirtualTime: true)),
+            .sync(SyncRequest(number: 3, time: at(0.000000001), suspended: 12.25)),
             .status(
                 SystemStatus(
                     time: at(7), state: .background, backgroundTimeRemaining: 12.25, demand: .notBefore(at(9)))),
@@ -105,6 +109,14 @@ struct NoticeTests {
         (
             .event(.backgroundTime(until: nil), at: at(0)),
             #"{"time":"2026-05-01T08:00:00.000Z","event":"backgroundTime"}"#
+        ),
+        (
+            .event(.devicePower(DevicePower(level: 0.15, battery: .unplugged)), at: at(0)),
+            #"{"time":"2026-05-01T08:00:00.000Z","event":"devicePower","level":0.15,"battery":"unplugged","lowPower":false}"#
+        ),
+        (
+            .event(.openURL("myapp://open"), at: at(0)),
+            #"{"time":"2026-05-01T08:00:00.000Z","event":"openURL","url":"myapp://open"}"#
         ),
     ])
     func `The lines in the article are the real ones`(_ notice: Notice, _ line: String) {

@@ -38,7 +38,7 @@ struct RunPropertyTests {
             "discard", "task begun", "task refused", "expiration", "regionCrossing with news",
             "significantChange with news", "visit with news", "delivery background", "delivery active",
             "delivery inactive", "regionState", "monitoringFailed", "paused", "deferralEnded", "requestFailed",
-            "denied", "locationUnknown",
+            "denied", "locationUnknown", "openURL", "devicePower",
         ]
         let missing = Set(states + messages + others).subtracting(seen)
         #expect(missing.isEmpty, "the runs are worth something only when everything happens in them")

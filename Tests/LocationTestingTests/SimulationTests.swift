@@ -5,9 +5,12 @@ import EmulatedUIKit
 import Foundation
 import LocationModel
 import LocationService
-import LocationTesting
 import Scenario
+import Synchronization
+import TestSupport
 import Testing
+
+@testable import LocationTesting
 
 struct SimulationTests {
     @Test(.simulation("Traces/walk.nmea", permission: .always))
@@ -247,11 +250,112 @@ struct SimulationTests {
             .expect(.expirations, "expired").expect(no: .terminations).expect(state: .suspended)
     }
 
+    /// Notes what the user opens.
+    final class OpeningApp: UIResponder, UIApplicationDelegate {
+        private(set) var log: [String] = []
+
+        func application(
+            _ application: UIApplication,
+            didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool {
+            let notification = UILocalNotification()
+            notification.alertBody = "tea"
+            notification.fireDate = Date(timeIntervalSinceNow: 60)
+            application.scheduleLocalNotification(notification)
+            return true
+        }
+
+        func application(
+            _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+        ) -> Bool {
+            log.append(url.absoluteString)
+            return true
+        }
+
+        func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
+            log.append(notification.alertBody ?? "")
+        }
+    }
+
+    @Test(.simulation("Traces/walk.nmea", app: OpeningApp.self))
+    func `The user opens a URL, and taps a notification`() throws {
+        let simulation = Simulation.current
+        let app = try #require(UIApplication.shared.delegate as? OpeningApp)
+        simulation.goHome().expect(state: .suspended)
+        simulation.open(try #require(URL(string: "myapp://page"))).expect(state: .active)
+        #expect(app.log == ["myapp://page"])
+
+        simulation.goHome()
+        try simulation.advance(by: 61)
+        let shown = try #require(simulation.device.snapshot.shownNotifications.first)
+        simulation.tapNotification(shown).expect(state: .active)
+        #expect(app.log == ["myapp://page", "tea"])
+    }
+
+    @Test(.simulation("Traces/walk.nmea", app: HoppingApp.self))
+    func `A test that is not async runs the main queue, too`() throws {
+        Simulation.current.goHome().expect(state: .background)
+        try Simulation.current.advance(by: 60)
+            .expect(.expirations, "expired").expect(no: .terminations).expect(state: .suspended)
+    }
+
+    @Test func `A simulation in a synchronous function has one application, too, if it is the only one`() async throws {
+        try withSimulation("Traces/walk.nmea", app: WalkerApp.self) { simulation in
+            let application = UIApplication.shared
+            #expect(application.delegate is WalkerApp)
+            try simulation.advance(by: 5)
+        }
+    }
+
     @Test(.simulation("Traces/walk.nmea", permission: .always))
     func `A request for temporary full accuracy returns without time passing`() async throws {
         Simulation.current.setPermission(.always, reducedAccuracy: true)
         let manager = CLLocationManager()
         try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Navigation")
         #expect(manager.accuracyAuthorization == .fullAccuracy)
+    }
+}
+
+/// A scenario of a file with several, with steps that wait and what holds after them.
+@MainActor struct NamedScenarioTests {
+    /// A file with two scenarios over the committed errand.
+    private func file(expecting state: String) throws -> TemporaryFile {
+        let trace = PackageFiles.trace("errand")
+        let text = """
+            { trace: '\(trace)', authorization: 'always', app: { backgroundMode: false },
+              scenarios: [
+                { name: 'other' },
+                { name: 'waits',
+                  steps: [
+                    { at: '2m', do: 'home', expect: { state: 'suspended', within: '10s' } },
+                    { waitFor: { regions: 'shop entered' }, within: '20m', do: 'return' },
+                    { after: '30s', expect: { state: '\(state)' } }],
+                  expect: { regions: { inOrder: ['shop entered', 'shop exited'] } } }] }
+            """
+        return try TemporaryFile(Array(text.utf8))
+    }
+
+    private func play(_ file: TemporaryFile, named name: String?) async throws {
+        let trait = SimulationTrait.simulation(scenario: file.path, named: name, app: ScenarioTests.ShopApp.self)
+        try await trait.provideScope(for: try #require(Test.current), testCase: nil) {
+            try await MainActor.run { _ = try Simulation.current.play() }
+        }
+    }
+
+    @Test func `Its steps wait, and what is expected of them is evaluated`() async throws {
+        try await play(file(expecting: "active"), named: "waits")
+        let failures = CollectedFailures()
+        try await TestLocation.$collectedFailures.withValue(failures) {
+            try await play(file(expecting: "suspended"), named: "waits")
+        }
+        let texts = failures.texts.withLock { $0 }
+        #expect(texts.contains { $0.contains("scenarios[1].steps[2].state: expected suspended, found active") })
+    }
+
+    @Test(arguments: ["nobody", nil]) func `A name that no scenario has fails the test, and so does none of several`(
+        name: String?
+    ) async throws {
+        let file = try file(expecting: "active")
+        await #expect(throws: DeviceError.self) { try await play(file, named: name) }
     }
 }

@@ -124,4 +124,14 @@ struct RealReceiverTests {
         let (fixes, counts) = fixes(of: log(bodies), emitsEarly: false)
         #expect(fixes.count == 40 && counts.otherReceiver == 0)
     }
+
+    @Test func `A receiver whose talkers begin its epochs in turns is one receiver`() {
+        let bodies = (0..<40).flatMap { second in
+            let epoch = [Self.rmc, Self.gga.replacing("GP", with: "GN")]
+            return seconds(second..<second + 1, second % 2 == 0 ? epoch : epoch.reversed())
+        }
+        let (fixes, counts) = fixes(of: log(bodies), emitsEarly: false)
+        #expect(fixes.count == 40 && counts.otherReceiver == 0)
+        #expect(fixes.allSatisfy { $0.speed != nil && $0.altitude == 545.4 })
+    }
 }

@@ -109,6 +109,9 @@ struct EvaluationTests {
                 [.notification("tea", isShown: true), .notification("tea", isShown: false)],
                 ["tea shown", "tea delivered"]
             ),
+            .otherTerminations: ([.otherAppTerminated("maps")], ["maps"]),
+            .urls: ([.openURL("a://b")], ["a://b"]),
+            .power: ([.devicePower(DevicePower(level: 0.15, isLowPowerMode: true))], ["15% unknown lowPower"]),
             .locationEvents: (
                 LocationEvent.allCases.map { .locationEvent($0, nil) }, LocationEvent.allCases.map(\.rawValue)
             ),

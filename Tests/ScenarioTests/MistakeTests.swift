@@ -13,7 +13,7 @@ struct MistakeTests {
         ("{\n a: 1 2\n}", "2:7: expected , or } after the value of a, found 2"),
         (
             "{\n trcae: 'x' }",
-            "2: trcae: unknown key; did you mean trace? valid here: trace, profile, app, background, auth"
+            "2: trcae: unknown key; did you mean trace? valid here: trace, profile, app, otherApps, background, auth"
         ),
         ("{ trace: 5 }", "1: trace: expected a string, found 5"),
         ("{ trace: '' }", "1: trace: expected a string, found \"\""),
@@ -55,9 +55,12 @@ struct MistakeTests {
         ("{ steps: [{ at: Infinity, do: 'home' }] }", "expected a time"),
         (
             "{ steps: [{ at: 5, do: 'hmoe' }] }",
-            "1: steps[0].do: expected one of launch, return, home, call, activate"
+            "1: steps[0].do: expected one of launch, return, home, appSwitcher, call"
         ),
-        ("{ steps: [{ at: 5, do: 'home',\n name: 'x' }] }", "2: steps[0].name: unknown key; valid here: at, do"),
+        (
+            "{ steps: [{ at: 5, do: 'home',\n name: 'x' }] }",
+            "2: steps[0].name: unknown key; valid here: at, expect, do"
+        ),
         ("{ steps: [{ at: 5, do: 'sourceLost' }] }", "1: steps[0]: reason is missing; there is only at, do"),
         (
             "{ steps: [{ at: '5m', do: 'home' },\n { at: 60, do: 'return' }] }",
@@ -93,9 +96,13 @@ struct MistakeTests {
             "{ expect: { launches: { min: 0 } } }",
             "1: expect.launches.min: 0 or more always holds"
         ),
+        ("{ steps: [{ at: 1, do: 'openURL', url: 'no scheme' }] }", "steps[0].url: expected a URL such as"),
+        ("{ steps: [{ at: 1, do: 'battery' }] }", "steps[0]: level is missing"),
+        ("{ steps: [{ at: 1, do: 'battery', level: 15 }] }", "expected a level from 0 to 1, found 15"),
+        ("{ steps: [{ at: 1, do: 'battery', state: 'empty' }] }", "expected one of unknown, unplugged, charging, full"),
         ("{ expect: { wakeUps: {} } }", "1: expect.wakeUps: expected total, or one of the app's states, found no"),
         ("{ expect: { wakeUps: { total: { min: 0 } } } }", "1: expect.wakeUps.total.min: 0 or more always holds"),
-        ("{ expect: { cpu: {} } }", "1: expect.cpu: expected backgroundToForeground, instructions, or both"),
+        ("{ expect: { cpu: {} } }", "1: expect.cpu: expected backgroundToForeground, instructions, mil"),
         (
             "{ expect: { cpu: { instructions: {} } } }",
             "1: expect.cpu.instructions: expected one of the app's states"

@@ -92,18 +92,26 @@ struct ScenarioFileTests {
 
     private static let steps: [(String, Stimulus)] = [
         ("do: 'launch'", .app(.launch)), ("do: 'return'", .bringToForeground), ("do: 'home'", .app(.home)),
-        ("do: 'call'", .app(.interrupt)), ("do: 'activate'", .app(.activate)),
-        ("do: 'enterForeground'", .app(.enterForeground)), ("do: 'quit'", .app(.quit)),
+        ("do: 'appSwitcher'", .app(.interrupt)), ("do: 'call'", .app(.interrupt)), ("do: 'activate'", .app(.activate)),
+        ("do: 'enterForeground'", .app(.enterForeground)), ("do: 'lock'", .lock), ("do: 'unlock'", .unlock),
+        ("do: 'quit'", .app(.quit)),
         ("do: 'confirmNotification', name: 'tea'", .app(.confirmNotification("tea"))),
+        ("do: 'openURL', url: 'myapp://open?id=7'", .openURL("myapp://open?id=7")),
+        ("do: 'lowPowerMode', value: true", .lowPowerMode(true)),
         ("do: 'authorization', status: 'denied'", .authorization(Authorization(.denied))),
         ("do: 'memoryWarning'", .app(.memoryWarning)), ("do: 'memoryPressure'", .app(.memoryPressure)),
         ("do: 'locationEvent', event: 'visit'", .app(.locationEvent(.visit))),
+        ("do: 'battery', level: 0.15, state: 'unplugged'", .battery(level: 0.15, .unplugged)),
         ("do: 'sourceLost', reason: 'x'", .sourceLost(reason: "x")), ("do: 'sourceFound'", .sourceFound),
         ("do: 'fixesLost'", .fixesLost), ("do: 'fixesFound'", .fixesFound),
+        ("do: 'loadPicture', name: 'a'", .picture("a", isLoaded: true)),
+        ("do: 'releasePicture', name: 'a'", .picture("a", isLoaded: false)),
+        ("do: 'backgroundWork', name: 'a', takes: '9s'", .backgroundWork("a", seconds: 9)),
         ("do: 'beginBackgroundTask', name: 'a'", .app(.beginBackgroundTask(name: "a"))),
         ("do: 'endBackgroundTask', name: 'a'", .endBackgroundTask(named: "a")),
         ("do: 'scheduleNotification', name: 'tea', after: '4m'", .scheduleNotification("tea", after: 240)),
         ("do: 'cancelNotification', name: 'tea'", .app(.cancelNotification("tea"))),
+        ("do: 'startAudio'", .app(.playAudio(true))), ("do: 'stopAudio'", .app(.playAudio(false))),
         ("do: 'exit'", .app(.exit)), ("do: 'crash'", .app(.crash)),
         ("do: 'startUpdatingLocation'", request(.startUpdatingLocation)),
         ("do: 'stopUpdatingLocation'", request(.stopUpdatingLocation)),
@@ -147,15 +155,17 @@ struct ScenarioFileTests {
                 state: "suspended", launches: 2, messages: { inOrder: ["applicationDidBecomeActive"] }, faults: [],
                 terminations: ["user"], regions: ["shop entered"], locationEvents: { min: 1 }, denials: { max: 3 },
                 deliveries: { total: { min: 1, max: 2 }, background: 0 }, wakeUps: { active: { max: 9 } },
-                cpu: { backgroundToForeground: 0.2, instructions: { background: 5e8 } } } }
+                cpu: { backgroundToForeground: 0.2, instructions: { background: 5e8 }, milliseconds: { active: 1.5 } },
+                longestGap: "1m", age: { background: "30s" }, timeWithin: { metres: 100, share: 0.99 } } }
             """
         let expected: [Scenario.Expectation] = [
             .state(.suspended), .count(.launches, Amount(2)), .inOrder(.messages, ["applicationDidBecomeActive"]),
             .exactly(.terminations, ["user"]), .count(.locationEvents, Amount(minimum: 1)),
             .exactly(.regions, ["shop entered"]), .count(.denials, Amount(maximum: 3)), .exactly(.faults, []),
             .quantity(.deliveries, nil, Amount(minimum: 1, maximum: 2)), .quantity(.deliveries, .background, Amount(0)),
-            .quantity(.wakeUps, .active, Amount(maximum: 9)), .backgroundShare(0.2),
-            .instructions(.background, 500_000_000),
+            .quantity(.wakeUps, .active, Amount(maximum: 9)), .longestGap(nil, 60), .age(.background, 30),
+            .timeWithin(metres: 100, nil, share: 0.99), .backgroundShare(0.2),
+            .instructions(.background, 500_000_000), .milliseconds(.active, 1.5),
         ]
         #expect(try scenario(text).expectations == expected)
         #expect(Set(expected.map(\.name)).count == expected.count)

@@ -5,7 +5,7 @@ package enum LifecycleRules {
     private static let messages: [Message?: Set<Message>] = [
         nil: [.willFinishLaunching],
         .willFinishLaunching: [.didFinishLaunching],
-        .didFinishLaunching: [.didBecomeActive, .didEnterBackground, .willTerminate],
+        .didFinishLaunching: [.didBecomeActive, .didEnterBackground, .willEnterForeground, .willTerminate],
         .didBecomeActive: [.willResignActive],
         .willResignActive: [.didBecomeActive, .didEnterBackground, .willTerminate],
         .didEnterBackground: [.willEnterForeground, .willTerminate],

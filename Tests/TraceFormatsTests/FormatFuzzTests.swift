@@ -16,17 +16,7 @@ struct FormatFuzzTests {
     func `The fuzzer's checks hold for mutations of its seeds`(round: UInt64) {
         var random = SeededGenerator(seed: 80 + round)
         for _ in 0..<600 {
-            var bytes = Self.seeds.randomElement(using: &random)!
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let start = Int.random(in: 0...bytes.count, using: &random)
-                let end = min(bytes.count, start + Int.random(in: 0...12, using: &random))
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes.removeSubrange(start..<end)
-                case 1: bytes.insert(contentsOf: bytes[start..<end], at: start)
-                case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: start)
-                default: if start < bytes.count { bytes[start] ^= 1 << UInt8.random(in: 0...7, using: &random) }
-                }
-            }
+            var bytes = Mutations.mutate(Self.seeds.randomElement(using: &random)!, using: &random)
             bytes = [UInt8.random(in: 0...255, using: &random), UInt8.random(in: 0...255, using: &random)] + bytes
             do { try checkAnyRecording(bytes) } catch {
                 Issue.record("\(error): \(String(reflecting: String(decoding: bytes, as: UTF8.self)))")

@@ -159,4 +159,17 @@ struct ReaderTests {
         #expect(decoded.fixes[0].horizontalAccuracy == 6)
         #expect(decoded.rejections.counts == [.otherRecord: 1])
     }
+
+    @Test(arguments: [
+        "Timestamp;Lat;Lon;Speed (km/h)\n2026-05-01 08:00:00;52,5;13,25;36\n2026-05-01 08:00:01,5;52.5;13,25;36,0\n",
+        "\"timestamp_ms\"\t\"latitude (deg)\"\t\"longitude (deg)\"\tspeed\r\n1777622400000\t52,5\t13,25\t10\r\n1777622401500\t\"52,5\"\t13.25\t10\r\n",
+        "epoch,lat,lon,speed\n1777622400,52.5,13.25,10\n1777622401.5,52.5,13.25,10\n",
+    ])
+    func `CSV of spreadsheets: decimal commas, times in milliseconds`(text: String) {
+        let decoded = decode(text)
+        #expect(decoded.failure == nil && decoded.rejections == Rejections(), "\(decoded)")
+        #expect(decoded.times == [0, 1.5], "\(decoded)")
+        let expected = Coordinate(latitude: 52.5, longitude: 13.25)
+        #expect(decoded.coordinates == [expected, expected] && decoded.fixes.allSatisfy { $0.speed == 10 })
+    }
 }

@@ -58,7 +58,7 @@ import Testing
         let status = try await run.status()
         #expect(
             Set(status.keys)
-                == ["time", "state", "demand", "source", "fix", "states", "startUp", "statusRequests"])
+                == ["time", "state", "demand", "source", "fix", "counts", "states", "startUp", "statusRequests"])
         #expect(status["source"] as? [String: String] == ["found": "a receiver\u{1B}[2J"])
         #expect((status["demand"] as? [String: any Sendable])?["kind"] as? String == "everyEpoch")
         let fix = try #require(status["fix"] as? [String: Double])

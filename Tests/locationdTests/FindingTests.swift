@@ -78,7 +78,7 @@ struct FindingTests {
 
     @Test func `A daemon's text cannot control the terminal`() {
         let finding = Finding.receivers([.init(path: "/dev/tty\u{1B}[2J\n", driver: "x")])
-        #expect(finding.lines.hasPrefix("ok  receiver        /dev/tty?[2J\\n (x): gpsd"))
+        #expect(finding.lines().hasPrefix("ok  receiver        /dev/tty?[2J\\n (x): gpsd"))
     }
 
     @Test func `Several receivers are listed`() {
@@ -96,5 +96,24 @@ struct FindingTests {
         var watch = FixWatch()
         watch.hasReceivedSentence = true
         #expect(Finding.fix(watch, within: 3).text == "the receiver has none")
+    }
+
+    @Test(
+        arguments: [
+            ("DEVICES=\"/dev/ttyACM0\"\nGPSD_OPTIONS=\"-n\"\n", .ok, "-n keeps the receiver open"),
+            ("DEVICES=''\nGPSD_OPTIONS='-b -nN'\nUSBAUTO=\"true\"\n", .ok, "-n keeps the receiver open"),
+            ("DEVICES=\"/dev/ttyACM0\"\nGPSD_OPTIONS=\"\"\n", .info, "without -n gpsd closes the receiver"),
+            ("DEVICES=\"\"\nGPSD_OPTIONS=\"-n\"\nUSBAUTO=\"false\"\n", .failed, "name no device"),
+            ("#DEVICES=\"/dev/ttyACM0\"\n", .failed, "name no device"),
+        ] as [(String, Finding.Verdict, String)])
+    func `gpsd's options are judged`(_ text: String, _ verdict: Finding.Verdict, _ words: String) throws {
+        let finding = try #require(Finding.gpsdOptions(text))
+        #expect(finding.verdict == verdict && finding.text.contains(words))
+    }
+
+    @Test func `AppArmor's profile of gpsd is mentioned if it is enforced`() {
+        #expect(Finding.appArmor("/usr/bin/man (enforce)\n") == nil && Finding.appArmor(nil) == nil)
+        #expect(Finding.appArmor("/usr/sbin/gpsd (enforce)\n")?.verdict == .info)
+        #expect(Finding.appArmor("/usr/sbin/gpsd (complain)\n")?.verdict == .ok)
     }
 }

@@ -40,7 +40,7 @@ import Testing
         let writer = try FileHandle(forUpdating: URL(filePath: fifo))
         let program = try RunningProgram("replay", fifo, "--speed", "100000")
         try writer.write(contentsOf: SampleTrace.bytes(seconds: 3))
-        program.wait(for: "m/s")
+        program.wait(for: "km/h")
         program.send(SIGINT)
         let outcome = try program.finish()
         #expect(outcome.code == 130 && !outcome.wasKilled)
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `A second signal does no harm`() async throws {
         let program = try RunningProgram("replay", trace, "--speed", "1")
-        program.wait(for: "m/s")
+        program.wait(for: "km/h")
         program.send(SIGINT)
         program.send(SIGINT)
         let outcome = try program.finish()
@@ -80,7 +80,7 @@ import Testing
         ).path
         let report = scratch.path("report.xml")
         let program = try RunningProgram("replay", "--scenario", scenario, "--speed", "1", "--junit", report)
-        program.wait(for: "m/s")
+        program.wait(for: "km/h")
         program.send(SIGINT)
         #expect(try program.finish().code == 130)
         #expect(!FileManager.default.fileExists(atPath: report))
@@ -89,7 +89,7 @@ import Testing
     @Test func `An interrupted run is not compared with the recorded one`() async throws {
         let recorded = try scratch.file("run.jsonl", Data(#"{"event":"format","version":2}"#.utf8)).path
         let program = try RunningProgram("replay", trace, "--speed", "1", "--expect", recorded, "--output", "text")
-        program.wait(for: "m/s")
+        program.wait(for: "km/h")
         program.send(SIGINT)
         let outcome = try program.finish()
         #expect(outcome.code == 130 && outcome.isOneLine("interrupted, and not compared with"))

@@ -36,8 +36,8 @@ import Testing
             let cases = suite.children.dropFirst().dropLast(2)
             #expect(suite.children.first?.name == "properties" && cases.allSatisfy { $0.name == "testcase" })
             #expect(suite.children.suffix(2).map(\.name) == ["system-out", "system-err"])
-            #expect(suite["tests"] == "\(cases.count)" && suite["errors"] == "0")
-            for (key, name) in [("failures", "failure"), ("skipped", "skipped")] {
+            #expect(suite["tests"] == "\(cases.count)")
+            for (key, name) in [("failures", "failure"), ("skipped", "skipped"), ("errors", "error")] {
                 #expect(suite[key] == "\(cases.count { $0.children.first?.name == name })")
             }
             for testcase in cases {
@@ -80,7 +80,11 @@ import Testing
         #expect(cases.allSatisfy { $0["classname"]?.hasSuffix(".bad") ?? false })
         let failure = try #require(cases[0].children.first)
         #expect(failure["message"] == "background; expected active (08:00:20.000)")
-        #expect(failure.text.hasPrefix("✖ state: background; expected active (08:00:20.000)\n\n2026-05-01 (UTC)\n"))
+        #expect(
+            failure.text.hasPrefix(
+                "✖ state: background; expected active (08:00:20.000)\n\(bad):1\nrun again: locationd replay --scenario "
+            ))
+        #expect(failure.text.contains("\n\n2026-05-01 (UTC)\n"))
         #expect(failure.text.contains("08:00:20.000  ● applicationDidEnterBackground\n"))
         #expect(failure.text.split(separator: "\n").count < 30)
         // A failure without a time shows the end of the timeline.
@@ -119,11 +123,46 @@ import Testing
         #expect(message.hasSuffix("\u{FFFD}\u{FFFD}😀é"))
     }
 
-    @Test func `Two reports differ only in the suites' times`() async throws {
+    @Test func `A scenario that could not be run is an error, and the others are in the report`() async throws {
+        let good = try scenario("good.json5", "expect: { state: 'active' }")
+        let bad = try scenario("bad.json5", "steps: [{ at: 20, do: 'fly' }]")
+        let missing = scratch.path("missing.json5")
+        let outcome = try await run([bad, good, missing])
+        #expect(outcome.code == 65 && outcome.output.contains("✔ state: active"))
+        #expect(outcome.errors.contains("locationd: \(bad):1: steps[0].do: expected one of launch"))
+        #expect(outcome.errors.contains("locationd: \(missing): cannot be read: No such file or directory\n"))
+        #expect(outcome.errors.hasSuffix("locationd: 2 of 3 scenarios could not be run\n"))
+        let suites = try ParsedXML(path: report)
+        try checkSchema(suites)
+        #expect(suites.children.map { $0["errors"] } == ["1", "0", "1"])
+        let error = try #require(suites.children[0].children.first { $0.name == "testcase" }?.children.first)
+        #expect(error.name == "error" && error["message"]?.hasPrefix("\(bad):1: steps[0].do: expected") ?? false)
+        #expect(error.text.contains("run again: locationd replay --scenario "))
+    }
+
+    @Test func `A suite has the scenario's parameters and what the run counted`() async throws {
+        let path = try scenario(
+            "m.json5", "name: 'drive', matrix: { profile: [12, 13] }, expect: { state: 'active' }")
+        _ = try await run([path])
+        let suites = try ParsedXML(path: report)
+        try checkSchema(suites)
+        #expect(suites.children.map { $0["name"] } == [12, 13].map { "\(path): drive [profile=\($0)]" })
+        let properties = suites.children[1].children[0].children.map { ($0["name"] ?? "", $0["value"] ?? "") }
+        #expect(properties.contains { $0 == ("matrix.profile", "13") })
+        #expect(
+            properties.contains {
+                $0 == ("command", "locationd replay --scenario \(path) --only 'drive [profile=13]'")
+            })
+        let output = suites.children[0].children.first { $0.name == "system-out" }
+        #expect(output?.text.contains("120 epochs, ") ?? false)
+        #expect(suites.children[0]["timestamp"] == "2026-05-01T08:00:00" && suites.children[0]["time"] == "119.000")
+    }
+
+    @Test func `Two reports are the same bytes`() async throws {
         let path = try scenario(
             "two.json5", "steps: [{ at: 20, do: 'home' }], expect: { state: 'active', launches: 1 }")
         func read() throws -> String {
-            try String(contentsOfFile: report, encoding: .utf8).replacing(/\ (time|timestamp)="[\d.T:-]+"/, with: "")
+            try String(contentsOfFile: report, encoding: .utf8)
         }
         _ = try await run([path])
         let first = try read()
@@ -140,7 +179,8 @@ import Testing
         let full = try await Program.run("replay", "--scenario", path, "--junit", "/dev/full")
         #expect(full.code == 74 && full.isOneLine("/dev/full: cannot be written: No space left on device"))
         try Data("old".utf8).write(to: URL(filePath: report))
-        #expect(try await run([path, scratch.path("missing.json5")]).code == 66)
+        let unknown = try await Program.run("replay", "--junit", report, "--scenario", path, "--only", "x")
+        #expect(unknown.isFailure(64, "--only x: no scenario has this name"))
         #expect(try String(contentsOfFile: report, encoding: .utf8) == "old")
     }
 }

@@ -188,4 +188,33 @@ import Testing
         #expect(
             try await Program.run("measure", trace, "--arms", "foreground").isFailure(64, "background or prediction"))
     }
+
+    @Test func `A trace of two clocks is measured without an estimate of the live cost`() async throws {
+        // Ten minutes ahead and back each second: in real time it would last days.
+        let bodies = (10..<60).flatMap { second in
+            ["00", "10"].map { minute in
+                "GPRMC,08\(minute)\(second).00,A,5231.20000,N,01324.30000,E,10.0,90.0,010526,,,A"
+            }
+        }
+        let trace = try scratch.file("clocks.nmea", SampleTrace.sentences(bodies)).path
+        let run = try await Program.run("measure", trace, "--rounds", "3")
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(run.output.contains("wake-ups per hour") && !run.output.contains("CPU per hour, estimated"))
+    }
+
+    @Test func `Locations of a batch are the app's from their delivery on`() async throws {
+        var shares: [Double] = []
+        for batch in ["0.1s", "30s"] {
+            let object = try await measure("--background", "10..50", "--background-interval", "1s", "--batch", batch)
+            let arms = try #require(object["arms"] as? [String: Object])
+            shares.append(try #require(arms["b"]?["shareOfTimeWithinRadius"] as? Double))
+        }
+        #expect(shares[0] == 1 && shares[1] < 0.9, "\(shares)")
+    }
+
+    @Test func `A live measurement is not shorter than three intervals`() async throws {
+        let run = try await Program.run(
+            "measure", "--gpsd", "localhost:1", "--duration", "10s", "--background-interval", "5s")
+        #expect(run.code == 64 && run.errors.contains("--duration 10s is too short for --background-interval 5s"))
+    }
 }

@@ -41,6 +41,14 @@ struct ProgressTests {
         }
     }
 
+    @Test func `The bar of a measurement fits a terminal of 60 columns`() async throws {
+        let run = try await onTerminal(
+            "stty cols 60; '\(Program.path)' measure '\(trace)' '\(trace)' '\(trace)' --rounds 12 --color never")
+        #expect(run.code == 0, "\(run.output)")
+        let bars = run.output.split(separator: "\r").filter { $0.contains("░") }
+        #expect(!bars.isEmpty && bars.allSatisfy { $0.replacing("\u{1B}[K", with: "").count < 60 }, "\(bars)")
+    }
+
     @Test func `A run within a second has no bar`() async throws {
         let run = try await onTerminal("'\(Program.path)' replay '\(trace)' > /dev/null")
         #expect(run.code == 0 && run.output.isEmpty)

@@ -61,6 +61,39 @@ import Testing
         }
     }
 
+    @Test func `ctl why names a receiver that is silent or blind, and a gpsd that is away`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("control")
+        try await withGPSDaemon { daemon in
+            let receiver = SyntheticReceiver(start: now(), hertz: 10)
+            daemon.feeder.run(receiver)
+            let program = try RunningProgram(
+                "run", "--gpsd", "127.0.0.1:\(daemon.port)", "--control", path, "--output", "jsonl")
+            program.wait(for: #""event":"location""#)
+            func why(is answer: String) async throws -> Bool {
+                let deadline = Deadline(seconds: 120)
+                while !deadline.hasPassed {
+                    let outcome = try await Program.run("ctl", "why", "--control", path)
+                    guard outcome.code == 0 else { return false }
+                    if outcome.output.hasPrefix(answer) { return true }
+                }
+                return false
+            }
+            #expect(try await why(is: "every fix is delivered\n"))
+            daemon.feeder.run(hertz: 10) { receiver.epoch(1000 + $0, hasFix: false) }
+            #expect(try await why(is: "no fix from the receiver since "), "blind")
+            daemon.feeder.run(hertz: 10) { receiver.epoch(2000 + $0) }
+            #expect(try await why(is: "every fix is delivered\n"))
+            daemon.feeder.run([], hertz: 10)
+            #expect(try await why(is: "no fix from the receiver since "), "silent")
+            daemon.kill()
+            #expect(try await why(is: "source unavailable since "), "away")
+            program.send(SIGINT)
+            let outcome = try program.finish()
+            #expect(outcome.code == 0 && outcome.errors.isEmpty)
+        }
+    }
+
     @Test func `ctl status reports the use of gpsd`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")

@@ -37,7 +37,7 @@ import Testing
         #expect(isThere, "\(size(of: path)) bytes of \(bytes)")
     }
 
-    @Test(arguments: [(SIGINT, 0), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    @Test(arguments: [(SIGINT, 0), (SIGTERM, 143)] as [(Int32, Int32)])
     func `A recording until a signal is a trace for replay`(_ signal: Int32, _ code: Int32) async throws {
         let file = scratch.path("trip.nmea")
         let program = try RunningProgram("record", file, "--nmea", receiver)
@@ -56,6 +56,47 @@ import Testing
         #expect(outcome.code == code && outcome.isOneLine("\(file): \(lines) lines, "), "\(outcome.errors)")
         #expect(try content(of: file) == trace)
         #expect(try await Program.run("replay", file).code == 0)
+    }
+
+    @Test func `A recording ends when its terminal closes`() throws {
+        let file = scratch.path("trip.nmea")
+        let line = #"exec script -qec "exec '$0' record '$1' --nmea '$2'" /dev/null"#
+        let terminal = try RunningProgram(shell: line, file, receiver)
+        let peer = try #require(server.accept())
+        peer.send(trace.dropLast(10))
+        let whole = try #require(trace.dropLast(10).lastIndex(of: 10)) + 1
+        wait(for: whole, in: file)
+        terminal.send(SIGKILL)
+        #expect(peer.isLeft())
+        _ = try terminal.finish()
+        #expect(try content(of: file) == Array(trace[..<whole]))
+    }
+
+    @Test func `Without a terminal SIGHUP continues in a new file, and nothing is lost`() throws {
+        let (file, moved) = (scratch.path("trip.nmea"), scratch.path("moved"))
+        let program = try RunningProgram(withoutTerminal: "record", file, "--nmea", receiver)
+        let peer = try #require(server.accept())
+        peer.send(trace)
+        wait(for: trace.count, in: file)
+        try FileManager.default.moveItem(atPath: file, toPath: moved)
+        program.send(SIGHUP)
+        wait(for: 0, in: file)
+        peer.send(trace)
+        wait(for: trace.count, in: file)
+        program.send(SIGTERM)
+        #expect(try program.finish().code == 143)
+        #expect(try content(of: moved) == trace && content(of: file) == trace)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test(arguments: [
+        ["--rotate", "0MB"], ["--rotate", "often"], ["--keep", "3"], ["--rotate", "1d", "--keep", "0"],
+    ])
+    func `A rotation without sense is rejected`(options: [String]) async throws {
+        let outcome = try await Program.shell(
+            #""$0" record "$@""#, [scratch.path("trip"), "--nmea", receiver] + options)
+        #expect(outcome.isFailure(64, "--"), "\(outcome.errors)")
     }
 
     @Test func `A killed recording has only whole lines`() async throws {

@@ -55,6 +55,18 @@ import Testing
         #expect(plain.output == reported.output)
     }
 
+    @Test func `The report says why no location came, with the sums of --why`() async throws {
+        let run = try await Program.run(
+            "replay", trace, "--background", "10..50", "--why", "--output", "jsonl", "--report", path("report.html"))
+        let totals = try run.objects().filter { $0["event"] as? String == "gapTotal" }
+        let page = String(decoding: try bytes("report.html"), as: UTF8.self).replacing(/>\s+</, with: "><")
+        #expect(page.contains("Why no location came") && !totals.isEmpty)
+        for total in totals {
+            let (times, epochs) = (total["times"] as? Int ?? 0, total["epochs"] as? Int ?? 0)
+            #expect(page.contains("<td>no fix needed</td><td>\(times)</td>") && page.contains("<td>\(epochs)</td>"))
+        }
+    }
+
     @Test func `What cannot be reported`() async throws {
         #expect(try await Program.run("measure", "--from", "x.json").isFailure(64, "--from needs --report"))
         #expect(

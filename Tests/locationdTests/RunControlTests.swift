@@ -130,4 +130,37 @@ import Testing
         program.send(SIGINT)
         _ = try program.finish()
     }
+
+    @Test(arguments: [true, false]) func `ctl tells the position, predicted if the run predicts`(predicts: Bool)
+        async throws
+    {
+        let receiver = try FakeService(
+            greeting: String(decoding: SampleTrace.moving(course: "90.0", seconds: 10), as: UTF8.self))
+        let program = try RunningProgram(
+            shell: #"exec "$0" run --nmea "$1" --control "$2" --output jsonl $3"#, "tcp://127.0.0.1:\(receiver.port)",
+            path,
+            predicts ? "--predict" : "")
+        program.wait(for: "2026-05-01T08:00:09.000Z")
+        let reply = try await Program.run("ctl", "position", "--json", "--control", path)
+        let position = try #require(try reply.objects().first)
+        #expect(position["isPredicted"] as? Bool == predicts)
+        let (age, longitude) = (position["age"] as? Double ?? 0, position["longitude"] as? Double ?? 0)
+        #expect(age > 0 && position["latitude"] as? Double == 52.518783333)
+        // 10 knots to the east.
+        let metres = (longitude - 13.405) * 111_320 * cos(52.5188 * .pi / 180)
+        #expect(abs(metres - (predicts ? age * 5.144 : 0)) < 0.2)
+        let text = try await Program.run("ctl", "position", "--control", path).output
+        #expect(text.hasPrefix("52.518783, 13.40") && text.contains("predicted from a fix") == predicts)
+        program.send(SIGTERM)
+        _ = try program.finish()
+    }
+
+    @Test func `Before the first fix there is no position`() async throws {
+        let program = try run()
+        program.wait(for: "applicationDidBecomeActive")
+        let reply = try await Program.run("ctl", "position", "--control", path)
+        #expect(reply.isFailure(69, "the run refuses: no position is known yet"))
+        program.send(SIGTERM)
+        _ = try program.finish()
+    }
 }

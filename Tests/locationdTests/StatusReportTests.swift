@@ -39,7 +39,7 @@ struct StatusReportTests {
         let text = String(decoding: report.line, as: UTF8.self)
         #expect(text.contains(#""saved":0.99"#) && text.contains(#""saved":1"#))
         #expect(
-            report.text == """
+            report.text(TextFormat()) == """
                 app       background
                 source    gpsd at localhost:2947
                 demand    no fix needed for 12 s
@@ -62,7 +62,9 @@ struct StatusReportTests {
             """#
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
-        #expect(report.text.hasPrefix("app       background, process 4711\ntime left 12.5 s\nshown     tea, a b\n"))
+        #expect(
+            report.text(TextFormat()).hasPrefix(
+                "app       background, process 4711\ntime left 12.5 s\nshown     tea, a b\n"))
     }
 
     @Test func `The status says what the source waits for before it may sleep`() throws {
@@ -70,7 +72,7 @@ struct StatusReportTests {
             #"{"time":"","state":"background","demand":{"kind":"everyEpoch","waitsFor":"watching the trip, 4 s left"},"states":{}}"#
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
-        #expect(report.text.contains("demand    every fix; watching the trip, 4 s left\n"))
+        #expect(report.text(TextFormat()).contains("demand    every fix; watching the trip, 4 s left\n"))
     }
 
     @Test func `The start-up and the requests themselves are in no state`() throws {
@@ -79,12 +81,14 @@ struct StatusReportTests {
         let report = try report(active: (60, 0.06), background: (600, 0.006), overhead)
         #expect(try StatusReport(line: report.line) == report)
         #expect(report.saved == 0.99)
-        let rows = report.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        let rows = report.text(TextFormat()).split(separator: "\n").map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
         #expect(rows.contains("start-up 12.5 ms") && rows.contains("status requests 12 times 6.0 ms"))
     }
 
     @Test func `A moment has no rate`() throws {
-        let text = try report(active: (0.003, 0.002), background: (1, 0.006)).text
+        let text = try report(active: (0.003, 0.002), background: (1, 0.006)).text(TextFormat())
         #expect(text.contains("\nactive       0.0 s   2.0 ms                -                     -\n"), "\(text)")
         #expect(text.contains("360.00 ms                 360.0\n"))
     }
@@ -92,7 +96,7 @@ struct StatusReportTests {
     @Test func `The status of a run that has just begun has no figures yet`() throws {
         let line =
             #"{"time":"","state":"active","demand":{"kind":"everyEpoch"},"states":{"active":{"seconds":0,"cpuSeconds":0,"wakeUps":0}}}"#
-        let text = try StatusReport(line: Array(line.utf8)).text
+        let text = try StatusReport(line: Array(line.utf8)).text(TextFormat())
         #expect(text.contains("source    not used yet\n") && text.contains("last fix  none yet\n"))
         #expect(!text.contains("nan") && !text.contains("gpsd"))
     }

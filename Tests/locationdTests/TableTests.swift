@@ -23,6 +23,16 @@ struct TableTests {
                 """)
     }
 
+    @Test func `Colours change nothing but the colour`() {
+        var table = table
+        table.row("together", "1 ms", "90 %", last: .green)
+        for limit in [nil, 40] {
+            let colored = table.text(within: limit, TextColors(isOn: true))
+            #expect(colored.contains("\u{1B}[32m90 %\u{1B}[0m\n"))
+            #expect(colored.replacing(/\u{1B}\[\d+m/, with: "") == table.text(within: limit))
+        }
+    }
+
     @Test func `On a narrow terminal each cell has its own line`() {
         #expect(
             table.text(within: 40) == """

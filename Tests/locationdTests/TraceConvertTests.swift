@@ -23,6 +23,8 @@ import Testing
         for name in ["a.gpx", "a.json", "a.csv.gz", "a.geojson", "a.rec", "a.nmea.gz"] {
             let path = scratch.path(name)
             _ = try await trace("convert", nmea, path)
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
             let survey = try await info(path)
             #expect(survey["epochs"] as? Int == 90 && survey["end"] as? String == "2026-05-01T08:01:29.000Z")
             #expect((survey["isCompressed"] as? Bool ?? false) == name.hasSuffix(".gz"))

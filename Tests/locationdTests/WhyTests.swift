@@ -50,7 +50,7 @@ import Testing
         while try await run.status()["state"] as? String != "active" {}
         #expect(try await run.ctl("quit").output == "notRunning\n")
         let text = try await run.ctl("why")
-        #expect(text.code == 0 && text.output.hasPrefix("app not running, for ") && text.output.contains("times"))
+        #expect(text.code == 0 && text.output.hasPrefix("app not running since ") && text.output.contains("times"))
         let object = try #require(try await run.ctl("why", "--json").objects().first)
         #expect((object["current"] as? [String: any Sendable])?["cause"] as? String == "notRunning")
         #expect(Set(object.keys) == ["time", "current", "causes", "spans", "earlier"])

@@ -124,7 +124,7 @@ open class CLGeocoder: NSObject {
 
     private func search(for address: String, in region: CLRegion?, _ locale: Locale?) -> GeocodeRequest.Search? {
         guard let geocoder = device.configuration.geocoder else { return nil }
-        let circle = (region as? CLCircularRegion)?.region
+        let circle = region?.monitored
         return { try await geocoder.places(named: address, near: circle, locale: locale) }
     }
 

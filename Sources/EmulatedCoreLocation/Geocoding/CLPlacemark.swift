@@ -3,7 +3,7 @@ public import Foundation
 
 /// A place with its names; unknown ones are nil.
 ///
-/// Apple's class also has a postal address of the Contacts framework, which does not exist here.
+/// Its postal address is a type of the module Contacts.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
     @unchecked Sendable  // Proof: only its own initialisers write what it stores, and that is sendable.
 {

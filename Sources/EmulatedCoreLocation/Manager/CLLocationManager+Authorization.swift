@@ -1,3 +1,4 @@
+import ApplicationLifecycle
 import EmulatedDevice
 import Foundation
 import LocationEngine
@@ -15,6 +16,11 @@ extension CLLocationManager {
             }
             device.requestAuthorization(always: always)
         }
+    }
+
+    /// Before iOS 8 the use of a service asks the user, and what is granted is *always*.
+    func requestAuthorizationByUse() {
+        if device.configuration.profile.version < 8 { device.requestAuthorization(always: true) }
     }
 
     /// Requests full accuracy for as long as the app is in use.

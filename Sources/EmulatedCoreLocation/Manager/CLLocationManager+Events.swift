@@ -31,7 +31,10 @@ extension CLLocationManager {
     private func handle(_ payload: LocationEventPayload) {
         switch payload {
         case .significantChange(let fix, _):
-            guard monitorsSignificantChanges else { return }
+            // An app that is launched for a change and starts monitoring would receive it twice: as the event, and as the
+            // cached location.
+            guard monitorsSignificantChanges, fix.time != lastSignificantChange else { return }
+            lastSignificantChange = fix.time
             deliver([CLLocation(fix, from: device.configuration.source)].compactMap(\.self))
         case .region(let name, let direction, _):
             guard let region = monitoredRegion(named: name) else { return }

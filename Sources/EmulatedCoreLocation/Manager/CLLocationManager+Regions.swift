@@ -12,7 +12,7 @@ extension CLLocationManager {
     }
 
     func monitor(_ region: CLRegion) {
-        guard let circle = (region as? CLCircularRegion)?.region else {
+        guard let circle = region.monitored else {
             return callLater { manager in
                 manager.delegate?.locationManager(
                     manager, monitoringDidFailFor: region, withError: CLError(.regionMonitoringFailure))
@@ -50,8 +50,10 @@ extension CLLocationManager {
 }
 
 extension MonitoringRecord.MonitoredRegion {
-    /// Whether a location manager monitors it, and not a ``CLMonitor``.
-    var isOfManagers: Bool { MonitoredName(region.identifier) == nil }
+    /// Whether a location manager monitors it, and not a ``CLMonitor`` or a notification.
+    var isOfManagers: Bool {
+        MonitoredName(region.identifier) == nil && Region.notification(named: region.identifier) == nil
+    }
 }
 
 extension CLRegionState {

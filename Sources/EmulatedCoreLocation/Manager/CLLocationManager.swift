@@ -1,3 +1,4 @@
+import ApplicationLifecycle
 import EmulatedDevice
 public import Foundation
 import LocationEngine
@@ -16,6 +17,8 @@ open class CLLocationManager: NSObject {
     // The app's requests in this process
     var isUpdating = false
     var monitorsSignificantChanges = false
+    /// When the last significant change was, of those that were delivered since monitoring has started.
+    var lastSignificantChange: Instant?
     /// Whether `requestLocation` was called and has not been completed.
     var hasOpenRequest = false
     /// Whether the delegate is being called to complete `requestLocation`.
@@ -84,12 +87,22 @@ open class CLLocationManager: NSObject {
             if allowsBackgroundLocationUpdates && !device.configuration.info.hasLocationBackgroundMode {
                 fatalError("allowsBackgroundLocationUpdates needs location in UIBackgroundModes of the Info.plist")
             }
-            ifConnected { $0.send(.allowsBackgroundLocationUpdates(allowsBackgroundLocationUpdates)) }
+            ifConnected { $0.send(.allowsBackgroundLocationUpdates(mayUpdateInBackground)) }
         }
+    }
+
+    /// Before iOS 9 the background mode alone lets updates continue.
+    private var mayUpdateInBackground: Bool {
+        let configuration = device.configuration
+        return allowsBackgroundLocationUpdates
+            || configuration.profile.version < 9 && configuration.info.hasLocationBackgroundMode
     }
 
     /// Has no effect: there is no status bar.
     open var showsBackgroundLocationIndicator = false
+
+    /// Why the app needs locations, for the user's prompt before iOS 6; no prompt is shown here.
+    open var purpose: String?
 
     /// Degrees that the device must turn before the next heading is delivered. Default: 1.
     open var headingFilter: CLLocationDegrees = 1
@@ -123,6 +136,7 @@ open class CLLocationManager: NSObject {
     open func startUpdatingLocation() {
         hasOpenRequest = false
         isUpdating = true
+        requestAuthorizationByUse()
         client.send(.startUpdatingLocation)
     }
 
@@ -191,12 +205,14 @@ open class CLLocationManager: NSObject {
     /// or launch the app. The first is the last known location.
     open func startMonitoringSignificantLocationChanges() {
         monitorsSignificantChanges = true
+        requestAuthorizationByUse()
         client.send(.startMonitoringSignificantLocationChanges)
     }
 
     /// Stops them.
     open func stopMonitoringSignificantLocationChanges() {
         monitorsSignificantChanges = false
+        lastSignificantChange = nil
         client.send(.stopMonitoringSignificantLocationChanges)
     }
 
@@ -218,7 +234,15 @@ open class CLLocationManager: NSObject {
     }
 
     /// Monitors a region, at most 20; one with the same identifier is replaced. Crossings wake or launch the app.
-    open func startMonitoring(for region: CLRegion) { monitor(region) }
+    open func startMonitoring(for region: CLRegion) {
+        requestAuthorizationByUse()
+        monitor(region)
+    }
+
+    /// Monitors a region; before iOS 6. The accuracy has no effect.
+    open func startMonitoring(for region: CLRegion, desiredAccuracy accuracy: CLLocationAccuracy) {
+        startMonitoring(for: region)
+    }
 
     /// Stops monitoring a region.
     open func stopMonitoring(for region: CLRegion) {
@@ -321,7 +345,7 @@ open class CLLocationManager: NSObject {
             .desiredAccuracy(DesiredAccuracy(rawValue: desiredAccuracy)), .distanceFilter(distanceFilter),
             .activityType(ActivityType(activityType)),
             .pausesLocationUpdatesAutomatically(pausesLocationUpdatesAutomatically),
-            .allowsBackgroundLocationUpdates(allowsBackgroundLocationUpdates),
+            .allowsBackgroundLocationUpdates(mayUpdateInBackground),
         ]
     }
 

@@ -1,5 +1,5 @@
 public import Foundation
-import LocationModel
+package import LocationModel
 
 /// A circle.
 open class CLCircularRegion: CLRegion {
@@ -21,13 +21,15 @@ open class CLCircularRegion: CLRegion {
         name = identifier
     }
 
+    package override var monitored: Region? { region }
+
     /// The center.
-    open var center: CLLocationCoordinate2D { middle }
+    open override var center: CLLocationCoordinate2D { middle }
     /// The radius in metres.
-    open var radius: CLLocationDistance { metres }
+    open override var radius: CLLocationDistance { metres }
 
     /// Whether a coordinate lies in the circle or on its border.
-    open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
+    open override func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
         Coordinate(center).distance(to: Coordinate(coordinate)) <= radius
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+package import LocationModel
 
 /// An area to monitor: ``CLCircularRegion`` or ``CLBeaconRegion``.
 ///
@@ -10,11 +11,40 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     /// Whether leaving the region is reported. Default: true.
     open var notifyOnExit = true
 
+    /// The circle of a region that is made without a class of its own.
+    private var circle: (center: CLLocationCoordinate2D, radius: CLLocationDistance)?
+
+    /// A circle with a radius in metres, as before iOS 7. It is validated when it is to be monitored.
+    public init(
+        circularRegionWithCenter center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String
+    ) {
+        circle = (center, radius)
+        super.init()
+        name = identifier
+    }
+
     /// An area without identifier, which cannot be monitored.
     public override init() {}
 
     /// The app's identifier of the region.
     open var identifier: String { name }
+
+    /// The center of a circle; invalid for other areas. Before iOS 7.
+    open var center: CLLocationCoordinate2D { circle?.center ?? kCLLocationCoordinate2DInvalid }
+    /// The radius of a circle in metres; negative for other areas. Before iOS 7.
+    open var radius: CLLocationDistance { circle?.radius ?? -1 }
+    /// Whether a coordinate lies in the circle; false for other areas. Before iOS 7.
+    open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
+        circle != nil && Coordinate(center).distance(to: Coordinate(coordinate)) <= radius
+    }
+
+    /// The system's form of a circle; nil for other areas.
+    package var monitored: Region? {
+        guard circle != nil else { return nil }
+        return Region(
+            identifier: identifier, center: Coordinate(center), radius: radius, notifyOnEntry: notifyOnEntry,
+            notifyOnExit: notifyOnExit)
+    }
 
     /// Whether both have the same identifier.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLRegion)?.name == name }
@@ -30,6 +60,12 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     public required init?(coder: NSCoder) {
         guard let name = coder.string(forKey: "identifier") else { return nil }
         self.name = name
+        if coder.containsValue(forKey: "oldRadius") {
+            let center = CLLocationCoordinate2D(
+                latitude: coder.decodeDouble(forKey: "oldLatitude"),
+                longitude: coder.decodeDouble(forKey: "oldLongitude"))
+            circle = (center, coder.decodeDouble(forKey: "oldRadius"))
+        }
         notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
         notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
     }
@@ -39,6 +75,10 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
         coder.encode(NSString(string: name), forKey: "identifier")
         coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
         coder.encode(notifyOnExit, forKey: "notifyOnExit")
+        guard let circle else { return }
+        coder.encode(circle.center.latitude, forKey: "oldLatitude")
+        coder.encode(circle.center.longitude, forKey: "oldLongitude")
+        coder.encode(circle.radius, forKey: "oldRadius")
     }
 
     /// A copy.
@@ -46,6 +86,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
     func copied(into region: CLRegion) -> CLRegion {
         region.name = name
+        region.circle = circle
         region.notifyOnEntry = notifyOnEntry
         region.notifyOnExit = notifyOnExit
         return region

@@ -30,6 +30,12 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
     /// The coordinate's accuracy in metres; negative: unknown.
     open var horizontalAccuracy: CLLocationAccuracy { accuracy }
 
+    /// The coordinate, its accuracy and the two dates, as Apple's.
+    open override var description: String {
+        let circle = String(format: "<%+.8f,%+.8f> +/- %.2fm", place.latitude, place.longitude, accuracy)
+        return "\(circle), (\(arrival) to \(departure))"
+    }
+
     // MARK: Copies and archives
 
     /// True.

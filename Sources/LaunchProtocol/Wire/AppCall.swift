@@ -6,6 +6,10 @@ package enum AppCall: Hashable, Sendable {
     case hello(version: Int)
     /// Requests the status; the reply is ``Notice/status(_:)``.
     case status
+    /// In virtual pace: the app answers ``Notice/sync(_:)``.
+    case syncs
+    /// The app has done everything that is due, and when its next timer is; nil: it has none.
+    case synced(number: Int, timer: Instant?)
     /// A request, or the report that an event was handled (``Stimulus/isFromApp``).
     case stimulus(Stimulus)
 }
@@ -19,6 +23,11 @@ extension AppCall {
                 line.field("call", "hello")
                 line.field("version", version)
             case .status: line.field("call", "status")
+            case .syncs: line.field("call", "syncs")
+            case .synced(let number, let timer):
+                line.field("call", "synced")
+                line.field("number", number)
+                if let timer { line.field("timer", timer) }
             case .stimulus(.app(let event)): line.field("call", event)
             case .stimulus(.request(let client, let request)):
                 line.field("call", request)
@@ -39,6 +48,11 @@ extension AppCall {
             switch name {
             case "hello": return .hello(version: try line.decode(Int.self, forKey: "version"))
             case "status": return .status
+            case "syncs": return .syncs
+            case "synced":
+                return .synced(
+                    number: try line.decode(Int.self, forKey: "number"),
+                    timer: try line.decodeIfPresent(Instant.self, forKey: "timer"))
             case "answer": return .stimulus(.answer(try line.decode(Authorization.self)))
             default: break
             }

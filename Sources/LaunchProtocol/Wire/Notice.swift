@@ -8,6 +8,8 @@ package enum Notice: Hashable, Sendable {
     case event(ServiceEvent, at: Instant)
     /// The status, in reply to a call.
     case status(SystemStatus)
+    /// In virtual pace, the question whether the app has done everything that is due.
+    case sync(SyncRequest)
 }
 
 extension Notice {
@@ -24,6 +26,9 @@ extension Notice {
             case .status(let status):
                 line.field("event", "status")
                 line.fields(of: status)
+            case .sync(let request):
+                line.field("event", "sync")
+                line.fields(of: request)
             }
         }
     }
@@ -36,6 +41,7 @@ extension Notice {
             switch name {
             case "system": return .system(try line.decode(SystemFacts.self))
             case "status": return .status(try line.decode(SystemStatus.self))
+            case "sync": return .sync(try line.decode(SyncRequest.self))
             default: break
             }
             guard let event = try line.decodeIfKnown(ServiceEvent.self, forKey: "event") else {

@@ -6,14 +6,18 @@ package struct SystemFacts: Hashable, Codable, Sendable {
     package var isMultitaskingSupported: Bool
     /// Whether the app's scene delegate is called, too.
     package var usesScenes: Bool
+    /// Whether the trace is played in virtual pace, and the app may answer ``Notice/sync(_:)``; nil: it is not.
+    package var hasVirtualTime: Bool?
 
     /// A device.
-    package init(isMultitaskingSupported: Bool, usesScenes: Bool) {
+    package init(isMultitaskingSupported: Bool, usesScenes: Bool, hasVirtualTime: Bool? = nil) {
+        self.hasVirtualTime = hasVirtualTime
         self.isMultitaskingSupported = isMultitaskingSupported
         self.usesScenes = usesScenes
     }
 
     private enum CodingKeys: String, CodingKey {
         case version, isMultitaskingSupported = "multitasking", usesScenes = "scenes"
+        case hasVirtualTime = "virtualTime"
     }
 }

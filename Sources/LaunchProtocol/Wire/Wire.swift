@@ -13,4 +13,8 @@ package enum Wire {
     package static let socketVariable = "LOCATIOND_APP_SOCKET"
     /// The environment variable with the directory for the app's state.
     package static let stateDirectoryVariable = "LOCATIOND_STATE_DIRECTORY"
+    /// The environment variable with the ``LaunchTraits``.
+    package static let traitsVariable = "LOCATIOND_TRAITS"
+    /// The environment variable with the version of iOS.
+    package static let versionVariable = "LOCATIOND_IOS"
 }

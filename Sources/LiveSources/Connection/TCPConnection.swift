@@ -110,6 +110,9 @@ public struct TCPConnection: ~Copyable {
         (try? SystemCalls.send(request.description.utf8.map(\.self), to: descriptor)) != nil
     }
 
+    /// The same for a request that is composed.
+    func send(_ request: [UInt8]) -> Bool { (try? SystemCalls.send(request, to: descriptor)) != nil }
+
     /// Makes the descriptor readable only after this many bytes have arrived, or at the end of the connection.
     public func receiveAtLeast(_ bytes: Int) { TCPSocket.wake(descriptor, afterBytes: bytes) }
 }

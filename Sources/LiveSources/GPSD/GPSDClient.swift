@@ -59,6 +59,9 @@ struct GPSDClient: ~Copyable {
     private(set) var opened: Instant?
     private var release = ""
 
+    /// Receives the satellites of each sky view that is streamed.
+    var onSatellites: (([Satellite]) -> Void)?
+
     private var announcements: [SourceEvent] = []
     /// Lines that were not gpsd objects, or too long.
     private(set) var rejectedLines = 0
@@ -182,6 +185,7 @@ struct GPSDClient: ~Copyable {
         while true {
             if polled != nil { return nextPolled(into: &report, at: now) }
             guard let line = nextLine() else { return nil }
+            if let onSatellites, let satellites = Satellite.all(inSky: lines.bytes, line) { onSatellites(satellites) }
             // Nearly every line is a report.
             switch parser.parse(lines.bytes, line, into: &report, at: now) {
             case .epoch:

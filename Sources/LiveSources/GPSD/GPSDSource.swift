@@ -66,6 +66,10 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// - Parameter endpoint: the address of gpsd; its usual port is 2947.
     public init(_ endpoint: Endpoint) { client = GPSDClient(endpoint) }
 
+    /// Calls a closure with the satellites of each sky view that gpsd sends, on the loop's thread. Polls, as in the
+    /// background, show none.
+    package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) { client.onSatellites = body }
+
     /// See ``FixSource/next(_:before:at:)``. The limit is ignored, because the loop has its own clock.
     public mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
         update(for: demand, at: now)

@@ -60,6 +60,9 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// - Throws: ``ReceiverError`` if the device can never be a receiver.
     public init(_ address: ReceiverAddress) throws(ReceiverError) { connection = try LiveConnection(address) }
 
+    /// Calls a closure with the satellites of each epoch that has any, on the loop's thread.
+    package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) { stream.observeSatellites(body) }
+
     /// See ``FixSource/counts``.
     public var counts: SourceCounts { stream.counts }
     /// What was decoded, and what was rejected and why.

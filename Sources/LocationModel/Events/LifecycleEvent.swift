@@ -28,6 +28,8 @@ public enum LifecycleEvent: Hashable, Codable, Sendable {
     /// The trace that replaces the receiver is over, and the run with it: the app ends as after ``quit``, but nothing of
     /// it is discarded, because it was not the user's decision.
     case endOfTrace
+    /// The device has crossed the border at which the scheduled local notification with this identifier is due.
+    case notificationDue(String)
     /// Only time has passed: the instant requested by ``Effect/wake(_:)``. An unnecessary call changes nothing; a late
     /// call processes everything that was due, in the right order.
     case timePasses
@@ -56,6 +58,8 @@ public enum LifecycleEvent: Hashable, Codable, Sendable {
     case scheduleNotification(LocalNotification)
     /// The app withdraws a local notification, scheduled or shown, by its identifier.
     case cancelNotification(String)
+    /// The app begins to play sound, or ends it (the background mode `audio`).
+    case playAudio(Bool)
     /// The app's process exits by itself.
     case exit
     /// The app's process crashes.
@@ -70,6 +74,8 @@ extension LifecycleEvent {
     private enum KeepRunningCodingKeys: String, CodingKey { case _0 = "isKept" }
     private enum EndBackgroundTaskCodingKeys: String, CodingKey { case _0 = "task" }
     private enum CancelScheduledTaskCodingKeys: String, CodingKey { case _0 = "name" }
+    private enum PlayAudioCodingKeys: String, CodingKey { case _0 = "isPlaying" }
+    private enum NotificationDueCodingKeys: String, CodingKey { case _0 = "identifier" }
     private enum CancelNotificationCodingKeys: String, CodingKey { case _0 = "identifier" }
 }
 
@@ -78,7 +84,7 @@ extension LifecycleEvent {
     package var isFromApp: Bool {
         switch self {
         case .returned, .locationEventHandled, .beginBackgroundTask, .endBackgroundTask, .scheduleTask,
-            .cancelScheduledTask, .scheduleNotification, .cancelNotification:
+            .cancelScheduledTask, .scheduleNotification, .cancelNotification, .playAudio:
             true
         default: false
         }

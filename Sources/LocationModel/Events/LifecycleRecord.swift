@@ -35,6 +35,12 @@ public struct LifecycleRecord: Hashable, Codable, Sendable {
             shownNotifications: try container.decode([String].self, forKey: .shownNotifications))
     }
 
+    /// When the next notification is due, of those that are due at a time.
+    package var nextNotification: Instant? {
+        // Those with a region have the latest time of all.
+        scheduledNotifications.first.flatMap { $0.region == nil ? $0.time : nil }
+    }
+
     /// Inserted after those that are due at the same time.
     package mutating func schedule(_ notification: LocalNotification) {
         let index = scheduledNotifications.firstIndex { $0.time > notification.time }

@@ -4,15 +4,46 @@ public struct LocalNotification: Hashable, Codable, Sendable {
     /// rest (`UILocalNotification`). The same limit applies to shown notifications, where the latest are kept; that is
     /// our choice.
     public static let limit = 64
+    /// The shortest interval of a repeated one, in seconds, as Apple requires.
+    public static let minInterval = 60.0
 
     /// The app's own name for it.
     public var identifier: String
     /// When it is due.
     public var time: Instant
 
-    /// A notification that is due at this instant.
-    public init(_ identifier: String, at time: Instant) {
+    /// Seconds until it is due again, above 0; nil: it is not repeated.
+    public var interval: Double?
+
+    /// The region at whose border it is due, instead of at a time, when the device crosses it as `notifyOnEntry` and
+    /// `notifyOnExit` say.
+    public var region: Region?
+    /// Whether it is due with each crossing, and not only with the first one; nil: it is not.
+    public var repeatsAtBorder: Bool?
+
+    /// A notification that is due when the device crosses the border of a region.
+    public init(_ identifier: String, at region: Region, repeats: Bool) {
+        self.init(identifier, at: Instant(nanoseconds: .max))
+        self.region = region
+        repeatsAtBorder = repeats ? true : nil
+    }
+
+    /// A notification that is due at this instant, and again after each interval.
+    public init(_ identifier: String, at time: Instant, every interval: Double? = nil) {
         self.identifier = identifier
         self.time = time
+        self.interval = interval
+    }
+}
+
+extension Region {
+    private static let notificationPrefix = "UNNotificationRequest/"
+
+    /// The name under which the region of a notification is monitored.
+    package static func name(ofNotification identifier: String) -> String { notificationPrefix + identifier }
+
+    /// The notification whose region has this name; nil: it is a region of the app's own.
+    package static func notification(named name: String) -> String? {
+        name.hasPrefix(notificationPrefix) ? String(name.dropFirst(notificationPrefix.count)) : nil
     }
 }

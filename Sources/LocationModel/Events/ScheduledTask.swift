@@ -4,14 +4,25 @@ public struct ScheduledTask: Hashable, Codable, Sendable {
     /// refresh task and ten processing tasks.
     public static let limit = 11
 
+    /// The name of UIKit's background fetch.
+    package static let backgroundFetch = "UIApplication.backgroundFetch"
+
+    /// The name of UIKit's keep-alive handler.
+    package static let keepAlive = "UIApplication.keepAlive"
+
     /// The app's own name for it.
     public var name: String
     /// The earliest start.
     public var earliest: Instant
 
+    /// Whether it may start while the app is in the foreground, and at once, as `BGContinuedProcessingTask` does; nil: it
+    /// may not.
+    public var startsInForeground: Bool?
+
     /// Work that may start at this instant.
-    public init(_ name: String, notBefore earliest: Instant) {
+    public init(_ name: String, notBefore earliest: Instant, startsInForeground: Bool? = nil) {
         self.name = name
         self.earliest = earliest
+        self.startsInForeground = startsInForeground
     }
 }

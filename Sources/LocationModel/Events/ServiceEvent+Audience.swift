@@ -7,7 +7,7 @@ extension ServiceEvent {
         case .state(let state, let before): state.executes && before != .suspended
         case .notification(_, let isShown): !isShown
         case .preservation(let what): what != .discard
-        case .terminated: false
+        case .terminated, .otherAppTerminated: false
         default: true
         }
     }
@@ -15,7 +15,7 @@ extension ServiceEvent {
     /// Whether only a running app is notified: a suspended app once it runs again, and one that is not running never.
     package var isForRunningApp: Bool {
         switch self {
-        case .regionState, .monitoringFailed, .requestFailed, .denied, .paused, .deferralEnded: true
+        case .regionState, .monitoringFailed, .requestFailed, .denied, .paused, .deferralEnded, .devicePower: true
         default: false
         }
     }
@@ -33,7 +33,7 @@ extension ServiceEvent {
     package var isRecorded: Bool {
         switch self {
         case .state(.suspended, _), .state(.background, from: .suspended): true
-        case .launch(.user), .state, .record, .backgroundTime: false
+        case .launch(.user), .state, .record, .backgroundTime, .lastLocation: false
         default: true
         }
     }

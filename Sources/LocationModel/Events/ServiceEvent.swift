@@ -24,6 +24,12 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
     case preservation(Preservation)
     /// A local notification is shown by the system, or passed to the app.
     case notification(String, isShown: Bool)
+    /// A URL was opened with the app, which receives it on its way to the foreground (`application(_:open:options:)`).
+    case openURL(String)
+    /// The device's battery or power mode has changed, or is told to an app at its launch.
+    case devicePower(DevicePower)
+    /// Memory was needed, and another app that was suspended has been ended; its name.
+    case otherAppTerminated(String)
     /// The app's process has ended, or must be ended immediately, for this reason.
     case terminated(TerminationReason)
     /// The system's record of the app has changed; for the part that stores it. It contains positions.
@@ -31,6 +37,9 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
 
     // The app's locations
 
+    /// The device's last location, which an app that is launched for a location event knows from the start
+    /// (`CLLocationManager.location`).
+    indirect case lastLocation(Fix)
     /// The accuracy that a client receives from now on, after applying the background policy; sent when its updates
     /// start and when it changes.
     case desiredAccuracy(ClientID, DesiredAccuracy)
@@ -68,8 +77,11 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
 extension ServiceEvent {
     private enum CodingKeys: String, CodingKey {
         case launch, message, state, backgroundTime, backgroundTask, scheduledTask, expiration, preservation
-        case notification, terminated, record, desiredAccuracy, locationEvent, regionState, monitoringFailed, paused
+        case notification, openURL, devicePower, otherAppTerminated, terminated, record, desiredAccuracy, locationEvent,
+            regionState,
+            monitoringFailed, paused
         case deferralEnded, requestFailed, denied, authorization, fault, source
+        case lastLocation
         case delivery = "location"
     }
 
@@ -81,8 +93,11 @@ extension ServiceEvent {
     private enum ExpirationCodingKeys: String, CodingKey { case _0 = "task" }
     private enum PreservationCodingKeys: String, CodingKey { case _0 = "what" }
     private enum NotificationCodingKeys: String, CodingKey { case _0 = "identifier", isShown = "shown" }
+    private enum OpenURLCodingKeys: String, CodingKey { case _0 = "url" }
+    private enum OtherAppTerminatedCodingKeys: String, CodingKey { case _0 = "name" }
     private enum TerminatedCodingKeys: String, CodingKey { case _0 = "reason" }
     private enum RecordCodingKeys: String, CodingKey { case _0 = "record" }
+    private enum LastLocationCodingKeys: String, CodingKey { case _0 = "location" }
     private enum DesiredAccuracyCodingKeys: String, CodingKey { case _0 = "client", _1 = "desiredAccuracy" }
     private enum LocationEventCodingKeys: String, CodingKey { case _0 = "kind", _1 }
     private enum RegionStateCodingKeys: String, CodingKey { case _0 = "region", _1 = "state" }

@@ -10,6 +10,22 @@ public enum Stimulus: Hashable, Sendable {
     case bringToForeground
     /// The app ends its oldest open background task of this name; the author of a script cannot know its number.
     case endBackgroundTask(named: String)
+    /// The app begins a background task of this name, works for so many seconds of its running time, and ends it.
+    case backgroundWork(String, seconds: Double)
+    /// The user locks the device: an app on the screen leaves it.
+    case lock
+    /// The user unlocks the device: an app that was on the screen returns.
+    case unlock
+    /// The user opens a URL with the app, which comes to the foreground and receives it before it becomes active.
+    case openURL(String)
+    /// The battery's level changes, from 0 to 1, or its state; nil: no change.
+    case battery(level: Double?, DevicePower.BatteryState?)
+    /// So many megabytes of memory are needed: the largest suspended app is ended first (`MemorySizes`).
+    case memoryPressure(megabytes: Double)
+    /// The app releases a picture, by its name, or loads it again.
+    case picture(String, isLoaded: Bool)
+    /// The user switches low power mode on or off.
+    case lowPowerMode(Bool)
     /// The app schedules a local notification in this many seconds, 0 or more; one with the same identifier is
     /// replaced.
     case scheduleNotification(String, after: Double)

@@ -1,11 +1,21 @@
 import LocationModel
 
+/// What locking the device does to the app on the screen.
+enum LockEffect {
+    /// It goes to the background.
+    case background
+    /// It stays where it is, inactive.
+    case interruption
+}
+
 /// The runtime's state of the app, apart from its lifecycle.
 struct AppRuntimeState {
     /// The events that an app in this process is still handling.
     var pendingCompletions = PendingCompletions()
     /// The transition to the foreground, if there is one.
     var activation: Activation?
+    /// What locking the device has done to the app on the screen, until it is unlocked.
+    var lockedOver: LockEffect?
     var initialRequests = InitialRequests()
     /// Whether location updates keep the app running.
     var isKeptRunning = false
@@ -20,6 +30,14 @@ struct AppRuntimeState {
     private var pendingLocationEvents: [LocationEventPayload] = []
     /// Events that the app receives when it is no longer suspended.
     private var deferredEvents: [ServiceEvent] = []
+    /// Other apps that are suspended, with their megabytes.
+    var otherApps: [String: Double] = [:]
+    /// Pictures that the app's process has released.
+    var releasedPictures: Set<String> = []
+    /// URLs that the app receives on its way to the foreground.
+    var urls: [String] = []
+    /// The device's battery and power mode; nil: nothing was said about them.
+    var power: DevicePower?
     /// What the system has stored about the app.
     var record: SystemRecord
     var isRecordDirty = false
@@ -31,6 +49,8 @@ struct AppRuntimeState {
         pendingCompletions.removeAll()
         pendingLocationEvents.removeAll()
         deferredEvents.removeAll()
+        urls.removeAll()
+        releasedPictures.removeAll()
         isKeptRunning = false
         initialRequests = InitialRequests()
     }
@@ -46,10 +66,23 @@ struct AppRuntimeState {
         return index.map { pendingLocationEvents.remove(at: $0) }
     }
 
-    mutating func deferEvent(_ event: ServiceEvent) { deferredEvents.append(event) }
+    mutating func deferEvent(_ event: ServiceEvent) {
+        // Of the device's power only the last change counts.
+        if event.isPowerChange { deferredEvents.removeAll(where: \.isPowerChange) }
+        deferredEvents.append(event)
+    }
+
+    mutating func removeURLs() -> [String] {
+        defer { urls.removeAll() }
+        return urls
+    }
 
     mutating func removeDeferredEvents() -> [ServiceEvent] {
         defer { deferredEvents.removeAll() }
         return deferredEvents
     }
+}
+
+extension ServiceEvent {
+    fileprivate var isPowerChange: Bool { if case .devicePower = self { true } else { false } }
 }

@@ -11,17 +11,34 @@ struct PendingCompletions {
     /// Seconds: instants are rounded to nanoseconds, durations are not.
     private static let resolution = 1e-6
 
+    /// In the order of the times at which they are due.
     private var entries: [Entry] = []
+    /// When the app's main thread has handled all its events.
+    private var mainThreadDue = 0.0
 
     var isEmpty: Bool { entries.isEmpty }
 
     /// Adds a completion that is due after so many seconds; the app's main thread handles one event after the other.
     mutating func append(_ event: LifecycleEvent, after seconds: Double, at executed: Double) {
-        entries.append(Entry(due: max(entries.last?.due ?? executed, executed) + seconds, event: event))
+        mainThreadDue = max(mainThreadDue, executed) + seconds
+        insert(Entry(due: mainThreadDue, event: event))
+    }
+
+    /// Adds the end of work on another thread, which is due after so many seconds.
+    mutating func appendConcurrent(_ event: LifecycleEvent, after seconds: Double, at executed: Double) {
+        insert(Entry(due: executed + seconds, event: event))
+    }
+
+    private mutating func insert(_ entry: Entry) {
+        let place = entries.lastIndex { $0.due <= entry.due }.map { $0 + 1 } ?? 0
+        entries.insert(entry, at: place)
     }
 
     /// Must be called when the process has ended.
-    mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+    mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        mainThreadDue = 0
+    }
 
     /// Seconds of the app's own time until the next completion.
     func wait(at executed: Double) -> Double? { entries.first.map { max(0, $0.due - executed) } }

@@ -11,8 +11,12 @@ struct RunTiming: ~Copyable {
     /// The sum of the jumps of the source's time in seconds; they do not count as passed time.
     private var jumped = 0.0
     private var script: RunningScript?
+    /// The steps that do not wait for the others.
+    private var meanwhile: RunningScript?
     /// The engine's next deadline.
     var engineDeadline: Instant?
+    /// When the next timer of an app in another process is due.
+    var appDeadline: Instant?
     /// The lifecycle's next deadline.
     var lifecycleDeadline: Instant?
 
@@ -39,15 +43,18 @@ struct RunTiming: ~Copyable {
     /// The next deadline of the script, the engine or the lifecycle.
     var nextDeadline: Instant? {
         var next = script?.next
+        if let due = meanwhile?.next { next = min(next ?? due, due) }
         if let engineDeadline { next = min(next ?? engineDeadline, engineDeadline) }
         if let lifecycleDeadline { next = min(next ?? lifecycleDeadline, lifecycleDeadline) }
+        if let appDeadline { next = min(next ?? appDeadline, appDeadline) }
         return next
     }
 
     /// Starts the time.
     mutating func begin(at instant: Instant, _ script: Script) {
         (now, launched) = (instant, instant)
-        self.script = RunningScript(script, from: instant)
+        self.script = RunningScript(script.steps, from: instant)
+        if !script.meanwhile.isEmpty { meanwhile = RunningScript(script.meanwhile, from: instant) }
     }
 
     /// - Returns: whether a virtual clock has advanced, which counts as a wake-up.
@@ -70,14 +77,26 @@ struct RunTiming: ~Copyable {
         jumped += jump
         clock.restart(at: instant)
         script?.shift(bySeconds: jump)
+        meanwhile?.shift(bySeconds: jump)
     }
 
     /// Sets a receiver's time after a jump.
     mutating func set(to instant: Instant) { now = instant }
 
-    /// Removes and returns the script's next step that is due.
-    mutating func popDueStimulus(at instant: Instant) -> Stimulus? {
-        guard let due = script?.next, due <= instant else { return nil }
-        return script?.popNext()
+    /// Removes and returns the script's next step that is due, with its index among the steps that wait for one another.
+    mutating func popDueStep(at instant: Instant) -> (index: Int?, stimulus: Stimulus?)? {
+        if let due = meanwhile?.next, due <= instant, due <= script?.next ?? due {
+            return (nil, meanwhile?.popNext(at: instant)?.stimulus)
+        }
+        guard let due = script?.next, due <= instant, let step = script?.popNext(at: instant) else { return nil }
+        return (step.index, step.stimulus)
+    }
+
+    /// Whether a step of the script waits for an event.
+    var isAwaitingEvent: Bool { script?.isWaiting ?? false }
+
+    /// Makes the script's next step due if it waits for this event.
+    mutating func observe(_ event: ServiceEvent) {
+        if let now { script?.observe(event, at: now) }
     }
 }

@@ -10,13 +10,13 @@ extension ServiceRuntime {
     mutating func reviewGaps(after epoch: EpochPosition?) {
         let isDelivered = statistics.deliveries.deliveries > reviewedDeliveries
         guard isDelivered || epoch != nil || app.needsGapReview, let now = timing.now else { return }
+        if !isDelivered, let epoch, gaps.mayChange(hasPosition: epoch == .known, at: now) { app.needsGapReview = true }
+        guard isDelivered || app.needsGapReview else { return }
         let moment = DeliveryGaps.Moment(now: now, epochs: source.counts.epochs, isEpoch: epoch != nil)
         if isDelivered {
             reviewedDeliveries = statistics.deliveries.deliveries
             if gaps.current != nil { app.needsGapReview = true }
             gaps.recordDelivery(moment, period: engine.receiverPeriod)
-        } else if let epoch, gaps.mayChange(hasPosition: epoch == .known, at: now) {
-            app.needsGapReview = true
         }
         guard app.needsGapReview else { return }
         app.needsGapReview = false

@@ -60,6 +60,7 @@ extension ServiceRuntime {
     /// Handles an event of the app's lifecycle; its effects are performed by ``settle()``.
     mutating func apply(_ event: LifecycleEvent) {
         guard let now = timing.now else { return }
+        if case .activate = event, lifecycle.state == .inactive { deliverURLs() }
         lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
         app.deliveryPolicy = DeliveryPolicy(of: lifecycle, policy: configuration.policy)
         app.isRecordDirty = true
@@ -164,7 +165,10 @@ extension ServiceRuntime {
 
     private mutating func perform(_ effect: ApplicationLifecycle.Effect, at now: Instant) {
         switch effect {
-        case .notify(let event): notify(event)
+        case .notify(let event):
+            notify(event)
+            if case .launch(.location) = event, let fix = engine.location { notify(.lastLocation(fix)) }
+            if case .launch = event, let power = app.power { notify(.devicePower(power)) }
         case .message(let message):
             notify(.message(message))
             if case .inProcess(let durations) = application.hosting {
@@ -203,6 +207,9 @@ extension ServiceRuntime {
         switch effects.list[index] {
         case .deliver(let delivery): deliver(delivery)
         case .locationEvent(let payload): receive(payload)
+        // What happens to a notification's region is not the app's to know.
+        case .notify(.regionState(let name, _)) where Region.notification(named: name) != nil: break
+        case .notify(.monitoringFailed(let name, _)) where Region.notification(named: name) != nil: break
         case .notify(let event):
             // If updates were paused, they may no longer keep the app running.
             app.requestReview()
@@ -214,7 +221,7 @@ extension ServiceRuntime {
     }
 
     /// Notifies the app; an event that is only for a running app reaches a suspended one later.
-    private mutating func notifyOrDefer(_ event: ServiceEvent) {
+    mutating func notifyOrDefer(_ event: ServiceEvent) {
         switch lifecycle.state {
         case .suspended where event.isForRunningApp: app.deferEvent(event)
         case .notRunning where event.isForRunningApp: break
@@ -228,6 +235,9 @@ extension ServiceRuntime {
 
     /// Handles a location event. It is dropped if it may not wake or launch the app.
     private mutating func receive(_ payload: LocationEventPayload) {
+        if case .region(let name, _, _) = payload, let identifier = Region.notification(named: name) {
+            return notificationRegionCrossed(name, of: identifier)
+        }
         apply(.locationEvent(payload.kind))
         if lifecycleEffects.waiting.contains(.deliver(payload.kind)) { app.append(payload) }
     }
@@ -236,11 +246,10 @@ extension ServiceRuntime {
         // An app that is being terminated receives no more locations.
         guard app.deliveryPolicy.getsDeliveries, let now = timing.now else { return }
         let locations = effects.locations[delivery.range]
-        application.deliver(
-            DeliveredLocations(
-                locations: locations, client: delivery.client, state: lifecycle.state,
-                work: app.deliveryPolicy.work,
-                batch: statistics.countDelivery(of: locations.count)),
-            at: now)
+        let delivered = DeliveredLocations(
+            locations: locations, client: delivery.client, state: lifecycle.state, work: app.deliveryPolicy.work,
+            batch: statistics.countDelivery(of: locations.count))
+        if timing.isAwaitingEvent { timing.observe(.delivery(delivered)) }
+        application.deliver(delivered, at: now)
     }
 }

@@ -74,6 +74,9 @@ extension ServiceRuntime {
         if let due = timing.lifecycleDeadline, due <= instant { handle(.timePasses) }
         if let due = completionDue, due <= instant { settle() }
         if case .before(let due) = app.activation, due <= instant { handle(.activate) }
-        while let stimulus = timing.popDueStimulus(at: instant) { handle(stimulus) }
+        while let step = timing.popDueStep(at: instant) {
+            if let index = step.index { application.onStep?(index, instant) }
+            if let stimulus = step.stimulus { handle(stimulus) }
+        }
     }
 }

@@ -8,7 +8,7 @@ import Logging
 ///
 /// It is not generic over the source, so that the code that runs for every fix is compiled once.
 struct ServiceRuntime: ~Copyable {
-    let configuration: ServiceConfiguration
+    private(set) var configuration: ServiceConfiguration
     let application: Application
     let remote: RemoteControl
     let logger: Logger
@@ -47,12 +47,13 @@ struct ServiceRuntime: ~Copyable {
         self.remote = remote
         timing = RunTiming(speed: configuration.speed, remote: remote)
         app = AppRuntimeState(configuration.record)
+        app.otherApps = configuration.memory.otherApps
         statistics = RunStatistics(application)
         lifecycle = ApplicationLifecycle(
             profile: configuration.profile, app: configuration.app,
             record: configuration.record.lifecycle)
         engine = LocationEngine(
-            policy: configuration.policy, contract: configuration.contract,
+            policy: configuration.policy, contract: configuration.contract, rules: configuration.monitoring,
             record: configuration.record.monitoring)
     }
 
@@ -68,9 +69,13 @@ struct ServiceRuntime: ~Copyable {
     mutating func begin() {
         if let present = timing.clock.present {
             advance(to: present)
-            if let due = nextDeadline, due <= present { handleDeadlines(at: present) }
+            if let due = nextDeadline, due <= present {
+                statistics.beginOtherWork()
+                handleDeadlines(at: present)
+            }
         }
         if timing.now != nil { processCommands() }
+        awaitApp()
         reviewGaps(after: nil)
     }
 
@@ -80,6 +85,7 @@ struct ServiceRuntime: ~Copyable {
     {
         source.counts = counts
         var epoch: EpochPosition?
+        var isWaiting = false
         switch consume event {
         case .fix(let fix):
             epoch = position(of: fix)
@@ -101,10 +107,19 @@ struct ServiceRuntime: ~Copyable {
             advance(to: instant)
             handleDeadlines(at: instant)
         case .waiting(let wait):
+            isWaiting = true
+            if let observer = application.statusObserver, timing.now != nil { observer { status } }
+            if passTimeWithoutApp() { break }
+            statistics.beginWait()
             timing.clock.wait(
                 for: wait, before: nextDeadline,
                 mayAccelerate: configuration.speed.isPlayed && !lifecycle.isTimed)
-            if let onWakeUp = application.onWakeUp, let present = timing.clock.present { onWakeUp(present) }
+            // Before the commands are looked at, because their sender may still have them.
+            if remote.hasCommands, case let reading = CPUMeter.readThread(), remote.hasOnlyStatusRequests {
+                statistics.beginStatusWork(at: reading)
+            } else if let onWakeUp = application.onWakeUp, let present = timing.clock.present {
+                onWakeUp(present)
+            }
         case .silent(let since):
             sendToEngine(.silence(since: since ?? timing.launched ?? timing.present))
         case .lost(let reason): notify(.source(.lost(reason: reason)))
@@ -113,6 +128,7 @@ struct ServiceRuntime: ~Copyable {
             if let last { timing.end(at: last) }
             return false
         }
+        if !isWaiting { statistics.beginOtherWork() }
         reviewGaps(after: epoch)
         return true
     }
@@ -161,9 +177,11 @@ struct ServiceRuntime: ~Copyable {
     mutating func processCommands() {
         if remote.hasCommands { commands.append { $0 += remote.popCommands() } }
         while let command = commands.popFirst() {
+            if case .report = command {} else { statistics.beginOtherWork() }
             switch command {
             case .handle(let stimulus): handle(stimulus)
             case .decide(let decision): if let stimulus = decision() { handle(stimulus) }
+            case .reconfigure(let change): reconfigure(change)
             case .report(let cost, let reply):
                 if isSettling { pendingStatusRequests.append((cost, reply)) } else { self.reply(reply, costing: cost) }
             }
@@ -178,10 +196,26 @@ struct ServiceRuntime: ~Copyable {
 
     mutating func handle(_ stimulus: Stimulus) {
         switch stimulus {
-        case .app(let event): handle(event)
+        case .app(let event):
+            handle(event)
+            monitorRegion(after: event)
         case .bringToForeground: bringToForeground()
         case .endBackgroundTask(let name):
             if let task = lifecycle.backgroundTask(named: name) { handle(.endBackgroundTask(task)) }
+        case .backgroundWork(let name, let seconds): doBackgroundWork(name, seconds)
+        case .lock: lock()
+        case .unlock: unlock()
+        case .openURL(let url): open(url)
+        case .battery(let level, let state):
+            setPower { power in
+                power.level = level ?? power.level
+                power.battery = state ?? power.battery
+            }
+        case .memoryPressure(let megabytes): freeMemory(megabytes)
+        case .picture(let name, let isLoaded):
+            guard lifecycle.state.executes else { break }
+            if isLoaded { app.releasedPictures.remove(name) } else { app.releasedPictures.insert(name) }
+        case .lowPowerMode(let isOn): setPower { $0.isLowPowerMode = isOn }
         case .scheduleNotification(let identifier, let seconds):
             handle(
                 .scheduleNotification(
@@ -203,13 +237,25 @@ struct ServiceRuntime: ~Copyable {
         }
     }
 
+    /// Applies a changed configuration to the present run: the app's accuracy and distance filter, if it has made its
+    /// initial requests, and the policy. The rest applies when the app is launched the next time.
+    private mutating func reconfigure(_ change: (inout ServiceConfiguration) -> Void) {
+        change(&configuration)
+        if app.initialRequests.isComplete {
+            sendToEngine(.request(client, .desiredAccuracy(configuration.desiredAccuracy)))
+            sendToEngine(.request(client, .distanceFilter(configuration.distanceFilter)))
+        }
+        sendToEngine(.policy(configuration.policy, configuration.contract))
+        app.deliveryPolicy = DeliveryPolicy(of: lifecycle, policy: configuration.policy)
+    }
+
     // MARK: Status
 
     /// Replies to a status request.
     mutating func reply(_ reply: (ServiceStatus) -> Void, costing usage: CPUUsage) {
-        let reading = statistics.reading(application)
+        let begin = statistics.beginStatusRequest(costing: usage)
         reply(status)
-        statistics.endStatusRequest(since: reading, costing: usage)
+        statistics.endStatusRequest(since: begin)
     }
 
     var status: ServiceStatus {
@@ -217,7 +263,9 @@ struct ServiceRuntime: ~Copyable {
             time: timing.present, state: lifecycle.state,
             backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: timing.present),
             demand: source.demand, samplingWait: engine.samplingWait(at: timing.present),
-            lastFix: source.lastFix, source: source.condition, record: app.record, cost: cost,
+            lastFix: source.lastFix,
+            predictedPosition: engine.predictedPosition(of: client, at: timing.present), source: source.condition,
+            record: app.record, cost: cost,
             counts: counts, gaps: presentGaps)
     }
 
@@ -247,6 +295,7 @@ struct ServiceRuntime: ~Copyable {
             source.condition = condition
             app.needsGapReview = true
         }
+        if timing.isAwaitingEvent { timing.observe(event) }
         if let now = timing.now { application.notify(event, at: now) }
     }
 }

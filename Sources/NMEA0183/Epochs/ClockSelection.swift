@@ -2,8 +2,8 @@ import LocationModel
 
 /// Selects the receiver to follow when a stream contains several: a multiplexer on a boat forwards every talker.
 ///
-/// 1. A satellite receiver (talker GP, GN, GL, GA, GB, BD, GQ, QZ, GI, Quectel's PQ) is preferred to all other talkers, such as II,
-///   which repeat a receiver's data later and rounded. While it is followed their sentences are ignored.
+/// 1. A satellite receiver (talker GP, GN, GL, GA, GB, BD, GQ, QZ, GI, Quectel's PQ) is preferred to all other talkers,
+///   such as II, which repeat a receiver's data later and rounded. While it is followed their sentences are ignored.
 /// 2. The followed talker remains followed even when its time jumps.
 /// 3. Of two satellite talkers the one whose time is ahead is followed: another talker takes over when its time is
 ///   later than the followed one's by at most ten seconds. This also covers a receiver that changes its talker (GP to
@@ -11,6 +11,9 @@ import LocationModel
 /// 4. A talker whose time goes back, stands still, or is far ahead has a different clock and is ignored. It is followed
 ///   once its time has advanced for three epochs while the followed one's has not; for ten if it is no satellite
 ///   receiver, because it may repeat several old epochs between two new ones.
+///
+/// Two receivers that use the same talker cannot be told apart, nor can two satellite talkers whose times differ by less
+/// than their period: their epochs are delivered as those of one receiver.
 struct ClockSelection: Sendable {
     /// The maximum step in nanoseconds from one time to the next of the same clock.
     private static let longestStep: Int64 = 10_000_000_000

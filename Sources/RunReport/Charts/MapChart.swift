@@ -69,7 +69,8 @@ extension Chart {
     }
 
     private static func drawScaleBar(_ svg: inout XMLWriter, _ map: MapFrame, _ units: Units) {
-        let bar = Scale.roundest(atMost: 110 / map.scale)
+        let unit = units.roundUnit(near: 110 / map.scale)
+        let bar = Scale.roundest(atMost: 110 / map.scale / unit) * unit
         let (x, y) = (10.0, map.height - 8)
         var data = PathData()
         data.move(to: x, y - 4)
@@ -141,7 +142,7 @@ private struct MapFrame {
         }
     }
 
-    /// Smaller circles would hide behind the dots.
+    /// Smaller circles would be covered by the dots.
     var showsCircles: Bool { radius >= 3 && !samples.isEmpty }
 
     private static func box(_ corners: [Double], _ plane: LocalPlane) -> (LocalPlane.Point, LocalPlane.Point) {

@@ -10,8 +10,8 @@ extension Chart {
     /// The altitude over time.
     static func altitude(_ trip: Trip, id: String, units: Units) -> Chart? {
         profile(
-            trip.altitude, trip, id: id, title: "Altitude", unit: units.altitudeUnit, isFromZero: false, units,
-            units.altitude)
+            trip.altitude, trip, id: id, title: "Altitude", unit: units.lengthUnit, isFromZero: false, units,
+            units.length(inUnit:))
     }
 
     private static func profile(

@@ -1,28 +1,50 @@
-import LocationModel
+package import LocationModel
 
-/// How quantities are written for people. The saved result and the raw figures keep SI units and UTC.
+/// How quantities and moments are written for people. The saved result and the raw figures keep SI units and UTC.
 package struct Units: Sendable {
-    /// Metric units.
-    package static let metric = Units()
+    /// Metric units, and UTC.
+    package static let metric = Units(.metric, time: .utc)
+
+    private let system: UnitSystem
+    private let time: LocalTime
+
+    package init(_ system: UnitSystem, time: LocalTime) { (self.system, self.time) = (system, time) }
 
     func length(_ metres: Double) -> String {
-        if metres >= 10_000 { return "\((metres / 1000).text(decimals: 0))\u{A0}km" }
-        if metres >= 1000 { return "\(short(metres / 1000))\u{A0}km" }
-        return "\(short(metres))\u{A0}m"
+        let (unit, long) = (system.length, system.distance)
+        // A tenth of a mile is easier to read in feet.
+        let isLong = metres >= (system == .imperial ? 0.1 / long.scale : 1000)
+        guard isLong else { return "\(short(rounded(metres * unit.scale)))\u{A0}\(unit.name)" }
+        let value = metres * long.scale
+        return "\(value >= 10 ? value.text(decimals: 0) : short(value))\u{A0}\(long.name)"
     }
 
-    /// The value of a speed and its unit.
-    let speedUnit = "km/h"
-    func speed(_ metresPerSecond: Double) -> Double { metresPerSecond * 3.6 }
+    /// A length that is not whole in its unit only because it was converted.
+    private func rounded(_ value: Double) -> Double { system.length.scale == 1 || value < 10 ? value : value.rounded() }
 
-    let altitudeUnit = "m"
-    func altitude(_ metres: Double) -> Double { metres }
+    /// The unit in which ``length(_:)`` writes a length, in metres, so that a scale bar can be a round number of them.
+    func roundUnit(near metres: Double) -> Double {
+        guard system != .metric else { return 1 }
+        return 1 / (length(metres).hasSuffix(system.distance.name) ? system.distance : system.length).scale
+    }
 
-    /// A moment, UTC.
+    var lengthUnit: String { system.length.name }
+    func length(inUnit metres: Double) -> Double { metres * system.length.scale }
+
+    /// The unit of a speed and its value.
+    var speedUnit: String { system.speed.name }
+    func speed(_ metresPerSecond: Double) -> Double { metresPerSecond * system.speed.scale }
+
+    /// A moment with its zone.
     func moment(_ instant: Instant) -> String {
-        let text = instant.iso8601
-        return "\(text.prefix(10)), \(text.dropFirst(11).prefix(5)) UTC"
+        "\(time.date(instant)), \(time.timeOfDay(instant).prefix(5)) \(time.zone(at: instant))"
     }
+
+    /// The zone of the times of day at an instant.
+    func zone(at instant: Instant) -> String { time.zone(at: instant) }
+
+    /// A time of day, to the second.
+    func clock(_ instant: Instant) -> String { String(time.timeOfDay(instant).prefix(8)) }
 
     /// A length of time, as exact as people say it.
     func duration(_ seconds: Double) -> String {

@@ -24,11 +24,13 @@ package struct RunReport {
                 page.element("main") { page in
                     if let before { writeComparison(&page, before) }
                     writeCharts(&page, result, prefix: "")
+                    writeGaps(&page, result, title: "Why no location came")
                     writeTable(&page, "All figures", result.table)
                     if let before {
                         page.element("h2", text: "Before")
                         page.element("p", [("class", "lead")], text: Verdict(before, units: units).sentence)
                         writeCharts(&page, before, prefix: "before-")
+                        writeGaps(&page, before, title: "Why no location came, before")
                         writeTable(&page, "All figures, before", before.table)
                     }
                     writeDetails(&page)
@@ -118,11 +120,21 @@ package struct RunReport {
         }
     }
 
-    private func writeTable(_ page: inout XMLWriter, _ title: String, _ rows: [[String]]) {
+    /// Why the app received nothing, and when.
+    private func writeGaps(_ page: inout XMLWriter, _ result: RunResult, title: String) {
+        guard let gaps = result.gaps, !gaps.totals.isEmpty else { return }
+        writeTable(&page, title, GapTables.causes(gaps, of: result.trip.seconds, units: units))
+        page.element("p", [("class", "note")], text: GapTables.meanings(gaps))
+        page.element("p", text: GapTables.note(gaps, units: units))
+        writeTable(&page, nil, GapTables.longest(gaps, units: units))
+    }
+
+    /// - Parameter title: nil for a table that belongs to the one before.
+    private func writeTable(_ page: inout XMLWriter, _ title: String?, _ rows: [[String]]) {
         guard let header = rows.first, rows.count > 1 else { return }
         let columns = rows.map(\.count).max() ?? 0
         func padded(_ row: [String]) -> [String] { row + Array(repeating: "", count: columns - row.count) }
-        page.element("h2", text: title)
+        if let title { page.element("h2", text: title) }
         page.element("div", [("class", "scroll")]) { page in
             page.element("table") { page in
                 page.element("thead") { page in

@@ -84,6 +84,10 @@ enum StyleSheet {
         pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px;background:var(--card);padding:10px;border-radius:8px}
         dt{color:var(--soft);font-size:13px;margin-top:6px}
         dd{margin:0;overflow-wrap:anywhere}
+        @media print,(max-width:600px){
+        table{font-size:11px}
+        th,td{white-space:normal;padding-right:5px}
+        }
         @media (min-width:840px){
         .charts{columns:2}
         svg text{font-size:9.5px}

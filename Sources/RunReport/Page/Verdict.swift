@@ -66,7 +66,7 @@ struct Verdict {
                 Figure(
                     value: "no difference", meaning: "of CPU time; one above \(units.percent(resolution)) would show"))
         }
-        figures.append(Figure(value: b.wakeUps.grouped, meaning: "wake-ups instead of \(a.wakeUps.grouped)"))
+        figures.append(Figure(value: unbroken(b.wakeUps), meaning: "wake-ups instead of \(unbroken(a.wakeUps))"))
         if let share = b.shareWithinRadius {
             figures.append(
                 Figure(
@@ -110,7 +110,7 @@ struct Verdict {
         }
         if let arm = result.arms.first, arm.seconds > 0 {
             let perHour = Int((Double(arm.wakeUps) * 3600 / arm.seconds).rounded())
-            figures.append(Figure(value: perHour.grouped, meaning: "wake-ups per hour in the background"))
+            figures.append(Figure(value: unbroken(perHour), meaning: "wake-ups per hour in the background"))
             if let share = arm.shareWithinRadius {
                 figures.append(
                     Figure(
@@ -121,6 +121,9 @@ struct Verdict {
         if figures.count < 3 { figures.append(Figure(value: units.length(trip.metres), meaning: "travelled")) }
         return figures
     }
+
+    /// A number whose groups stay on one line.
+    private static func unbroken(_ number: Int) -> String { number.grouped.replacing(" ", with: "\u{A0}") }
 }
 
 extension RunResult {

@@ -23,6 +23,8 @@ package final class TripRecorder {
     private static let mostPoints = 1 << 17
     private static let mostSpans = 1 << 14
     private static let mostMarks = 4096
+    /// Nanoseconds that recording one event may take.
+    private static let longestRecord: Int64 = 20_000
 
     private(set) var points: [Point] = []
     private(set) var states: [Trip.Span] = []
@@ -41,7 +43,7 @@ package final class TripRecorder {
     private let clock: (() -> Int64)?
     private var nanoseconds: [ApplicationState: Int64] = [:]
 
-    /// - Parameter clock: a clock in nanoseconds, for the recording's own cost; nil if nobody asks for it.
+    /// - Parameter clock: a clock in nanoseconds, for the recording's own cost; nil if that cost is not reported.
     package init(clock: (() -> Int64)? = nil) { self.clock = clock }
 
     /// What the recording itself took in a state of the app, in nanoseconds.
@@ -52,7 +54,7 @@ package final class TripRecorder {
         guard let clock else { return append(event, at: instant) }
         let begin = clock()
         append(event, at: instant)
-        nanoseconds[state, default: 0] += clock() - begin
+        add(clock() - begin)
     }
 
     /// Records that the loop woke up.
@@ -60,8 +62,12 @@ package final class TripRecorder {
         guard let clock else { return wakeUps.add(elapsed(at: instant)) }
         let begin = clock()
         wakeUps.add(elapsed(at: instant))
-        nanoseconds[state, default: 0] += clock() - begin
+        add(clock() - begin)
     }
+
+    /// Adds the cost of one record. More than this is the time of another process, because the clock is not the
+    /// thread's own, whose reading would cost more than the recording.
+    private func add(_ spent: Int64) { nanoseconds[state, default: 0] += min(spent, TripRecorder.longestRecord) }
 
     /// Ends the recording.
     package func finish(at instant: Instant?) {

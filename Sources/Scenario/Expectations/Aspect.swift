@@ -15,6 +15,8 @@ public enum Aspect: String, CaseIterable, Sendable {
     case states
     /// Terminations, by the reason's name.
     case terminations
+    /// Other apps that were ended because memory was needed, by name.
+    case otherTerminations
     /// Background tasks that the app requested: `begun` or `refused`.
     case backgroundTasks
     /// Expiration handlers that were called: `expired`.
@@ -23,6 +25,10 @@ public enum Aspect: String, CaseIterable, Sendable {
     case preservation
     /// Local notifications: `tea shown` by the system, `tea delivered` to the app.
     case notifications
+    /// URLs that the app receives.
+    case urls
+    /// The battery and the power mode that the app is told: `15% unplugged`, `15% unplugged lowPower`.
+    case power
 
     // The app's locations
 
@@ -65,6 +71,9 @@ public enum Aspect: String, CaseIterable, Sendable {
         case (.expirations, .expiration): "expired"
         case (.preservation, .preservation(let preservation)): preservation.rawValue
         case (.notifications, .notification(let name, let isShown)): "\(name) \(isShown ? "shown" : "delivered")"
+        case (.urls, .openURL(let url)): url
+        case (.otherTerminations, .otherAppTerminated(let name)): name
+        case (.power, .devicePower(let power)): power.text
         case (.locationEvents, .locationEvent(let event, _)): event.rawValue
         case (.regions, .locationEvent(_, .region(let region, let direction, _)?)): "\(region) \(direction.rawValue)"
         case (.regionStates, .regionState(let region, let state)): "\(region) \(state.rawValue)"
@@ -93,7 +102,9 @@ public enum Aspect: String, CaseIterable, Sendable {
         case .expirations: ["expired"]
         case .preservation: ["save", "restore", "discard"]
         case .locationEvents: LocationEvent.allCases.map(\.rawValue)
-        case .accuracies, .notifications, .regions, .regionStates, .monitoringFailures: nil
+        case .accuracies, .notifications, .urls, .power, .otherTerminations, .regions, .regionStates,
+            .monitoringFailures:
+            nil
         case .pauses: ["paused"]
         case .deferrals: DeferralEnd.allCases.map(\.rawValue)
         case .failedRequests: ["failed"]

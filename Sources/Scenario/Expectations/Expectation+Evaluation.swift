@@ -25,10 +25,30 @@ extension Scenario.Expectation {
                 return skipped(timeline.costs)
             }
             return evaluation(count <= Double(budget), "\(Int(count))", from: nil)
+        case .milliseconds(let state, let budget):
+            guard let seconds = timeline.costs.smallest({ $0[state].usage.processSeconds }) else {
+                return skipped(timeline.costs)
+            }
+            let found = seconds * 1000
+            return evaluation(found <= budget, "\(found.rounded(toPlaces: 3)) ms", from: nil)
+        case .rules:
+            let violation = LifecycleAudit.violation(in: timeline)
+            return evaluation(violation == nil, violation?.text ?? "hold", from: violation?.time)
+        case .longestGap(let state, let most): return evaluateGap(in: state, upTo: most, timeline)
+        case .age(let state, let most): return evaluateAge(in: state, upTo: most, timeline)
+        case .timeWithin(let metres, let state, let share):
+            return evaluateTime(within: metres, in: state, share: share, timeline)
+        case .stateAt(let moment, _, let expected): return evaluateState(expected, at: moment, timeline)
+        case .position(let moment, _, let metres, let point):
+            return evaluatePosition(at: moment, within: metres, of: point, timeline)
+        case .happened(let step, _, _, let seconds): return evaluateStep(step, within: seconds, timeline)
+        case .during(let scope, let expectation): return evaluate(expectation, in: scope, timeline)
+        case .stateAtOnce(let expected): return evaluateState(expected, at: timeline.start, timeline)
+        case .reached(let expected): return evaluateReached(expected, timeline)
         }
     }
 
-    private func evaluation(_ holds: Bool, _ found: String, from time: Instant?) -> Evaluation {
+    func evaluation(_ holds: Bool, _ found: String, from time: Instant?) -> Evaluation {
         Evaluation(expectation: self, outcome: holds ? .held : .failed, found: found, time: holds ? nil : time)
     }
 

@@ -19,6 +19,38 @@ extension Scenario {
         case backgroundShare(Double)
         /// The maximum number of instructions in a state. Not every kernel counts them.
         case instructions(ApplicationState, Int)
+        /// The maximum CPU time in a state, in milliseconds.
+        case milliseconds(ApplicationState, Double)
+        /// The longest time between two deliveries, in seconds; in a state also from its beginning to the first one and
+        /// from the last one to its end.
+        case longestGap(ApplicationState?, Double)
+        /// The highest age of a location when it is delivered, in seconds.
+        case age(ApplicationState?, Double)
+        /// The least share of the time, of a state or of all, in which the app's last location is within so many metres
+        /// of the true position.
+        case timeWithin(metres: Double, ApplicationState?, share: Double)
+
+        /// The rules that hold for every app: the order of messages and states, nothing delivered to an app that does not
+        /// run, nothing after its time, and no end by its own fault.
+        case rules
+
+        // At a moment
+
+        /// The app's state at a moment.
+        case stateAt(Moment, StepLabel, ApplicationState)
+        /// At a moment, the app's last location is within so many metres of a point; nil: of the true position.
+        case position(Moment, StepLabel, within: Double, of: Coordinate?)
+
+        // After a step
+
+        /// The step that waits for this event was done, at most so many seconds after the step before it.
+        case happened(step: Int, StepLabel, String, within: Double?)
+        /// An expectation of the time after a step.
+        indirect case during(StepScope, Expectation)
+        /// The state as soon as a step was done.
+        case stateAtOnce(ApplicationState)
+        /// The state is entered, or has been since the beginning.
+        case reached(ApplicationState)
 
         /// What is counted for each state of the app.
         public enum Quantity: String, CaseIterable, Sendable {
@@ -49,14 +81,33 @@ extension Scenario {
             case .quantity(let quantity, let state, _): "\(quantity.rawValue).\(state?.rawValue ?? "total")"
             case .backgroundShare: "cpu.backgroundToForeground"
             case .instructions(let state, _): "cpu.instructions.\(state.rawValue)"
+            case .milliseconds(let state, _): "cpu.milliseconds.\(state.rawValue)"
+            case .rules: "rules"
+            case .longestGap(let state, _): "longestGap.\(state?.rawValue ?? "total")"
+            case .age(let state, _): "age.\(state?.rawValue ?? "total")"
+            case .timeWithin(_, let state, _): "timeWithin.\(state?.rawValue ?? "total")"
+            case .stateAt(_, let label, _): "\(label).state"
+            case .position(_, let label, _, _): "\(label).position"
+            case .happened(_, let label, _, _): "\(label).waitFor"
+            case .during(let scope, let expectation): "\(scope.label).\(expectation.name)"
+            case .stateAtOnce, .reached: "state"
             }
         }
 
         /// Whether it is about measured costs, the only results that differ between machines.
         public var isBudget: Bool {
             switch self {
-            case .backgroundShare, .instructions: true
-            case .state, .exactly, .inOrder, .count, .quantity: false
+            case .backgroundShare, .instructions, .milliseconds: true
+            case .during(_, let expectation): expectation.isBudget
+            default: false
+            }
+        }
+
+        /// Whether it needs the true positions (``Timeline/truth``).
+        public var needsTruth: Bool {
+            switch self {
+            case .timeWithin, .position(_, _, _, of: nil): true
+            default: false
             }
         }
 
@@ -69,6 +120,18 @@ extension Scenario {
             case .count(_, let amount), .quantity(_, _, let amount): amount.text
             case .backgroundShare(let share): "at most \(share)"
             case .instructions(_, let count): "at most \(count)"
+            case .milliseconds(_, let most): "at most \(most.shortText) ms"
+            case .rules: "hold"
+            case .longestGap(_, let seconds), .age(_, let seconds): "at most \(TimeSpan(seconds: seconds).text)"
+            case .timeWithin(let metres, _, let share):
+                "at least \((share * 100).shortText) % of the time within \(metres.shortText) m"
+            case .stateAt(_, _, let state), .stateAtOnce(let state), .reached(let state): state.rawValue
+            case .position(_, _, let metres, let point):
+                "within \(metres.shortText) m of \(point == nil ? "the truth" : "the point")"
+            case .happened(_, _, let event, let seconds):
+                event + (seconds.map { ", within \(TimeSpan(seconds: $0).text)" } ?? "")
+            case .during(let scope, let expectation):
+                expectation.text + (scope.seconds.map { " within \(TimeSpan(seconds: $0).text)" } ?? "")
             }
         }
 
@@ -80,5 +143,32 @@ extension Scenario {
             default: "\(words.count), from \(words[0]) to \(words[words.count - 1])"
             }
         }
+    }
+}
+
+/// The time after a step of the script: up to the next one, or for so many seconds.
+public struct StepScope: Hashable, Sendable {
+    /// The step, counted from 0.
+    public var step: Int
+    /// What it is called in messages.
+    public var label: StepLabel
+    /// Seconds; nil: until the next step, or the end.
+    public var seconds: Double?
+
+    /// A scope.
+    public init(step: Int, label: StepLabel, seconds: Double? = nil) {
+        self.step = step
+        self.label = label
+        self.seconds = seconds
+    }
+}
+
+extension Double {
+    /// At most three decimals, without zeros at the end.
+    var shortText: String {
+        var text = self.text(decimals: 3)
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return text
     }
 }

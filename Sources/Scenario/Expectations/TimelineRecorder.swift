@@ -12,5 +12,6 @@ public final class TimelineRecorder {
     /// Observes an app.
     public func observe(_ application: inout Application) {
         application.observe { [self] in timeline.append($0, at: $1) }
+        application.onStep = { [self] in timeline.append(step: $0, at: $1) }
     }
 }

@@ -45,6 +45,7 @@ extension Node {
                 ("preservesState", \.configuration.app.preservesState),
                 ("exitsOnSuspend", \.configuration.app.exitsOnSuspend),
                 ("backgroundMode", \.configuration.hasBackgroundMode),
+                ("audioMode", \.configuration.app.hasAudioBackgroundMode),
                 ("allowsBackgroundUpdates", \.configuration.allowsBackgroundLocationUpdates),
                 ("updatesWhenRelaunched", \.configuration.updatesWhenRelaunched),
                 ("endsExpiredTasks", \.endsExpiredTasks),
@@ -61,6 +62,8 @@ extension Node {
                 scenario.configuration.requests.append(.activityType(try node.activity()))
             }
             if let node = members["monitors"] { scenario.configuration.requests += try node.monitors() }
+            if let node = members["memory"] { scenario.configuration.memory.app = try node.megabytes() }
+            if let node = members["pictures"] { scenario.configuration.memory.pictures = try node.sizes() }
             if let node = members["takes"] { scenario.durations = try node.durations() }
         }
     }
@@ -71,6 +74,30 @@ extension Node {
             return DesiredAccuracy(rawValue: try number(in: 0.001...1e7, "metres, more than 0"))
         }
         return try word(of: DesiredAccuracy.named.map { ($0.name, $0.accuracy) })
+    }
+
+    /// A URL with a scheme, as an app registers one: `myapp://open?id=7`.
+    func url() throws(ScenarioError) -> String {
+        let url = try text()
+        let scheme = url.prefix { $0 != ":" }
+        let isValid =
+            scheme.count < url.count && scheme.first?.isLetter == true
+            && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        guard isValid else { throw error("expected a URL such as \"myapp://open?id=7\", found \(value.found)") }
+        return url
+    }
+
+    /// Megabytes of memory.
+    func megabytes() throws(ScenarioError) -> Double { try number(in: 0.001...1e6, "megabytes, more than 0") }
+
+    /// Megabytes by name.
+    func sizes() throws(ScenarioError) -> [String: Double] {
+        guard case .object(let values) = value else { throw error("expected an object such as { photo: 20 }") }
+        return try object { members throws(ScenarioError) in
+            var sizes: [String: Double] = [:]
+            for name in values.keys.sorted() { sizes[name] = try members.required(name).megabytes() }
+            return sizes
+        }
     }
 
     /// Metres; null filters nothing.
@@ -103,9 +130,7 @@ extension Node {
         try object { members throws(ScenarioError) in
             var region = Region(
                 identifier: try members.required("identifier").text(),
-                center: Coordinate(
-                    latitude: try members.required("latitude").number(in: -90...90, "degrees from -90 to 90"),
-                    longitude: try members.required("longitude").number(in: -180...180, "degrees from -180 to 180")),
+                center: try members.coordinate(),
                 radius: try members.required("radius").number(in: 0.001...1e7, "metres, more than 0"))
             if let node = members["notifyOnEntry"] { region.notifyOnEntry = try node.bool() }
             if let node = members["notifyOnExit"] { region.notifyOnExit = try node.bool() }

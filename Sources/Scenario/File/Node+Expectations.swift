@@ -2,27 +2,77 @@ import LocationModel
 
 /// The expectations in a scenario file.
 extension Node {
-    func expectations(inScenes usesScenes: Bool) throws(ScenarioError) -> [Scenario.Expectation] {
+    /// An expectation with its place.
+    typealias Expected = (expectation: Scenario.Expectation, place: ScenarioPlace)
+
+    /// Those of the whole run.
+    func expectations(inScenes usesScenes: Bool) throws(ScenarioError) -> [Expected] {
         try expecting("at least one expectation, such as state or launches") { members throws(ScenarioError) in
-            var expectations: [Scenario.Expectation] = []
-            if let node = members["state"] { expectations.append(.state(try node.state())) }
+            var expectations: [Expected] = []
+            if let node = members["state"] { expectations.append((.state(try node.state()), node.place)) }
+            if let node = members["rules"] { expectations.append((try node.word(of: [("hold", .rules)]), node.place)) }
             for aspect in Aspect.allCases {
                 guard let node = members[aspect.rawValue] else { continue }
-                expectations.append(try node.expectation(of: aspect, usesScenes: usesScenes))
+                expectations.append((try node.expectation(of: aspect, usesScenes: usesScenes), node.place))
             }
             for quantity in Scenario.Expectation.Quantity.allCases {
                 guard let node = members[quantity.rawValue] else { continue }
                 expectations += try node.expectations(of: quantity)
             }
+            expectations += try members.limits()
+            if let node = members["timeWithin"] { expectations.append((try node.timeWithin(), node.place)) }
             if let node = members["cpu"] { expectations += try node.budgets() }
             return expectations
         }
     }
 
+    /// Those of the time after a step, up to the next one or for so long: `within`.
+    func expectations(
+        after step: Int, _ label: StepLabel, inScenes usesScenes: Bool
+    ) throws(ScenarioError) -> [Expected] {
+        let what = "an expectation of the time after the step, such as state or messages"
+        return try expecting(what) { members throws(ScenarioError) in
+            let limit = try members["within"]?.positiveSeconds()
+            let scope = StepScope(step: step, label: label, seconds: limit)
+            var expectations: [Expected] = []
+            if let node = members["state"] {
+                let state = try node.state()
+                expectations.append((limit == nil ? .stateAtOnce(state) : .reached(state), node.place))
+            }
+            for aspect in Aspect.allCases {
+                guard let node = members[aspect.rawValue] else { continue }
+                expectations.append((try node.expectation(of: aspect, usesScenes: usesScenes), node.place))
+            }
+            for quantity in [Scenario.Expectation.Quantity.deliveries, .locations] {
+                guard let node = members[quantity.rawValue] else { continue }
+                expectations += try node.expectations(of: quantity)
+            }
+            expectations += try members.limits()
+            return expectations.map { (.during(scope, $0.expectation), $0.place) }
+        }
+    }
+
+    /// Those of a moment.
+    func momentaryExpectations(at moment: Moment, _ label: StepLabel) throws(ScenarioError) -> [Expected] {
+        try expecting("state, position or both") { members throws(ScenarioError) in
+            var expectations: [Expected] = []
+            if let node = members["state"] {
+                expectations.append((.stateAt(moment, label, try node.state()), node.place))
+            }
+            if let node = members["position"] {
+                expectations.append((try node.position(at: moment, label), node.place))
+            }
+            return expectations
+        }
+    }
+
+    /// The key of the step that this value is in: `steps[3]` of `steps[3].expect`.
+    var stepKey: String { key.hasSuffix(".expect") ? String(key.dropLast(7)) : key }
+
     /// Reads an object that must contain an expectation: an empty one would always hold.
     private func expecting(
-        _ what: String, _ read: (inout Members) throws(ScenarioError) -> [Scenario.Expectation]
-    ) throws(ScenarioError) -> [Scenario.Expectation] {
+        _ what: String, _ read: (inout Members) throws(ScenarioError) -> [Expected]
+    ) throws(ScenarioError) -> [Expected] {
         let expectations = try object(read)
         if expectations.isEmpty { throw error("expected \(what), found none") }
         return expectations
@@ -52,45 +102,97 @@ extension Node {
     }
 
     private func words(of aspect: Aspect, _ usesScenes: Bool) throws(ScenarioError) -> [String] {
-        let vocabulary = aspect.vocabulary(usesScenes: usesScenes)?.map { ($0, $0) }
-        return try elements().map { node throws(ScenarioError) in
-            if let vocabulary { try node.word(of: vocabulary) } else { try node.text() }
-        }
+        try elements().map { node throws(ScenarioError) in try node.word(of: aspect, usesScenes) }
+    }
+
+    /// A word of an aspect.
+    func word(of aspect: Aspect, _ usesScenes: Bool) throws(ScenarioError) -> String {
+        guard let vocabulary = aspect.vocabulary(usesScenes: usesScenes) else { return try text() }
+        return try word(of: vocabulary.map { ($0, $0) })
     }
 
     /// `{ total: …, background: … }`
-    private func expectations(of quantity: Scenario.Expectation.Quantity) throws(ScenarioError) -> [Scenario
-        .Expectation]
-    {
+    private func expectations(of quantity: Scenario.Expectation.Quantity) throws(ScenarioError) -> [Expected] {
+        try byState { node, state throws(ScenarioError) in .quantity(quantity, state, try node.amount()) }
+    }
+
+    /// `{ total: …, background: … }`, or only the total.
+    fileprivate func limits(
+        _ expectation: (ApplicationState?, Double) -> Scenario.Expectation
+    ) throws(ScenarioError) -> [Expected] {
+        guard case .object = value else { return [(expectation(nil, try seconds()), place)] }
+        return try byState { node, state throws(ScenarioError) in expectation(state, try node.seconds()) }
+    }
+
+    private func byState(
+        _ read: (Node, ApplicationState?) throws(ScenarioError) -> Scenario.Expectation
+    ) throws(ScenarioError) -> [Expected] {
         try expecting("total, or one of the app's states") { members throws(ScenarioError) in
-            var expectations: [Scenario.Expectation] = []
-            if let node = members["total"] { expectations.append(.quantity(quantity, nil, try node.amount())) }
+            var expectations: [Expected] = []
+            if let node = members["total"] { expectations.append((try read(node, nil), node.place)) }
             for state in ApplicationState.allCases {
                 guard let node = members[state.rawValue] else { continue }
-                expectations.append(.quantity(quantity, state, try node.amount()))
+                expectations.append((try read(node, state), node.place))
             }
             return expectations
         }
     }
 
-    private func budgets() throws(ScenarioError) -> [Scenario.Expectation] {
-        try expecting("backgroundToForeground, instructions, or both") { members throws(ScenarioError) in
-            var expectations: [Scenario.Expectation] = []
+    // MARK: Place and time
+
+    /// `{ within: 50, of: { latitude, longitude } }`, or of `"truth"`.
+    private func position(at moment: Moment, _ label: StepLabel) throws(ScenarioError) -> Scenario.Expectation {
+        try object { members throws(ScenarioError) in
+            let metres = try members.required("within").number(in: 0.001...1e7, "metres, more than 0")
+            let node = try members.required("of")
+            if case .text = node.value {
+                return .position(moment, label, within: metres, of: try node.word(of: [("truth", nil)]))
+            }
+            let point = try node.object { members throws(ScenarioError) in try members.coordinate() }
+            return .position(moment, label, within: metres, of: point)
+        }
+    }
+
+    /// `{ metres: 100, share: 0.99, state: "background" }`
+    private func timeWithin() throws(ScenarioError) -> Scenario.Expectation {
+        try object { members throws(ScenarioError) in
+            .timeWithin(
+                metres: try members.required("metres").number(in: 0.001...1e7, "metres, more than 0"),
+                try members["state"]?.state(),
+                share: try members.required("share").number(in: 0.000_001...1, "a share up to 1: 0.99 is 99 %"))
+        }
+    }
+
+    // MARK: Costs
+
+    private func budgets() throws(ScenarioError) -> [Expected] {
+        try expecting("backgroundToForeground, instructions, milliseconds or several") {
+            members throws(ScenarioError) in
+            var expectations: [Expected] = []
             if let node = members["backgroundToForeground"] {
-                expectations.append(.backgroundShare(try node.number(in: 0...1000, "a share: 0.2 is a fifth")))
+                let share = try node.number(in: 0...1000, "a share: 0.2 is a fifth")
+                expectations.append((.backgroundShare(share), node.place))
             }
-            expectations += try members["instructions"]?.instructions() ?? []
+            expectations +=
+                try members["instructions"]?.costs { node, state throws(ScenarioError) in
+                    .instructions(state, try node.wholeNumber(in: 0...Int.max, "a whole number of instructions"))
+                } ?? []
+            expectations +=
+                try members["milliseconds"]?.costs { node, state throws(ScenarioError) in
+                    .milliseconds(state, try node.number(in: 0...1e12, "milliseconds, 0 or more"))
+                } ?? []
             return expectations
         }
     }
 
-    private func instructions() throws(ScenarioError) -> [Scenario.Expectation] {
+    private func costs(
+        _ read: (Node, ApplicationState) throws(ScenarioError) -> Scenario.Expectation
+    ) throws(ScenarioError) -> [Expected] {
         try expecting("one of the app's states") { members throws(ScenarioError) in
-            var expectations: [Scenario.Expectation] = []
+            var expectations: [Expected] = []
             for state in ApplicationState.allCases {
                 guard let node = members[state.rawValue] else { continue }
-                let budget = try node.wholeNumber(in: 0...Int.max, "a whole number of instructions")
-                expectations.append(.instructions(state, budget))
+                expectations.append((try read(node, state), node.place))
             }
             return expectations
         }
@@ -116,4 +218,14 @@ extension Node {
     }
 
     private func count(_ what: String) throws(ScenarioError) -> Int { try wholeNumber(in: 0...Int(Int32.max), what) }
+}
+
+extension Node.Members {
+    /// The longest gap between deliveries, and the highest age of a location.
+    fileprivate mutating func limits() throws(ScenarioError) -> [Node.Expected] {
+        var expectations: [Node.Expected] = []
+        if let node = self["longestGap"] { expectations += try node.limits { .longestGap($0, $1) } }
+        if let node = self["age"] { expectations += try node.limits { .age($0, $1) } }
+        return expectations
+    }
 }

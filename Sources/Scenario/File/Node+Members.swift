@@ -29,9 +29,18 @@ extension Node {
             guard let other = node.outline.members.first(where: { !readKeys.contains($0.key) }) else { return }
             let advice = readKeys.mostSimilar(to: other.key).map { "did you mean \($0)? " } ?? ""
             throw ScenarioError(
-                file: node.file, line: other.line, column: nil,
+                file: other.value.file ?? node.file, line: other.line, column: nil,
                 key: node.key.isEmpty ? other.key : "\(node.key).\(other.key)",
                 message: "unknown key; \(advice)valid here: \(readKeys.joined(separator: ", "))")
         }
+    }
+}
+
+extension Node.Members {
+    /// `latitude` and `longitude`.
+    mutating func coordinate() throws(ScenarioError) -> Coordinate {
+        Coordinate(
+            latitude: try required("latitude").number(in: -90...90, "degrees from -90 to 90"),
+            longitude: try required("longitude").number(in: -180...180, "degrees from -180 to 180"))
     }
 }

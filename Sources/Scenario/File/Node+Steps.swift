@@ -1,27 +1,52 @@
 import LocationModel
 import LocationService
 
+/// The times of steps, and what they wait for.
 extension Node {
-    /// The steps, and the node of each one's time.
-    func script() throws(ScenarioError) -> (Script, times: [Node]) {
-        var steps: [Script.Step] = []
-        var times: [Node] = []
-        for node in try elements() {
-            let (time, stimulus) = try node.object(Node.step)
-            let offset = try time.seconds()
-            if let before = steps.last?.offset, offset < before {
-                throw time.error(
-                    "\(time.value.found) is earlier than the step above; steps must be in the order of time")
-            }
-            steps.append(Script.Step(at: offset, stimulus))
-            times.append(time)
+    /// Seconds since the first epoch, or a time of day with three parts: `"08:05:00"`.
+    func moment() throws(ScenarioError) -> Moment {
+        guard case .text(let text) = value, text.count(where: { $0 == ":" }) == 2 else { return .offset(try seconds()) }
+        guard let time = Node.timeOfDay(text) else {
+            throw error("expected a time of day from \"00:00:00\" to \"23:59:59\" (UTC), found \(value.found)")
         }
-        return (Script(steps), times)
+        return .timeOfDay(time)
     }
 
-    private static func step(_ members: inout Members) throws(ScenarioError) -> (Node, Stimulus) {
-        let time = try members.required("at")
-        let name = try members.required("do").word(of: StepName.allCases.map { ($0.rawValue, $0) })
-        return (time, try name.stimulus(&members))
+    /// `hh:mm:ss`, with or without fractions of a second.
+    private static func timeOfDay(_ text: String) -> Double? {
+        guard let hours = text.firstIndex(of: ":").flatMap({ Int(text[..<$0]) }), hours < 24 else { return nil }
+        return TimeSpan(text)?.seconds
+    }
+
+    /// A date with a time, in ISO 8601.
+    func instant() throws(ScenarioError) -> Instant {
+        guard let instant = Instant(iso8601: try text()) else {
+            throw error("expected a time such as \"2026-05-01T08:00:00Z\", found \(value.found)")
+        }
+        return instant
+    }
+
+    /// `"location"`, or an object with one kind of event and its word: `{ regions: "shop entered" }`.
+    func eventPattern(usesScenes: Bool) throws(ScenarioError) -> EventPattern {
+        if value == .text("location") {
+            return EventPattern("location") { event in if case .delivery = event { true } else { false } }
+        }
+        guard case .object = value else {
+            throw error("expected \"location\", or an object such as { states: \"suspended\" }, found \(value.found)")
+        }
+        let patterns = try object { members throws(ScenarioError) -> [EventPattern] in
+            var patterns: [EventPattern] = []
+            for aspect in Aspect.allCases {
+                guard let node = members[aspect.rawValue] else { continue }
+                let word = try node.word(of: aspect, usesScenes)
+                patterns.append(
+                    EventPattern("\(aspect.rawValue): \(word)") {
+                        aspect.word(for: $0, usesScenes: usesScenes) == word
+                    })
+            }
+            return patterns
+        }
+        guard patterns.count == 1 else { throw error("expected one kind of event, found \(patterns.count)") }
+        return patterns[0]
     }
 }

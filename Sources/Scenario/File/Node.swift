@@ -22,9 +22,16 @@ struct Node {
     }
 
     init(_ value: JSON5Value, at key: String, _ outline: Outline, in parent: Node) {
-        (self.value, self.key, self.outline) = (value, key, outline)
-        (file, line) = (parent.file, outline.line)
+        self.init(value, at: key, outline, file: outline.file ?? parent.file)
     }
+
+    init(_ value: JSON5Value, at key: String, _ outline: Outline, file: String) {
+        (self.value, self.key, self.outline) = (value, key, outline)
+        (self.file, line) = (file, outline.line)
+    }
+
+    /// Where the value is.
+    var place: ScenarioPlace { ScenarioPlace(file: file, line: line, range: outline.range) }
 
     /// The decoder's error with the line of the value.
     private static func error(_ error: any Error, in file: String, _ outline: Outline) -> ScenarioError {
@@ -88,10 +95,20 @@ struct Node {
         throw expected("a time: seconds, \"90s\", \"5m\", \"1:30\"")
     }
 
+    /// A duration that is longer than nothing.
+    func positiveSeconds() throws(ScenarioError) -> Double {
+        let seconds = try seconds()
+        if seconds == 0 { throw error("expected a time longer than 0") }
+        return seconds
+    }
+
     /// One of several words.
     func word<Meaning>(of meanings: [(String, Meaning)]) throws(ScenarioError) -> Meaning {
         if case .text(let text) = value, let found = meanings.first(where: { $0.0 == text }) { return found.1 }
-        throw expected("one of \(meanings.map(\.0).joined(separator: ", "))")
+        let words = meanings.map(\.0)
+        var advice = ""
+        if case .text(let text) = value, let word = words.mostSimilar(to: text) { advice = "; did you mean \(word)?" }
+        throw error("expected one of \(words.joined(separator: ", ")), found \(value.found)\(advice)")
     }
 
     func elements() throws(ScenarioError) -> [Node] {
@@ -99,6 +116,13 @@ struct Node {
         return zip(values, outline.elements).enumerated().map { index, element in
             Node(element.0, at: "\(key)[\(index)]", element.1, in: self)
         }
+    }
+
+    /// Reads some members of an object.
+    func anyObject(_ read: (inout Members) throws(ScenarioError) -> Void) throws(ScenarioError) {
+        guard case .object = value else { throw expected("an object") }
+        var members = Members(of: self)
+        try read(&members)
     }
 
     /// Reads an object and rejects keys that were not read.

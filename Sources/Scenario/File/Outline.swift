@@ -8,7 +8,7 @@ struct Outline: Sendable {
     struct Member: Sendable {
         let key: String
         let line: Int
-        let value: Outline
+        var value: Outline
     }
 
     /// Why a text is not JSON5. Lines and columns count from 1.
@@ -20,13 +20,17 @@ struct Outline: Sendable {
 
     /// The line on which the value begins, from 1 on.
     let line: Int
+    /// The value's bytes in the text.
+    let range: Range<Int>
     /// The members of an object, in order.
-    let members: [Member]
+    private(set) var members: [Member]
     /// The elements of an array.
     let elements: [Outline]
+    /// The file, if it is not that of the value around it.
+    private(set) var file: String?
 
-    init(line: Int, members: [Member] = [], elements: [Outline] = []) {
-        (self.line, self.members, self.elements) = (line, members, elements)
+    init(line: Int, range: Range<Int>, members: [Member] = [], elements: [Outline] = []) {
+        (self.line, self.range, self.members, self.elements) = (line, range, members, elements)
     }
 
     /// Scans a whole text.
@@ -36,4 +40,22 @@ struct Outline: Sendable {
     }
 
     subscript(key: String) -> Outline? { members.first { $0.key == key }?.value }
+
+    /// The same value, known to be in a file.
+    func inFile(_ file: String) -> Outline {
+        var outline = self
+        if outline.file == nil { outline.file = file }
+        return outline
+    }
+
+    /// An object with the members of two: `values` are those of the merged object.
+    func merged(over base: Outline, in values: [String: Outline]) -> Outline {
+        var outline = self
+        outline.members = members.map { Member(key: $0.key, line: $0.line, value: values[$0.key] ?? $0.value) }
+        for member in base.members where self[member.key] == nil {
+            outline.members.append(
+                Member(key: member.key, line: member.line, value: values[member.key] ?? member.value))
+        }
+        return outline
+    }
 }

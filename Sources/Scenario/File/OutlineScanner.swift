@@ -25,17 +25,21 @@ struct OutlineScanner {
 
     private mutating func value(depth: Int) throws(Outline.SyntaxError) -> Outline {
         try skipBlanks()
-        let line = line
+        let (line, start) = (line, index)
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard depth < OutlineScanner.maximumDepth else { throw error("nested too deeply") }
-            if byte == UInt8(ascii: "{") { return Outline(line: line, members: try members(depth: depth + 1)) }
-            return Outline(line: line, elements: try elements(depth: depth + 1))
+            if byte == UInt8(ascii: "{") {
+                let members = try members(depth: depth + 1)
+                return Outline(line: line, range: start..<index, members: members)
+            }
+            let elements = try elements(depth: depth + 1)
+            return Outline(line: line, range: start..<index, elements: elements)
         case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try quoted()
         case nil: throw error("expected a value, found the end")
         default: try literal()
         }
-        return Outline(line: line)
+        return Outline(line: line, range: start..<index)
     }
 
     private mutating func members(depth: Int) throws(Outline.SyntaxError) -> [Outline.Member] {

@@ -7,13 +7,15 @@ import LocationService
 /// rest. Steps of the app have no effect while it does not execute.
 enum StepName: String, CaseIterable {
     // By the user
-    case launch, `return`, home, call, activate, enterForeground, quit, confirmNotification, authorization
+    case launch, `return`, home, appSwitcher, call, activate, enterForeground, lock, unlock, quit, confirmNotification
+    case openURL, lowPowerMode, authorization
     // By the system
-    case memoryWarning, memoryPressure, locationEvent
+    case memoryWarning, memoryPressure, locationEvent, battery
     // By the source
     case sourceLost, sourceFound, fixesLost, fixesFound
     // By the app
-    case beginBackgroundTask, endBackgroundTask, scheduleNotification, cancelNotification, exit, crash
+    case loadPicture, releasePicture, backgroundWork, beginBackgroundTask, endBackgroundTask
+    case scheduleNotification, cancelNotification, startAudio, stopAudio, exit, crash
     // By its location manager
     case startUpdatingLocation, stopUpdatingLocation, requestLocation, desiredAccuracy, distanceFilter
     case allowDeferredUpdates, disallowDeferredUpdates
@@ -22,36 +24,53 @@ enum StepName: String, CaseIterable {
     case startMonitoringSignificantLocationChanges, stopMonitoringSignificantLocationChanges
 
     /// The step's event; the other keys are its parameters.
-    func stimulus(_ members: inout Node.Members) throws(ScenarioError) -> Stimulus {
+    /// - Parameter isTimed: whether the step has a time of its own, so that `after` can be a parameter.
+    func stimulus(_ members: inout Node.Members, isTimed: Bool) throws(ScenarioError) -> Stimulus {
         switch self {
         case .launch: .app(.launch)
         case .return: .bringToForeground
         case .home: .app(.home)
-        case .call: .app(.interrupt)
+        case .call, .appSwitcher: .app(.interrupt)
+        case .lock: .lock
+        case .unlock: .unlock
         case .activate: .app(.activate)
         case .enterForeground: .app(.enterForeground)
         case .quit: .app(.quit)
         case .confirmNotification: .app(.confirmNotification(try members.required("name").text()))
+        case .openURL: .openURL(try members.required("url").url())
+        case .lowPowerMode: .lowPowerMode(try members.required("value").bool())
         case .authorization:
             .authorization(try Node.authorization(status: members.required("status"), accuracy: members["accuracy"]))
 
         case .memoryWarning: .app(.memoryWarning)
-        case .memoryPressure: .app(.memoryPressure)
+        case .memoryPressure:
+            try members["needs"].map { node throws(ScenarioError) in .memoryPressure(megabytes: try node.megabytes()) }
+                ?? .app(.memoryPressure)
         case .locationEvent:
             .app(
                 .locationEvent(try members.required("event").word(of: LocationEvent.allCases.map { ($0.rawValue, $0) }))
             )
+
+        case .battery: try StepName.battery(&members)
 
         case .sourceLost: .sourceLost(reason: try members.required("reason").text())
         case .sourceFound: .sourceFound
         case .fixesLost: .fixesLost
         case .fixesFound: .fixesFound
 
+        case .loadPicture: .picture(try members.required("name").text(), isLoaded: true)
+        case .releasePicture: .picture(try members.required("name").text(), isLoaded: false)
+        case .backgroundWork:
+            .backgroundWork(
+                try members.required("name").text(), seconds: try members.required("takes").positiveSeconds())
         case .beginBackgroundTask: .app(.beginBackgroundTask(name: try members.required("name").text()))
         case .endBackgroundTask: .endBackgroundTask(named: try members.required("name").text())
         case .scheduleNotification:
-            .scheduleNotification(try members.required("name").text(), after: try members.required("after").seconds())
+            .scheduleNotification(
+                try members.required("name").text(), after: try StepName.delay(&members, isTimed: isTimed).seconds())
         case .cancelNotification: .app(.cancelNotification(try members.required("name").text()))
+        case .startAudio: .app(.playAudio(true))
+        case .stopAudio: .app(.playAudio(false))
         case .exit: .app(.exit)
         case .crash: .app(.crash)
 
@@ -79,6 +98,20 @@ enum StepName: String, CaseIterable {
         case .startMonitoringSignificantLocationChanges: request(.startMonitoringSignificantLocationChanges)
         case .stopMonitoringSignificantLocationChanges: request(.stopMonitoringSignificantLocationChanges)
         }
+    }
+
+    /// A level, a state, or both.
+    private static func battery(_ members: inout Node.Members) throws(ScenarioError) -> Stimulus {
+        let level = try members["level"]?.number(in: 0...1, "a level from 0 to 1")
+        let state = try members["state"]?.word(of: DevicePower.BatteryState.allCases.map { ($0.rawValue, $0) })
+        if level == nil && state == nil { _ = try members.required("level") }
+        return .battery(level: level, state)
+    }
+
+    /// How long something is put off: `in`, or `after` where that is not the step's time.
+    private static func delay(_ members: inout Node.Members, isTimed: Bool) throws(ScenarioError) -> Node {
+        if let node = members["in"] { return node }
+        return try members.required(isTimed ? "after" : "in")
     }
 
     private func request(_ request: Request) -> Stimulus { .request(ServiceConfiguration.client, request) }

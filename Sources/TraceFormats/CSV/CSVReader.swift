@@ -1,6 +1,7 @@
 import LocationModel
 
 /// Reads CSV with a header that names a latitude and a longitude (``PointField``), separated by commas, semicolons or tabs.
+/// Where commas do not separate, they may be decimal signs.
 struct CSVReader: PointReader {
     private static let longestLine = 64 * 1024
 
@@ -45,6 +46,14 @@ struct CSVReader: PointReader {
                 date = column == dateColumn ? bytes[range] + [UInt8(ascii: "T")] + date : date + bytes[range]
                 if !isFirst { values.set(.time, date, date.indices) }
                 return
+            }
+            // Where commas do not separate, one may be the decimal sign: 52,5.
+            if header.separator != UInt8(ascii: ","), field != .time, field != .date,
+                let comma = bytes[range].firstIndex(of: UInt8(ascii: ",")), !bytes[range].contains(UInt8(ascii: "."))
+            {
+                var cell = bytes
+                cell[comma] = UInt8(ascii: ".")
+                return values.set(field, cell, range)
             }
             values.set(field, bytes, range)
         }

@@ -30,11 +30,13 @@ package enum GPSDMessage: Equatable {
         package var path: String?
         /// The driver that gpsd uses; nil until the receiver has sent something that gpsd understands.
         package var driver: String?
+        /// What the receiver has said about itself, such as its versions; nil if nothing.
+        package var subtype: String?
         /// Whether gpsd has it open.
         package var isActive: Bool
 
-        package init(path: String? = nil, driver: String? = nil, isActive: Bool = false) {
-            (self.path, self.driver, self.isActive) = (path, driver, isActive)
+        package init(path: String? = nil, driver: String? = nil, subtype: String? = nil, isActive: Bool = false) {
+            (self.path, self.driver, self.subtype, self.isActive) = (path, driver, subtype, isActive)
         }
     }
 
@@ -118,6 +120,11 @@ extension GPSDMessage.Device {
                 path = JSONScanner.string(bytes, member.value)
             } else if JSONScanner.matches(bytes, member.name, "driver") {
                 driver = JSONScanner.string(bytes, member.value)
+            } else if JSONScanner.matches(bytes, member.name, "subtype")
+                || JSONScanner.matches(bytes, member.name, "subtype1")
+            {
+                // A u-blox has its firmware in the one and its hardware in the other.
+                subtype = [subtype, JSONScanner.string(bytes, member.value)].compactMap(\.self).joined(separator: ",")
             } else if JSONScanner.matches(bytes, member.name, "activated") {
                 // A time if active; gpsd reports 0, not a string, for a receiver that was lost.
                 isActive = JSONScanner.string(bytes, member.value) != nil

@@ -17,8 +17,8 @@ struct XMLEvent {
 
 /// A parser of XML in pieces; all unsafe code about XML is here.
 ///
-/// A class, because it owns a pointer and readers are copied. Safe, because nobody else has the pointer and it is closed
-/// with the last reference.
+/// A class, because it owns a pointer and readers are copied. Safe, because no other object has the pointer, and it is
+/// closed with the last reference.
 @safe final class XMLParser {
     private let parser: OpaquePointer
     /// The events of the last piece as the C module writes them.

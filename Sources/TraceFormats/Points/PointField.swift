@@ -9,10 +9,14 @@ enum PointField: Hashable {
     case satellitesUsed, satellitesSeen, mode, quality
 
     private static let names: [String: PointField] = [
-        "lat": .latitude, "latitude": .latitude,
-        "lon": .longitude, "lng": .longitude, "long": .longitude, "longitude": .longitude,
+        "lat": .latitude, "latitude": .latitude, "latdeg": .latitude, "latitudedeg": .latitude,
+        "lon": .longitude, "lng": .longitude, "long": .longitude, "longitude": .longitude, "londeg": .longitude,
+        "longitudedeg": .longitude,
         "time": .time, "timestamp": .time, "datetime": .time, "utc": .time, "utctime": .time, "timeutc": .time,
         "isotime": .time, "gpstime": .time, "tst": .time, "times": .time, "coordtimes": .time, "date": .date,
+        "timestampms": .time, "timems": .time, "epoch": .time, "epochms": .time, "unixtime": .time,
+        "unixtimestamp": .time,
+        "timestamputc": .time, "datetimeutc": .time, "utcdatetime": .time,
         "alt": .altitude, "altitude": .altitude, "ele": .altitude, "elevation": .altitude, "altm": .altitude,
         "altitudem": .altitude, "elevationm": .altitude, "altmsl": .altitude,
         "ellipsoidalaltitude": .ellipsoidalAltitude, "althae": .ellipsoidalAltitude, "hae": .ellipsoidalAltitude,

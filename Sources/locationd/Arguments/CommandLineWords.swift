@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocationModel
+import SystemCalls
 
 /// The words of the command line, prepared for the parser, which would misread some of them.
 enum CommandLineWords {
@@ -11,14 +12,27 @@ enum CommandLineWords {
         try checkCommand(words)
         var prepared: [String] = []
         for (index, word) in words.enumerated() {
-            if word == "--" { return prepared + words[index...] }
+            if word == "--" {
+                prepared += words[index...]
+                break
+            }
             if let option = prepared.last, option.hasPrefix("--"), !option.contains("="), isNegativeNumber(word) {
                 prepared[prepared.count - 1] = "\(option)=\(word)"
             } else {
                 prepared.append(word)
             }
         }
-        return prepared
+        return try withSettings(prepared)
+    }
+
+    /// Adds what the configuration file and the environment say about a run. Help is printed without reading them.
+    private static func withSettings(_ words: [String]) throws(Failure) -> [String] {
+        guard let command = words.first, command == "run" || command == "config",
+            !words.contains("--help"), !words.contains("-h")
+        else { return words }
+        let options = Array(words.dropFirst())
+        let settings = try RunSettings(words: options, environment: environmentVariables)
+        return [command] + settings.words(before: options)
     }
 
     private static func isNegativeNumber(_ word: String) -> Bool {

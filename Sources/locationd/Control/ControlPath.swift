@@ -7,6 +7,16 @@ enum ControlPath {
     /// the user, and without systemd one below /tmp.
     static var standard: String { "\(directory)/control" }
 
+    /// Where the service of the Debian package listens, in the directory that systemd creates for it.
+    static let service = "/run/locationd/control"
+
+    /// Where a run listens: ``standard``, or ``service`` if there is only that.
+    static var existing: String {
+        let standard = standard
+        guard FileIdentity(of: standard) == nil else { return standard }
+        return FileIdentity(of: service) == nil ? standard : service
+    }
+
     /// The directory of ``standard``.
     static var directory: String {
         let user = geteuid()

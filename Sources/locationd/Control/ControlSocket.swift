@@ -3,10 +3,11 @@ import CPUMeter
 import Glibc
 import LocationModel
 import LocationService
+import Publishing
 import Synchronization
 import SystemCalls
 
-/// The Unix socket on which a run listens for `ctl`; only its user can connect.
+/// The Unix socket on which a run listens for `ctl`; only its user can connect, and a group if the user says so.
 ///
 /// A client sends one line, a ``ControlCommand`` with an optional name, and gets one line back: a ``StatusReport`` from
 /// just after the command, a ``GapReport`` for `why`, or `{"error":"…"}`.
@@ -28,8 +29,11 @@ final class ControlSocket: Sendable {
     private let identity: FileIdentity?
     private let remote: RemoteControl
     private let daemon: DaemonUsage?
+    private let publishing: PublishThread?
     private let process: CurrentProcess?
     private let timeout: Double
+    /// Whether a group may connect, which the file's mode permits or denies.
+    private let isShared: Bool
     private let isClosed = Atomic<Bool>(false)
     /// What the thread has used until it handled the last command.
     private let threadReading = Mutex(CPUReading())
@@ -39,20 +43,30 @@ final class ControlSocket: Sendable {
     /// Starts to listen.
     /// - Parameters:
     ///   - path: of the socket; nil is ``ControlPath/standard``.
+    ///   - group: the name of the group that may connect, too.
     ///   - remote: receives the commands for the loop.
     ///   - daemon: gpsd's CPU use, if gpsd runs on this machine.
     ///   - process: the app's process, if it has its own.
+    ///   - publishing: what sends the track, if it is sent.
     ///   - timeout: seconds within which a client must send its command.
     init(
-        path: String?, remote: RemoteControl, daemon: DaemonUsage? = nil, process: CurrentProcess? = nil,
-        timeout: Double = 1
+        path: String?, group: String? = nil, remote: RemoteControl, daemon: DaemonUsage? = nil,
+        process: CurrentProcess? = nil, publishing: PublishThread? = nil, timeout: Double = 1
     ) throws(Failure) {
         if path == nil { try ControlPath.prepare() }
         let path = path ?? ControlPath.standard
+        let sharedWith = try group.map(ControlSocket.number(ofGroup:))
         listening = try ControlSocket.listen(at: path)
+        isShared = sharedWith != nil
         (self.path, self.remote, self.daemon, self.process) = (path, remote, daemon, process)
-        self.timeout = timeout
+        (self.publishing, self.timeout) = (publishing, timeout)
         identity = FileIdentity(of: path)
+        if let group, let sharedWith {
+            do throws(SystemError) { try UnixSocket.share(path, withGroup: sharedWith) } catch {
+                close()
+                throw Failure(.noPermission, "\(path): cannot be given to the group \(group): \(error)")
+            }
+        }
         do throws(SystemError) {
             try startThread(named: "control") { self.serve() }
         } catch {
@@ -80,6 +94,13 @@ final class ControlSocket: Sendable {
         }
         try removeStale(path)
         do throws(SystemError) { return try UnixSocket.listen(at: path) } catch { throw cannotListen(path, error) }
+    }
+
+    private static func number(ofGroup name: String) throws(Failure) -> UInt32 {
+        guard let number = UnixSocket.group(named: name) else {
+            throw Failure(.usage, "--control-group \(name): there is no such group")
+        }
+        return number
     }
 
     private static func cannotListen(_ path: String, _ error: SystemError) -> Failure {
@@ -138,7 +159,7 @@ final class ControlSocket: Sendable {
     private func accept(_ clients: inout [Client]) {
         do throws(SystemError) {
             let connection = ControlConnection(descriptor: try UnixSocket.accept(listening))
-            guard connection.isTrusted else { return }
+            guard isShared || connection.isTrusted else { return }
             if clients.count == ControlSocket.capacity {
                 clients.removeFirst().connection.send(error: "too many clients are connected")
             }
@@ -176,7 +197,16 @@ final class ControlSocket: Sendable {
         let usage = threadUsage()
         switch command {
         case .confirm: confirm(name, connection)
-        case .status: requestStatus(connection, costing: usage) { [self] in reply(connection, $0) }
+        case .status, .metrics: requestStatus(connection, costing: usage) { [self] in reply(connection, $0) }
+        case .position:
+            requestStatus(connection, costing: usage) { status in
+                let report = PositionReport(status)
+                if let report {
+                    connection.send(report.line)
+                } else {
+                    connection.send(error: "no position is known yet")
+                }
+            }
         case .why:
             requestStatus(connection, costing: usage) { status in
                 connection.send(GapReport(status.gaps, at: status.time, limit: GapReport.latestSpans).line)
@@ -229,7 +259,9 @@ final class ControlSocket: Sendable {
     }
 
     private func reply(_ connection: ControlConnection, _ status: ServiceStatus) {
-        connection.send(StatusReport(status, daemon: daemon?.report(), process: process?.value).line)
+        connection.send(
+            StatusReport(status, daemon: daemon?.report(), process: process?.value, publishing: publishing?.report).line
+        )
     }
 }
 

@@ -5,8 +5,8 @@ import LocationService
 import Synchronization
 import SystemCalls
 
-/// Ends a command cleanly on SIGINT, SIGTERM and SIGHUP; a second signal ends the program at once. SIGUSR1 and SIGUSR2
-/// can send a live run's app to the background and bring it back.
+/// Ends a command cleanly on SIGINT, SIGTERM and SIGHUP; a second signal ends the program at once. SIGHUP can reload a
+/// service's configuration instead. SIGUSR1 and SIGUSR2 can send a live run's app to the background and bring it back.
 enum SignalHandling {
     private static let received = Mutex(Failure.Code.interrupted)
 
@@ -16,9 +16,11 @@ enum SignalHandling {
     /// Starts to handle signals. Must be called before any other thread exists; no signal is missed after it returns.
     /// - Parameters:
     ///   - controlsApp: whether SIGUSR1 and SIGUSR2 control the app; otherwise they are not handled.
+    ///   - reload: what SIGHUP does instead of ending the command.
     ///   - end: begins to end the run; by default it stops the loop.
     static func start(
-        for remote: RemoteControl, controlsApp: Bool = false, beginningToEnd end: (@Sendable () -> Void)? = nil
+        for remote: RemoteControl, controlsApp: Bool = false, reloading reload: (@Sendable () -> Void)? = nil,
+        beginningToEnd end: (@Sendable () -> Void)? = nil
     ) throws(Failure) {
         let signals = AwaitedSignals([SIGINT, SIGTERM, SIGHUP] + (controlsApp ? [SIGUSR1, SIGUSR2] : []))
         do throws(SystemError) {
@@ -28,6 +30,7 @@ enum SignalHandling {
                     switch signals.next() {
                     case SIGUSR1: remote.send(.home)
                     case SIGUSR2: remote.send(.bringToForeground)
+                    case SIGHUP where reload != nil: reload?()
                     case let number:
                         let code = SignalHandling.code(of: number)
                         if hasBegun || remote.isStopRequested { Failure(code).endProgram() }

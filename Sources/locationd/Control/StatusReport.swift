@@ -4,11 +4,13 @@ import FoundationEssentials
 import LocationEngine
 import LocationModel
 import LocationService
+import Publishing
 
 /// The status of a run, as `ctl` receives it.
 ///
 /// It contains the age and the accuracy of the last fix, but not its position: statuses end up in scripts, logs and bug
-/// reports, which must not reveal where somebody lives. Positions are only in the run's own output.
+/// reports, which must not reveal where somebody lives. Positions are only in the run's own output and in a
+/// ``PositionReport``.
 struct StatusReport: Decodable, Equatable {
     /// What the source is required to deliver.
     struct Demand: Decodable, Equatable {
@@ -53,6 +55,28 @@ struct StatusReport: Decodable, Equatable {
         let background: Cost
     }
 
+    /// The sending of the track.
+    struct Publish: Decodable, Equatable {
+        let online: Bool
+        /// Why there is no connection.
+        let failure: String?
+        /// Positions that wait, and that were never sent because they were removed before or damaged.
+        let queued: Int
+        let lost: Int
+        /// Seconds since the last acknowledgement; nil if there was none.
+        let lastTransfer: Double?
+        let bytesSent: Int
+    }
+
+    /// What the run has done so far.
+    struct Counts: Decodable, Equatable {
+        let fixes: Int
+        let epochsDecoded: Int
+        let epochsSkipped: Int
+        let deliveries: Int
+        let locations: Int
+    }
+
     /// CPU use that is in no state of the app.
     struct Overhead: Decodable, Equatable {
         let cpuSeconds: Double
@@ -79,8 +103,21 @@ struct StatusReport: Decodable, Equatable {
     /// Of earlier requests for this report; nil if there were none.
     let statusRequests: Overhead?
     let daemon: Daemon?
+    /// nil from a run of an older version.
+    let counts: Counts?
+    /// nil if the run does not publish.
+    let publish: Publish?
 
-    init(_ status: ServiceStatus, daemon ledger: DaemonLedger? = nil, process: Int32? = nil) {
+    init(
+        _ status: ServiceStatus, daemon ledger: DaemonLedger? = nil, process: Int32? = nil,
+        publishing: PublishThread.Report? = nil
+    ) {
+        publish = publishing.map { report in
+            Publish(
+                online: report.isOnline, failure: report.failure, queued: report.queued, lost: report.lost,
+                lastTransfer: report.lastTransfer.map { monotonicTime().seconds(since: $0) },
+                bytesSent: report.bytesSent)
+        }
         time = status.time.iso8601
         state = status.state.rawValue
         self.process = process.map { Int($0) }
@@ -108,6 +145,10 @@ struct StatusReport: Decodable, Equatable {
         statusRequests =
             requests.visits > 0
             ? Overhead(cpuSeconds: requests.usage.processSeconds, count: requests.visits) : nil
+        counts = Counts(
+            fixes: status.counts.source.fixes, epochsDecoded: status.counts.source.epochsDecoded,
+            epochsSkipped: status.counts.source.epochsSkipped, deliveries: status.counts.deliveries,
+            locations: status.counts.locations)
         daemon = ledger.flatMap { ledger in
             ledger.process.map {
                 Daemon(
@@ -200,6 +241,25 @@ extension StatusReport {
             json.object("states") { json in
                 for (state, cost) in orderedStates { json.object(state) { $0.fields(of: cost) } }
             }
+            if let counts {
+                json.object("counts") { json in
+                    json.field("fixes", counts.fixes)
+                    json.field("epochsDecoded", counts.epochsDecoded)
+                    json.field("epochsSkipped", counts.epochsSkipped)
+                    json.field("deliveries", counts.deliveries)
+                    json.field("locations", counts.locations)
+                }
+            }
+            if let publish {
+                json.object("publish") { json in
+                    json.field("online", publish.online)
+                    if let failure = publish.failure { json.field("failure", failure) }
+                    json.field("queued", publish.queued)
+                    json.field("lost", publish.lost)
+                    json.field("lastTransfer", publish.lastTransfer, decimals: 3)
+                    json.field("bytesSent", publish.bytesSent)
+                }
+            }
             json.object("startUp", startUp)
             json.object("statusRequests", statusRequests)
             json.field("saved", saved, decimals: 4)
@@ -217,7 +277,7 @@ extension StatusReport {
     }
 
     /// The states in the order of an app's life.
-    private var orderedStates: [(String, Cost)] {
+    var orderedStates: [(String, Cost)] {
         ApplicationState.allCases.compactMap { state in states[state.rawValue].map { (state.rawValue, $0) } }
     }
 }
@@ -243,14 +303,15 @@ extension JSONWriter {
 
 extension StatusReport {
     /// The report in words.
-    var text: String {
+    func text(_ format: TextFormat) -> String {
         var facts = Facts()
         facts.add("app", state + (process.map { ", process \($0)" } ?? ""))
         if let backgroundTimeRemaining { facts.add("time left", TimeSpan(seconds: backgroundTimeRemaining).text) }
         if let notifications { facts.add("shown", notifications.joined(separator: ", ")) }
         facts.add("source", source?.text ?? "not used yet")
         facts.add("demand", demand.text)
-        facts.add("last fix", fix?.text ?? "none yet")
+        facts.add("last fix", fix?.text(format.units) ?? "none yet")
+        if let publish { facts.add("sending", publish.text) }
 
         var table = Table()
         table.row("", "time", "CPU", "CPU per minute", "wake-ups per minute")
@@ -262,7 +323,9 @@ extension StatusReport {
             table.row("gpsd, app in background", daemon.background)
         }
         let daemon = daemon.map { _ in "; gpsd itself: \(StatusReport.text(savedByDaemon))" } ?? ""
-        return "\(facts.text)\n\(table.text)\nsaved in the background: \(StatusReport.text(saved))\(daemon)\n"
+        let saving = "saved in the background: \(StatusReport.text(saved))\(daemon)"
+        let color = saved.map { $0 > 0 ? TextColor.green : .red }
+        return "\(facts.text)\n\(table.text(format.colors))\n\(color.map { format.colors($0, saving) } ?? saving)\n"
     }
 
     private static func text(_ saved: Double?) -> String {
@@ -281,13 +344,13 @@ private struct Facts {
 }
 
 extension Table {
-    fileprivate mutating func row(_ name: String, _ overhead: StatusReport.Overhead) {
+    mutating func row(_ name: String, _ overhead: StatusReport.Overhead) {
         row(
             name, overhead.count.map { "\($0.grouped) times" } ?? "",
             "\((overhead.cpuSeconds * 1000).text(decimals: 1)) ms", "", "")
     }
 
-    fileprivate mutating func row(_ name: String, _ cost: StatusReport.Cost) {
+    mutating func row(_ name: String, _ cost: StatusReport.Cost) {
         row(
             name, TimeSpan(seconds: cost.seconds).text, "\((cost.cpuSeconds * 1000).text(decimals: 1)) ms",
             cost.rate.map { "\($0.text(decimals: 2)) ms" } ?? "-",
@@ -295,12 +358,21 @@ extension Table {
     }
 }
 
+extension StatusReport.Publish {
+    var text: String {
+        let link = online ? "connected" : failure.map { "no connection: \($0)" } ?? "connecting"
+        let last = lastTransfer.map { "last acknowledged \(TimeSpan(seconds: $0).text) ago" } ?? "nothing sent yet"
+        let missing = lost > 0 ? ", \(lost.grouped) never sent" : ""
+        return "\(link), \(queued.counted("position waits", "positions wait"))\(missing), \(last)"
+    }
+}
+
 extension StatusReport.Source {
-    fileprivate var text: String { found ?? "none: \(lost ?? "")" }
+    var text: String { found ?? "none: \(lost ?? "")" }
 }
 
 extension StatusReport.Demand {
-    fileprivate var text: String {
+    var text: String {
         switch kind {
         case .idle: "none"
         case .everyEpoch: "every fix" + (waitsFor.map { "; \($0)" } ?? "")
@@ -310,7 +382,8 @@ extension StatusReport.Demand {
 }
 
 extension StatusReport.LastFix {
-    fileprivate var text: String {
-        "\(TimeSpan(seconds: age).text) ago" + (horizontalAccuracy.map { ", ±\($0.text(decimals: 1)) m" } ?? "")
+    func text(_ units: UnitSystem) -> String {
+        "\(TimeSpan(seconds: age).text) ago"
+            + (horizontalAccuracy.map { ", ±\(units.length.text($0, decimals: 1))" } ?? "")
     }
 }

@@ -1,8 +1,9 @@
-import LiveSources
 import ArgumentParser
 import CPUMeter
+import LiveSources
 import LocationModel
 import LocationService
+import SystemCalls
 
 /// `locationd doctor`: checks what a run needs, one item after the other.
 struct Doctor: ParsableCommand {
@@ -14,24 +15,36 @@ struct Doctor: ParsableCommand {
             and 69 when a check has failed. Example:
 
               locationd doctor --gpsd localhost:2947
+              sudo locationd doctor --config /etc/locationd/locationd.conf
             """)
 
     @OptionGroup var receiver: ReceiverOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Check a service, too: its configuration, which names the receiver, gpsd's options, the disk.",
+            valueName: "path"),
+        completion: .file())
+    var config: String?
+
+    @OptionGroup var colors: ColorOptions
 
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
     func run() throws {
         let output = try OutputFile(path: nil)
+        let colors = colors.colors(isTerminal: output.isTerminal)
         var hasFailed = false
         func report(_ finding: Finding) {
             if finding.verdict == .failed { hasFailed = true }
-            if json { output.bytes += finding.json } else { output.bytes += finding.lines.utf8 }
+            if json { output.bytes += finding.json } else { output.bytes += finding.lines(colors).utf8 }
             output.flush()
         }
 
+        let choice = try examineService(report) ?? receiver.choice()
         let watch: FixWatch?
-        switch try receiver.choice() {
+        switch choice {
         case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
         case .nmea(let address): watch = ReceiverExamination(address).run(report)
         }
@@ -40,5 +53,28 @@ struct Doctor: ParsableCommand {
         report(.instructionCounter(CPUMeter().countsInstructions))
         try output.finish()
         if hasFailed { throw Failure(.unavailable) }
+    }
+
+    /// Checks the service, and returns the receiver that its configuration names.
+    private func examineService(_ report: (Finding) -> Void) throws -> ReceiverChoice? {
+        guard let config else { return nil }
+        let settings: Result<RunSettings, Failure>
+        do throws(Failure) {
+            settings = .success(try RunSettings(words: ["--config", config], environment: environmentVariables))
+        } catch {
+            settings = .failure(error)
+        }
+        report(.configuration(settings))
+        func text(of path: String) -> String? { readFile(path).map { String(decoding: $0, as: UTF8.self) } }
+        if let finding = Finding.gpsdOptions(text(of: "/etc/default/gpsd")) { report(finding) }
+        if let finding = Finding.appArmor(text(of: "/sys/kernel/security/apparmor/profiles")) { report(finding) }
+        guard case .success(let settings) = settings else { return nil }
+        let run = try settings.run([])
+        PublishExamination(run: run).run(report)
+        report(.service(at: run.control.path ?? ControlPath.standard))
+        let directory = run.report.report.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+        if let finding = Finding.disk(directory.map { "/\($0)" } ?? "/") { report(finding) }
+        let isNamed = receiver.gpsd != nil || receiver.nmea != nil
+        return isNamed ? nil : try run.receiver.choice()
     }
 }

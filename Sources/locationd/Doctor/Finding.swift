@@ -31,12 +31,12 @@ struct Finding: Equatable {
 
 extension Finding {
     /// A line for people, and another one with the advice.
-    var lines: String {
+    func lines(_ colors: TextColors = .none) -> String {
         let mark =
             switch verdict {
-            case .ok: "ok"
-            case .failed: "!!"
-            case .info: "--"
+            case .ok: colors(.green, "ok")
+            case .failed: colors(.red, "!!")
+            case .info: colors(.faint, "--")
             }
         // The text contains names that daemons and devices have chosen.
         let padding = String(repeating: " ", count: max(1, 16 - subject.count))

@@ -22,6 +22,10 @@ struct AppEventPrinter: EventPrinter {
         printer.append(summary, at: time, to: &bytes)
     }
 
+    mutating func append(command: String, at time: Instant?, to bytes: inout [UInt8]) {
+        printer.append(command: command, at: time, to: &bytes)
+    }
+
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
         printer.append(cost, at: time, to: &bytes)
     }

@@ -27,6 +27,7 @@ final class AppProcess: Sendable {
         var invalidLines = 0
         /// Calls that arrived after it was stopped and that only a running app can make.
         var deferredCalls: [Stimulus] = []
+        var pace = AppPace()
     }
 
     /// The process ID, which is also its session's and its process group's.
@@ -41,13 +42,13 @@ final class AppProcess: Sendable {
     /// Starts a process; the program is running when this returns.
     /// - Parameters:
     ///   - isPlain: whether the program does not use the protocol, and gets no socket.
-    ///   - directory: the value of `LOCATIOND_STATE_DIRECTORY` in its environment.
+    ///   - variables: what is added to its environment: `NAME=value`.
     init(
-        _ program: AppProgram, isPlain: Bool, stateDirectory directory: String, guardian: ProcessGuard,
+        _ program: AppProgram, isPlain: Bool, variables added: [String], guardian: ProcessGuard,
         remote: RemoteControl
     ) throws(Failure) {
         (name, self.remote, self.guardian) = (program.name, remote, guardian)
-        var variables = [guardian.mark, "\(Wire.stateDirectoryVariable)=\(directory)"]
+        var variables = added + [guardian.mark]
         if !isPlain { variables.append("\(Wire.socketVariable)=\(appSocketDescriptor)") }
         do throws(SystemError) {
             let sockets = isPlain ? nil : try UnixSocket.pair()
@@ -90,20 +91,24 @@ final class AppProcess: Sendable {
     // MARK: Control
 
     /// Stops the process. When this returns it executes nothing, and nothing is written to it.
-    func stop() {
-        state.withLock { $0.isStopped = true }
+    func stop(at time: Instant) {
+        state.withLock { state in
+            state.isStopped = true
+            state.pace.stop(at: time)
+        }
         connection?.pauseWriting()
         guardian.signal(SIGSTOP)
         _ = ChildProcesses.waitForStop(of: identifier, nanoseconds: AppProcess.stopTime)
     }
 
     /// Continues the process, and processes the calls and notices that were deferred meanwhile.
-    func resume() {
+    func resume(at time: Instant) {
         guardian.signal(SIGCONT)
         connection?.resumeWriting()
         let deferredCalls = state.withLock { state in
             defer { state.deferredCalls = [] }
             state.isStopped = false
+            state.pace.resume(at: time)
             return state.deferredCalls
         }
         for stimulus in deferredCalls { remote.send(stimulus) }
@@ -132,6 +137,38 @@ final class AppProcess: Sendable {
         ProcessDescriptor.waitForEnd(process, nanoseconds: AppProcess.endTime)
         close(process)
     }
+
+    // MARK: Virtual pace
+
+    /// Sends an event to a program that uses the protocol.
+    /// - Returns: false when this is the first one that was dropped.
+    func send(_ event: ServiceEvent, at time: Instant) -> Bool {
+        state.withLock { $0.pace.send(event) }
+        return connection?.send(Notice.event(event, at: time).line, isDroppable: event.isDroppable) ?? true
+    }
+
+    /// Whether it may still be working on what it was sent; asks it, if only it can know.
+    func isBusy(at now: Instant) -> Bool {
+        switch state.withLock({ $0.hasEnded ? .idle : $0.pace.status(at: now) }) {
+        case .idle: return false
+        case .busy: return true
+        case .unknown(let request):
+            connection?.send(Notice.sync(request).line)
+            return true
+        }
+    }
+
+    /// When its next timer is due.
+    var nextTimer: Instant? { state.withLock { $0.pace.nextTimer } }
+
+    /// Time continues without it, until it answers.
+    func abandon() {
+        state.withLock { $0.pace.abandon() }
+        log("has not handled its events in 10 s; time continues without it")
+    }
+
+    /// Whether time continues without it.
+    var isAbandoned: Bool { state.withLock { $0.pace.isAbandoned } }
 
     // MARK: State
 
@@ -171,6 +208,12 @@ final class AppProcess: Sendable {
             remote.send(deciding: { [self] in decide(.app(.crash)) })
         case .status:
             remote.requestStatus { [connection] in connection?.send(Notice.status(SystemStatus($0)).line) }
+        case .syncs: state.withLock { $0.pace.announceSyncs() }
+        case .synced(let number, let timer):
+            remote.send(deciding: { [self] in
+                state.withLock { $0.pace.receiveAnswer(number, timer: timer) }
+                return nil
+            })
         case .stimulus(let stimulus): remote.send(deciding: { [self] in decide(stimulus) })
         }
     }
@@ -179,6 +222,7 @@ final class AppProcess: Sendable {
     private func decide(_ stimulus: Stimulus) -> Stimulus? {
         state.withLock { state in
             if state.hasEnded { return nil }
+            state.pace.receive(stimulus)
             guard state.isStopped else { return stimulus }
             switch stimulus {
             case .app(.beginBackgroundTask), .app(.scheduleNotification), .app(.cancelNotification),

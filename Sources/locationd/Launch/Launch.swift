@@ -3,6 +3,7 @@ import ArgumentParser
 import Glibc
 import LiveSources
 import LaunchProtocol
+import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
@@ -22,6 +23,18 @@ struct Launch: ParsableCommand {
 
             \(LaunchStatus.help)
             """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Play a scenario: its trace, device, user and steps, with this app instead of its own. Exit with 1 when an expectation fails.",
+            valueName: "file"),
+        completion: .file())
+    var scenario: String?
+
+    @Option(help: ArgumentHelp("Of a file with several scenarios, the one with this name.", valueName: "name"))
+    var only: String?
+
+    @OptionGroup var reports: ResultReportOptions
 
     @OptionGroup(title: "The app's lifecycle") var lifecycle: LifecycleOptions
 
@@ -57,6 +70,8 @@ struct Launch: ParsableCommand {
         completion: .file())
     var events: String?
 
+    @OptionGroup var text: TextOptions
+
     @OptionGroup var control: ControlOptions
 
     @Flag(
@@ -72,81 +87,99 @@ struct Launch: ParsableCommand {
         if played.trace != nil && (receiver.gpsd != nil || receiver.nmea != nil) {
             throw ValidationError("--trace replaces a receiver; use one or the other")
         }
+        try played.check(hasTrace: played.trace != nil || scenario != nil)
+        if scenario != nil {
+            if receiver.gpsd != nil || receiver.nmea != nil {
+                throw ValidationError("--scenario has a trace, which replaces a receiver; use one or the other")
+            }
+            if lifecycle.isGiven || wait {
+                throw ValidationError(
+                    "the options of the app's lifecycle are keys of the --scenario; change them there")
+            }
+        } else if only != nil || reports.isGiven {
+            throw ValidationError("--only and the reports are for the expectations of a --scenario")
+        }
         if name == "" { throw ValidationError("--name needs a name; it is empty") }
         if state == "" { throw ValidationError("--state needs a directory; it is empty") }
     }
 
     func run() throws {
+        let format = try text.format(
+            isTerminal: events == nil ? StandardError.isTerminal : events == "-" && OutputFile.isStandardOutputTerminal,
+            isUsed: output == .text)
         let guardian = try ProcessGuard()
         defer { guardian.close() }
         // A launcher that another launcher has started must not pass that one's socket on to its own app.
         unsafe unsetenv(Wire.socketVariable)
         let program = try AppProgram(app)
-        let extent = try played.extent()
+        let scenario = try scenario.map { path throws(Failure) in
+            try LaunchedScenario(path, only: only, trace: played.trace, pace: played.pace, program: app)
+        }
+        let trace = scenario?.trace ?? played.trace
+        let extent = try played.extent(of: trace, memory: scenario?.positions)
+        if let extent, let duration = extent.duration { try scenario?.check(lasting: duration, from: extent.start) }
+        let reports = try reports.open(
+            reading: [self.scenario, scenario?.positions == nil ? trace : nil].compactMap(\.self))
         let directory = try AppStateDirectory(
             path: state.map(absolutePath), app: name ?? program.fileName, isPlayed: extent != nil)
         defer { directory.close() }
         let keeper = try RecordKeeper(path: directory.path)
 
         let remote = RemoteControl()
-        var configuration = configuration
+        var configuration = try scenario?.configuration ?? configuration(of: program)
         configuration.record = keeper.record
         if let carryover = keeper.record.carryover(to: configuration) {
             let report = "state of an earlier launch from \(directory.path): \(carryover)"
             StandardError.write("locationd: \(oneLine(report))\n")
         }
-        let facts = SystemFacts(
-            isMultitaskingSupported: configuration.profile.isMultitaskingSupported,
-            usesScenes: configuration.profile.supportsScenes && configuration.app.hasScenes)
-        let launcher = Launcher(
-            Launcher.Setup(
-                program: program, isPlain: plain, stateDirectory: directory.path, facts: facts, record: keeper.record),
-            guardian: guardian, remote: remote)
         let run = LaunchedRun(
-            launcher: launcher, keeper: keeper, shutdown: GracefulShutdown(of: launcher.identifier, remote: remote),
+            of: program, isPlain: plain, infoPlist: lifecycle.infoPlist.map(absolutePath),
+            hasVirtualTime: played.pace == .virtual, in: directory, keeper, configuration, guardian: guardian,
             remote: remote)
         // A second signal ends the program at once and leaves the app to the guard. If the app were ended first, its
         // end would be reported as a crash.
         try SignalHandling.start(
             for: remote, controlsApp: true, beginningToEnd: { [shutdown = run.shutdown] in shutdown.begin() })
-        if let trace = played.trace, let extent {
-            configuration.speed = .played(from: extent.start, factor: played.speed ?? 1)
-            let source: PlayedTrace
-            do {
-                source = try PlayedTrace(
-                    path: trace, speedOverGround: played.recording.speedOverGround, extent: extent
-                ) { [shutdown = run.shutdown] in
-                    shutdown.begin(with: .endOfTrace)
-                }
-            } catch { throw Failure(error) }
-            return try start(run, source, configuration) { ReadCounts($0.decodingCounts, $0.rejections) }
+        if let trace, let extent {
+            configuration.speed =
+                played.pace == .virtual ? .max : .played(from: extent.start, factor: played.speed ?? 1)
+            let source = try played.source(trace, memory: scenario?.positions, extent) { [shutdown = run.shutdown] in
+                shutdown.begin(with: .endOfTrace)
+            }
+            return try start(run, source, configuration, format, scenario.map { ($0, extent, reports) }) {
+                ReadCounts($0.decodingCounts, $0.rejections)
+            }
         }
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            try start(run, GPSDSource(endpoint), configuration, daemon: DaemonUsage(endpoint)) { _ in .gpsd }
+            try start(run, GPSDSource(endpoint), configuration, format, daemon: DaemonUsage(endpoint)) { _ in .gpsd }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            try start(run, source, configuration) { .sentences($0.decodingCounts) }
+            try start(run, source, configuration, format) { .sentences($0.decodingCounts) }
         }
     }
 
     /// - Parameter read: what the source has decoded and rejected.
     private func start<Source: FixSource & ~Copyable>(
         _ launched: LaunchedRun, _ source: consuming Source, _ configuration: ServiceConfiguration,
+        _ format: TextFormat,
+        _ scenario: (itself: LaunchedScenario, extent: TraceExtent, reports: ResultReports)? = nil,
         daemon: DaemonUsage? = nil, read: (borrowing Source) -> ReadCounts
     ) throws {
         let (launcher, shutdown) = (launched.launcher, launched.shutdown)
         let usesScenes = configuration.profile.supportsScenes && configuration.app.hasScenes
         let record = try RecordedRun(
             printer: output == .text
-                ? AppEventPrinter(TextPrinter(usesScenes: usesScenes), hidesLocations: !verbose)
-                : AppEventPrinter(JSONLinesPrinter(usesScenes: usesScenes), hidesLocations: false),
+                ? AppEventPrinter(
+                    TextPrinter(usesScenes: usesScenes, format: format, isLive: true), hidesLocations: !verbose)
+                : AppEventPrinter(JSONLinesPrinter(usesScenes: usesScenes, isLive: true), hidesLocations: false),
             isPrinted: true, isKept: false, extent: nil, flushesAlways: true, remote: launched.remote,
             output: try events.map { path throws(Failure) in try emptied(path) } ?? .standardError, isLive: true,
             onReaderClosed: { shutdown.begin() })
-        var application = launched.application(observedBy: record)
+        var application = launched.application(observedBy: record, isPaced: configuration.speed == .max)
         daemon?.observe(&application)
+        scenario?.itself.observe(&application, until: shutdown)
         let control = try ControlSocket(
             path: control.path, remote: launched.remote, daemon: daemon, process: launcher.identifier)
         defer { control.close() }
@@ -159,14 +192,30 @@ struct Launch: ParsableCommand {
         if let failure = launcher.failure { throw failure }
         record.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
         record.append(RunCost(ledger: service.cost))
+        if let scenario, !isInterrupted(launched) {
+            let extent = scenario.extent
+            let (evaluations, result) = try scenario.itself.result(
+                service, from: extent.start, to: extent.end, speedOverGround: played.recording.speedOverGround)
+            record.append(evaluations)
+            if !result.isPassed { record.append(command: result.command) }
+            try record.finish()
+            var reports = scenario.reports
+            reports.empty()
+            reports.add(result)
+            try reports.write([result])
+            if let code = [result].code { throw Failure(code, [result].verdict) }
+        }
         try record.finish()
         if let code = launcher.status.code { throw Failure(code) }
     }
 
+    /// Whether a signal has ended the run before its trace was over.
+    private func isInterrupted(_ launched: LaunchedRun) -> Bool { !launched.shutdown.isAtEndOfTrace }
+
     private func emptied(_ path: String) throws(Failure) -> OutputFile {
         let file = try OutputFile(path: path, isPrivate: true)
-        if let trace = played.trace, file.isFile(at: trace) {
-            throw Failure(.usage, "\(trace): --events would overwrite the trace; name another file")
+        for trace in [played.trace, scenario].compactMap(\.self) where file.isFile(at: trace) {
+            throw Failure(.usage, "\(trace): --events would overwrite an input; name another file")
         }
         file.empty()
         return file
@@ -183,12 +232,17 @@ struct Launch: ParsableCommand {
         return unsafe String(cString: path)
     }
 
-    private var configuration: ServiceConfiguration {
+    private func configuration(of program: AppProgram) throws(Failure) -> ServiceConfiguration {
         var configuration = ServiceConfiguration()
         configuration.isLaunchedByUser = !wait
         configuration.speed = .live
         background.apply(to: &configuration)
-        lifecycle.apply(to: &configuration)
+        if let text = unsafe getenv("LOCATIOND_BACKGROUND").map({ unsafe String(cString: $0) }),
+            !configuration.policy.setAccuracyInsteadOfBest(named: text)
+        {
+            throw Failure(.usage, "LOCATIOND_BACKGROUND=\(text): expected \(BackgroundPolicy.accuracyNames)")
+        }
+        try lifecycle.apply(to: &configuration, program: program.path)
         return configuration
     }
 }

@@ -1,3 +1,5 @@
+import ApplicationLifecycle
+import LaunchProtocol
 import LocationModel
 import LocationService
 import Scenario
@@ -9,18 +11,59 @@ struct LaunchedRun {
     let shutdown: GracefulShutdown
     let remote: RemoteControl
 
+    /// - Parameters:
+    ///   - program: the app.
+    ///   - isPlain: whether it does not use the protocol.
+    ///   - infoPlist: the path of its Info.plist, if the user named one; the app reads the same file.
+    ///   - hasVirtualTime: whether its clock is virtual.
+    ///   - directory: where it stores its state.
+    ///   - keeper: the system's record of it.
+    ///   - configuration: what the system knows about it.
+    init(
+        of program: AppProgram, isPlain: Bool = false, infoPlist: String? = nil, hasVirtualTime: Bool = false,
+        in directory: AppStateDirectory, _ keeper: RecordKeeper, _ configuration: ServiceConfiguration,
+        guardian: ProcessGuard, remote: RemoteControl
+    ) {
+        let isMultitaskingSupported = configuration.profile.isMultitaskingSupported
+        let facts = SystemFacts(
+            isMultitaskingSupported: isMultitaskingSupported,
+            usesScenes: configuration.profile.supportsScenes && configuration.app.hasScenes,
+            hasVirtualTime: hasVirtualTime ? true : nil)
+        var traits = LaunchTraits()
+        traits.isMultitaskingSupported = isMultitaskingSupported
+        traits.exitsOnSuspend = configuration.app.exitsOnSuspend
+        traits.hasScenes = configuration.app.hasScenes
+        traits.hasLocationBackgroundMode = configuration.hasBackgroundMode
+        traits.hasVirtualTime = hasVirtualTime
+        var variables = [
+            "\(Wire.versionVariable)=\(configuration.profile.version)", "\(Wire.traitsVariable)=\(traits.text)",
+            "\(Wire.stateDirectoryVariable)=\(directory.path)",
+        ]
+        if let infoPlist { variables.append("LOCATIOND_INFO_PLIST=\(infoPlist)") }
+        launcher = Launcher(
+            Launcher.Setup(
+                program: program, isPlain: isPlain, variables: variables, facts: facts, record: keeper.record),
+            guardian: guardian, remote: remote)
+        (self.keeper, self.remote) = (keeper, remote)
+        shutdown = GracefulShutdown(of: launcher.identifier, remote: remote)
+    }
+
     /// The app as the runtime sees it: the launcher applies each of the runtime's decisions to the process before it is
     /// printed.
-    func application(observedBy record: RecordedRun) -> Application {
+    /// - Parameters:
+    ///   - record: what is printed, if anything is.
+    ///   - isPaced: whether the clock is virtual and waits for the app.
+    func application(observedBy record: RecordedRun?, isPaced: Bool) -> Application {
         var application = Application()
         application.hosting = .separateProcess
+        if isPaced { application.pacing = launcher.pacing }
         application.readCost = { [launcher] in launcher.readCost() }
         application.observe { [launcher, keeper, shutdown] event, time in
             launcher.handle(event, at: time)
             if case .record(let record) = event { keeper.keep(record) }
             shutdown.handle(event)
         }
-        record.observe(&application)
+        record?.observe(&application)
         return application
     }
 }

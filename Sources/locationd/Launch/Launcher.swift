@@ -22,8 +22,8 @@ final class Launcher {
         var program: AppProgram
         /// Whether the program does not use the protocol; then the launcher acknowledges events for it.
         var isPlain: Bool
-        /// The value of `LOCATIOND_STATE_DIRECTORY` in its environment.
-        var stateDirectory: String
+        /// What is added to its environment: `NAME=value`.
+        var variables: [String]
         var facts: SystemFacts
         /// What the system has stored about the app in an earlier run.
         var record: SystemRecord
@@ -65,8 +65,8 @@ final class Launcher {
             start()
             send(.record(record), at: time)
             send(event, at: time)
-        case .state(.suspended, _): process?.stop()
-        case .state(_, from: .suspended): process?.resume()
+        case .state(.suspended, _): process?.stop(at: time)
+        case .state(_, from: .suspended): process?.resume(at: time)
         case .state(.notRunning, _): break
         case .state:
             isInState = process != nil
@@ -79,6 +79,15 @@ final class Launcher {
         }
     }
 
+    /// Lets a virtual clock wait for the process; only while this exists.
+    var pacing: AppPacing {
+        AppPacing(
+            isBusy: { [unowned self] in !setup.isPlain && process?.isBusy(at: $0) ?? false },
+            nextTimer: { [unowned self] in process?.nextTimer },
+            abandon: { [unowned self] in process?.abandon() },
+            isAbandoned: { [unowned self] in process?.isAbandoned ?? false })
+    }
+
     /// Ends the process at the end of the run, because nothing controls it afterwards.
     func close() { endProcess() }
 
@@ -89,8 +98,7 @@ final class Launcher {
         if setup.isPlain {
             acknowledge(event)
         } else if !process.isStopped || !event.isDroppable {
-            let line = Notice.event(event, at: time).line
-            if process.connection?.send(line, isDroppable: event.isDroppable) == false {
+            if !process.send(event, at: time) {
                 log("does not read its events; locations are dropped")
             }
         }
@@ -110,7 +118,7 @@ final class Launcher {
         guard failure == nil else { return }
         do throws(Failure) {
             let process = try AppProcess(
-                setup.program, isPlain: setup.isPlain, stateDirectory: setup.stateDirectory, guardian: guardian,
+                setup.program, isPlain: setup.isPlain, variables: setup.variables, guardian: guardian,
                 remote: remote)
             process.connection?.send(Notice.system(setup.facts).line)
             identifier.set(process.identifier)

@@ -44,8 +44,17 @@ struct LifecycleOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("background-mode"), inversion: .prefixedNo,
-        help: "Whether the app's UIBackgroundModes contains location.")
-    var hasBackgroundMode = true
+        help:
+            "Whether the app's UIBackgroundModes contains location; by default as in its Info.plist, and without one it does."
+    )
+    var hasBackgroundMode: Bool?
+
+    @Option(
+        help: ArgumentHelp(
+            "The app's Info.plist: UIApplicationExitsOnSuspend, UIApplicationSceneManifest and UIBackgroundModes count; by default LOCATIOND_INFO_PLIST, or the file of that name next to the program.",
+            valueName: "file"),
+        completion: .file())
+    var infoPlist: String?
 
     @Option(help: "The permission that the user grants; by default that of the last run, at first always.")
     var authorization: Permission?
@@ -60,12 +69,24 @@ struct LifecycleOptions: ParsableArguments {
         }
     }
 
-    func apply(to configuration: inout ServiceConfiguration) {
+    /// Whether any of them differs from its default.
+    var isGiven: Bool {
+        profile != 13 || scenes || noMultitasking || exitsOnSuspend || preservesState || hasBackgroundMode != nil
+            || infoPlist != nil || authorization != nil
+    }
+
+    /// - Parameter program: the app's program file.
+    func apply(to configuration: inout ServiceConfiguration, program: String) throws(Failure) {
+        let info = try InfoPlist.find(infoPlist, program: program)
         configuration.profile = Profile(iOS: profile)
         configuration.profile.isMultitaskingSupported = !noMultitasking
         configuration.app = AppTraits(
-            exitsOnSuspend: exitsOnSuspend, hasScenes: scenes, preservesState: preservesState)
-        configuration.hasBackgroundMode = hasBackgroundMode
+            exitsOnSuspend: exitsOnSuspend || info?.exitsOnSuspend ?? false,
+            hasScenes: scenes || info?.hasScenes ?? false,
+            preservesState: preservesState)
+        configuration.app.hasAudioBackgroundMode = info?.backgroundModes.contains("audio") ?? false
+        configuration.hasBackgroundMode =
+            hasBackgroundMode ?? info.map { $0.backgroundModes.contains("location") } ?? true
         configuration.authorization = authorization.map {
             Authorization($0.status, accuracy: reducedAccuracy ? .reduced : .full)
         }

@@ -1,7 +1,15 @@
 import ArgumentParser
 import TraceSource
 
-/// `--trace` and `--speed`: a trace that replaces a receiver.
+/// How a trace's time passes.
+enum Pace: String, CaseIterable, ExpressibleByArgument {
+    /// So many times faster than real time, and in real time while the app has a time limit.
+    case real
+    /// From event to event; it stands still while the app works.
+    case virtual
+}
+
+/// `--trace`, `--speed` and `--pace`: a trace that replaces a receiver.
 struct PlayedTraceOptions: ParsableArguments {
     @Option(
         help: "Play a trace instead of using a receiver; its times are the clock.", completion: .file())
@@ -13,22 +21,60 @@ struct PlayedTraceOptions: ParsableArguments {
             valueName: "n"))
     var speed: Double?
 
+    @Option(
+        help:
+            "How a trace's time passes: real, or virtual: from event to event, as in a test, waiting for the app in between."
+    )
+    var pace = Pace.real
+
     @OptionGroup var recording: RecordingOptions
 
     func validate() throws {
-        if recording.speedOverGround != nil && trace == nil {
-            throw ValidationError("--speed-over-ground needs a trace; name one with --trace")
+        if pace == .virtual && speed != nil {
+            throw ValidationError("--pace virtual is as fast as the app works; it has no --speed")
         }
         guard let speed else { return }
-        if trace == nil { throw ValidationError("--speed needs a trace; name one with --trace") }
         if !(speed > 0 && speed <= 1_000_000) {
             throw ValidationError("--speed needs a factor above 0; 1 is real time")
         }
     }
 
-    /// The trace's extent; nil without a trace.
-    func extent() throws(Failure) -> TraceExtent? {
+    /// Checks the options that need a trace.
+    func check(hasTrace: Bool) throws {
+        guard !hasTrace else { return }
+        if recording.speedOverGround != nil {
+            throw ValidationError("--speed-over-ground needs a trace; name one with --trace")
+        }
+        if speed != nil { throw ValidationError("--speed needs a trace; name one with --trace") }
+        if pace == .virtual { throw ValidationError("--pace virtual needs a trace; name one with --trace") }
+    }
+
+    /// The trace as a source.
+    /// - Parameters:
+    ///   - memory: a recording in memory; nil: the trace is a file.
+    ///   - onEnd: called once when its time is over.
+    func source(
+        _ trace: String, memory: [UInt8]?, _ extent: TraceExtent, onEnd: @escaping () -> Void
+    ) throws(Failure) -> PlayedTrace {
+        let speed = recording.speedOverGround
+        if let memory {
+            return PlayedTrace(memory: memory, named: trace, extent: pace == .real ? extent : nil, onEnd: onEnd)
+        }
+        do {
+            switch pace {
+            case .real: return try PlayedTrace(path: trace, speedOverGround: speed, extent: extent, onEnd: onEnd)
+            case .virtual: return try PlayedTrace(path: trace, speedOverGround: speed, onEnd: onEnd)
+            }
+        } catch { throw Failure(error) }
+    }
+
+    /// The extent of a trace; nil without one.
+    /// - Parameter memory: a recording in memory; nil: the trace is a file.
+    func extent(of trace: String?, memory: [UInt8]? = nil) throws(Failure) -> TraceExtent? {
         guard let trace else { return nil }
+        if let memory {
+            do { return try TraceExtent.find(memory: memory, named: trace) } catch { throw Failure(error) }
+        }
         guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
             throw Failure(.usage, "\(trace): is not a regular file; --trace needs one to read its end first")
         }

@@ -2,7 +2,7 @@ import LocationModel
 
 /// CPU time as text for people.
 enum CPUTime {
-    /// Seconds, with the deviation behind ± if there is one: in seconds from one second on, else in milliseconds.
+    /// Seconds, followed by ± and the deviation if there is one: in seconds from one second on, else in milliseconds.
     static func text(_ seconds: Double, deviation: Double? = nil) -> String {
         let (scale, unit) = seconds >= 1 ? (1.0, "s") : (1000, "ms")
         let scatter = deviation.map { " ± \(($0 * scale).text(decimals: 3))" } ?? ""

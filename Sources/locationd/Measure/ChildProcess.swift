@@ -43,6 +43,15 @@ final class ChildProcess {
         return unsafe poll(&ready, 1, 0) == 1 && Int32(ready.revents) & POLLIN != 0
     }
 
+    /// What the program prints if it is run with other arguments and prints within so many seconds; otherwise nil, and
+    /// it is killed.
+    ///
+    /// - Throws: when it cannot be started, or ends with an exit code other than 0.
+    static func runSelf(_ arguments: [String], within seconds: Double) throws(Failure) -> String? {
+        let child = try ChildProcess(arguments)
+        return child.hasOutput(within: seconds) ? try child.finish() : nil
+    }
+
     /// Asks the child to end (SIGTERM), and returns what it has printed.
     func end() throws(Failure) -> String {
         kill(identifier, SIGTERM)

@@ -20,6 +20,20 @@ extension Experiment.Comparison {
         }
     }
 
+    /// What is known so far, for the progress of a measurement.
+    var estimate: String {
+        if case .tooFewRounds = experiment.verdict { "no estimate yet" } else { effect(bUsesMore: false) }
+    }
+
+    /// The colour of the verdict on a terminal.
+    var color: TextColor {
+        switch experiment.verdict {
+        case .saved: .green
+        case .costsMore: .red
+        case .noDifference, .tooFewRounds: .yellow
+        }
+    }
+
     /// The verdict as one sentence.
     func summary(of trace: String, _ arms: ArmPair, secondsPerHour: Double) -> String {
         guard let medians else { return "\(trace): nothing could be measured" }

@@ -86,6 +86,8 @@ struct Measure: ParsableCommand {
             "Exit with 1 if a trace saves less than this share of its CPU, as in 80%.", valueName: "percentage"))
     var minimum: Percentage?
 
+    @OptionGroup var text: TextOptions
+
     @OptionGroup var export: ExportOptions
 
     @OptionGroup var report: ReportOptions
@@ -118,10 +120,17 @@ struct Measure: ParsableCommand {
             throw ValidationError("--quiet, --fail-below and the exports are for a trace")
         }
         if gpsd != nil && report.isWanted {
-            throw ValidationError("--report and --save are for a trace; for a receiver use run --report")
+            throw ValidationError(
+                "--report and --save are for a trace: the clients of --gpsd record no trip, because that would be "
+                    + "measured, too; for a receiver use run --report")
         }
         guard traces.isEmpty != (gpsd == nil) else {
             throw ValidationError("measure needs a trace or --gpsd HOST:PORT, not both")
+        }
+        if gpsd != nil, let duration, let interval = background.interval, duration.seconds < 3 * interval.seconds {
+            throw ValidationError(
+                "--duration \(duration.typed) is too short for --background-interval \(interval.typed); three intervals "
+                    + "are the least")
         }
         if gpsd == nil && duration != nil { throw ValidationError("--duration is for --gpsd; a trace has its own") }
         if gpsd != nil && range != nil {
@@ -151,7 +160,7 @@ struct Measure: ParsableCommand {
     func run() throws {
         let before = try compare.map { path throws(Failure) in try RunResult(savedAt: path) }
         if let from = saved.from {
-            let files = try report.open(reading: [from, compare])
+            let files = try report.open(reading: [from, compare], as: try text.format(isTerminal: false))
             try files?.write(RunResult(savedAt: from), before: before)
             return
         }
@@ -160,6 +169,8 @@ struct Measure: ParsableCommand {
     }
 
     private func measure(_ gpsd: Endpoint) throws {
+        let output = try OutputFile(path: nil)
+        let format = try text.format(isTerminal: output.isTerminal, isUsed: !json || report.isWanted)
         var experiment = LiveExperiment(gpsd, seconds: duration?.seconds ?? 60, background: background)
         var progress = ProgressBar(isWanted: true)
         let begin = monotonicNanoseconds()
@@ -173,8 +184,7 @@ struct Measure: ParsableCommand {
         }
         progress.clear()
         let report = LiveReport(experiment: experiment)
-        let output = try OutputFile(path: nil)
-        output.bytes.append(contentsOf: json ? report.json : Array(report.text.utf8))
+        output.bytes.append(contentsOf: json ? report.json : Array(report.text(format.colors).utf8))
         try output.finish()
     }
 
@@ -184,7 +194,9 @@ struct Measure: ParsableCommand {
             arms: arms ?? ArmPair(.foreground, predict ? .prediction : .background), source: source ?? .gpsd,
             app: app ?? .map, measuresWakeUp: json || report.isWanted || traces.count == 1 && !quiet)
         let subjects = try traces.map { trace throws(Failure) in try measurement.subject(trace) }
-        let files = try report.open(reading: traces + [compare])
+        let output = try OutputFile(path: nil)
+        let format = try text.format(isTerminal: output.isTerminal, isUsed: !json || report.isWanted)
+        let files = try report.open(reading: traces + [compare], as: format)
         let exports = try export.open(reading: traces)
 
         var progress = ProgressBar(isWanted: !quiet)
@@ -194,15 +206,14 @@ struct Measure: ParsableCommand {
             reports.append(
                 try measurement.report(of: subject) { round, experiment in
                     let done = Double(index * measurement.rounds + round)
-                    progress.update(done / allRounds, note: experiment.together.effect(bUsesMore: false))
+                    progress.update(done / allRounds, note: experiment.together.estimate)
                 })
         }
         progress.clear()
 
         let series = MeasureSeries(reports)
-        let output = try OutputFile(path: nil)
         output.bytes.append(
-            contentsOf: json ? series.json : Array((quiet ? series.summary + "\n" : series.text).utf8))
+            contentsOf: json ? series.json : Array((quiet ? series.summary + "\n" : series.text(format)).utf8))
         try output.finish()
         try exports.write(series)
         if let files {

@@ -34,16 +34,16 @@ struct MeasureReport {
 
     // MARK: For people
 
-    var text: String {
+    func text(_ format: TextFormat) -> String {
         """
         \(trace): \(TimeSpan(seconds: duration).text), in the background \(range.text)
         \(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background
 
-        \(table.text)
-        \(roundsTable.text)
+        \(table(units: format.units).text(format.colors))
+        \(roundsTable.text(format.colors))
         \(notes.joined(separator: "\n"))
 
-        \(summary)
+        \(format.colors(.bold, summary))
 
         """
     }
@@ -68,7 +68,8 @@ struct MeasureReport {
         return table
     }
 
-    var table: Table {
+    func table(units: UnitSystem) -> Table {
+        let radius = units.length.text(TripAudit.radius, decimals: 0)
         var table = Table()
         table.row(
             "", experiment.arms.a.title, experiment.arms.b.title, "\(bUsesMore ? "more" : "saved") (95 % interval)")
@@ -100,8 +101,8 @@ struct MeasureReport {
         table.row("fixes", a.counts.source.fixes.grouped, b.counts.source.fixes.grouped)
         table.row("deliveries", a.counts.deliveries.grouped, b.counts.deliveries.grouped)
         let accuracies = [a, b].map { $0.accuracy(against: reference).audit }
-        table.row("epochs within \(radius) m", percent(accuracies[0].share), percent(accuracies[1].share))
-        table.row("time within \(radius) m", percent(accuracies[0].shareOfTime), percent(accuracies[1].shareOfTime))
+        table.row("epochs within \(radius)", percent(accuracies[0].share), percent(accuracies[1].share))
+        table.row("time within \(radius)", percent(accuracies[0].shareOfTime), percent(accuracies[1].shareOfTime))
         return table
     }
 
@@ -144,7 +145,7 @@ struct MeasureReport {
         guard let medians = comparison.medians else { return }
         table.row(
             title, CPUTime.text(medians.a * secondsPerHour), CPUTime.text(medians.b * secondsPerHour),
-            comparison.effect(bUsesMore: bUsesMore))
+            comparison.effect(bUsesMore: bUsesMore), last: comparison.color)
     }
 
     func wakeUps(of audit: TripAudit) -> Int { audit.wakeUps(as: source, epochsOf: reference) }
@@ -158,8 +159,6 @@ struct MeasureReport {
         guard source.epochs > 0 else { return source.epochsDecoded.grouped }
         return "\(source.epochsDecoded.grouped) (\(percent(Double(source.epochsDecoded) / Double(source.epochs))))"
     }
-
-    private var radius: String { TripAudit.radius.text(decimals: 0) }
 
     /// The ratio of decoded epochs to the number that a policy with knowledge of the future would decode.
     private func ratio(_ audit: TripAudit, to fewest: FewestSamples) -> Double? {

@@ -36,13 +36,13 @@ struct MeasureSeries {
 
     // MARK: For people
 
-    var text: String {
-        guard reports.count > 1 else { return reports[0].text }
+    func text(_ format: TextFormat) -> String {
+        guard reports.count > 1 else { return reports[0].text(format) }
         return """
             \(reports[0].rounds) rounds; CPU per hour of trace in the background, replayed without waiting
 
-            \(table.text)
-            \(summary)
+            \(table.text(format.colors))
+            \(format.colors(.bold, summary))
 
             """
     }
@@ -55,7 +55,7 @@ struct MeasureSeries {
             guard let medians = together.medians else { continue }
             table.row(
                 trace, TimeSpan(seconds: seconds).text, CPUTime.text(medians.a * secondsPerHour),
-                CPUTime.text(medians.b * secondsPerHour), together.effect(bUsesMore: false))
+                CPUTime.text(medians.b * secondsPerHour), together.effect(bUsesMore: false), last: together.color)
         }
         return table
     }

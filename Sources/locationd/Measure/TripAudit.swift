@@ -18,8 +18,8 @@ struct TripAudit {
     private let predicts: Bool
     private let record: ObservedTrace.Record
     private let stay: Range<Instant>
-    /// The delivered locations, and whether the app was in the background at the time.
-    private let locations: [(fix: Fix, isInBackground: Bool)]
+    /// The delivered locations.
+    private let locations: [DeliveryRecorder.Location]
 
     /// Replays a trace through an app that only records what it receives.
     init(
@@ -71,8 +71,8 @@ struct TripAudit {
         let delivered = TripAudit.ascending(locations)
         var next = delivered.startIndex
         var last: Fix?
-        for (fix, isInBackground) in TripAudit.ascending(reference.locations) where isInBackground {
-            while next < delivered.endIndex, delivered[next].fix.time <= fix.time {
+        for fix in TripAudit.ascending(reference.locations).filter(\.isInBackground).map(\.fix) {
+            while next < delivered.endIndex, delivered[next].received <= fix.time {
                 last = delivered[next].fix
                 next += 1
             }
@@ -88,9 +88,7 @@ struct TripAudit {
         return (audit, fewest)
     }
 
-    private typealias Located = (fix: Fix, isInBackground: Bool)
-
-    private static func ascending(_ locations: [Located]) -> [Located] {
+    private static func ascending(_ locations: [DeliveryRecorder.Location]) -> [DeliveryRecorder.Location] {
         var latest: Instant?
         return locations.filter { location in
             guard latest.map({ location.fix.time > $0 }) ?? true else { return false }
@@ -102,9 +100,17 @@ struct TripAudit {
 
 /// Records the deliveries of one run.
 private final class DeliveryRecorder {
+    struct Location {
+        let fix: Fix
+        /// When the app had it: a location of a batch is older than its delivery.
+        let received: Instant
+        /// Whether the app was in the background then.
+        let isInBackground: Bool
+    }
+
     /// When the app entered the background, and when it left it.
     private(set) var (begin, end): (Instant?, Instant?)
-    private(set) var locations: [(fix: Fix, isInBackground: Bool)] = []
+    private(set) var locations: [Location] = []
     private var isInBackground = false
 
     var application: Application {
@@ -114,8 +120,11 @@ private final class DeliveryRecorder {
             case .message(.didEnterBackground): (begin, isInBackground) = (time, true)
             case .message(.willEnterForeground): (end, isInBackground) = (time, false)
             case .delivery(let delivery):
-                for fix in delivery.locations {
-                    if fix.coordinate != nil { locations.append((fix, isInBackground)) }
+                let isBatch = delivery.locations.count > 1
+                for fix in delivery.locations where fix.coordinate != nil {
+                    // A single fix is delivered at its own time, also where the trace's time goes back.
+                    locations.append(
+                        Location(fix: fix, received: isBatch ? time : fix.time, isInBackground: isInBackground))
                 }
             default: break
             }

@@ -5,14 +5,18 @@ struct WakeUpCost {
     /// Wake-ups a second: as often as a fast receiver's, so that the measurement takes seconds.
     private static let rate = 20.0
 
+    /// Seconds after which it is not measured: in a trace with long gaps an epoch may be hours away.
+    private static let patience = 15.0
+
     /// Nanoseconds of CPU.
     let nanoseconds: MeanEstimate
 
-    /// Measures it with a trace; nil if the trace has too few epochs.
+    /// Measures it with a trace; nil if the trace has too few epochs, or too long gaps.
     init?(_ trace: String, _ recording: RecordingOptions, epochsPerSecond: Double) throws(Failure) {
         let speed = max(WakeUpCost.rate / epochsPerSecond, 0.001)
-        let line = try ChildProcess.runSelf(["measure-wake-up", trace, "--speed", "\(speed)"] + recording.arguments)
-        guard let estimate = MeanEstimate.trimmedMean(of: line.split(separator: " ").compactMap { Double($0) })
+        let arguments = ["measure-wake-up", trace, "--speed", "\(speed)"] + recording.arguments
+        guard let line = try ChildProcess.runSelf(arguments, within: WakeUpCost.patience),
+            let estimate = MeanEstimate.trimmedMean(of: line.split(separator: " ").compactMap { Double($0) })
         else { return nil }
         nanoseconds = estimate
     }

@@ -3,17 +3,26 @@ import Scenario
 
 extension Evaluation {
     /// The result of an expectation, for people: ✔ held, ✖ failed, – skipped.
-    var text: String {
+    func text(in zone: LocalTime = .utc) -> String {
         let (name, expected) = (expectation.name, expectation.text)
         return switch outcome {
         case .held: "✔ \(name): \(found)\(found == expected ? "" : "; expected \(expected)")"
-        case .failed: "✖ \(name): \(failure)"
+        case .failed: "✖ \(name): \(failure(in: zone))"
         case .skipped: "– \(name): skipped, because \(found); expected \(expected)"
         }
     }
 
     /// What was found, what was expected, and from when on they differ.
-    var failure: String {
-        "\(found); expected \(expectation.text)\(time.map { " (\($0.iso8601.dropFirst(11).prefix(12)))" } ?? "")"
+    func failure(in zone: LocalTime = .utc) -> String {
+        "\(found); expected \(expectation.text)\(time.map { " (\(zone.timeOfDay($0)))" } ?? "")"
+    }
+
+    /// The colour of the result on a terminal.
+    var color: TextColor {
+        switch outcome {
+        case .held: .green
+        case .failed: .red
+        case .skipped: .faint
+        }
     }
 }

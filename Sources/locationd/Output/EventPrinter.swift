@@ -16,6 +16,8 @@ protocol EventPrinter {
     mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8])
     /// Appends the results of the expectations.
     mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8])
+    /// Appends the command that runs a scenario that failed again.
+    mutating func append(command: String, at time: Instant?, to bytes: inout [UInt8])
     /// Appends the CPU use in each state of the app.
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8])
     /// Appends when and why the app has received no location.

@@ -10,19 +10,32 @@ struct FixColumns {
     private let comma = ShortText(", ")
     private let plusMinus = Word("±")
     private let nothing = Word("")
-    private let meters = Word(" m")
-    private let metersHigh = Word(" m high")
-    private let metersPerSecond = Word(" m/s")
+    private let (length, high, speed): (Word, Word, Word)
+    private let (lengthScale, speedScale): (Double, Double)
     private let degrees = Word("°")
 
+    init(units: UnitSystem = .metric) {
+        length = Word(" \(units.length.name)")
+        high = Word(" \(units.length.name) high")
+        speed = Word(" \(units.speed.name)")
+        (lengthScale, speedScale) = (units.length.scale, units.speed.scale)
+    }
+
     /// Writes all columns, and the gap after the last one.
-    func write(_ fix: Fix, to bytes: inout MutableRawSpan, at position: inout Int) {
-        bytes.write(ShortText(fix.time.timeOfDay), at: &position)
+    /// - Parameter time: the fix's local time of day.
+    func write(_ fix: Fix, at time: TimeOfDay, to bytes: inout MutableRawSpan, at position: inout Int) {
+        bytes.write(ShortText(time), at: &position)
         bytes.write(blanks: 4, at: &position)
         write(fix.coordinate, width: 20, to: &bytes, at: &position)
-        write(fix.horizontalAccuracy, width: 10, decimals: 1, before: plusMinus, meters, to: &bytes, at: &position)
-        write(fix.altitude, width: 15, decimals: 1, before: nothing, metersHigh, to: &bytes, at: &position)
-        write(fix.speed, width: 11, decimals: 1, before: nothing, metersPerSecond, to: &bytes, at: &position)
+        write(
+            fix.horizontalAccuracy.map { $0 * lengthScale }, width: 10, decimals: 1, before: plusMinus, length,
+            to: &bytes, at: &position)
+        write(
+            fix.altitude.map { $0 * lengthScale }, width: 15, decimals: 1, before: nothing, high, to: &bytes,
+            at: &position)
+        write(
+            fix.speed.map { $0 * speedScale }, width: 11, decimals: 1, before: nothing, speed, to: &bytes,
+            at: &position)
         write(
             fix.course?.direction(decimals: 0), width: 6, decimals: 0, before: nothing, degrees, to: &bytes,
             at: &position)

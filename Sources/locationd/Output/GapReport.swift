@@ -109,14 +109,17 @@ extension JSONWriter {
 
 extension GapReport {
     /// The present cause in words.
-    var present: String {
+    /// - Parameter age: seconds since the report was made.
+    func present(in zone: LocalTime, later age: Double = 0) -> String {
         guard let current else { return "every fix is delivered" }
-        let until = current.until.map { " until \(GapReport.timeOfDay($0))" } ?? ""
-        return "\(GapReport.text(current.cause))\(until), for \(TimeSpan(seconds: current.seconds).text)"
+        let until = current.until.map { " until \(GapReport.timeOfDay($0, in: zone));" } ?? ""
+        let since = GapReport.timeOfDay(current.from, in: zone)
+        let duration = TimeSpan(seconds: current.seconds + age).text
+        return "\(GapReport.text(current.cause))\(until) since \(since), for \(duration)"
     }
 
     /// The sums and the spans in words.
-    var text: String {
+    func text(_ format: TextFormat) -> String {
         guard !causes.isEmpty else { return "no time without a delivery\n" }
         var sums = Table()
         sums.row("without a delivery", "times", "time", "epochs")
@@ -125,15 +128,17 @@ extension GapReport {
                 GapReport.text(total.cause), total.times.grouped, TimeSpan(seconds: total.seconds).text,
                 total.epochs.grouped)
         }
-        var text = sums.text + "\n"
+        var text = sums.text(format.colors) + "\n"
         if earlier > 0 { text += "… after \(earlier.counted("earlier span", "earlier spans"))\n" }
-        var day = Substring()
+        var day = ""
         for span in spans {
-            if span.from.prefix(10) != day {
-                day = span.from.prefix(10)
-                text += "\(day) (UTC)\n"
+            guard let from = Instant(iso8601: span.from) else { continue }
+            let begin = "\(format.time.date(from)) (\(format.time.zone(at: from)))"
+            if begin != day {
+                day = begin
+                text += format.colors(.bold, day) + "\n"
             }
-            text += "\(GapReport.timeOfDay(span.from))  \(GapReport.text(span.cause)), "
+            text += "\(format.time.timeOfDay(from))  \(GapReport.text(span.cause)), "
             text += TimeSpan(seconds: span.seconds).text
             if span.times > 1 { text += ", \(span.times.grouped) times" }
             if span.epochs > 0 { text += ", \(span.epochs.counted("epoch", "epochs"))" }
@@ -146,6 +151,8 @@ extension GapReport {
         GapCause.Kind.allCases.first { $0.name == cause }?.text ?? oneLine(cause)
     }
 
-    /// The time of day of an instant in ISO 8601.
-    private static func timeOfDay(_ instant: String) -> String { oneLine(String(instant.dropFirst(11).dropLast())) }
+    /// The time of day of an instant in ISO 8601, which another program may have sent.
+    private static func timeOfDay(_ instant: String, in zone: LocalTime) -> String {
+        Instant(iso8601: instant).map(zone.timeOfDay) ?? oneLine(instant)
+    }
 }

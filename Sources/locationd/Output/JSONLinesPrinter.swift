@@ -19,12 +19,17 @@ struct JSONLinesPrinter: EventPrinter {
     /// line it is 1.
     static let formatVersion = 2
 
-    init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
+    /// Whether a location's line says when it was delivered, if that was later than its own time.
+    private let isLive: Bool
+
+    init(usesScenes: Bool = false, isLive: Bool = false) { (self.usesScenes, self.isLive) = (usesScenes, isLive) }
 
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
         switch event {
         case .delivery(let delivery):
-            for index in delivery.locations.indices { append(delivery.locations[index], of: delivery, to: &bytes) }
+            for index in delivery.locations.indices {
+                append(delivery.locations[index], of: delivery, at: time, to: &bytes)
+            }
         case .message(let message) where usesScenes:
             line("message", at: time, to: &bytes) { $0.field("name", message.name(inScenes: true)) }
         default:
@@ -40,7 +45,10 @@ struct JSONLinesPrinter: EventPrinter {
         line("format", at: nil, to: &bytes) { $0.field("version", JSONLinesPrinter.formatVersion) }
     }
 
-    private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
+    private mutating func append(
+        _ fix: Fix, of delivery: DeliveredLocations, at time: Instant, to bytes: inout [UInt8]
+    ) {
+        let isLate = isLive && fix.isDeliveredLate(at: time)
         line("location", at: fix.time, to: &bytes) { json in
             json.field("latitude", fix.coordinate?.latitude, decimals: 9)
             json.field("longitude", fix.coordinate?.longitude, decimals: 9)
@@ -52,6 +60,7 @@ struct JSONLinesPrinter: EventPrinter {
             if let derived = fix.derived { json.array("derived", derived.names) { $0.element($1) } }
             json.field("state", delivery.state.rawValue)
             if let batch = delivery.batch { json.field("batch", batch) }
+            if isLate { json.field("delivered", time) }
         }
     }
 
@@ -98,6 +107,10 @@ struct JSONLinesPrinter: EventPrinter {
                 json.field("found", evaluation.found)
             }
         }
+    }
+
+    mutating func append(command: String, at time: Instant?, to bytes: inout [UInt8]) {
+        line("again", at: time, to: &bytes) { $0.field("command", command) }
     }
 
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {

@@ -19,6 +19,8 @@ final class OutputFile {
     private(set) var isReaderClosed = false
 
     private let path: String
+    /// Receives the bytes instead of a descriptor.
+    private let receiver: (([UInt8]) -> Void)?
     private let descriptor: Int32
     private let isPrivate: Bool
     /// Whether the file did not exist before, or its old content has been discarded.
@@ -28,6 +30,8 @@ final class OutputFile {
     private var backlog: OutputBacklog?
     /// Until when an output that is not read is waited for, once the run was asked to stop.
     private var graceEnd: Int64?
+    /// The bytes that were not read when that was last decided.
+    private var unreadCount: Int?
     /// Whether the rest of the output was given up, because the run was stopped and nothing read it.
     private var isAbandoned = false
 
@@ -48,6 +52,13 @@ final class OutputFile {
             (descriptor, isOurs) = (STDOUT_FILENO, false)
         }
         bytes.reserveCapacity(OutputFile.capacity + 4096)
+        receiver = nil
+    }
+
+    /// Passes the bytes on instead of writing them.
+    init(passingTo receiver: @escaping ([UInt8]) -> Void) {
+        (path, descriptor, isOurs, isPrivate) = ("", -1, false, false)
+        self.receiver = receiver
     }
 
     /// Standard error, for events that are printed while the app uses standard output.
@@ -55,6 +66,7 @@ final class OutputFile {
 
     private init(path: String, descriptor: Int32) {
         (self.path, self.descriptor, isOurs, isPrivate) = (path, descriptor, false, false)
+        receiver = nil
     }
 
     deinit {
@@ -97,6 +109,8 @@ final class OutputFile {
     /// Whether the output is a terminal.
     private(set) lazy var isTerminal = isatty(descriptor) == 1
 
+    static var isStandardOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
     /// Whether both are the same file, whatever their names; devices such as `/dev/null` may be shared.
     func isSame(as other: OutputFile) -> Bool {
         var status = stat()
@@ -120,6 +134,7 @@ final class OutputFile {
     /// Stops waiting for an output that is not read soon after the run was asked to stop.
     /// - Parameter continuesUnread: whether the run continues while the output is not read: see ``OutputBacklog``.
     func follow(_ remote: RemoteControl, continuesUnread: Bool) {
+        guard receiver == nil else { return }
         let sink = OutputSink(descriptor)
         (self.sink, self.remote) = (sink, remote)
         if continuesUnread { backlog = OutputBacklog(sink, name: path) }
@@ -129,6 +144,7 @@ final class OutputFile {
     func flush() {
         defer { bytes.removeAll(keepingCapacity: true) }
         guard failure == nil, !isReaderClosed, !isAbandoned, !bytes.isEmpty else { return }
+        if let receiver { return receiver(bytes) }
         guard let error = write() else { return }
         if error.code == EPIPE {
             isReaderClosed = true
@@ -158,12 +174,13 @@ final class OutputFile {
     /// for which a run that was asked to stop still waits for the reader.
     private static let (pollInterval, graceTime): (Int64, Int64) = (50_000_000, 500_000_000)
 
-    /// Whether to wait for the reader a little longer; if not, nothing more is written.
+    /// Whether to wait for the reader a little longer; if not, nothing more is written. A reader that reads on, however
+    /// slowly, is waited for.
     private func mayWait(for count: Int) -> Bool {
         guard remote?.isStopRequested == true else { return true }
         let now = monotonicNanoseconds()
-        let end = graceEnd ?? now + OutputFile.graceTime
-        graceEnd = end
+        let end = count == unreadCount ? graceEnd ?? now + OutputFile.graceTime : now + OutputFile.graceTime
+        (graceEnd, unreadCount) = (end, count)
         guard now >= end else { return true }
         isAbandoned = true
         StandardError.write("locationd: \(path): is not read; the last \(count.counted("byte is", "bytes are")) lost\n")

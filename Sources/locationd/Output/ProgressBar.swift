@@ -1,9 +1,12 @@
+import Glibc
 import LocationModel
 import SystemCalls
 
 /// A progress bar on a terminal, shown after one second; it prints nothing elsewhere.
 struct ProgressBar {
     private static let width = 40
+    /// The columns of a terminal that does not know its size.
+    private static let usualColumns = 80
     private static let firstDrawAfter: Int64 = 1_000_000_000
     private static let redrawAfter: Int64 = 100_000_000
 
@@ -26,14 +29,19 @@ struct ProgressBar {
         drawn = now
         // A trace whose time jumps can be before its beginning or after its end.
         let part = min(max(fraction, 0), 1)
-        let filled = Int((part * Double(ProgressBar.width)).rounded())
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: ProgressBar.width - filled)
-        var line = "\r\(bar) \(Int((part * 100).rounded(.down))) %"
-        if part > 0, let note = note() {
+        let columns = terminalSize(of: STDERR_FILENO)?.columns ?? ProgressBar.usualColumns
+        // On a narrow terminal the note needs the room.
+        let width = columns < ProgressBar.usualColumns ? ProgressBar.width / 4 : ProgressBar.width
+        let filled = Int((part * Double(width)).rounded())
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        var line = "\(bar) \(Int((part * 100).rounded(.down))) %"
+        let note = part > 0 ? note() : nil
+        if let note {
             let left = Double(now - begin) / 1e9 * (1 - part) / part
-            line += ", \(TimeSpan(seconds: left.rounded(.up)).text) left; \(note)\u{1B}[K"
+            line += ", \(TimeSpan(seconds: left.rounded(.up)).text) left; \(note)"
         }
-        StandardError.write(line)
+        // A line that is wrapped could not be drawn over.
+        StandardError.write("\r\(line.prefix(max(1, columns - 1)))\(note == nil ? "" : "\u{1B}[K")")
     }
 
     /// Removes the bar, so that other output begins on an empty line.

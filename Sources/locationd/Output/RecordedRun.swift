@@ -12,6 +12,8 @@ final class RecordedRun {
     private var recorder: (any EventPrinter)?
     private var progress: ProgressBar
     private var keptLines: [UInt8] = []
+    /// The counts of the run, for people.
+    private(set) var summary = ""
     /// The time of the last line.
     private var time: Instant?
     private var eventsSinceProgress = 0
@@ -22,11 +24,13 @@ final class RecordedRun {
     ///   - flushesAlways: whether each line is written at once.
     ///   - remote: stops the run when the reader has closed the output.
     ///   - output: where the lines go instead of to standard output.
+    ///   - showsProgress: whether a progress bar may be shown.
     ///   - isLive: whether the run continues while its output is not read.
     ///   - onReaderClosed: called when the reader has closed the output, instead of stopping the run.
     init(
         printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
-        remote: RemoteControl, output: OutputFile? = nil, isLive: Bool = false, onReaderClosed: (() -> Void)? = nil
+        remote: RemoteControl, output: OutputFile? = nil, showsProgress: Bool = true, isLive: Bool = false,
+        onReaderClosed: (() -> Void)? = nil
     ) throws(Failure) {
         if !isPrinted {
             self.output = nil
@@ -39,7 +43,7 @@ final class RecordedRun {
         recorder = isKept ? JSONLinesPrinter() : nil
         self.extent = extent
         self.flushesAlways = flushesAlways
-        progress = ProgressBar(isWanted: extent?.duration != nil)
+        progress = ProgressBar(isWanted: showsProgress && extent?.duration != nil)
         recorder?.begin(to: &keptLines)
         guard let output = self.output else { return }
         self.printer.begin(to: &output.bytes)
@@ -71,7 +75,15 @@ final class RecordedRun {
     }
 
     func append(_ summary: RunSummary) {
+        var text: [UInt8] = []
+        var textPrinter = TextPrinter()
+        textPrinter.append(summary, at: summary.time, to: &text)
+        self.summary = String(decoding: text.drop { $0 == UInt8(ascii: "\n") }, as: UTF8.self)
         append(at: summary.time) { $0.append(summary, at: summary.time, to: &$1) }
+    }
+
+    func append(command: String) {
+        append(at: time) { [time] in $0.append(command: command, at: time, to: &$1) }
     }
 
     func append(_ cost: RunCost) {

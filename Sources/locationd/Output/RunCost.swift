@@ -6,6 +6,8 @@ struct RunCost {
     let ledger: CPULedger
     /// Whether the process consists of this run alone, so that its start-up is the run's.
     var hasStartUp = false
+    /// What a live screen has used, which is in no state.
+    var screen: CPUUsage?
 
     /// The states that the app has been in.
     var states: [(state: ApplicationState, entry: CPULedger.Entry)] {

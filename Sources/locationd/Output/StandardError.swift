@@ -2,11 +2,37 @@ import Glibc
 import SystemCalls
 
 /// Unbuffered standard error. A message is lost when it cannot be written, or is not read within half a second.
+///
+/// Under systemd, lines begin with their priority, which the journal removes (sd-daemon(3)).
 enum StandardError {
+    /// The priority of a message, numbered as by syslog(3).
+    enum Priority: Int {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case debug = 7
+    }
+
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    static func write(_ text: String) {
+    /// Whether standard error is connected to the journal, which its variable shows.
+    static let isJournal: Bool = {
+        var status = stat()
+        guard let stream = environmentVariables["JOURNAL_STREAM"], unsafe fstat(STDERR_FILENO, &status) == 0 else {
+            return false
+        }
+        return stream == "\(status.st_dev):\(status.st_ino)"
+    }()
+
+    /// Writes whole lines.
+    static func write(_ text: String, _ priority: Priority = .notice) {
+        let text = isJournal ? prefixed(text, priority) : text
         awaitReadiness(of: STDERR_FILENO, .writable, nanoseconds: 500_000_000)
         if isReady(STDERR_FILENO, .writable) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
+    }
+
+    /// The lines with the priority before each.
+    static func prefixed(_ text: String, _ priority: Priority) -> String {
+        text.split(separator: "\n").map { "<\(priority.rawValue)>\($0)\n" }.joined()
     }
 }

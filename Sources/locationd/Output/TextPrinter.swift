@@ -12,24 +12,37 @@ import TraceSource
 struct TextPrinter: EventPrinter {
     /// Whether the app uses scenes, whose delegate receives the transitions on and off the screen.
     private let usesScenes: Bool
-    /// Midnight of the date that was printed last, in nanoseconds.
-    private var midnight: Int64?
-    private static let columns = FixColumns()
+    private let format: TextFormat
+    private let columns: FixColumns
+    /// Midnight of the date that was printed last, by a clock for UTC, and how far local time was ahead.
+    private var day: (midnight: Int64, ahead: Int)?
+    /// The quarter of an hour of the last event, and how far local time was ahead in it.
+    private var quarter: (number: Int64, ahead: Int)?
     /// The state that was printed last.
     private var state = (itself: ApplicationState.notRunning, text: ShortText(ApplicationState.notRunning.rawValue))
     private static let lineEnd = ShortText("\n")
     private static let comma = ShortText(", ")
 
-    init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
+    /// Whether a location's line says when it was delivered, if that was later than its own time.
+    private let isLive: Bool
+
+    init(usesScenes: Bool = false, format: TextFormat = TextFormat(), isLive: Bool = false) {
+        self.usesScenes = usesScenes
+        self.format = format
+        self.isLive = isLive
+        columns = FixColumns(units: format.units)
+    }
 
     func begin(to bytes: inout [UInt8]) {}
 
     mutating func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {
         switch event {
         case .delivery(let delivery):
-            for index in delivery.locations.indices { append(delivery.locations[index], of: delivery, to: &bytes) }
+            for index in delivery.locations.indices {
+                append(delivery.locations[index], of: delivery, at: time, to: &bytes)
+            }
         default:
-            if let text = event.text(usesScenes: usesScenes) { line(at: time, text, to: &bytes) }
+            if let text = event.text(usesScenes: usesScenes, in: format.time) { line(at: time, text, to: &bytes) }
         }
     }
 
@@ -64,7 +77,14 @@ struct TextPrinter: EventPrinter {
 
     mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
         if !evaluations.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-        for evaluation in evaluations { bytes.append(contentsOf: "\(oneLine(evaluation.text))\n".utf8) }
+        for evaluation in evaluations {
+            let text = oneLine(evaluation.text(in: format.time))
+            bytes.append(contentsOf: "\(format.colors(evaluation.color, text))\n".utf8)
+        }
+    }
+
+    mutating func append(command: String, at time: Instant?, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "run again: \(oneLine(command))\n".utf8)
     }
 
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
@@ -82,39 +102,80 @@ struct TextPrinter: EventPrinter {
             text += "status requests: \((requests.usage.processSeconds * 1000).text(decimals: 3)) ms CPU"
             text += " for \(requests.visits.grouped)\n"
         }
+        if let screen = cost.screen {
+            text += "live screen: \((screen.processSeconds * 1000).text(decimals: 3)) ms CPU\n"
+        }
         bytes.append(contentsOf: text.utf8)
     }
 
     mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: "\n\(gaps.text)".utf8)
+        bytes.append(contentsOf: "\n\(gaps.text(format))".utf8)
     }
 
     /// Writes a fix in columns, so that changes are easy to see; the column of an unknown value is empty. It runs for
     /// every fix and writes straight into the buffer, without a string.
-    private mutating func append(_ fix: Fix, of delivery: DeliveredLocations, to bytes: inout [UInt8]) {
-        begin(dayOf: fix.time, to: &bytes)
+    private mutating func append(
+        _ fix: Fix, of delivery: DeliveredLocations, at time: Instant, to bytes: inout [UInt8]
+    ) {
+        let local = begin(dayOf: fix.time, to: &bytes)
         if delivery.state != self.state.itself { self.state = (delivery.state, ShortText(delivery.state.rawValue)) }
-        let end = delivery.batch == nil ? TextPrinter.lineEnd : TextPrinter.comma
-        let state = self.state.text
+        let isLate = isLive && fix.isDeliveredLate(at: time)
+        let end = delivery.batch == nil && !isLate ? TextPrinter.lineEnd : TextPrinter.comma
+        let (state, columns) = (self.state.text, self.columns)
         bytes.append(upTo: FixColumns.capacity) {
-            TextPrinter.columns.write(fix, to: &$0, at: &$1)
+            columns.write(fix, at: local.timeOfDay, to: &$0, at: &$1)
             $0.write(state, at: &$1)
             $0.write(end, at: &$1)
         }
-        if let batch = delivery.batch { bytes.append(contentsOf: "batch \(batch)\n".utf8) }
+        if let batch = delivery.batch { bytes.append(contentsOf: "batch \(batch)\(isLate ? ", " : "\n")".utf8) }
+        guard isLate else { return }
+        let delivered = time.advanced(bySeconds: Double(secondsAhead(at: time)))
+        bytes.append(contentsOf: "delivered \(delivered.iso8601.dropFirst(11).prefix(12))\n".utf8)
     }
 
     private mutating func line(at time: Instant, _ text: String, to bytes: inout [UInt8]) {
-        begin(dayOf: time, to: &bytes)
-        bytes.append(ShortText(time.timeOfDay))
-        bytes.append(contentsOf: "  \(oneLine(shortened(text, to: 300)))\n".utf8)
+        let local = begin(dayOf: time, to: &bytes)
+        bytes.append(ShortText(local.timeOfDay))
+        let text = oneLine(shortened(text, to: 300))
+        bytes.append(contentsOf: "  \(TextPrinter.color(of: text).map { format.colors($0, text) } ?? text)\n".utf8)
     }
 
-    /// Prints the date on a line of its own when it has changed.
-    private mutating func begin(dayOf time: Instant, to bytes: inout [UInt8]) {
-        let midnight = time.nanoseconds - time.timeOfDay.nanoseconds
-        guard midnight != self.midnight else { return }
-        self.midnight = midnight
-        bytes.append(contentsOf: "\(time.iso8601.prefix(10)) (UTC)\n".utf8)
+    /// The colour of an event, by the mark before its text.
+    static func color(of text: String) -> TextColor? {
+        switch text.first {
+        case "!": .yellow
+        case "✖": .red
+        case "●": .cyan
+        default: nil
+        }
     }
+
+    /// Prints the date and the zone on a line of their own when one of them has changed.
+    /// - Returns: the instant at which a clock for UTC shows the local time.
+    private mutating func begin(dayOf time: Instant, to bytes: inout [UInt8]) -> Instant {
+        let ahead = secondsAhead(at: time)
+        let local = ahead == 0 ? time : time.advanced(bySeconds: Double(ahead))
+        let midnight = local.nanoseconds - local.timeOfDay.nanoseconds
+        guard day?.midnight != midnight || day?.ahead != ahead else { return local }
+        day = (midnight, ahead)
+        let text = "\(local.iso8601.prefix(10)) (\(format.time.zone(at: time)))"
+        bytes.append(contentsOf: "\(format.colors(.bold, text))\n".utf8)
+        return local
+    }
+
+    /// How far local time is ahead of UTC. It is looked up once per quarter of an hour, at which all zones change.
+    private mutating func secondsAhead(at time: Instant) -> Int {
+        guard !format.time.isUTC else { return 0 }
+        let number = time.nanoseconds / 900_000_000_000
+        if let quarter, quarter.number == number { return quarter.ahead }
+        let ahead = format.time.offset(at: time).seconds
+        quarter = (number, ahead)
+        return ahead
+    }
+}
+
+extension Fix {
+    /// Whether it was delivered, at this time, later than it was measured, by a millisecond or more: the resolution of the
+    /// printed times.
+    func isDeliveredLate(at time: Instant) -> Bool { time.nanoseconds - self.time.nanoseconds >= 1_000_000 }
 }

@@ -11,9 +11,11 @@ struct Record: ParsableCommand {
         abstract: "Record a receiver's sentences as a trace for replay, until Ctrl-C.",
         discussion: """
             Ctrl-C ends a recording without --duration with exit code 0. Only the owner can read the file. It always consists of whole lines, even when the disk is full or the power \
-            fails; a power failure loses at most the last ten seconds. Example:
+            fails; a power failure loses at most the last ten seconds. Without a terminal SIGHUP opens the file again, for \
+            logrotate. Examples:
 
               locationd record trip.nmea --gpsd localhost:2947 --duration 1h
+              locationd record /var/log/gps/trip.nmea --rotate 1d --keep 30
             """)
 
     @Argument(help: "The trace to write, or - for standard output.", completion: .file())
@@ -27,10 +29,29 @@ struct Record: ParsableCommand {
     @Flag(help: "Overwrite a file that exists.")
     var force = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Begin a new file at this size or age: 100MB, 1d. Old ones are FILE.1, FILE.2 and so on.",
+            valueName: "size|span"))
+    var rotate: Rotation.Limit?
+
+    @Option(help: ArgumentHelp("With --rotate: how many old files are kept; by default 7.", valueName: "n"))
+    var keep: Int?
+
+    func validate() throws {
+        if let keep, !(1...10_000).contains(keep) { throw ValidationError("--keep needs a number from 1 to 10000") }
+        if keep != nil && rotate == nil { throw ValidationError("--keep needs --rotate") }
+        if rotate != nil && file == "-" {
+            throw ValidationError("--rotate needs a file; standard output cannot be moved")
+        }
+    }
+
     func run() throws {
         let begin = monotonicNanoseconds()
         let remote = RemoteControl()
-        try SignalHandling.start(for: remote)
+        let reopens = file != "-" && !hasControllingTerminal
+        let reopen: @Sendable () -> Void = { remote.reconfigure { _ in } }
+        try SignalHandling.start(for: remote, reloading: reopens ? reopen : nil)
         var recorder = try makeRecorder()
         recorder.run(until: duration.map { Instant(nanoseconds: begin).advanced(bySeconds: $0.seconds) }, remote)
         try recorder.finish()
@@ -52,16 +73,19 @@ struct Record: ParsableCommand {
 
     /// Opens the receiver first: if its address is unusable, no file is created.
     private func makeRecorder() throws -> Recorder {
+        let rotation = rotate.map { Rotation(limit: $0, kept: keep ?? 7) }
         switch try receiver.choice() {
         case .gpsd(let endpoint):
             let connection = LiveConnection(to: endpoint, greeting: "?WATCH={\"enable\":true,\"nmea\":true};\n")
             return Recorder(
-                from: connection, searchesLines: false, to: try RecordedTrace(path: file, overwrites: force))
+                from: connection, searchesLines: false,
+                to: try RecordedTrace(path: file, overwrites: force, rotation: rotation))
         case .nmea(let address):
             do {
                 let connection = try LiveConnection(address)
                 return Recorder(
-                    from: connection, searchesLines: true, to: try RecordedTrace(path: file, overwrites: force))
+                    from: connection, searchesLines: true,
+                    to: try RecordedTrace(path: file, overwrites: force, rotation: rotation))
             } catch let error as ReceiverError {
                 throw Failure(error)
             }

@@ -2,11 +2,12 @@ import Glibc
 import LocationModel
 import SystemCalls
 
-/// The file or standard output to which a receiver is recorded. It always ends with a whole line.
+/// The file or standard output to which a receiver is recorded. It always ends with a whole line. With a ``Rotation``
+/// it is several files, one after the other.
 struct RecordedTrace: ~Copyable {
-    /// Lines written.
+    /// Lines written, to all files together.
     private(set) var lines = 0
-    /// Bytes written.
+    /// Bytes written, to all files together.
     private(set) var bytes = 0
     /// Why nothing more can be written.
     private(set) var failure: Failure?
@@ -18,13 +19,30 @@ struct RecordedTrace: ~Copyable {
     /// Its name in messages.
     let name: String
     private let path: String?
-    private let descriptor: Int32
+    private var descriptor: Int32
     private let isNew: Bool
+    private let rotation: Rotation?
+    /// Bytes in the present file, and the time of its first one.
+    private var fileBytes = 0
+    private var fileBegin = Instant(nanoseconds: 0)
+    /// Whether the present file has old content to be replaced.
+    private var mayHaveContent = true
 
     /// Opens standard output (`-`), or a file.
-    /// - Parameter overwrites: whether a file that exists may be overwritten, once there is something to write.
-    init(path: String, overwrites: Bool) throws(Failure) {
+    /// - Parameters:
+    ///   - overwrites: whether a file that exists may be overwritten, once there is something to write.
+    ///   - rotation: when to begin a new file; then one that exists is moved aside instead.
+    init(path: String, overwrites: Bool, rotation: Rotation? = nil) throws(Failure) {
         let isFile = path != "-"
+        self.rotation = isFile ? rotation : nil
+        if isFile, let rotation {
+            guard unsafe isRegularFile(path) || access(path, F_OK) != 0 else {
+                throw Failure(.cannotCreate, "\(path): is not a regular file; --rotate cannot move it aside")
+            }
+            do throws(SystemError) { try rotation.moveAside(path) } catch {
+                throw Failure(.cannotCreate, "\(path): cannot be moved aside: \(error)")
+            }
+        }
         (descriptor, isNew) = isFile ? try RecordedTrace.openFile(path, overwrites) : (STDOUT_FILENO, false)
         self.path = isFile ? path : nil
         name = isFile ? path : OutputFile.standardOutput
@@ -57,25 +75,62 @@ struct RecordedTrace: ~Copyable {
     deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
 
     /// Writes whole lines. When that fails, an incomplete line is removed again.
-    mutating func append(_ text: [UInt8], lines count: Int) {
+    /// - Parameter now: the time of a monotonic clock, for the rotation by age.
+    mutating func append(_ text: [UInt8], lines count: Int, at now: Instant) {
         guard failure == nil, !isReaderClosed, count > 0 else { return }
-        if bytes == 0 && path != nil {
-            _ = ftruncate(descriptor, 0)
-            makePrivate(descriptor)
+        if let rotation, rotation.isComplete(bytes: fileBytes, adding: text.count, age: now.seconds(since: fileBegin)) {
+            rotate(rotation)
+            guard failure == nil else { return }
+        }
+        if fileBytes == 0 {
+            fileBegin = now
+            if path != nil && mayHaveContent {
+                _ = ftruncate(descriptor, 0)
+                makePrivate(descriptor)
+            }
         }
         let (written, code) = writeAll(text, to: descriptor)
         isUnsaved = true
         guard let code else {
             bytes += written
+            fileBytes += written
             lines += count
             return
         }
         let whole = text[..<written].lastIndex(of: 10).map { $0 + 1 } ?? 0
         bytes += whole
+        fileBytes += whole
         lines += text[..<whole].count { $0 == 10 }
         // What was written to a pipe cannot be removed.
-        if path != nil { _ = ftruncate(descriptor, off_t(bytes)) }
+        if path != nil { _ = ftruncate(descriptor, off_t(fileBytes)) }
         if path == nil && code == EPIPE { isReaderClosed = true } else { fail("written", code) }
+    }
+
+    /// Ends the present file and begins the next one.
+    private mutating func rotate(_ rotation: Rotation) {
+        guard let path else { return }
+        save()
+        do throws(SystemError) { try rotation.moveAside(path) } catch { return fail("moved aside", error.code) }
+        reopen()
+    }
+
+    /// Opens the path again, because the file has been moved: by a rotation, or by logrotate(8). A file that is there
+    /// already is continued. Until the new one is open the old one is kept, so nothing is lost if there is none.
+    mutating func reopen() {
+        guard let path, failure == nil, kind(of: descriptor) == S_IFREG else { return }
+        save()
+        let new = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard new >= 0 else { return fail("opened again", errno) }
+        makePrivate(new)
+        close(descriptor)
+        descriptor = new
+        fileBytes = Int(max(0, lseek(new, 0, SEEK_END)))
+        mayHaveContent = false
+    }
+
+    private func kind(of descriptor: Int32) -> UInt32 {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
     /// Waits until the lines so far would survive a power failure (fsync).

@@ -42,6 +42,7 @@ struct Recorder: ~Copyable {
         while !remote.isStopRequested && trace.failure == nil && !trace.isReaderClosed {
             let now = monotonicTime()
             if let end, now >= end { break }
+            if case .reconfigure? = remote.popCommands().last { trace.reopen() }
             if trace.isUnsaved && now.seconds(since: saved) >= Recorder.savingInterval {
                 trace.save()
                 saved = now
@@ -105,7 +106,7 @@ struct Recorder: ~Copyable {
         batch.removeAll(keepingCapacity: true)
         let count = sentences.extract(buffer[..<count], into: &batch)
         guard count > 0 else { return }
-        trace.append(batch, lines: count)
+        trace.append(batch, lines: count, at: now)
         lastSentence = now
         hasReportedSilence = false
         if connection.markHealthy(at: now) && wasLost { log("receiving from \(connection.name) again") }

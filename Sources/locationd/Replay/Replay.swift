@@ -4,6 +4,7 @@ import LocationModel
 import LocationService
 import Logging
 import RunReport
+import Scenario
 import TraceSource
 
 /// `locationd replay`: replays a trace through an app's lifecycle.
@@ -52,8 +53,16 @@ struct Replay: ParsableCommand {
     @Flag(help: "The app accepts predicted positions between fixes, so that the background needs fewer fixes.")
     var predict = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep what the app receives as a track in this directory (see: locationd track).", valueName: "directory"),
+        completion: .directory)
+    var track: String?
+
     @Option(help: "The format: text, or jsonl (one JSON object per line) for programs.")
     var output: OutputFormat?
+
+    @OptionGroup var text: TextOptions
 
     @OptionGroup var recording: RecordingOptions
 
@@ -66,45 +75,43 @@ struct Replay: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Log each demand on the source to standard error.")
     var verbose = false
 
-    @Option(
-        name: .customLong("expect"),
-        help: ArgumentHelp(
-            "Compare with a run recorded with --output jsonl; if they differ, show where and exit with 1.",
-            valueName: "file"),
-        completion: .file())
-    var expected: String?
+    @OptionGroup var comparison: ComparisonOptions
 
     @OptionGroup var report: ReportOptions
 
     @OptionGroup var saved: SavedResultOptions
 
-    @Option(
-        name: .customLong("scenario"), parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Run scenarios from JSON5 files: what happens to the app, and what is expected. Exit with 1 when an expectation fails.",
-            valueName: "file"),
-        completion: .file())
-    var scenarios: [String] = []
+    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
 
     @Option(
-        help: ArgumentHelp("Write the results of the scenarios' expectations as JUnit XML.", valueName: "file"),
-        completion: .file())
-    var junit: String?
+        help: ArgumentHelp(
+            "Try random lives of the app over the trace, or of a scenario's app without its steps; write a small scenario file for what fails.",
+            valueName: "seed..seed"))
+    var explore: SeedRange?
 
     func validate() throws {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
             throw ValidationError("--distance-filter needs metres, 0 or more")
         }
-        if junit == "" { throw ValidationError("--junit needs a file; its name is empty") }
         if saved.from != nil {
-            guard trace == nil, scenarios.isEmpty, report.report != nil else {
+            guard trace == nil, scenarios.files.isEmpty, report.report != nil else {
                 throw ValidationError("--from needs --report, and neither a trace nor a scenario")
             }
             return
         }
-        guard scenarios.isEmpty else { return try validateScenarios() }
+        if explore != nil {
+            if scenarios.files.count > 1 || report.isWanted || comparison.expected != nil || !backgroundRanges.isEmpty {
+                throw ValidationError(
+                    "--explore needs a trace or one scenario, and nothing else that happens to the app")
+            }
+            if trace == nil && scenarios.files.isEmpty { throw ValidationError("name a trace, or a --scenario") }
+            return
+        }
+        guard scenarios.files.isEmpty else { return try validateScenarios() }
         guard trace != nil else { throw ValidationError("name a trace, or a scenario with --scenario") }
-        if junit != nil { throw ValidationError("--junit is for the expectations of a --scenario") }
+        if comparison.update && comparison.expected == nil {
+            throw ValidationError("--update needs what it writes anew: --expect or --scenario")
+        }
         for range in backgroundRanges { try range.validate() }
         if batch != nil && backgroundRanges.isEmpty {
             throw ValidationError("--batch has no effect without --background; say when the app is in the background")
@@ -121,53 +128,57 @@ struct Replay: ParsableCommand {
             ("--background", !backgroundRanges.isEmpty, "steps"), ("--desired-accuracy", desiredAccuracy != nil, "app"),
             ("--distance-filter", distanceFilter != nil, "app"), ("--predict", predict, "app"),
             ("--batch", batch != nil, "background"),
-            ("--expect", expected != nil, "expect"),
+            ("--expect", comparison.expected != nil, "expect"),
         ]
-        if report.isWanted && scenarios.count > 1 {
-            throw ValidationError("--report and --save are for one run, but there are \(scenarios.count) scenarios")
-        }
+        if track != nil { throw ValidationError("--track is for one run, not for --scenario") }
         for (option, isGiven, key) in others where isGiven {
             throw ValidationError("\(option) cannot be used with --scenario, which has its own key for it: \(key)")
-        }
-        if trace == "-" && scenarios.count > 1 {
-            throw ValidationError("standard input can be read only once, but there are \(scenarios.count) scenarios")
         }
     }
 
     func run() throws {
+        let format = try text.format(
+            isTerminal: OutputFile.isStandardOutputTerminal, isUsed: output != .jsonl || report.isWanted)
         if let from = saved.from {
-            let files = try report.open(reading: [from])
+            let files = try report.open(reading: [from], as: format)
             try files?.write(RunResult(savedAt: from))
             return
         }
         let remote = RemoteControl()
         let logger = Logger.standardError(isVerbose: verbose)
-        if !scenarios.isEmpty {
-            let suite = try ScenarioSuite(
-                scenarios, trace: trace, speedOverGround: recording.speedOverGround, output: output ?? .text,
-                speed: speed, printsCost: cost, printsGaps: why, junit: junit,
-                files: try report.open(reading: scenarios + [trace]), remote: remote, logger: logger)
-            return try suite.run()
+        if let explore { return try run(explore, remote, logger) }
+        if !scenarios.files.isEmpty {
+            let runner = ScenarioRunner(
+                trace: trace, speedOverGround: recording.speedOverGround, output: output ?? .text, speed: speed,
+                printsCost: cost, printsGaps: why, isQuiet: scenarios.quiet, format: format,
+                updates: comparison.update, catalog: TraceCatalog(speedOverGround: recording.speedOverGround),
+                remote: remote, logger: logger)
+            return try ScenarioSuite(scenarios, runner: runner, report: report).run()
         }
-        let recorded = try expected.map { path throws(Failure) in try RunComparison(path: path) }
+        let expected = comparison.expected
+        let recorded = try comparison.recordedRun()
         let replay = try TraceReplay(
             trace ?? "", speedOverGround: recording.speedOverGround, remote: remote, logger: logger)
         if let duration = replay.extent?.duration { try check(backgroundRanges, within: duration, of: replay.trace) }
 
         let run = try RecordedRun(
-            printer: output == .text || (output == nil && recorded == nil) ? TextPrinter() : JSONLinesPrinter(),
-            isPrinted: recorded == nil || output != nil, isKept: recorded != nil, extent: replay.extent,
+            printer: output == .text || (output == nil && expected == nil)
+                ? TextPrinter(format: format) : JSONLinesPrinter(),
+            isPrinted: expected == nil || output != nil, isKept: expected != nil, extent: replay.extent,
             flushesAlways: speed != .max, remote: remote)
-        let files = try report.open(reading: [trace, expected])
+        let files = try report.open(reading: [trace, expected], as: format)
         let recorder = files.map { _ in TripRecorder.measured }
         var application = run.application
         recorder?.observe(&application)
+        let keeper = try track.map { path throws(Failure) in try TrackKeeper(path: path) }
+        keeper?.observe(&application)
         try SignalHandling.start(for: remote)
         let service: LocationService<TraceSource>
         do { service = try replay.run(application, serviceConfiguration) } catch {
             try run.finish()
             throw error
         }
+        try keeper?.finish()
         run.append(RunSummary(service))
         if why { run.append(service.gaps) }
         if cost { run.append(RunCost(ledger: service.cost, hasStartUp: true)) }
@@ -183,11 +194,28 @@ struct Replay: ParsableCommand {
         if let files, let recorder { try files.write(RunResult(service, recorder, replay, predicts: predict)) }
         if replay.extent == nil { try check(backgroundRanges, within: service.elapsed, of: replay.trace) }
         replay.warnIfUndated(service)
-        if let recorded, let difference = recorded.difference(from: run.kept) {
-            throw Failure(
-                .different, "\(expected ?? ""): the run differs from line \(difference.line) on",
-                details: difference.lines)
+        if let expected { try comparison.compare(run, with: recorded, path: expected) }
+    }
+
+    /// Explores random lives.
+    private func run(_ seeds: SeedRange, _ remote: RemoteControl, _ logger: Logger) throws {
+        var trace = trace
+        if let base = scenarios.files.first {
+            switch ScenarioEntry.read([base]).first?.content {
+            case .success(let file): trace = trace ?? file.trace
+            case .failure(let mistake):
+                throw Failure(Failure.Code(rawValue: Int32(clamping: mistake.code)), mistake.text)
+            case nil: break
+            }
         }
+        guard let trace else { throw Failure(.usage, "\(scenarios.files.first ?? ""): names no trace") }
+        guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
+            throw Failure(.usage, "\(trace): can be read only once; --explore needs a regular file")
+        }
+        let explorer = LifeExplorer(
+            seeds: seeds, base: scenarios.files.first, trace: trace, extent: extent,
+            speedOverGround: recording.speedOverGround, remote: remote, logger: logger)
+        try explorer.run()
     }
 
     private var serviceConfiguration: ServiceConfiguration {

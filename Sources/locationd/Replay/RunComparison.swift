@@ -1,63 +1,88 @@
 import LocationModel
 
-/// Compares the lines of a run with those of a recorded one. Shows the lines around the first differences as diff does:
+/// Compares the lines of a run with those of a recorded one. Shows the lines around the differences as diff does:
 /// recorded lines with `-`, new ones with `+`.
 struct RunComparison {
     /// The most differing lines that are shown.
     static let shown = 20
-    /// The most lines on either side for which the shortest difference is computed; for more it would take too long.
-    private static let comparable = 2000
 
-    private let recorded: [Substring]
+    /// A difference for people.
+    struct Difference {
+        /// One line: how much differs, and from where on.
+        let summary: String
+        /// Whole lines.
+        let details: String
+    }
+
+    private let recorded: [RecordedLine]
+    private let tolerance: RunTolerance
 
     /// - Parameter path: the recorded run in JSON Lines; its lines of `--cost` and `--why` are ignored.
-    init(path: String) throws(Failure) {
-        recorded = RunComparison.lines(try readText(path))
-        guard recorded.first?.hasPrefix("{") ?? false else {
+    init(path: String, _ tolerance: RunTolerance) throws(Failure) {
+        let lines = RunComparison.lines(try readText(path))
+        guard lines.first?.hasPrefix("{") ?? false else {
             throw Failure(.dataError, "\(path): not a recorded run; record one with --output jsonl")
         }
         let version = JSONLinesPrinter.formatVersion
-        guard recorded.first == "{\"event\":\"format\",\"version\":\(version)}" else {
+        guard lines.first == "{\"event\":\"format\",\"version\":\(version)}" else {
             throw Failure(
                 .dataError,
                 "\(path): recorded in another format; this locationd reads version \(version): record it again with --output jsonl"
             )
         }
+        recorded = lines.map { RecordedLine($0, tolerance) }
+        self.tolerance = tolerance
     }
 
-    /// A readable difference; nil when there is none.
-    func difference(from run: String) -> (line: Int, lines: String)? {
-        let run = RunComparison.lines(run)
-        var first = 0
-        while first < min(run.count, recorded.count), run[first] == recorded[first] { first += 1 }
-        if first == run.count && first == recorded.count { return nil }
-        var (runEnd, recordedEnd) = (run.count, recorded.count)
-        while runEnd > first, recordedEnd > first, run[runEnd - 1] == recorded[recordedEnd - 1] {
-            runEnd -= 1
-            recordedEnd -= 1
-        }
-        let changes = changes(from: recorded[first..<recordedEnd], to: run[first..<runEnd])
-        var text = ""
-        if first > 0 { text += "  \(recorded[first - 1])\n" }
-        for change in changes.prefix(RunComparison.shown) { text += change + "\n" }
-        if changes.count > RunComparison.shown {
-            text += "… and \((changes.count - RunComparison.shown).counted("more line", "more lines"))\n"
-        }
-        return (first + 1, text)
-    }
-
-    private func changes(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>) -> [String] {
-        guard max(old.count, new.count) <= RunComparison.comparable else {
-            return old.map { "- \($0)" } + new.map { "+ \($0)" }
-        }
-        let difference = Array(new).difference(from: Array(old))
-        // Removals and insertions in the order of the lines, the removal of a changed line before its new text.
-        return difference.map { change -> (Int, Int, String) in
+    /// The difference; nil when there is none.
+    func difference(from run: String) -> Difference? {
+        let run = RunComparison.lines(run).map { RecordedLine($0, tolerance) }
+        let changes = LineDifference(recorded.map(\.key), run.map(\.key)) { [recorded, tolerance] in
+            recorded[$0].isEqual(to: run[$1], tolerance)
+        }.changes
+        guard !changes.isEmpty else { return nil }
+        var (removed, added): ([String: Int], [String: Int]) = ([:], [:])
+        var (details, first): (String, Int?) = ("", nil)
+        var last: Int?
+        for (number, change) in changes.enumerated() {
+            let (place, line): (Int, String)
             switch change {
-            case .remove(let offset, let line, _): (offset, 0, "- \(line)")
-            case .insert(let offset, let line, _): (offset, 1, "+ \(line)")
+            case .removed(let index):
+                (place, line) = (index, "- \(recorded[index].text)\n")
+                removed[RecordedLine.event(of: recorded[index].text), default: 0] += 1
+            case .added(let index):
+                // The recorded line before it is the one before the run's last equal line.
+                (place, line) = (index, "+ \(run[index].text)\n")
+                added[RecordedLine.event(of: run[index].text), default: 0] += 1
             }
-        }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+            if first == nil { first = place }
+            guard number < RunComparison.shown else { continue }
+            if last.map({ place > $0 + 1 }) ?? true, let context = context(before: change, run) { details += context }
+            details += line
+            last = place
+        }
+        if changes.count > RunComparison.shown {
+            details += "… and \((changes.count - RunComparison.shown).counted("more line", "more lines"))\n"
+        }
+        let parts = [("added", added), ("removed", removed)].compactMap { RunComparison.count($0, $1) }
+        let summary = "the run differs: \(parts.joined(separator: ", ")), from line \((first ?? 0) + 1) on"
+        return Difference(summary: summary, details: details)
+    }
+
+    /// The line above a change, which is in both.
+    private func context(before change: LineDifference.Change, _ run: [RecordedLine]) -> String? {
+        switch change {
+        case .removed(let index): index > 0 ? "  \(recorded[index - 1].text)\n" : nil
+        case .added(let index): index > 0 ? "  \(run[index - 1].text)\n" : nil
+        }
+    }
+
+    /// `3 lines added (2 location, 1 message)`
+    private static func count(_ what: String, _ events: [String: Int]) -> String? {
+        let total = events.values.reduce(0, +)
+        guard total > 0 else { return nil }
+        let parts = events.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value.grouped) \($0.key)" }
+        return "\(total.counted("line", "lines")) \(what) (\(parts.joined(separator: ", ")))"
     }
 
     private static func lines(_ text: String) -> [Substring] {

@@ -6,7 +6,10 @@ import TraceSource
 
 /// Replays a trace through an app's lifecycle.
 struct TraceReplay {
+    /// The path, or what an error message calls a trace in memory.
     let trace: String
+    /// A trace that is not a file.
+    private let memory: [UInt8]?
     /// Metres per second on a track without times.
     let speedOverGround: Double?
     /// Nil if the trace is not a regular file and can be read only once.
@@ -18,11 +21,29 @@ struct TraceReplay {
     init(
         _ trace: String, speedOverGround: Double?, remote: RemoteControl, logger: Logger
     ) throws(Failure) {
+        self.init(
+            trace, speedOverGround: speedOverGround,
+            extent: try extentOfTrace(trace, speedOverGround: speedOverGround), remote: remote, logger: logger)
+    }
+
+    /// - Parameters:
+    ///   - extent: the extent of the trace, which was found before.
+    ///   - memory: the bytes of a trace that is not a file.
+    init(
+        _ trace: String, memory: [UInt8]? = nil, speedOverGround: Double?, extent: TraceExtent?, remote: RemoteControl,
+        logger: Logger
+    ) {
         self.trace = trace
+        self.memory = memory
         self.speedOverGround = speedOverGround
+        self.extent = extent
         self.remote = remote
         self.logger = logger
-        extent = try extentOfTrace(trace, speedOverGround: speedOverGround)
+    }
+
+    private func open() throws(Failure) -> TraceSource {
+        if let memory { return TraceSource(memory: memory, named: trace) }
+        return try openTrace(trace, speedOverGround: speedOverGround)
     }
 
     /// Runs an app over the trace.
@@ -32,7 +53,7 @@ struct TraceReplay {
         _ application: Application, _ configuration: ServiceConfiguration
     ) throws -> LocationService<TraceSource> {
         var service = LocationService(
-            source: try openTrace(trace, speedOverGround: speedOverGround), application: application,
+            source: try open(), application: application,
             configuration: configuration, remote: remote,
             logger: logger)
         do { try service.run() } catch let error as TraceError { throw Failure(error) }

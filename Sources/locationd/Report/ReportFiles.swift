@@ -8,11 +8,15 @@ import RunReport
 final class ReportFiles {
     private let report: OutputFile?
     private let saved: OutputFile?
+    private let format: TextFormat
     private var isWritten = false
 
     /// Opens the files, so that a mistake in their names shows before the run.
-    /// - Parameter inputs: the files that the command reads.
-    init(report: String?, saved: String?, reading inputs: [String]) throws(Failure) {
+    /// - Parameters:
+    ///   - inputs: the files that the command reads.
+    ///   - format: how the report is written; what is saved does not depend on it.
+    init(report: String?, saved: String?, reading inputs: [String], as format: TextFormat) throws(Failure) {
+        self.format = format
         self.report = try report.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
         self.saved = try saved.map { path throws(Failure) in try OutputFile(path: path, isPrivate: true) }
         for input in inputs where self.report?.isFile(at: input) == true || self.saved?.isFile(at: input) == true {
@@ -29,7 +33,10 @@ final class ReportFiles {
     /// Writes a result, and its report beside the one that it is compared with.
     func write(_ result: RunResult, before: RunResult? = nil) throws(Failure) {
         if let saved { try write(result.line, to: saved) }
-        if let report { try write(RunReport(result, before: before).html, to: report) }
+        if let report {
+            let units = Units(format.units, time: format.time)
+            try write(RunReport(result, before: before, units: units).html, to: report)
+        }
         isWritten = true
     }
 

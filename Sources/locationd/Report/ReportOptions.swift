@@ -27,10 +27,12 @@ struct ReportOptions: ParsableArguments {
     var isWanted: Bool { report != nil || save != nil }
 
     /// The opened files; nil if none is wanted.
-    /// - Parameter inputs: the files that the command reads.
-    func open(reading inputs: [String?]) throws(Failure) -> ReportFiles? {
+    /// - Parameters:
+    ///   - inputs: the files that the command reads.
+    ///   - format: how the report is written.
+    func open(reading inputs: [String?], as format: TextFormat) throws(Failure) -> ReportFiles? {
         guard isWanted else { return nil }
-        return try ReportFiles(report: report, saved: save, reading: inputs.compactMap { $0 })
+        return try ReportFiles(report: report, saved: save, reading: inputs.compactMap { $0 }, as: format)
     }
 }
 

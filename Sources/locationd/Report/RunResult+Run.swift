@@ -13,6 +13,7 @@ struct RunFigures {
     let cost: CPULedger
     let counts: [ApplicationState: ServiceCounts]
     let recorder: TripRecorder
+    let gaps: GapSummary
     /// What gpsd has used.
     var daemon: DaemonLedger?
 
@@ -23,6 +24,7 @@ struct RunFigures {
         for state in ApplicationState.allCases { counts[state] = service.counts(in: state) }
         self.counts = counts
         self.recorder = recorder
+        gaps = GapSummary(service.gaps)
         recorder.finish(at: service.time)
     }
 
@@ -92,6 +94,22 @@ extension RunResult {
     init(_ kind: Kind, source: String, _ figures: RunFigures, trip: Trip) {
         self.init(
             kind: kind, source: source, environment: .current, arms: [figures.background(trip)], cpu: figures.cpu,
-            table: figures.table, trip: trip)
+            table: figures.table, trip: trip, gaps: figures.gaps)
+    }
+}
+
+extension GapSummary {
+    /// The gaps of a run that has ended.
+    init(_ gaps: DeliveryGaps) {
+        self.init(
+            totals: GapCause.Kind.allCases.compactMap { kind in
+                let total = gaps[kind]
+                guard total.count > 0 else { return nil }
+                return Total(kind, times: total.count, seconds: total.seconds, epochs: total.epochs)
+            },
+            spans: gaps.all.map {
+                Span($0.cause.kind, from: $0.from, to: $0.to, times: $0.count, epochs: $0.epochs)
+            },
+            earlier: gaps.dropped)
     }
 }

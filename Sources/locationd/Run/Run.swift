@@ -4,7 +4,10 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import ReceiverPower
 import RunReport
+import SystemCalls
+import TrackStore
 
 /// `locationd run`: runs an app with a real receiver.
 struct Run: ParsableCommand {
@@ -16,9 +19,21 @@ struct Run: ParsableCommand {
             SIGUSR2 or `locationd ctl activate` brings it back. Example:
 
               locationd run --gpsd localhost:2947 --output jsonl
+
+            As a service it takes these options from a configuration file (see: locationd config), which SIGHUP reads \
+            again, and informs systemd.
             """)
 
+    @Option(
+        help: ArgumentHelp("A file with options of run, as NAME = VALUE in each line.", valueName: "path"),
+        completion: .file())
+    var config: String?
+
     @OptionGroup var receiver: ReceiverOptions
+
+    @OptionGroup var sleep: SleepOptions
+
+    @OptionGroup var app: AppOptions
 
     @Option(help: "The accuracy that the app requests.")
     var desiredAccuracy = DesiredAccuracy.best
@@ -26,14 +41,47 @@ struct Run: ParsableCommand {
     @Option(help: ArgumentHelp("Metres to move before the next delivery.", valueName: "m"))
     var distanceFilter: Double?
 
+    @Flag(help: "The app accepts predicted positions between fixes, so that it needs fewer: see ctl position.")
+    var predict = false
+
     @OptionGroup var background: BackgroundOptions
+
+    @OptionGroup var geofences: GeofenceOptions
+
+    @OptionGroup var hooks: HookOptions
 
     @Option(help: "The format: text, or jsonl (one JSON object per line) for programs.")
     var output = OutputFormat.text
 
+    @OptionGroup var text: TextOptions
+
     @OptionGroup var control: ControlOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "The members of this group may use the socket, too; by default its user alone.", valueName: "group"))
+    var controlGroup: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve metrics in the format of OpenMetrics, at http://127.0.0.1:PORT/metrics.", valueName: "port"))
+    var metricsPort: UInt16?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep what the app receives as a track in this directory (see: locationd track).", valueName: "directory"),
+        completion: .directory)
+    var track: String?
+
+    @OptionGroup var privacy: PrivacyOptions
+
+    @OptionGroup var publishing: PublishRunOptions
+
     @OptionGroup var report: ReportOptions
+
+    @Flag(
+        help: "Show the run on a screen in the terminal: position, satellites, state, what it costs; q quits.")
+    var live = false
 
     @Flag(name: .shortAndLong, help: "Log each demand on the source to standard error.")
     var verbose = false
@@ -42,43 +90,124 @@ struct Run: ParsableCommand {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
             throw ValidationError("--distance-filter needs metres, 0 or more")
         }
+        if app.command != nil && !geofences.geofences.isEmpty {
+            throw ValidationError("--geofence is for the run's own app; the program of --app monitors its own regions")
+        }
+        if app.command != nil && predict {
+            throw ValidationError("--predict is for the run's own app; the program of --app asks for itself")
+        }
+        guard live else { return }
+        if output == .jsonl { throw ValidationError("--live is a screen for people; leave out --output jsonl") }
+        if !ScreenTerminal.isThere {
+            throw ValidationError("--live needs a terminal; standard input or standard output is none")
+        }
+        if verbose && StandardError.isTerminal {
+            throw ValidationError("--verbose would write over the screen of --live; add 2>demands.log")
+        }
     }
 
     func run() throws {
         let remote = RemoteControl()
-        try SignalHandling.start(for: remote, controlsApp: true)
-        switch try receiver.choice() {
+        let notifier = ServiceNotifier()
+        let app = try app.prepare(remote)
+        defer { app?.close() }
+        let shutdown = app?.launched.shutdown
+        try SignalHandling.start(
+            for: remote, controlsApp: true, reloading: reloading(remote, notifier),
+            beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
+        let choice = try receiver.choice()
+        let sleep = try sleep.start(choice)
+        switch choice {
         case .gpsd(let endpoint):
-            try run(GPSDSource(endpoint), remote, daemon: DaemonUsage(endpoint)) { _ in .gpsd }
+            try run(
+                GPSDSource(endpoint), sleep, app, remote, notifier, daemon: DaemonUsage(endpoint),
+                satellites: { $0.observeSatellites($1) }
+            ) { _ in .gpsd }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            try run(source, remote) { .sentences($0.decodingCounts) }
+            try run(source, sleep, app, remote, notifier, satellites: { $0.observeSatellites($1) }) {
+                .sentences($0.decodingCounts)
+            }
         }
     }
 
-    /// - Parameter read: what the source has decoded and rejected.
+    /// Runs with a receiver that may sleep, if there is something to let it.
     private func run<Source: FixSource & ~Copyable>(
-        _ source: consuming Source, _ remote: RemoteControl, daemon: DaemonUsage? = nil,
+        _ source: consuming Source, _ sleep: ReceiverSleep?, _ app: HostedApp?, _ remote: RemoteControl,
+        _ notifier: ServiceNotifier?, daemon: DaemonUsage? = nil,
+        satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void,
         read: (borrowing Source) -> ReadCounts
     ) throws {
+        guard let sleep else {
+            return try run(source, app, remote, notifier, daemon: daemon, satellites: satellites, read: read)
+        }
+        // On every way out but a kill; then the next run does it.
+        defer { sleep.restore() }
+        try run(
+            SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, daemon: daemon,
+            satellites: { satellites(&$0.base, $1) }
+        ) {
+            self.sleep.summarize($0.times, sleeps: $0.sleeps)
+            return read($0.base)
+        }
+    }
+
+    /// - Parameters:
+    ///   - app: the app, if it is a program of its own.
+    ///   - satellites: registers an observer of the satellites in view.
+    ///   - read: what the source has decoded and rejected.
+    private func run<Source: FixSource & ~Copyable>(
+        _ source: consuming Source, _ app: HostedApp?, _ remote: RemoteControl, _ notifier: ServiceNotifier?,
+        daemon: DaemonUsage? = nil,
+        satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void, read: (borrowing Source) -> ReadCounts
+    ) throws {
+        let format = try text.format(
+            isTerminal: OutputFile.isStandardOutputTerminal, isUsed: output == .text || report.isWanted)
         let run = try RecordedRun(
-            printer: output == .text ? TextPrinter() : JSONLinesPrinter(), isPrinted: true, isKept: false, extent: nil,
-            flushesAlways: true, remote: remote, isLive: true)
-        let files = try report.open(reading: [])
+            printer: output == .text ? TextPrinter(format: format, isLive: true) : JSONLinesPrinter(isLive: true),
+            isPrinted: true, isKept: false, extent: nil, flushesAlways: true, remote: remote, isLive: true)
+        let files = try report.open(reading: [], as: format)
         let recorder = files.map { _ in TripRecorder.measured }
-        var application = run.application
+        var application = app?.application(observedBy: live ? nil : run) ?? (live ? Application() : run.application)
         recorder?.observe(&application)
+        try hooks.start()?.observe(&application)
+        let sending = try publishing.options(track: track, regions: publicRegions)
+        let keeper = try track.map { path throws(Failure) in
+            try TrackKeeper(
+                path: path, zones: privacy.all, sending: sending, includesHistory: publishing.includesHistory,
+                remote: remote)
+        }
+        keeper?.observe(&application)
         daemon?.observe(&application)
-        let control = try ControlSocket(path: control.path, remote: remote, daemon: daemon)
+        let control = try ControlSocket(
+            path: control.path, group: controlGroup, remote: remote, daemon: daemon,
+            process: app?.launched.launcher.identifier, publishing: keeper?.publishing)
         defer { control.close() }
+        let metrics = try metricsPort.map { port throws(Failure) in
+            try MetricsServer(
+                port: port, remote: remote, daemon: daemon, publishing: keeper?.publishing)
+        }
+        defer { metrics?.close() }
+        try notifier?.start(watching: remote)
+        defer { notifier?.end() }
+        // Last, so that an error before is not printed on the screen.
+        let display = live ? try LiveDisplay(format: format, remote: remote) : nil
+        defer { display?.end() }
+        if let display {
+            display.observe(&application)
+            satellites(&source) { display.show($0) }
+        }
         var service = LocationService(
-            source: source, application: application, configuration: configuration, remote: remote,
+            source: source, application: application, configuration: configuration(app), remote: remote,
             logger: .standardError(isVerbose: verbose))
         try service.run()
+        display?.end()
         run.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
-        run.append(RunCost(ledger: service.cost, hasStartUp: true))
+        run.append(RunCost(ledger: service.cost, hasStartUp: true, screen: display?.cost))
         try run.finish()
+        try keeper?.finish()
+        try app?.finish()
         guard let files, let recorder else { return }
         var figures = RunFigures(service, recorder)
         figures.daemon = daemon?.report()
@@ -86,12 +215,33 @@ struct Run: ParsableCommand {
         try files.write(RunResult(.run, source: receiver.description, figures, trip: trip))
     }
 
-    private var configuration: ServiceConfiguration {
-        var configuration = ServiceConfiguration()
+    private func configuration(_ app: HostedApp?) -> ServiceConfiguration {
+        var configuration = app?.configuration ?? ServiceConfiguration()
+        configuration.speed = .live
+        geofences.apply(to: &configuration)
+        if predict { configuration.requests.append(.predictsPositions(true)) }
+        apply(to: &configuration)
+        return configuration
+    }
+
+    /// The geofences that may be sent: the middle of one in a privacy zone would tell where that is.
+    var publicRegions: [Region] {
+        geofences.geofences.map(\.region).filter { !privacy.all.contain($0.center) }
+    }
+
+    /// Applies the settings that may change while the run is under way.
+    func apply(to configuration: inout ServiceConfiguration) {
         configuration.desiredAccuracy = desiredAccuracy
         configuration.distanceFilter = distanceFilter
-        configuration.speed = .live
         background.apply(to: &configuration)
-        return configuration
+        if sleep.receiverSleep { configuration.contract.earlySampleTime = SleepPlanner.mostEarly }
+    }
+
+    /// What SIGHUP does: reads the settings again if this is a service with a configuration file. Otherwise nil: the
+    /// terminal has closed, and the run ends.
+    private func reloading(_ remote: RemoteControl, _ notifier: ServiceNotifier?) throws -> (@Sendable () -> Void)? {
+        let settings = try RunSettings.current()
+        guard settings.file != nil, !hasControllingTerminal else { return nil }
+        return Reloading(of: settings, remote, notifier).begin
     }
 }

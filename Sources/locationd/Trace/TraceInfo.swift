@@ -17,10 +17,14 @@ struct TraceInfo: ParsableCommand {
 
     @OptionGroup var recording: RecordingOptions
 
+    @OptionGroup var text: TextOptions
+
     @Flag(help: "Print one JSON object instead of text.")
     var json = false
 
     func run() throws {
+        let output = try OutputFile(path: nil)
+        let format = try text.format(isTerminal: output.isTerminal, isUsed: !json)
         let survey: TraceSurvey
         do {
             survey = try TraceSurvey(path: trace, speedOverGround: recording.speedOverGround) { descriptor in
@@ -30,8 +34,7 @@ struct TraceInfo: ParsableCommand {
         } catch {
             throw Failure(error)
         }
-        let output = try OutputFile(path: nil)
-        output.bytes.append(contentsOf: json ? survey.json : Array(survey.text.utf8))
+        output.bytes.append(contentsOf: json ? survey.json : Array(survey.text(format).utf8))
         try output.finish()
     }
 }
@@ -40,21 +43,23 @@ extension TraceSurvey {
     /// The most gaps that are shown.
     private static let shown = 10
 
-    fileprivate var text: String {
+    fileprivate func text(_ format: TextFormat) -> String {
         var rows: [(String, String)] = []
-        if format != .nmea || isCompressed {
-            rows.append(("format", format.name + (isCompressed ? ", compressed with gzip" : "")))
+        if self.format != .nmea || isCompressed {
+            rows.append(("format", self.format.name + (isCompressed ? ", compressed with gzip" : "")))
         }
         rows.append(("epochs", "\(epochs.grouped), \(fixes.grouped) with a position"))
         if let extent {
             let duration = extent.upperBound.seconds(since: extent.lowerBound)
-            rows.append(("from", extent.lowerBound.iso8601 + (isDated ? "" : "  (the trace has no date)")))
-            rows.append(("to", "\(extent.upperBound.iso8601)  (\(TimeSpan(seconds: duration).text))"))
+            rows.append(("from", format.time.iso8601(extent.lowerBound) + (isDated ? "" : "  (the trace has no date)")))
+            rows.append(
+                ("to", "\(format.time.iso8601(extent.upperBound))  (\(TimeSpan(seconds: duration).text))"))
         }
         if let period { rows.append(("rate", "\(rate(of: period)) Hz")) }
         rows.append(("gaps", gaps.isEmpty ? "none" : "\(gaps.count.grouped)"))
         for gap in gaps.prefix(TraceSurvey.shown) {
-            rows.append(("", "\(TimeSpan(seconds: gap.to.seconds(since: gap.from)).text) from \(gap.from.iso8601)"))
+            let duration = TimeSpan(seconds: gap.to.seconds(since: gap.from)).text
+            rows.append(("", "\(duration) from \(format.time.iso8601(gap.from))"))
         }
         if gaps.count > TraceSurvey.shown {
             rows.append(("", "… and \((gaps.count - TraceSurvey.shown).grouped) more"))
@@ -64,7 +69,7 @@ extension TraceSurvey {
             rows.append(("bounding box", "\(degrees(low)) to \(degrees(high))"))
         }
         rows.append(("bytes", bytes.grouped))
-        if format != .nmea {
+        if self.format != .nmea {
             rows.append(("derived", derivedText))
             rows.append(("not read", rejections.occurred.isEmpty ? "none" : rejections.text))
             return TraceSurvey.text(of: rows)

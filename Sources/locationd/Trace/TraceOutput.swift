@@ -25,7 +25,7 @@ struct TraceOutputOptions: ParsableArguments {
 
 extension TraceFormat: ExpressibleByArgument {}
 
-/// A trace that is written, compressed if its name ends with `.gz`.
+/// A trace that is written, compressed if its name ends with `.gz`. Only its owner can read a new file.
 final class TraceOutput {
     /// Bytes that are compressed at once.
     private static let pieceSize = 32 * 1024
@@ -36,9 +36,10 @@ final class TraceOutput {
     private var gzip: GzipStream?
     private let remote = RemoteControl()
 
-    /// - Parameter inputs: the traces that are read, none of which may be overwritten.
+    /// - Parameters:
+    ///   - inputs: the traces that are read, none of which may be overwritten.
     init(path: String, overwrites: Bool, inputs: [String]) throws(Failure) {
-        file = try OutputFile(path: path, overwrites: overwrites)
+        file = try OutputFile(path: path, isPrivate: true, overwrites: overwrites)
         for input in inputs where input != "-" && file.isFile(at: input) {
             throw Failure(.usage, "\(input): would be overwritten while it is read; name another file")
         }
@@ -53,7 +54,7 @@ final class TraceOutput {
         file.empty()
     }
 
-    /// Whether nothing more needs to be written, because the output has failed or nobody reads it.
+    /// Whether nothing more needs to be written, because the output has failed or its reader has gone.
     var isOver: Bool { file.failure != nil || file.isReaderClosed }
 
     /// Removes an incomplete file.

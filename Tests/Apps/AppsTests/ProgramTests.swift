@@ -53,6 +53,30 @@ import Testing
         #expect(report == "locationd: the trace is over; the app ends with it\n")
     }
 
+    /// Written for iOS 6, where starting updates asks the user; today the app has to.
+    @Test func `An app that never asks for authorization is told of on standard error`() throws {
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "BackgroundLocation")
+        // A trace of three hours, in nine seconds: the line comes after three.
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "LOCATIOND_SOURCE": "trace:\(try trace("parked"))?speed=200&at-end=quit"
+        ]) { $1 }.filter { $0.key != "LOCATIOND_AUTHORIZATION" }
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let report = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        let lines = report.split(separator: "\n").filter { $0.contains("authorization") }
+        #expect(lines.count == 1, "\(report)")
+        #expect(
+            lines.first?.hasPrefix("locationd: the app has not requested authorization, so it receives no locations;")
+                == true)
+        #expect(lines.first?.hasSuffix("LOCATIOND_AUTHORIZATION=always grants it") == true)
+    }
+
     @Test(arguments: [
         ("http://nowhere", 64, "LOCATIOND_SOURCE=http://nowhere: expected "),
         ("nmea:/nowhere/walk.nmea", 66, "/nowhere/walk.nmea: no such file; name a trace"),

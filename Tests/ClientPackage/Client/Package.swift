@@ -6,6 +6,17 @@ let coreLocation = Target.Dependency.product(
     name: "CoreLocation", package: "locationd", moduleAliases: ["CoreLocation": "LinuxCoreLocation"],
     condition: .when(platforms: [.linux]))
 
+/// The same for the other modules of Apple's names.
+func apple(_ module: String) -> Target.Dependency {
+    .product(
+        name: module, package: "locationd", moduleAliases: [module: "Linux\(module)"],
+        condition: .when(platforms: [.linux]))
+}
+
+/// The log, a package of its own (Sources/os).
+let operatingSystem = Target.Dependency.product(
+    name: "os", package: "os", moduleAliases: ["os": "LinuxOS"], condition: .when(platforms: [.linux]))
+
 let package = Package(
     name: "Client",
     // Each library that imports the module is a product, because SwiftPM otherwise drops its module alias at times
@@ -15,6 +26,7 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../locationd"),
+        .package(path: "../locationd/Sources/os"),
         .package(path: "../Bystander"),
     ],
     targets: [
@@ -27,6 +39,9 @@ let package = Package(
             swiftSettings: [.treatAllWarnings(as: .error)]),
         // Code in the style of widely used packages for Core Location and Foundation.
         .executableTarget(
-            name: "ThirdParty", dependencies: [coreLocation],
+            name: "ThirdParty",
+            dependencies: [
+                coreLocation, apple("UIKit"), apple("UserNotifications"), apple("Contacts"), operatingSystem,
+            ],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
     ])

@@ -186,7 +186,12 @@ struct RandomRun {
             default: time += Double(Int.random(in: 10...200, using: &generator))
             }
         }
-        return steps
+        // Not random, so that the runs of the same seeds stay otherwise the same.
+        let others = steps.enumerated().filter { $0.offset % 9 == 4 }.map { index, step in
+            guard case .at(let time) = step.trigger else { return step }
+            return Script.Step(at: time, index % 2 == 0 ? .openURL("a://b") : .lowPowerMode(index % 4 == 1))
+        }
+        return steps + others
     }
 
     private static func stimulus(using generator: inout SeededGenerator) -> Stimulus {

@@ -106,12 +106,15 @@ struct RunOracle {
             seen.insert("\(event)\(news == nil ? "" : " with news")")
             busyUntil = max(busyUntil, executed) + durations.locationEvent
         case .authorization(let next): authorization = next
-        case .regionState, .monitoringFailed, .paused, .deferralEnded, .requestFailed, .denied:
+        case .devicePower:
+            #expect(isAlive && state != .suspended, "a process is told at its launch, or while it runs")
+            seen.insert("devicePower")
+        case .openURL, .regionState, .monitoringFailed, .paused, .deferralEnded, .requestFailed, .denied:
             #expect(executes, "who does not run is told nothing: \(event) while \(state)")
             seen.insert(String("\(event)".prefix { $0 != "(" }))
         case .fault(let fault): seen.insert(fault.name)
         case .record(let present): record = present
-        case .desiredAccuracy, .backgroundTime, .source: break
+        case .desiredAccuracy, .backgroundTime, .lastLocation, .source, .otherAppTerminated: break
         }
     }
 

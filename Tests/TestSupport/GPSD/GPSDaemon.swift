@@ -11,6 +11,8 @@ package final class GPSDaemon: Sendable {
     package let sharedMemoryKey: Int32
     private let path: String
     private let keepsReceiverOpen: Bool
+    /// The path of a device that it reads, and may write to, instead of the feeder.
+    private let device: String?
     private let claim: Int32
     private let guardian: Guardian
     private let log: Int32
@@ -27,7 +29,7 @@ package final class GPSDaemon: Sendable {
     /// Whether gpsd is installed on this machine: `.enabled(if: GPSDaemon.isInstalled)`.
     package static var isInstalled: Bool { installedPath != nil }
 
-    fileprivate init(keepsReceiverOpen: Bool) throws {
+    fileprivate init(keepsReceiverOpen: Bool, device: String?) throws {
         guard let path = GPSDaemon.installedPath else { throw SystemError("gpsd is not installed") }
         let (port, claim) = try GPSDaemon.claimPort()
         let key = Int32(0x4770_0000) | Int32(port)
@@ -35,7 +37,7 @@ package final class GPSDaemon: Sendable {
         self.path = path
         self.port = port
         self.claim = claim
-        self.keepsReceiverOpen = keepsReceiverOpen
+        (self.keepsReceiverOpen, self.device) = (keepsReceiverOpen, device)
         sharedMemoryKey = key
         log = try GPSDaemon.makeLog()
         guardian = try Guardian(sharedMemoryKey: key)
@@ -86,7 +88,8 @@ package final class GPSDaemon: Sendable {
             let started = try GPSDProcess(
                 path,
                 ["-N"] + (keepsReceiverOpen ? ["-n"] : [])
-                    + ["-b", "-D", "1", "-S", String(port), "tcp://127.0.0.1:\(feeder.port)"],
+                    + (device == nil ? ["-b"] : []) + ["-D", "1", "-S", String(port)]
+                    + [device ?? "tcp://127.0.0.1:\(feeder.port)"],
                 environment: ["PATH=/usr/bin:/bin", "\(environment.name)=\(environment.value)"], output: log)
             guardian.watch(started.identifier)
             process = started
@@ -165,10 +168,10 @@ package final class GPSDaemon: Sendable {
 /// Without `keepsReceiverOpen` gpsd opens the receiver when the first client watches, and closes it a minute after the
 /// last one has left.
 package func withGPSDaemon<R>(
-    keepsReceiverOpen: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    keepsReceiverOpen: Bool = true, device: String? = nil, isolation: isolated (any Actor)? = #isolation,
     _ body: (GPSDaemon) async throws -> R
 ) async throws -> R {
-    let daemon = try GPSDaemon(keepsReceiverOpen: keepsReceiverOpen)
+    let daemon = try GPSDaemon(keepsReceiverOpen: keepsReceiverOpen, device: device)
     defer { daemon.stop() }
     try daemon.start()
     return try await body(daemon)

@@ -54,7 +54,7 @@ import Testing
     @Test func `The output does not overwrite the trace`() async throws {
         let size = try Data(contentsOf: URL(filePath: trace)).count
         let outcome = try await launch("--trace", trace, "--events", trace, "--", "true")
-        #expect(outcome.isFailure(64, "--events would overwrite the trace"), "\(outcome.errors)")
+        #expect(outcome.isFailure(64, "--events would overwrite an input"), "\(outcome.errors)")
         #expect(try Data(contentsOf: URL(filePath: trace)).count == size)
     }
 

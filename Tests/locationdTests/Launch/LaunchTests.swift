@@ -56,6 +56,18 @@ import Testing
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
     }
 
+    @Test func `ctl why names why a launched app gets nothing`() async throws {
+        let program = try launch(SampleApps.swift())
+        try await program.wait(for: "app: first location")
+        #expect(try await program.ctl("why").output.hasPrefix("every fix is delivered\n"))
+        _ = try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        let away = try await program.ctl("why", "--json")
+        let current = try #require(away.objects().first?["current"] as? [String: any Sendable])
+        #expect(current["cause"] as? String == "suspended")
+        _ = try await program.ctl("quit")
+    }
+
     @Test(arguments: [("not-determined", "authorizedWhenInUse"), ("denied", "denied")])
     func `The user's answer to the app's request counts, if there was none before`(
         allowed: String, status: String

@@ -100,9 +100,26 @@ final class LaunchedProgram {
 
     func send(_ signal: Int32) { if process.isRunning { kill(process.processIdentifier, signal) } }
 
+    /// Reads what is left on one thread: a stopped launcher waits for half a second for a reader that pauses, and
+    /// the shared threads can be occupied by other tests for longer.
+    private func readToEnd() async {
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        let rest = await withCheckedContinuation { (taken: CheckedContinuation<[UInt8], Never>) in
+            Thread.detachNewThread {
+                var all: [UInt8] = []
+                var bytes = [UInt8](repeating: 0, count: 65_536)
+                while case let count = unsafe Glibc.read(descriptor, &bytes, bytes.count), count > 0 {
+                    all += bytes[..<count]
+                }
+                taken.resume(returning: all)
+            }
+        }
+        seen += String(decoding: rest, as: UTF8.self)
+    }
+
     /// Waits for the end of all processes.
     func finish() async throws -> Outcome {
-        while await read() {}
+        await readToEnd()
         process.waitUntilExit()
         return Outcome(
             code: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal, output: seen,

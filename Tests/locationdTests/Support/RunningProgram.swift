@@ -9,6 +9,8 @@ final class RunningProgram {
     private let errors: URL
     private let scratch: Scratch
     private var seen = ""
+    /// The program's process ID if a shell has started it.
+    private var program: Int32?
 
     convenience init(_ arguments: String...) throws { try self.init(path: Program.path, arguments) }
 
@@ -20,6 +22,23 @@ final class RunningProgram {
     /// A shell command with the program as `$0`.
     convenience init(shell line: String, _ arguments: String...) throws {
         try self.init(path: "/bin/sh", ["-c", line, Program.path] + arguments)
+    }
+
+    /// A program without a terminal, as a service manager starts it. Signals go to the program itself, because setsid(1)
+    /// forks if it is the leader of a process group.
+    convenience init(withoutTerminal arguments: String..., environment: [String] = []) throws {
+        let line = #"exec setsid --wait sh -c 'echo $$ >&3; exec env "$@"' sh "$@""#
+        let scratch = try Scratch()
+        let file = try scratch.file("process").path
+        try self.init(
+            path: "/bin/sh",
+            ["-c", "exec 3>'\(file)'; \(line)", Program.path] + environment + [Program.path] + arguments)
+        let isStarted = Deadline(seconds: 60).wait {
+            let text = try? String(contentsOfFile: file, encoding: .utf8)
+            program = text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+            return program != nil
+        }
+        try #require(isStarted)
     }
 
     private init(path: String, _ arguments: [String], hasRoom: Bool = true) throws {
@@ -60,11 +79,11 @@ final class RunningProgram {
     }
 
     func send(_ signal: Int32) {
-        if process.isRunning { kill(process.processIdentifier, signal) }
+        if process.isRunning { kill(identifier, signal) }
     }
 
     /// The process ID.
-    var identifier: Int32 { process.processIdentifier }
+    var identifier: Int32 { program ?? process.processIdentifier }
 
     /// Waits for the end without reading the output.
     func waitForEnd() { process.waitUntilExit() }

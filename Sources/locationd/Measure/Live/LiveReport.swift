@@ -8,7 +8,7 @@ struct LiveReport {
 
     // MARK: For people
 
-    var text: String {
+    func text(_ colors: TextColors) -> String {
         guard let a = experiment.foreground, let b = experiment.background else { return "" }
         var clients = Table()
         clients.row("", Arm.foreground.title, Arm.background.title, "")
@@ -22,7 +22,7 @@ struct LiveReport {
         var text = """
             gpsd at \(experiment.gpsd): two clients at the same time, for \(TimeSpan(seconds: experiment.seconds).text)
 
-            \(clients.text)
+            \(clients.text(colors))
             """
         guard let both = experiment.daemon[.both] else { return text + "\ngpsd itself is not on this machine\n" }
         var daemon = Table()
@@ -32,7 +32,7 @@ struct LiveReport {
         daemon.row(
             "wake-ups per minute", shares[0].wakeUpsPerMinute.text(decimals: 1),
             shares[1].wakeUpsPerMinute.text(decimals: 1), shares[2].wakeUpsPerMinute.text(decimals: 1))
-        text += "\n\(daemon.text)"
+        text += "\n\(daemon.text(colors))"
         if !experiment.hasWaitedForRelease {
             text += "\nthis gpsd runs with -n and never closes the receiver; without -n the last column is zero\n"
         }

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A program of the desktop that the app's requests are passed on to.
+package enum DesktopProgram: String {
+    /// Opens a URL or file.
+    case open = "xdg-open"
+    /// Shows a notification.
+    case notify = "notify-send"
+
+    /// Whether it is there, and a desktop is; never in a simulation.
+    package var exists: Bool { path != nil }
+
+    private var path: String? {
+        let environment = ProcessInfo.processInfo.environment
+        guard Device.simulation == nil, environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else {
+            return nil
+        }
+        return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").lazy.map { "\($0)/\(rawValue)" }
+            .first(where: FileManager.default.isExecutableFile(atPath:))
+    }
+
+    /// Starts the program.
+    /// - Returns: false if it cannot be started.
+    @discardableResult package func run(_ arguments: [String]) -> Bool {
+        guard let path else { return false }
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        return (try? process.run()) != nil
+    }
+
+    /// Prints a line for the user.
+    package static func print(_ text: String) {
+        FileHandle.standardError.write(Data("locationd: \(text)\n".utf8))
+    }
+}

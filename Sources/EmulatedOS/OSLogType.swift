@@ -1,0 +1,31 @@
+/// The importance of a message.
+public struct OSLogType: RawRepresentable, Hashable, Sendable {
+    /// Apple's number.
+    public let rawValue: UInt8
+
+    /// The type with this number.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The type with this number.
+    public init(_ rawValue: UInt8) { self.init(rawValue: rawValue) }
+
+    /// What may help to find a problem.
+    public static let `default` = OSLogType(rawValue: 0)
+    /// Additional information.
+    public static let info = OSLogType(rawValue: 1)
+    /// For development.
+    public static let debug = OSLogType(rawValue: 2)
+    /// An error of the program.
+    public static let error = OSLogType(rawValue: 16)
+    /// An error of several programs, or a mistake in this one.
+    public static let fault = OSLogType(rawValue: 17)
+
+    var name: String {
+        switch self {
+        case .info: "info"
+        case .debug: "debug"
+        case .error: "error"
+        case .fault: "fault"
+        default: "default"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+
+/// A colour as values from 0 to 1.
+open class UIColor: NSObject,
+    @unchecked Sendable  // Proof: all properties are constants.
+{
+    private let components: [CGFloat]
+
+    /// A colour of red, green and blue light and an opacity, each from 0 to 1.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        components = [red, green, blue, alpha]
+        super.init()
+    }
+
+    /// A grey with an opacity, both from 0 to 1.
+    public convenience init(white: CGFloat, alpha: CGFloat) {
+        self.init(red: white, green: white, blue: white, alpha: alpha)
+    }
+
+    /// The same colour with another opacity.
+    open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+        UIColor(red: components[0], green: components[1], blue: components[2], alpha: alpha)
+    }
+
+    /// Colours with the same values are equal.
+    open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.components == components }
+    /// Of the values.
+    open override var hash: Int { components.hashValue }
+    /// The values of red, green, blue and opacity.
+    open override var description: String {
+        "UIColor " + components.map { "\($0)" }.joined(separator: " ")
+    }
+
+    /// 0 % white.
+    public class var black: UIColor { UIColor(white: 0, alpha: 1) }
+    /// 33 % white.
+    public class var darkGray: UIColor { UIColor(white: 1 / 3, alpha: 1) }
+    /// 67 % white.
+    public class var lightGray: UIColor { UIColor(white: 2 / 3, alpha: 1) }
+    /// 100 % white.
+    public class var white: UIColor { UIColor(white: 1, alpha: 1) }
+    /// 50 % white.
+    public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
+    /// Red.
+    public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
+    /// Green.
+    public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
+    /// Blue.
+    public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
+    /// Green and blue.
+    public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
+    /// Red and green.
+    public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
+    /// Red and blue.
+    public class var magenta: UIColor { UIColor(red: 1, green: 0, blue: 1, alpha: 1) }
+    /// Red and half of green.
+    public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
+    /// Half of red and half of blue.
+    public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
+    /// Brown.
+    public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
+    /// Transparent.
+    public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
+    /// White: there is no dark mode.
+    public class var systemBackground: UIColor { white }
+    /// Black: there is no dark mode.
+    public class var label: UIColor { black }
+}

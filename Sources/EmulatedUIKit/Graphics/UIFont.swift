@@ -1,0 +1,68 @@
+public import Foundation
+
+/// A font's name and size; no glyphs.
+open class UIFont: NSObject,
+    @unchecked Sendable  // Proof: all properties are constants.
+{
+    /// The weight of the system font.
+    public struct Weight: RawRepresentable, Hashable, Sendable {
+        /// From -1 to 1; 0 is regular.
+        public let rawValue: CGFloat
+
+        /// The weight with this value.
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        /// Light.
+        public static let light = Weight(rawValue: -0.4)
+        /// Regular.
+        public static let regular = Weight(rawValue: 0)
+        /// Medium.
+        public static let medium = Weight(rawValue: 0.23)
+        /// Semibold.
+        public static let semibold = Weight(rawValue: 0.3)
+        /// Bold.
+        public static let bold = Weight(rawValue: 0.4)
+    }
+
+    /// The font's full name.
+    public let fontName: String
+    /// In points.
+    public let pointSize: CGFloat
+
+    /// A font with a name. No font is missing, because none is drawn.
+    /// - Parameters:
+    ///   - fontName: the full name; nil is returned for an empty one.
+    ///   - fontSize: in points, above 0.
+    public init?(name fontName: String, size fontSize: CGFloat) {
+        guard !fontName.isEmpty else { return nil }
+        (self.fontName, pointSize) = (fontName, fontSize)
+        super.init()
+    }
+
+    private init(_ fontName: String, _ pointSize: CGFloat) {
+        (self.fontName, self.pointSize) = (fontName, pointSize)
+        super.init()
+    }
+
+    /// The system font, in points.
+    public class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(".SFUI-Regular", fontSize) }
+    /// The system font in a weight, in points.
+    public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+        UIFont(weight.rawValue >= Weight.semibold.rawValue ? ".SFUI-Bold" : ".SFUI-Regular", fontSize)
+    }
+    /// The bold system font, in points.
+    public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(".SFUI-Bold", fontSize) }
+    /// The italic system font, in points.
+    public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(".SFUI-Italic", fontSize) }
+
+    /// The same font in another size.
+    open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(fontName, fontSize) }
+
+    /// Fonts with the same name and size are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIFont else { return false }
+        return (other.fontName, other.pointSize) == (fontName, pointSize)
+    }
+    /// Of the name and size.
+    open override var hash: Int { fontName.hashValue ^ pointSize.hashValue }
+}

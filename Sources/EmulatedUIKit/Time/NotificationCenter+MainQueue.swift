@@ -1,0 +1,23 @@
+import EmulatedDevice
+public import Foundation
+
+extension NotificationCenter {
+    /// Adds an observer. In Swift 5, as with Apple's headers, its block may call the main actor's methods if it is written
+    /// there.
+    ///
+    /// Foundation on Linux waits for the observer's queue, also on the thread that drains the main queue if that is not
+    /// the process's first one, as in a simulation; it would wait for ever. There an observer on the main queue is
+    /// called directly.
+    @discardableResult @preconcurrency public func addObserver(
+        forName name: NSNotification.Name, object obj: Any?, queue: OperationQueue?,
+        using block: @escaping @Sendable (Notification) -> Void
+    ) -> any NSObjectProtocol {
+        guard queue === OperationQueue.main, let device = Device.simulation else {
+            return addObserver(forName: Optional(name), object: obj, queue: queue, using: block)
+        }
+        return addObserver(forName: Optional(name), object: obj, queue: nil) { notification in
+            let posted = UncheckedSendableBox(notification)
+            device.onMainThread { block(posted.value) }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ApplicationLifecycle
+import EmulatedDevice
+public import Foundation
+import LocationModel
+
+/// A local notification, before iOS 10.
+open class UILocalNotification: NSObject {
+    /// When it is due, as the real time: its distance from now counts; nil: at once.
+    open var fireDate: Date?
+    /// Ignored: the date is an instant.
+    open var timeZone: TimeZone?
+    /// Seconds between two repetitions, at least 60; 0: none. Apple has a unit of the calendar.
+    open var repeatInterval: TimeInterval = 0
+    /// The text.
+    open var alertBody: String?
+    /// The title.
+    open var alertTitle: String?
+    /// The button's title.
+    open var alertAction: String?
+    /// The sound's file, which is not played.
+    open var soundName: String?
+    /// The number at the app's icon; 0: unchanged.
+    open var applicationIconBadgeNumber = 0
+    /// Property-list values of the app.
+    open var userInfo: [AnyHashable: Any]?
+
+    fileprivate var identifier = UUID().uuidString
+
+    /// A notification that is due at once.
+    public override init() {}
+
+    // MARK: Its form outside of the process
+
+    /// The beginning of the identifiers of these notifications.
+    static let prefix = "UILocalNotification."
+
+    init?(_ data: Data, identifier: String) {
+        let list = unsafe try? PropertyListSerialization.propertyList(from: data, format: nil)
+        guard let values = list as? [String: Any] else { return nil }
+        self.identifier = identifier
+        alertBody = values["body"] as? String
+        alertTitle = values["title"] as? String
+        alertAction = values["action"] as? String
+        soundName = values["sound"] as? String
+        applicationIconBadgeNumber = values["badge"] as? Int ?? 0
+        fireDate = values["date"] as? Date
+        userInfo = values["info"] as? [AnyHashable: Any]
+    }
+
+    fileprivate var data: Data? {
+        var values: [String: Any] = ["badge": applicationIconBadgeNumber]
+        values["body"] = alertBody
+        values["title"] = alertTitle
+        values["action"] = alertAction
+        values["sound"] = soundName
+        values["date"] = fireDate
+        if let userInfo, PropertyListSerialization.propertyList(userInfo, isValidFor: .binary) {
+            values["info"] = userInfo
+        }
+        return try? PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+    }
+}
+
+extension UIApplication {
+    /// Schedules a notification; at most 64 are kept, the soonest.
+    public func scheduleLocalNotification(_ notification: UILocalNotification) {
+        guard let device else { return }
+        let seconds = max(0, ((notification.fireDate?.timeIntervalSinceNow ?? 0) * 1000).rounded() / 1000)
+        let identifier = UILocalNotification.prefix + notification.identifier
+        device.setNotificationContent(notification.data, of: identifier)
+        let time = (device.time ?? Instant(nanoseconds: 0)).advanced(bySeconds: seconds)
+        let interval = notification.repeatInterval > 0 ? notification.repeatInterval : nil
+        device.send(.scheduleNotification(LocalNotification(identifier, at: time, every: interval)))
+    }
+
+    /// Shows a notification, or passes it to the app if it is in the foreground.
+    public func presentLocalNotificationNow(_ notification: UILocalNotification) {
+        notification.fireDate = nil
+        scheduleLocalNotification(notification)
+    }
+
+    /// Cancels a notification, scheduled or shown.
+    public func cancelLocalNotification(_ notification: UILocalNotification) {
+        let identifier = UILocalNotification.prefix + notification.identifier
+        device?.send(.cancelNotification(identifier))
+        device?.setNotificationContent(nil, of: identifier)
+    }
+
+    /// Cancels all notifications, scheduled and shown.
+    public func cancelAllLocalNotifications() {
+        guard let snapshot = device?.snapshot else { return }
+        let names = snapshot.scheduledNotifications.map(\.identifier) + snapshot.shownNotifications
+        for name in names {
+            if let notification = localNotification(named: name) { cancelLocalNotification(notification) }
+        }
+    }
+
+    /// The scheduled notifications, the soonest first.
+    public var scheduledLocalNotifications: [UILocalNotification]? {
+        device?.snapshot.scheduledNotifications.compactMap { localNotification(named: $0.identifier) }
+    }
+
+    /// Nil for another kind of notification.
+    func localNotification(named name: String) -> UILocalNotification? {
+        guard name.hasPrefix(UILocalNotification.prefix), let data = device?.notificationContent(of: name) else {
+            return nil
+        }
+        return UILocalNotification(data, identifier: String(name.dropFirst(UILocalNotification.prefix.count)))
+    }
+
+    /// Passes a notification to the delegate, or shows it.
+    func handleNotification(named name: String, isShown: Bool) {
+        guard let notification = localNotification(named: name) else { return }
+        guard isShown else {
+            delegate?.application(self, didReceive: notification)
+            return
+        }
+        guard Device.simulation == nil else { return }
+        let (title, body) = (notification.alertTitle ?? "", notification.alertBody ?? "")
+        guard !DesktopProgram.notify.run(["--", title.isEmpty ? body : title, title.isEmpty ? "" : body]) else {
+            return
+        }
+        DesktopProgram.print("notification \([title, body].filter { !$0.isEmpty }.joined(separator: ": "))")
+    }
+}

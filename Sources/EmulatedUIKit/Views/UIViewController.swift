@@ -1,0 +1,179 @@
+public import Foundation
+
+/// A controller of a view. It is the root of a window, the child of another one, or presented by one.
+///
+/// Its view is loaded when it is first used, and at the latest when its window becomes visible. As on iOS, it does not
+/// disappear when the app enters the background.
+@preconcurrency @MainActor open class UIViewController: UIResponder {
+    /// Where a controller is on its way to and from the screen.
+    enum Appearance {
+        case disappeared, appearing, appeared, disappearing
+    }
+
+    /// The title.
+    open var title: String?
+    /// The name of a nib file, which is never loaded.
+    public let nibName: String?
+    /// The controller that contains this one.
+    open private(set) weak var parent: UIViewController?
+    /// The contained controllers.
+    open private(set) var children: [UIViewController] = []
+    /// The controller that this one presents.
+    open private(set) var presentedViewController: UIViewController?
+    /// The controller that presents this one.
+    open private(set) weak var presentingViewController: UIViewController?
+    /// The view, unless it has not been loaded.
+    open private(set) var viewIfLoaded: UIView?
+
+    private var appearance = Appearance.disappeared
+
+    /// A controller whose view is loaded by ``loadView()``; there are no nib files.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        nibName = nibNameOrNil
+        super.init()
+    }
+
+    /// A controller whose view is loaded by ``loadView()``.
+    public override convenience init() { self.init(nibName: nil, bundle: nil) }
+
+    /// A controller whose view is loaded by ``loadView()``: there are no storyboards.
+    public required init?(coder: NSCoder) {
+        nibName = nil
+        super.init()
+    }
+
+    // MARK: The view
+
+    /// The view, which is loaded by its first use.
+    open var view: UIView! {
+        get {
+            loadViewIfNeeded()
+            return viewIfLoaded
+        }
+        set { viewIfLoaded = newValue }
+    }
+
+    /// Whether the view was loaded.
+    open var isViewLoaded: Bool { viewIfLoaded != nil }
+
+    /// Loads the view if it was not loaded.
+    open func loadViewIfNeeded() {
+        guard viewIfLoaded == nil else { return }
+        loadView()
+        viewDidLoad()
+    }
+
+    /// Makes the view: one that fills the screen, unless a subclass makes another one.
+    open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+
+    /// The view was loaded.
+    open func viewDidLoad() {}
+    /// The view is about to be shown.
+    open func viewWillAppear(_ animated: Bool) {}
+    /// The view is about to be shown, and is in its window.
+    open func viewIsAppearing(_ animated: Bool) {}
+    /// The view is shown.
+    open func viewDidAppear(_ animated: Bool) {}
+    /// The view is about to be removed.
+    open func viewWillDisappear(_ animated: Bool) {}
+    /// The view was removed.
+    open func viewDidDisappear(_ animated: Bool) {}
+    /// Called before the view appears.
+    open func viewWillLayoutSubviews() {}
+    /// Called before the view appears.
+    open func viewDidLayoutSubviews() {}
+    /// Memory runs low; called for the controllers of visible windows.
+    open func didReceiveMemoryWarning() {}
+
+    /// The controller that contains this one, or the window's scene.
+    open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
+
+    // MARK: Containers
+
+    /// Adds a controller. Its view is added to a view by the app.
+    open func addChild(_ childController: UIViewController) {
+        childController.removeFromParent()
+        childController.willMove(toParent: self)
+        children.append(childController)
+        childController.parent = self
+        if appearance == .appeared || appearance == .appearing { childController.beginAppearing(false) }
+        if appearance == .appeared { childController.endAppearing(false) }
+    }
+
+    /// Removes the controller from its container.
+    open func removeFromParent() {
+        guard let parent else { return }
+        parent.children.removeAll { $0 === self }
+        self.parent = nil
+        disappear(false)
+        didMove(toParent: nil)
+    }
+
+    /// Called before the controller gets another container.
+    open func willMove(toParent parent: UIViewController?) {}
+    /// Called by the app when the controller's view is in its container's.
+    open func didMove(toParent parent: UIViewController?) {}
+
+    // MARK: Presentation
+
+    /// Presents a controller above this one, at once.
+    open func present(
+        _ viewControllerToPresent: UIViewController, animated flag: Bool,
+        completion: (@MainActor () -> Void)? = nil
+    ) {
+        guard presentedViewController == nil else { return }
+        presentedViewController = viewControllerToPresent
+        viewControllerToPresent.presentingViewController = self
+        viewControllerToPresent.beginAppearing(flag)
+        viewControllerToPresent.endAppearing(flag)
+        completion?()
+    }
+
+    /// Removes the presented controller, or this one if it is presented, at once.
+    open func dismiss(animated flag: Bool, completion: (@MainActor () -> Void)? = nil) {
+        guard let presented = presentedViewController else {
+            presentingViewController?.dismiss(animated: flag, completion: completion)
+            return
+        }
+        presentedViewController = nil
+        presented.presentingViewController = nil
+        presented.disappear(flag)
+        completion?()
+    }
+
+    // MARK: Appearing
+
+    func beginAppearing(_ animated: Bool) {
+        guard appearance == .disappeared else { return }
+        appearance = .appearing
+        loadViewIfNeeded()
+        viewWillAppear(animated)
+        for child in children { child.beginAppearing(animated) }
+        viewIsAppearing(animated)
+        viewWillLayoutSubviews()
+        viewDidLayoutSubviews()
+    }
+
+    func endAppearing(_ animated: Bool) {
+        guard appearance == .appearing else { return }
+        appearance = .appeared
+        for child in children { child.endAppearing(animated) }
+        viewDidAppear(animated)
+    }
+
+    func disappear(_ animated: Bool) {
+        guard appearance == .appeared || appearance == .appearing else { return }
+        appearance = .disappearing
+        viewWillDisappear(animated)
+        for child in children { child.disappear(animated) }
+        viewDidDisappear(animated)
+        appearance = .disappeared
+    }
+
+    /// Passes a memory warning on.
+    func receiveMemoryWarning() {
+        didReceiveMemoryWarning()
+        for child in children { child.receiveMemoryWarning() }
+        presentedViewController?.receiveMemoryWarning()
+    }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// What the app may do.
+public struct UNAuthorizationOptions: OptionSet, Sendable {
+    /// Apple's number.
+    public let rawValue: UInt
+    /// The set with this number.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Change the number at its icon.
+    public static let badge = UNAuthorizationOptions(rawValue: 1)
+    /// Play sounds.
+    public static let sound = UNAuthorizationOptions(rawValue: 2)
+    /// Show notifications.
+    public static let alert = UNAuthorizationOptions(rawValue: 4)
+    /// Show notifications in a car.
+    public static let carPlay = UNAuthorizationOptions(rawValue: 8)
+    /// Ignore the silent mode.
+    public static let criticalAlert = UNAuthorizationOptions(rawValue: 16)
+    /// Have a page of settings.
+    public static let providesAppNotificationSettings = UNAuthorizationOptions(rawValue: 32)
+    /// Show notifications quietly without asking.
+    public static let provisional = UNAuthorizationOptions(rawValue: 64)
+}
+
+/// How a notification is presented while the app is in the foreground.
+public struct UNNotificationPresentationOptions: OptionSet, Sendable {
+    /// Apple's number.
+    public let rawValue: UInt
+    /// The set with this number.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Change the number at the icon.
+    public static let badge = UNNotificationPresentationOptions(rawValue: 1)
+    /// Play the sound.
+    public static let sound = UNNotificationPresentationOptions(rawValue: 2)
+    /// Show it; before iOS 14.
+    public static let alert = UNNotificationPresentationOptions(rawValue: 4)
+    /// List it.
+    public static let list = UNNotificationPresentationOptions(rawValue: 8)
+    /// Show it.
+    public static let banner = UNNotificationPresentationOptions(rawValue: 16)
+
+    var isShown: Bool { !isDisjoint(with: [.alert, .list, .banner]) }
+}
+
+/// Whether the app may show notifications.
+public enum UNAuthorizationStatus: Int, Sendable {
+    /// The user has not been asked.
+    case notDetermined
+    /// It may not.
+    case denied
+    /// It may.
+    case authorized
+    /// It may, quietly.
+    case provisional
+    /// It may for some time.
+    case ephemeral
+}
+
+/// The settings of the app's notifications.
+open class UNNotificationSettings: NSObject {
+    /// Whether the app may show notifications.
+    public let authorizationStatus: UNAuthorizationStatus
+
+    init(_ status: UNAuthorizationStatus) {
+        authorizationStatus = status
+        super.init()
+    }
+}

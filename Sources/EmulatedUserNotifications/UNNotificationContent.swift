@@ -1,0 +1,103 @@
+// Apple's UserNotifications brings Foundation with it.
+@_exported public import Foundation
+
+/// What a notification shows.
+open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
+    struct Values: Equatable {
+        var title = ""
+        var subtitle = ""
+        var body = ""
+        var badge: Int?
+        var categoryIdentifier = ""
+        var threadIdentifier = ""
+        var hasSound = false
+    }
+
+    fileprivate(set) var values = Values()
+    fileprivate var information: [AnyHashable: Any] = [:]
+
+    /// Without any text.
+    public override init() {}
+
+    init(_ values: Values, userInfo: [AnyHashable: Any]) {
+        self.values = values
+        information = userInfo
+    }
+
+    /// The title.
+    open var title: String { values.title }
+    /// The second line.
+    open var subtitle: String { values.subtitle }
+    /// The text.
+    open var body: String { values.body }
+    /// The number at the app's icon; nil: unchanged.
+    open var badge: NSNumber? { values.badge.map { NSNumber(value: $0) } }
+    /// The sound, which is not played.
+    open var sound: UNNotificationSound? { values.hasSound ? .default : nil }
+    /// The kind of notification.
+    open var categoryIdentifier: String { values.categoryIdentifier }
+    /// The group.
+    open var threadIdentifier: String { values.threadIdentifier }
+    /// Property-list values of the app.
+    open var userInfo: [AnyHashable: Any] { information }
+
+    /// A copy that cannot be changed.
+    open func copy(with zone: NSZone? = nil) -> Any { UNNotificationContent(values, userInfo: information) }
+    /// A copy that can be changed.
+    open func mutableCopy(with zone: NSZone? = nil) -> Any {
+        let copy = UNMutableNotificationContent()
+        copy.values = values
+        copy.information = information
+        return copy
+    }
+}
+
+/// What a notification shows, while the app makes it.
+open class UNMutableNotificationContent: UNNotificationContent {
+    /// The title.
+    open override var title: String {
+        get { super.title }
+        set { values.title = newValue }
+    }
+    /// The second line.
+    open override var subtitle: String {
+        get { super.subtitle }
+        set { values.subtitle = newValue }
+    }
+    /// The text.
+    open override var body: String {
+        get { super.body }
+        set { values.body = newValue }
+    }
+    /// The number at the app's icon; nil: unchanged.
+    open override var badge: NSNumber? {
+        get { super.badge }
+        set { values.badge = newValue?.intValue }
+    }
+    /// The sound, which is not played.
+    open override var sound: UNNotificationSound? {
+        get { super.sound }
+        set { values.hasSound = newValue != nil }
+    }
+    /// The kind of notification.
+    open override var categoryIdentifier: String {
+        get { super.categoryIdentifier }
+        set { values.categoryIdentifier = newValue }
+    }
+    /// The group.
+    open override var threadIdentifier: String {
+        get { super.threadIdentifier }
+        set { values.threadIdentifier = newValue }
+    }
+    /// Property-list values of the app; others are lost when the app ends.
+    open override var userInfo: [AnyHashable: Any] {
+        get { super.userInfo }
+        set { information = newValue }
+    }
+}
+
+/// A sound, which is not played.
+open class UNNotificationSound: NSObject {
+    /// The system's sound.
+    public class var `default`: UNNotificationSound { UNNotificationSound() }
+}

@@ -1,0 +1,170 @@
+import LocationModel
+package import ReceiverPower
+import SystemCalls
+import TraceFormats
+
+/// Commands to a receiver of gpsd, as any client may send them: `?DEVICE={"path":…,"hexdata":…}` (gpsd_json(5)).
+///
+/// With `-b` gpsd 3.22 drops them silently, so that its answer proves nothing. Each call has a connection of its own,
+/// which lasts for a moment.
+package struct GPSDLink: ReceiverLink {
+    /// Seconds for gpsd's answers.
+    private static let patience = 3.0
+    /// Seconds for a receiver's answer, two of which gpsd 3.22 takes to pass a message on.
+    private static let answerTime = 3.0
+
+    private let endpoint: Endpoint
+
+    /// A link to the only receiver of a gpsd.
+    package init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+
+    /// See ``ReceiverLink``: by gpsd's description, or by asking the receiver.
+    package func identify() throws(ReceiverLinkError) -> ReceiverFamily {
+        var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
+        let device = try conversation.receiver()
+        let driver = device.driver ?? ""
+        if let family = ReceiverFamily(driver: driver, subtype: device.subtype ?? "") { return family }
+        let answers = try conversation.exchange([UBXVersion.poll], with: device.path ?? "", within: GPSDLink.answerTime)
+        if let generation = answers.lazy.compactMap({ UBXVersion($0)?.generation }).first { return .ublox(generation) }
+        throw ReceiverLinkError("its kind is not known (gpsd's driver: \(driver.isEmpty ? "none" : driver))")
+    }
+
+    /// See ``ReceiverLink``.
+    package func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
+        var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
+        try conversation.send(bytes, to: try conversation.receiver().path ?? "")
+    }
+
+    /// See ``ReceiverLink``.
+    package func exchange(_ frames: [UBXFrame]) throws(ReceiverLinkError) -> [UBXFrame] {
+        var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
+        let path = try conversation.receiver().path ?? ""
+        return try conversation.exchange(frames, with: path, within: GPSDLink.answerTime)
+    }
+}
+
+/// A short exchange with gpsd on a connection of its own, which blocks.
+private struct GPSDConversation: ~Copyable {
+    private var connection: TCPConnection
+    private var lines = LineSplitter(longest: 64 * 1024)
+    private var deadline: Int64
+
+    /// Connects and reads the greeting.
+    init(_ endpoint: Endpoint, within seconds: Double) throws(ReceiverLinkError) {
+        connection = TCPConnection(to: endpoint)
+        deadline = monotonicNanoseconds() + Int64(seconds * 1e9)
+        connecting: while true {
+            switch connection.advance() {
+            case .connected: break connecting
+            case .failed(let reason): throw ReceiverLinkError("gpsd: \(reason)")
+            case .underWay(let wait):
+                let left = deadline - monotonicNanoseconds()
+                guard left > 0 else { throw ReceiverLinkError("gpsd does not answer") }
+                awaitReadiness(
+                    of: wait.descriptor ?? -1, wait.readiness == .writable ? .writable : .readable, nanoseconds: left)
+            }
+        }
+        guard case .version? = try message() else { throw ReceiverLinkError("this is not gpsd") }
+    }
+
+    /// The only receiver.
+    mutating func receiver() throws(ReceiverLinkError) -> GPSDMessage.Device {
+        try request("?DEVICES;\n")
+        while true {
+            guard case .devices(let devices)? = try message() else { continue }
+            guard devices.count == 1, let device = devices.first, device.path != nil else {
+                throw ReceiverLinkError(
+                    devices.isEmpty
+                        ? "gpsd has no receiver" : "gpsd has \(devices.count) receivers, which are not told apart")
+            }
+            return device
+        }
+    }
+
+    /// Sends bytes to a receiver, and waits until gpsd has read them.
+    mutating func send(_ bytes: [UInt8], to path: String) throws(ReceiverLinkError) {
+        try write(bytes, to: path)
+        // 3.22 answers with the device, 3.27 with ACK or ERROR; either is read after the bytes were written.
+        _ = try message()
+    }
+
+    mutating func exchange(
+        _ frames: [UBXFrame], with path: String, within seconds: Double
+    ) throws(ReceiverLinkError) -> [UBXFrame] {
+        // Everything that the receiver sends, as it sends it.
+        try request("?WATCH={\"enable\":true,\"raw\":2,\"json\":false};\n")
+        var scanner = UBXScanner()
+        var answers: [UBXFrame] = []
+        for frame in frames {
+            for _ in 0..<3 {
+                try write(frame.bytes, to: path)
+                let found = try read(into: &scanner, until: frame, within: seconds)
+                answers += found
+                if found.contains(where: { $0.answers(frame) }) { break }
+            }
+        }
+        return answers
+    }
+
+    /// Reads what the receiver sends until it has answered a message.
+    private mutating func read(
+        into scanner: inout UBXScanner, until frame: UBXFrame, within seconds: Double
+    ) throws(ReceiverLinkError) -> [UBXFrame] {
+        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        var found: [UBXFrame] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !found.contains(where: { $0.answers(frame) }) {
+            switch connection.read(into: &buffer, from: 0) {
+            case .read(let count): found += scanner.add(buffer[..<count])
+            case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
+            case .wouldBlock:
+                let left = end - monotonicNanoseconds()
+                guard left > 0 else { return found }
+                awaitReadiness(of: connection.descriptor, nanoseconds: left)
+            }
+        }
+        return found
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(ReceiverLinkError) {
+        let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        var json = JSONWriter()
+        json.object { json in
+            json.field("path", path)
+            json.field("hexdata", digits.joined())
+        }
+        try request("?DEVICE=\(String(decoding: json.bytes, as: UTF8.self));\n")
+    }
+
+    private func request(_ text: String) throws(ReceiverLinkError) {
+        guard connection.send(Array(text.utf8)) else { throw ReceiverLinkError("gpsd cannot be written to") }
+    }
+
+    private mutating func message() throws(ReceiverLinkError) -> GPSDMessage? {
+        while true {
+            switch lines.next() {
+            case .complete(let range): return GPSDMessage(lines.bytes, range)
+            case .tooLong: throw ReceiverLinkError("this is not gpsd")
+            case nil: break
+            }
+            let place = lines.makeRoom()
+            switch connection.read(into: &lines.bytes, from: place) {
+            case .read(let count): lines.commit(count)
+            case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
+            case .wouldBlock:
+                let left = deadline - monotonicNanoseconds()
+                guard left > 0 else { throw ReceiverLinkError("gpsd does not answer") }
+                awaitReadiness(of: connection.descriptor, nanoseconds: left)
+            }
+        }
+    }
+}
+
+extension UBXFrame {
+    /// Whether it is the end of the answer to a message: the acknowledgement of one of the class CFG, otherwise the
+    /// message itself.
+    fileprivate func answers(_ frame: UBXFrame) -> Bool {
+        if frame.messageClass == 0x06 { return UBXAcknowledgement(self)?.answers(frame) ?? false }
+        return messageClass == frame.messageClass && id == frame.id
+    }
+}

@@ -1,0 +1,24 @@
+package import ReceiverPower
+
+/// A way to send commands to a receiver. Its calls block for at most a few seconds, and are made on a thread of their
+/// own (``ReceiverSleep``).
+package protocol ReceiverLink: Sendable {
+    /// What kind of receiver it is.
+    func identify() throws(ReceiverLinkError) -> ReceiverFamily
+
+    /// Sends bytes to the receiver.
+    func send(_ bytes: [UInt8]) throws(ReceiverLinkError)
+
+    /// Sends messages one after another, and returns what the receiver has answered. A message that gets no answer is
+    /// repeated twice.
+    func exchange(_ frames: [UBXFrame]) throws(ReceiverLinkError) -> [UBXFrame]
+}
+
+/// Why a command did not reach the receiver.
+package struct ReceiverLinkError: Error, Hashable, CustomStringConvertible {
+    /// The reason in one line.
+    package let description: String
+
+    /// An error with this reason.
+    package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,219 @@
+public import ReceiverPower
+import Synchronization
+import SystemCalls
+
+/// Sends a planner's commands to a receiver, on threads of its own because that may take seconds, and restores the
+/// receiver on every way out.
+///
+/// Before the first command that changes anything, it is written down in a journal what restores the receiver.
+public final class ReceiverSleep: Sendable {
+    /// What has become of a job.
+    package enum Result: Sendable {
+        case identified(ReceiverFamily)
+        /// Nothing can be sent to this receiver, for this reason.
+        case unusable(String)
+        /// The receiver has acknowledged a command, or not.
+        case acknowledged(SleepPlanner.Command, Bool)
+    }
+
+    private enum Job: Sendable {
+        case recover(ReceiverJournal)
+        case identify
+        case perform(SleepPlanner.Command)
+    }
+
+    private struct State {
+        var jobs: [Job] = []
+        var results: [Result] = []
+        var family: ReceiverFamily?
+        var journal: ReceiverJournal?
+        /// Whether the journal is a killed run's, and nothing was restored yet.
+        var isRecovering = false
+        /// Whether a failure to restore was reported.
+        var hasReported = false
+        /// The messages that begin cyclic tracking, once they are known.
+        var cyclic: [UBXFrame] = []
+    }
+
+    private let link: any ReceiverLink
+    private let recoversOnly: Bool
+    private let save: @Sendable (ReceiverJournal?) -> Void
+    private let report: @Sendable (String) -> Void
+    private let state: Mutex<State>
+    /// Held while a job is done, so that they are done in order.
+    private let turn = Mutex(())
+
+    /// - Parameters:
+    ///   - family: the kind of receiver; nil finds out.
+    ///   - journal: what a killed run has left.
+    ///   - recoversOnly: whether the receiver is only restored, and never sleeps.
+    ///   - save: stores the journal; nil removes it.
+    ///   - report: prints a line for people.
+    package init(
+        _ link: any ReceiverLink, family: ReceiverFamily?, journal: ReceiverJournal? = nil,
+        recoversOnly: Bool = false, save: @escaping @Sendable (ReceiverJournal?) -> Void,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        (self.link, self.save, self.report, self.recoversOnly) = (link, save, report, recoversOnly)
+        var state = State()
+        state.family = family
+        state.journal = journal
+        state.isRecovering = journal != nil
+        self.state = Mutex(state)
+    }
+
+    /// The same for a receiver of gpsd, or for a serial device; nil for a service over TCP, which takes no commands.
+    public convenience init?(
+        _ receiver: ReceiverAddress, isGPSD: Bool, family: ReceiverFamily?, journal: ReceiverJournal?,
+        recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        let link: any ReceiverLink
+        switch receiver {
+        case .tcp(let endpoint):
+            guard isGPSD else { return nil }
+            link = GPSDLink(endpoint)
+        case .device(let path, _): link = DeviceLink(path: path)
+        }
+        self.init(link, family: family, journal: journal, recoversOnly: recoversOnly, save: save, report: report)
+    }
+
+    // MARK: From the loop
+
+    /// Whether what a killed run has left is still to be restored.
+    package var isRecovering: Bool { state.withLock(\.isRecovering) }
+
+    /// Tries to restore what a killed run has left.
+    package func recover() { if let journal = state.withLock(\.journal) { enqueue(.recover(journal)) } }
+
+    /// Finds out the kind of receiver, if it shall sleep. The source must be available.
+    package func identify() { if !recoversOnly { enqueue(.identify) } }
+
+    package func perform(_ command: SleepPlanner.Command) { enqueue(.perform(command)) }
+
+    package func takeResults() -> [Result] {
+        state.withLock { state in
+            defer { state.results = [] }
+            return state.results
+        }
+    }
+
+    /// Wakes and restores the receiver, if anything was changed; waits until it is done.
+    public func restore() {
+        turn.withLock { _ in
+            state.withLock { $0.jobs = [] }
+            guard let journal = state.withLock(\.journal) else { return }
+            restore(journal)
+        }
+    }
+
+    // MARK: On a thread of its own
+
+    private func enqueue(_ job: Job) {
+        state.withLock { $0.jobs.append(job) }
+        do throws(SystemError) {
+            try startThread(named: "receiver") { [self] in
+                turn.withLock { _ in
+                    let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+                    if let job { run(job) }
+                }
+            }
+        } catch {
+            state.withLock { $0.results.append(.unusable("no thread for it: \(error)")) }
+        }
+    }
+
+    private func run(_ job: Job) {
+        switch job {
+        case .recover(let journal):
+            if isRecovering { restore(journal) }
+        case .identify:
+            let result: Result
+            do throws(ReceiverLinkError) {
+                let known = state.withLock(\.family)
+                let family = if let known { known } else { try link.identify() }
+                state.withLock { $0.family = family }
+                result = .identified(family)
+            } catch {
+                result = .unusable("\(error)")
+            }
+            state.withLock { $0.results.append(result) }
+        case .perform(let command): perform(now: command)
+        }
+    }
+
+    private func perform(now command: SleepPlanner.Command) {
+        guard let family = state.withLock(\.family) else { return }
+        do throws(ReceiverLinkError) {
+            switch command {
+            case .sleep(let seconds):
+                note(family, restoring: [])
+                try link.send(family.commands.sleep(seconds: seconds))
+            case .wake: try link.send(family.commands.wake)
+            case .beginCyclic:
+                let isAccepted = try beginCyclic(family)
+                state.withLock { $0.results.append(.acknowledged(command, isAccepted)) }
+            case .endCyclic: _ = try link.exchange(restoring)
+            case .restore(let reason):
+                report("the receiver stays awake from now on: \(reason), three times in a row")
+                if let journal = state.withLock(\.journal) { restore(journal) }
+            }
+        } catch {
+            // A command that did not arrive shows in the receiver's conduct; only an acknowledgement is awaited.
+            if command == .beginCyclic { state.withLock { $0.results.append(.acknowledged(command, false)) } }
+        }
+    }
+
+    private var restoring: [UBXFrame] {
+        var scanner = UBXScanner()
+        return state.withLock { $0.journal?.restore ?? [] }.flatMap { scanner.add($0) }
+    }
+
+    private func beginCyclic(_ family: ReceiverFamily) throws(ReceiverLinkError) -> Bool {
+        guard case .ublox(let generation) = family else { return false }
+        if state.withLock(\.cyclic.isEmpty) {
+            let answers = try link.exchange(UBXCyclicTracking.polls(of: generation))
+            guard let change = UBXCyclicTracking.change(of: generation, answers: answers) else { return false }
+            state.withLock { $0.cyclic = change.begin }
+            note(family, restoring: change.restore.map(\.bytes))
+        }
+        let begin = state.withLock(\.cyclic)
+        let answers = try link.exchange(begin).compactMap { UBXAcknowledgement($0) }
+        return begin.allSatisfy { frame in answers.contains { $0.isAccepted && $0.answers(frame) } }
+    }
+
+    /// Writes down what restores the receiver, before it is changed.
+    private func note(_ family: ReceiverFamily, restoring: [[UInt8]]) {
+        let changed = state.withLock { state -> ReceiverJournal? in
+            var journal = state.journal ?? ReceiverJournal(family: family.name, restore: [])
+            journal.restore += restoring
+            guard journal != state.journal else { return nil }
+            state.journal = journal
+            return journal
+        }
+        if let changed { save(changed) }
+    }
+
+    /// Wakes the receiver and restores its configuration; the journal remains if that fails.
+    private func restore(_ journal: ReceiverJournal) {
+        guard let family = ReceiverFamily(named: journal.family) else { return }
+        do throws(ReceiverLinkError) {
+            if !family.commands.wake.isEmpty { try link.send(family.commands.wake) }
+            if !journal.restore.isEmpty {
+                // A u-blox that a byte has woken needs half a second until it understands.
+                sleep(nanoseconds: 500_000_000)
+                var scanner = UBXScanner()
+                _ = try link.exchange(journal.restore.flatMap { scanner.add($0) })
+            }
+            state.withLock { ($0.journal, $0.isRecovering) = (nil, false) }
+            save(nil)
+        } catch {
+            let isFirst = state.withLock { state in
+                defer { state.hasReported = true }
+                return !state.hasReported
+            }
+            guard isFirst else { return }
+            report("the receiver could not be restored: \(error); it is tried again")
+        }
+    }
+}

@@ -1,0 +1,154 @@
+public import LocationModel
+public import ReceiverPower
+
+private enum SleepPause {
+    /// Seconds between two tries to restore the receiver, or to find out its kind.
+    static let betweenTries = 5.0
+    /// How often its kind is asked for.
+    static let mostIdentifications = 5
+}
+
+/// A live source whose receiver sleeps between the fixes that are needed (``SleepPlanner``).
+///
+/// While the receiver sleeps, the source below is not asked: its descriptor, on which nothing arrives, and the planned
+/// wake-up are all that the loop waits for. Nothing is claimed that the receiver's own silence and fixes have not
+/// proven.
+public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable {
+    /// The source below.
+    public var base: Base
+    private let sleep: ReceiverSleep
+    private let rules: SleepRules
+    private let report: (String) -> Void
+    /// Nil until the kind of receiver is known.
+    private var planner: SleepPlanner?
+    private var isAvailable = false
+    /// When restoring what a killed run has left, or finding out the kind of receiver, is tried again; nil if neither
+    /// is to be done, or not now.
+    private var (recovery, identification): (Instant?, Instant?)
+    private var identifications = 0
+    private var isIdle = true
+
+    /// - Parameters:
+    ///   - base: the source that reads the receiver.
+    ///   - sleep: sends it the commands.
+    ///   - rules: the planner's constants.
+    ///   - report: prints a line for people.
+    public init(
+        _ base: consuming Base, _ sleep: ReceiverSleep, rules: SleepRules = SleepRules(),
+        report: @escaping (String) -> Void
+    ) {
+        self.base = base
+        (self.sleep, self.rules, self.report) = (sleep, rules, report)
+    }
+
+    /// How long the receiver has been in each state; nil while its kind is not known.
+    public var times: ReceiverTimes? { planner?.times }
+    /// Whether the receiver sleeps as far as known.
+    public var isAsleep: Bool { planner?.isAsleep ?? false }
+    /// Whether the receiver is in cyclic tracking.
+    public var isCyclic: Bool { planner?.isCyclic ?? false }
+    /// Whether nothing is tried any more.
+    public var hasGivenUp: Bool { planner?.hasGivenUp ?? false }
+    /// The number of sleeps that were proven, and of failures.
+    public var sleeps: (proven: Int, failed: Int) { (planner?.sleeps ?? 0, planner?.failures.total ?? 0) }
+
+    /// See ``FixSource/counts``.
+    public var counts: SourceCounts { base.counts }
+
+    /// See ``FixSource/next(_:before:at:)``.
+    public mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) throws -> SourceEvent {
+        while true {
+            handleResults(at: now)
+            recover(at: now)
+            let isPlanned = isAvailable && demand != .idle && planner != nil
+            if isPlanned {
+                isIdle = false
+                for command in planner?.update(for: demand, at: now) ?? [] { sleep.perform(command) }
+            } else if !isIdle {
+                isIdle = true
+                planner?.reset()
+            }
+            let needsEveryEpoch = isPlanned && planner?.needsEveryEpoch(for: demand, at: now) ?? false
+            switch try base.next(needsEveryEpoch ? .everyEpoch : demand, before: limit, at: now) {
+            case .fix(let fix):
+                becomeAvailable()
+                identify(at: now)
+                if let used = handle(fix, demand, isPlanned: isPlanned, at: now) { return .fix(used) }
+            case .restarted(let fix, let before):
+                becomeAvailable()
+                planner?.reset()
+                return .restarted(fix, from: before)
+            case .silent(let since):
+                guard isPlanned, planner?.expectsSilence(at: now) ?? false else { return .silent(since: since) }
+            case .lost(let reason):
+                isAvailable = false
+                return .lost(reason: reason)
+            case .found(let name):
+                becomeAvailable()
+                return .found(name: name)
+            case .waiting(var wait):
+                if isPlanned { wait = bounded(wait, at: now) }
+                if let recovery { wait.until = min(wait.until ?? recovery, recovery) }
+                return .waiting(wait)
+            case .limitReached: return .limitReached
+            case .ended(let time): return .ended(at: time)
+            }
+        }
+    }
+
+    /// The fix, if it is delivered.
+    private mutating func handle(_ fix: Fix, _ demand: Demand, isPlanned: Bool, at now: Instant) -> Fix? {
+        guard isPlanned else { return fix }
+        // The loop's clock lags behind a fix that has just set it.
+        let now = max(now, fix.time)
+        var commands: [SleepPlanner.Command] = []
+        let use = planner?.handle(fix, at: now, commands: &commands) ?? .asDemanded
+        for command in commands { sleep.perform(command) }
+        switch use {
+        case .none: return nil
+        case .asDemanded: return demand.wants(fix.time) ? fix : nil
+        case .now: return fix
+        }
+    }
+
+    private mutating func becomeAvailable() { isAvailable = true }
+
+    /// A receiver that a killed run has left asleep sends nothing, so that this does not wait for anything from it.
+    private mutating func recover(at now: Instant) {
+        guard recovery.map({ $0 <= now }) ?? true else { return }
+        recovery = sleep.isRecovering ? now.advanced(bySeconds: SleepPause.betweenTries) : nil
+        if recovery != nil { sleep.recover() }
+    }
+
+    /// gpsd knows its receiver only some seconds after it has opened it.
+    private mutating func identify(at now: Instant) {
+        guard planner == nil, identifications < SleepPause.mostIdentifications,
+            identification.map({ $0 <= now }) ?? true
+        else { return }
+        identifications += 1
+        identification = now.advanced(bySeconds: SleepPause.betweenTries)
+        sleep.identify()
+    }
+
+    private mutating func handleResults(at now: Instant) {
+        for result in sleep.takeResults() {
+            switch result {
+            case .identified(let family):
+                planner = SleepPlanner(for: family, rules: rules)
+                report("the receiver may sleep while no fix is needed (\(family.name))")
+            case .unusable(let reason):
+                guard identifications == SleepPause.mostIdentifications else { continue }
+                report("the receiver stays awake: \(reason)")
+            case .acknowledged(let command, let isAccepted): planner?.acknowledged(command, isAccepted, at: now)
+            }
+        }
+    }
+
+    /// While the receiver sleeps, only it can end the wait before the planned wake-up.
+    private func bounded(_ wait: SourceWait, at now: Instant) -> SourceWait {
+        guard let planner, let deadline = planner.deadline else { return wait }
+        var wait = wait
+        wait.until = planner.isAsleep ? deadline : min(wait.until ?? deadline, deadline)
+        return wait
+    }
+}

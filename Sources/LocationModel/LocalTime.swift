@@ -1,0 +1,67 @@
+/// Local time for people: how far it is ahead of UTC at each instant. Records for programs always have UTC.
+package struct LocalTime: Sendable {
+    /// The local time at one instant.
+    package struct Offset: Hashable, Sendable {
+        /// Seconds by which it is ahead of UTC; negative west of Greenwich.
+        package let seconds: Int
+        /// Its abbreviation, such as `CEST`.
+        package let name: String
+
+        package init(seconds: Int, name: String) { (self.seconds, self.name) = (seconds, name) }
+    }
+
+    /// UTC.
+    package static let utc = LocalTime(rule: nil)
+
+    private let rule: (@Sendable (Int64) -> Offset)?
+
+    private init(rule: (@Sendable (Int64) -> Offset)?) { self.rule = rule }
+
+    /// The local time of a zone.
+    /// - Parameter rule: the offset at so many seconds since 1970.
+    package init(_ rule: @escaping @Sendable (Int64) -> Offset) { self.init(rule: rule) }
+
+    package var isUTC: Bool { rule == nil }
+
+    package func offset(at instant: Instant) -> Offset {
+        guard let rule else { return Offset(seconds: 0, name: "UTC") }
+        let (seconds, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return rule(rest < 0 ? seconds - 1 : seconds)
+    }
+
+    // MARK: Text
+
+    /// The zone at an instant: `UTC`, or `CEST, UTC+02:00`.
+    package func zone(at instant: Instant) -> String {
+        guard !isUTC else { return "UTC" }
+        let offset = offset(at: instant)
+        // Zones without an abbreviation have a number instead.
+        let name = offset.name.first?.isLetter == true ? "\(offset.name), " : ""
+        return "\(name)UTC\(LocalTime.text(offset.seconds))"
+    }
+
+    /// The time of day with milliseconds: `10:02:00.000`.
+    package func timeOfDay(_ instant: Instant) -> String { String(local(instant).iso8601.dropFirst(11).dropLast()) }
+
+    /// The date: `2026-05-01`.
+    package func date(_ instant: Instant) -> String { String(local(instant).iso8601.prefix(10)) }
+
+    /// The instant in ISO 8601: `2026-05-01T10:02:00.000+02:00`, with a `Z` for UTC.
+    package func iso8601(_ instant: Instant) -> String {
+        guard !isUTC else { return instant.iso8601 }
+        return local(instant).iso8601.dropLast() + LocalTime.text(offset(at: instant).seconds)
+    }
+
+    /// The instant at which a clock for UTC shows what the local clock shows now.
+    private func local(_ instant: Instant) -> Instant {
+        instant.advanced(bySeconds: Double(offset(at: instant).seconds))
+    }
+
+    /// `+02:00`; with seconds where a zone had them, before there were time zones.
+    private static func text(_ seconds: Int) -> String {
+        func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        let (minutes, rest) = (abs(seconds) / 60, abs(seconds) % 60)
+        let text = "\(seconds < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
+        return rest == 0 ? text : "\(text):\(padded(rest))"
+    }
+}

@@ -1,0 +1,161 @@
+package import LocationModel
+import TrackStore
+
+/// The messages in OwnTracks' JSON (https://owntracks.org/booklet/tech/json/), which OwnTracks Recorder, Home Assistant
+/// and traccar read.
+///
+/// | Topic | `_type` | When |
+/// |---|---|---|
+/// | the base topic | `location` | for each position |
+/// | the base topic | `lwt` | by the broker, when the connection has ended without a farewell |
+/// | `…/event` | `transition` | a geofence is entered or left |
+/// | `…/waypoint` | `waypoint` | for each geofence, with a connection |
+/// | `…/status` | `status` | with a connection, and after a change of the app's state; kept by the broker |
+///
+/// `seq` is not OwnTracks': a number that is unique for a device, by which a receiver recognises what comes twice.
+package enum OwnTracks {
+    /// What a position was sent for; nothing: because the app received it.
+    package enum Trigger: String {
+        /// The broker's `reportLocation`.
+        case reported = "r"
+    }
+
+    /// A speed in km/h from metres per second.
+    static func velocity(_ speed: Double) -> Int { Int((speed * 3.6).rounded()) }
+
+    /// A course in whole degrees, 0 to 359.
+    static func course(_ degrees: Double) -> Int { Int(degrees.rounded()) % 360 }
+
+    /// The two letters that maps show.
+    package static func trackerID(device: String) -> String {
+        let letters = device.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.suffix(2).lowercased()
+        return letters.isEmpty ? "ld" : letters
+    }
+
+    /// - Parameters:
+    ///   - regions: the geofences that contain the position
+    ///   - created: when the message is made
+    package static func location(
+        _ fix: Fix, in state: ApplicationState, sequence: UInt64, trackerID: String, regions: [String],
+        created: Instant, trigger: Trigger? = nil
+    ) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("_type", "location")
+            json.field("lat", fix.coordinate?.latitude, decimals: 7)
+            json.field("lon", fix.coordinate?.longitude, decimals: 7)
+            json.field("tst", fix.time.secondsSince1970)
+            json.field("acc", fix.horizontalAccuracy.map { Int($0.rounded(.up)) })
+            json.field("alt", fix.altitude.map { Int($0.rounded()) })
+            json.field("vac", fix.verticalAccuracy.map { Int($0.rounded(.up)) })
+            json.field("vel", fix.speed.map { velocity($0) })
+            json.field("cog", fix.course.map { course($0) })
+            json.field("tid", trackerID)
+            if let trigger { json.field("t", trigger.rawValue) }
+            // Significant changes, or move mode: the two of OwnTracks that are like background and foreground.
+            json.field("m", state == .background ? 1 : 2)
+            if !regions.isEmpty { json.array("inregions", regions) { $0.element($1) } }
+            if abs(created.seconds(since: fix.time)) >= 2 { json.field("created_at", created.secondsSince1970) }
+            json.field("seq", Int(sequence))
+        }
+        return json.bytes
+    }
+
+    /// A crossing of a geofence's boundary.
+    /// - Parameter fix: the position at which it was noticed
+    package static func transition(
+        _ direction: CrossingDirection, of region: String, at fix: Fix, trackerID: String
+    ) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("_type", "transition")
+            json.field("event", direction == .entered ? "enter" : "leave")
+            json.field("desc", region)
+            json.field("lat", fix.coordinate?.latitude, decimals: 7)
+            json.field("lon", fix.coordinate?.longitude, decimals: 7)
+            json.field("acc", fix.horizontalAccuracy.map { Int($0.rounded(.up)) })
+            json.field("tst", fix.time.secondsSince1970)
+            json.field("wtst", waypointTime(region))
+            json.field("t", "c")
+            json.field("tid", trackerID)
+        }
+        return json.bytes
+    }
+
+    /// A geofence.
+    package static func waypoint(_ region: Region) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("_type", "waypoint")
+            json.field("desc", region.identifier)
+            json.field("lat", region.center.latitude, decimals: 7)
+            json.field("lon", region.center.longitude, decimals: 7)
+            json.field("rad", Int(region.radius.rounded()))
+            json.field("tst", waypointTime(region.identifier))
+        }
+        return json.bytes
+    }
+
+    /// The last will: since when the device has been connected.
+    package static func lastWill(at time: Instant) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("_type", "lwt")
+            json.field("tst", time.secondsSince1970)
+        }
+        return json.bytes
+    }
+
+    /// How a device is: the heartbeat that tells a parked one from a dead one.
+    package struct Status: Hashable, Sendable {
+        package var isForeground: Bool
+        /// Records that wait.
+        package var queued: Int
+        /// The sequences of the track's first record, and of the one up to which everything was acknowledged.
+        package var first: UInt64
+        package var acknowledged: UInt64
+        /// Records that were never sent: removed before, or damaged.
+        package var lost: Int
+
+        package init(isForeground: Bool, queued: Int, first: UInt64, acknowledged: UInt64, lost: Int) {
+            (self.isForeground, self.queued, self.first) = (isForeground, queued, first)
+            (self.acknowledged, self.lost) = (acknowledged, lost)
+        }
+    }
+
+    package static func status(_ status: Status, at time: Instant) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("_type", "status")
+            json.field("tst", time.secondsSince1970)
+            json.object("locationd") { json in
+                json.field("state", status.isForeground ? "foreground" : "background")
+                json.field("queued", status.queued)
+                json.field("first", Int(status.first))
+                json.field("acknowledged", Int(status.acknowledged))
+                json.field("lost", status.lost)
+            }
+        }
+        return json.bytes
+    }
+
+    /// OwnTracks identifies a waypoint by the time of its creation. A geofence has none, so it is made from the name (FNV-1a),
+    /// in the years 2001 to 2004.
+    private static func waypointTime(_ name: String) -> Int {
+        let hash = name.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return 1_000_000_000 + Int(hash % 100_000_000)
+    }
+}
+
+extension Instant {
+    fileprivate var secondsSince1970: Int {
+        let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Int(remainder < 0 ? quotient - 1 : quotient)
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func field(_ key: String, _ value: Int?) {
+        if let value { field(key, value) as Void }
+    }
+}

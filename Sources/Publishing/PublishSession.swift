@@ -1,0 +1,265 @@
+package import LocationModel
+import SystemCalls
+package import TrackStore
+
+/// A track being sent: the decisions of ``Publisher``, carried out. It never waits, except to connect; whoever owns it
+/// waits for ``descriptor`` and until ``deadline``, and calls ``work(at:)`` then.
+package struct PublishSession: ~Copyable {
+    private let options: PublishOptions
+    private let cursor: CursorFile
+    private let events: EventFile?
+    private let onCommand: @Sendable ([UInt8]) -> BrokerCommand?
+    private var queue: TrackQueue
+    private var publisher: Publisher
+    private var connection: MQTTConnection?
+    /// The numbers of libmosquitto for the messages under way.
+    private var numbers: [Int32: Publisher.MessageID] = [:]
+    private var track: Range<UInt64>
+    private var isForeground = true
+    private var lastWork: Instant
+    private var lastStatus: Instant?
+    private var actions: [Publisher.Action] = []
+
+    /// Why the last attempt has failed; nil while it is connected.
+    package private(set) var failure: String?
+    /// Bytes of the messages that were sent.
+    package private(set) var bytesSent = 0
+
+    /// - Parameters:
+    ///   - path: the track's directory
+    ///   - now: the monotonic clock
+    ///   - onCommand: reads a command of the broker; nil if it is none
+    package init(
+        _ options: PublishOptions, track path: String, cursor: CursorFile, events: EventFile?, sent: NumberRanges,
+        extent: Range<UInt64>, at now: Instant,
+        onCommand: @escaping @Sendable ([UInt8]) -> BrokerCommand? = { _ in nil }
+    ) {
+        (self.options, self.cursor, self.events, self.onCommand) = (options, cursor, events, onCommand)
+        queue = TrackQueue(path: path)
+        publisher = Publisher(options.publisher, sent: sent, at: now)
+        (track, lastWork) = (extent, now)
+    }
+
+    /// Connects for the first time, unless that is too early.
+    package mutating func start(at now: Instant) { handle(.track(track), at: now) }
+
+    package var descriptor: Int32 { connection?.descriptor ?? -1 }
+    package var wantsToWrite: Bool { connection?.wantsToWrite ?? false }
+
+    /// When ``work(at:)`` is due without anything on the descriptor.
+    package var deadline: Instant? {
+        let ping = connection == nil ? nil : lastWork.advanced(bySeconds: options.keepalive + 1)
+        return [publisher.deadline, ping].compactMap { $0 }.min()
+    }
+
+    package var isOnline: Bool { publisher.isOnline }
+    package var isIdle: Bool { publisher.isIdle }
+    package var queued: Int { publisher.queued }
+    package var lost: Int { publisher.lost }
+    package var lastTransfer: Instant? { publisher.lastTransfer }
+
+    /// Records of the track that wait for nothing more.
+    package var handled: Int { track.count - publisher.queued }
+    package var first: UInt64 { track.lowerBound }
+
+    /// The number of the next record at which a wait should end: none while it cannot be sent anyway.
+    package var wakeNumber: UInt64 {
+        guard publisher.isOnline else { return .max }
+        return publisher.wakeNumber(after: track.upperBound)
+    }
+
+    /// The track has grown.
+    package mutating func grow(to end: UInt64, at now: Instant) {
+        guard end > track.upperBound else { return }
+        track = track.lowerBound..<end
+        handle(.track(track), at: now)
+    }
+
+    /// Whether events have been added or sent.
+    package mutating func checkEvents(at now: Instant) {
+        if let events { handle(.events(events.range), at: now) }
+    }
+
+    package mutating func setForeground(_ isForeground: Bool, at now: Instant) {
+        guard isForeground != self.isForeground else { return }
+        self.isForeground = isForeground
+        handle(.foreground(isForeground), at: now)
+        sendStatus(at: now)
+    }
+
+    /// Sends everything that waits.
+    package mutating func flush(at now: Instant) { handle(.flush, at: now) }
+
+    /// Lets the connection work, and does what is due.
+    package mutating func work(at now: Instant) {
+        lastWork = now
+        if let connection {
+            do throws(MQTTConnection.Failure) { try connection.work() } catch {
+                processEvents(at: now)
+                if self.connection != nil { close(because: error.description, at: now) }
+            }
+        }
+        processEvents(at: now)
+        handle(.deadline, at: now)
+    }
+
+    /// Saves what was sent, and says farewell.
+    package mutating func end(at now: Instant) {
+        if let action = publisher.finish() { perform(action, at: now) }
+        guard let connection else { return }
+        sendStatus(at: now)
+        connection.disconnect()
+        // What is buffered goes out; an acknowledgement is not awaited any more.
+        for _ in 0..<10 where connection.wantsToWrite { try? connection.work() }
+        self.connection = nil
+    }
+
+    // MARK: Events of the connection
+
+    private mutating func processEvents(at now: Instant) {
+        while let event = connection?.nextEvent() {
+            switch event {
+            case .connected: welcome(at: now)
+            case .disconnected(let reason): close(because: reason, at: now)
+            case .acknowledged(let number):
+                if let id = numbers.removeValue(forKey: number) { handle(.acknowledged(id), at: now) }
+            case .message(let bytes):
+                if options.acceptsCommands, let command = onCommand(bytes) { obey(command, at: now) }
+            }
+        }
+    }
+
+    private mutating func welcome(at now: Instant) {
+        failure = nil
+        for region in options.regions { send(OwnTracks.waypoint(region), to: "waypoint", retained: true) }
+        if options.acceptsCommands { try? connection?.subscribe(to: "\(options.address.topic)/cmd") }
+        handle(.connected, at: now)
+        sendStatus(at: now)
+    }
+
+    private mutating func close(because reason: String, at now: Instant) {
+        failure = reason
+        connection = nil
+        numbers.removeAll(keepingCapacity: true)
+        handle(.disconnected, at: now)
+    }
+
+    private mutating func obey(_ command: BrokerCommand, at now: Instant) {
+        switch command {
+        case .reportLocation:
+            // The last position again, and everything that waits.
+            handle(.flush, at: now)
+            guard track.upperBound > 0, let record = last() else { return }
+            send(payload(of: record, trigger: .reported), to: nil, retained: false)
+        case .resend(let first, let last):
+            guard let first = cursor.number(of: first), let last = cursor.number(of: last), first <= last else {
+                return
+            }
+            let range = (first..<last + 1).clamped(to: track)
+            if !range.isEmpty { handle(.resend(range), at: now) }
+        }
+    }
+
+    private mutating func last() -> TrackQueue.Record? {
+        guard let number = track.last else { return nil }
+        return try? queue.records(number..<number + 1).records.first
+    }
+
+    // MARK: Actions
+
+    private mutating func handle(_ event: Publisher.Event, at now: Instant) {
+        // An action may lead to an event; it comes after the actions before it.
+        let isNested = !actions.isEmpty
+        actions += decide(event, at: now)
+        guard !isNested else { return }
+        while let action = actions.first {
+            perform(action, at: now)
+            actions.removeFirst()
+        }
+    }
+
+    private mutating func decide(_ event: Publisher.Event, at now: Instant) -> [Publisher.Action] {
+        // Nil while the disk is away: it is tried again.
+        publisher.handle(event, at: now) { range in try? queue.records(range) }
+    }
+
+    private mutating func perform(_ action: Publisher.Action, at now: Instant) {
+        switch action {
+        case .connect: connect(at: now)
+        case .disconnect:
+            failure = "the broker does not answer"
+            connection = nil
+            numbers.removeAll(keepingCapacity: true)
+        case .save(let sent): try? cursor.save(sent)
+        case .eventSent(let number): try? events?.remove(through: number)
+        case .send(let id, let content):
+            guard let connection else { return }
+            let (bytes, suffix) = message(content)
+            do throws(MQTTConnection.Failure) {
+                numbers[try connection.publish(bytes, topic: topic(suffix))] = id
+                bytesSent += bytes.count
+            } catch {
+                close(because: error.description, at: now)
+                return
+            }
+            if case .location = content, let lastStatus,
+                now.seconds(since: lastStatus) >= options.statusInterval
+            {
+                sendStatus(at: now)
+            }
+        }
+    }
+
+    private mutating func connect(at now: Instant) {
+        let will = OwnTracks.lastWill(at: wallClock)
+        do throws(MQTTConnection.Failure) {
+            let opened = try MQTTConnection(options, will: will)
+            try opened.connect(to: options.address, keepalive: Int32(options.keepalive))
+            connection = opened
+            lastWork = now
+        } catch {
+            failure = error.description
+            connection = nil
+            handle(.disconnected, at: now)
+        }
+    }
+
+    private func message(_ content: Publisher.Content) -> (bytes: [UInt8], suffix: String?) {
+        switch content {
+        case .location(let record): (payload(of: record), nil)
+        case .batch(let records): (TrackBatch.encode(records, first: cursor.sequence(of: records[0].number)), "batch")
+        case .event(let number): (events?[number] ?? [], "event")
+        }
+    }
+
+    private func payload(of record: TrackQueue.Record, trigger: OwnTracks.Trigger? = nil) -> [UInt8] {
+        let fix = record.point.fix
+        let regions = options.regions.filter { region in
+            fix.coordinate.map { region.center.distance(to: $0) <= region.radius } ?? false
+        }
+        return OwnTracks.location(
+            fix, in: record.point.applicationState, sequence: cursor.sequence(of: record.number),
+            trackerID: OwnTracks.trackerID(device: options.address.device), regions: regions.map(\.identifier),
+            created: wallClock, trigger: trigger)
+    }
+
+    private mutating func sendStatus(at now: Instant) {
+        guard publisher.isOnline else { return }
+        lastStatus = now
+        let status = OwnTracks.Status(
+            isForeground: isForeground, queued: publisher.queued, first: cursor.sequence(of: track.lowerBound),
+            acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost)
+        send(OwnTracks.status(status, at: wallClock), to: "status", retained: true)
+    }
+
+    /// Sends a message that is made anew with the next connection if it does not arrive.
+    private mutating func send(_ bytes: [UInt8], to suffix: String?, retained: Bool) {
+        _ = try? connection?.publish(bytes, topic: topic(suffix), retained: retained)
+    }
+
+    private func topic(_ suffix: String?) -> String {
+        suffix.map { "\(options.address.topic)/\($0)" } ?? options.address.topic
+    }
+
+    private var wallClock: Instant { Instant(nanoseconds: systemClockNanoseconds()) }
+}

@@ -1,0 +1,160 @@
+package import LocationModel
+import Synchronization
+package import SystemCalls
+package import TrackStore
+
+/// A thread that sends a track, so that the run never waits for a name server or a broker. It reads the track's files;
+/// the run only tells it how far they go.
+package final class PublishThread: Sendable {
+    /// How it stands, for status and metrics.
+    package struct Report: Hashable, Sendable {
+        package var isOnline = false
+        /// Why there is no connection.
+        package var failure: String?
+        /// Records that wait.
+        package var queued = 0
+        /// Records that were never sent: removed before, or damaged.
+        package var lost = 0
+        /// The time of the monotonic clock at which the last acknowledgement came.
+        package var lastTransfer: Instant?
+        package var bytesSent = 0
+    }
+
+    private struct Snapshot {
+        var report = Report()
+        var first: UInt64 = 0
+        var handled = 0
+    }
+
+    /// Seconds within which the connection ends at the end of the run.
+    private static let patience = 2.0
+
+    private let trackEnd: Atomic<UInt64>
+    private let wakeNumber = Atomic<UInt64>(0)
+    private let isForeground = Atomic<Bool>(true)
+    private let isEnding = Atomic<Bool>(false)
+    private let event = EventDescriptor()
+    private let ended = EventDescriptor()
+    private let snapshot: Mutex<Snapshot>
+    private let onFailure: @Sendable (String?) -> Void
+
+    /// Starts to send.
+    /// - Parameters:
+    ///   - path: the track's directory
+    ///   - sent: what was sent before
+    ///   - extent: the records that the track has
+    ///   - onCommand: reads a command of the broker, on this thread; nil if it is none for the connection
+    ///   - onFailure: hears, on this thread, why the connection has ended, and nil when there is one
+    package init(
+        _ options: PublishOptions, track path: String, cursor: CursorFile, events: EventFile?, sent: NumberRanges,
+        extent: Range<UInt64>, onCommand: @escaping @Sendable ([UInt8]) -> BrokerCommand?,
+        onFailure: @escaping @Sendable (String?) -> Void
+    ) throws(SystemError) {
+        trackEnd = Atomic(extent.upperBound)
+        var initial = Snapshot(first: extent.lowerBound, handled: sent.count(in: extent))
+        initial.report.failure = "not connected yet"
+        snapshot = Mutex(initial)
+        self.onFailure = onFailure
+        try startThread(named: "publish") { [self] in
+            let session = PublishSession(
+                options, track: path, cursor: cursor, events: events, sent: sent, extent: extent,
+                at: PublishThread.now, onCommand: onCommand)
+            run(session)
+            ended.notify()
+        }
+    }
+
+    /// The track has grown. Wakes the thread only if that matters to it now.
+    package func grow(to end: UInt64) {
+        trackEnd.store(end, ordering: .sequentiallyConsistent)
+        if end >= wakeNumber.load(ordering: .sequentiallyConsistent) { event.notify() }
+    }
+
+    /// An event of the app waits.
+    package func eventAdded() { event.notify() }
+
+    package func setForeground(_ isForeground: Bool) {
+        self.isForeground.store(isForeground, ordering: .sequentiallyConsistent)
+        event.notify()
+    }
+
+    /// How it stands.
+    package var report: Report {
+        let end = trackEnd.load(ordering: .sequentiallyConsistent)
+        return snapshot.withLock { snapshot in
+            var report = snapshot.report
+            report.queued = max(0, Int(clamping: end) - Int(clamping: snapshot.first) - snapshot.handled)
+            return report
+        }
+    }
+
+    /// Sends what waits, within two seconds, and ends. What is not sent then is sent by the next run.
+    package func finish() {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        event.notify()
+        awaitReadiness(of: ended.descriptor, nanoseconds: Int64((PublishThread.patience + 0.5) * 1e9))
+    }
+
+    // MARK: The thread
+
+    private static var now: Instant { Instant(nanoseconds: monotonicNanoseconds()) }
+
+    private func run(_ session: consuming PublishSession) {
+        var session = session
+        session.start(at: PublishThread.now)
+        var endsAt: Instant?
+        var (wasOnline, lastFailure) = (false, String?.none)
+        while true {
+            let now = PublishThread.now
+            session.grow(to: trackEnd.load(ordering: .sequentiallyConsistent), at: now)
+            session.checkEvents(at: now)
+            session.setForeground(isForeground.load(ordering: .sequentiallyConsistent), at: now)
+            if isEnding.load(ordering: .sequentiallyConsistent) {
+                if endsAt == nil {
+                    session.flush(at: now)
+                    endsAt = now.advanced(bySeconds: PublishThread.patience)
+                }
+                if session.isIdle || !session.isOnline || now >= endsAt! {
+                    session.end(at: now)
+                    publish(session)
+                    return
+                }
+            }
+            publish(session)
+            if session.isOnline != wasOnline || session.failure != lastFailure {
+                (wasOnline, lastFailure) = (session.isOnline, session.failure)
+                if wasOnline || lastFailure != nil { onFailure(wasOnline ? nil : lastFailure) }
+            }
+            wait(for: session, until: endsAt)
+            session.work(at: PublishThread.now)
+        }
+    }
+
+    private func publish(_ session: borrowing PublishSession) {
+        snapshot.withLock { snapshot in
+            snapshot.first = session.first
+            snapshot.handled = session.handled
+            snapshot.report.isOnline = session.isOnline
+            snapshot.report.failure = session.failure
+            snapshot.report.lost = session.lost
+            snapshot.report.lastTransfer = session.lastTransfer
+            snapshot.report.bytesSent = session.bytesSent
+        }
+    }
+
+    private func wait(for session: borrowing PublishSession, until end: Instant?) {
+        // After this, a track that grows beyond it notifies; what it has grown before is seen here.
+        let number = session.wakeNumber
+        wakeNumber.store(number, ordering: .sequentiallyConsistent)
+        guard trackEnd.load(ordering: .sequentiallyConsistent) < number else { return }
+        let deadline = [session.deadline, end].compactMap { $0 }.min()
+        let nanoseconds = deadline.map { max(0, $0.nanoseconds - PublishThread.now.nanoseconds) }
+        var wanted: [(descriptor: Int32, readiness: Readiness)] = [(event.descriptor, .readable)]
+        if session.descriptor >= 0 {
+            wanted.append((session.descriptor, .readable))
+            if session.wantsToWrite { wanted.append((session.descriptor, .writable)) }
+        }
+        _ = awaitReadiness(ofAny: wanted, nanoseconds: nanoseconds)
+        event.clear()
+    }
+}

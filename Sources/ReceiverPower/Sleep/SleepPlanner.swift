@@ -1,0 +1,393 @@
+public import LocationModel
+
+/// Decides when the receiver sleeps. A value without input and output: the demand, epochs, the results of commands and
+/// the time go in; commands come out.
+///
+///                 ┌────────────── no silence, awake too early, no fix: a failure ◀────────────┐
+///                 ▼                                                                            │
+///     awake ──sleep sent──▶ fallingAsleep ──silence──▶ asleep ──time, or a demand──▶ waking ───┤
+///       ▲                                                                              │       │
+///       └────────────────────────────── the position is good again ◀───────────────────┘   three in
+///                                                                                           a row
+///     awake ◀──continuous / cyclic──▶ cyclic, once the receiver has acknowledged it            ▼
+///                                                                                           gaveUp
+///
+/// The depth follows from the time until the next fix is needed: continuous below 2 s; backup if its time awake, the
+/// learnt start-up, costs less than the alternative; otherwise cyclic tracking, where the receiver has it.
+public struct SleepPlanner: Sendable {
+    /// What the receiver must be told.
+    public enum Command: Hashable, Sendable {
+        /// Sleep for these seconds.
+        case sleep(seconds: Double)
+        /// Wake up.
+        case wake
+        /// Begin cyclic tracking.
+        case beginCyclic
+        /// End it.
+        case endCyclic
+        /// Make everything as it was before the run, because nothing more is tried. The text says why, for people.
+        case restore(reason: String)
+    }
+
+    /// What is known about the receiver.
+    enum Phase: Hashable, Sendable {
+        case awake
+        /// It was told to sleep, and nothing has proven yet that it does.
+        case fallingAsleep(Sleep)
+        case asleep(Sleep)
+        /// It has been awake, or should have been, since an instant, and has no good position yet.
+        case waking(Waking)
+        case gaveUp
+    }
+
+    struct Sleep: Hashable, Sendable {
+        let begin: Instant
+        /// When it shall wake up.
+        var end: Instant
+        /// When the fix is needed.
+        var due: Instant
+    }
+
+    struct Waking: Hashable, Sendable {
+        let since: Instant
+        let due: Instant
+        /// When it last was told to wake up, or woke up by itself.
+        var told: Instant
+        var isHeard = false
+        /// Epochs with a position so far.
+        var positions = 0
+    }
+
+    let rules: SleepRules
+    let wakesByItself: Bool
+    /// Whether a wake-up before the planned time is possible.
+    let canBeWoken: Bool
+    let hasCyclic: Bool
+    /// Whether backup ends cyclic tracking, because it clears the RAM.
+    let forgetsInBackup: Bool
+
+    private(set) var phase = Phase.awake
+    /// How long wake-ups have taken.
+    public private(set) var startUps: StartUpTimes
+    /// How long the receiver has been in each state.
+    public private(set) var times = ReceiverTimes()
+    /// The number of sleeps that were proven.
+    public private(set) var sleeps = 0
+    /// The number of failures, and how many of them in a row.
+    public private(set) var failures = (total: 0, inARow: 0)
+
+    private var lock = ReceiverLock()
+    private var cyclic = CyclicState.off
+    /// Since when demands have been too frequent for cyclic tracking.
+    private var frequentSince: Instant?
+    /// Since when the receiver has been awake without a pause; nil while it sleeps.
+    private var awakeSince: Instant?
+    /// Until when the ephemerides serve.
+    private var ephemeridesUntil: Instant?
+    private var countedUntil: Instant?
+    /// Whether it may still sleep although nothing is known about it any more.
+    private var mayBeAsleep = false
+
+    private enum CyclicState: Hashable, Sendable { case off, requested, on, refused }
+
+    /// - Parameters:
+    ///   - wakesByItself: whether the receiver wakes up after the time that it was told.
+    ///   - canBeWoken: whether a command wakes it before.
+    ///   - hasCyclic: whether it has cyclic tracking.
+    ///   - forgetsInBackup: whether backup ends cyclic tracking, because it clears the RAM.
+    ///   - rules: the limits that it keeps to.
+    public init(
+        wakesByItself: Bool = true, canBeWoken: Bool = true, hasCyclic: Bool = false, forgetsInBackup: Bool = false,
+        rules: SleepRules = SleepRules()
+    ) {
+        (self.wakesByItself, self.canBeWoken, self.hasCyclic) = (wakesByItself, canBeWoken, hasCyclic)
+        (self.forgetsInBackup, self.rules) = (forgetsInBackup, rules)
+        startUps = StartUpTimes(rules)
+    }
+
+    /// Seconds by which a fix comes before it is due at most (``Use/now``): the longest start-up that is planned with,
+    /// and a little.
+    public static let mostEarly = StartUpTimes.longest + 5
+
+    // MARK: Questions
+
+    /// Whether every epoch must be read, because the planner judges it: before a sleep, while the receiver falls
+    /// asleep, and until its position is good again. Then the demand is the planner's to apply.
+    public func needsEveryEpoch(for demand: Demand, at now: Instant) -> Bool {
+        switch phase {
+        case .fallingAsleep, .asleep, .waking: true
+        case .gaveUp: false
+        case .awake: sleepWanted(for: demand, at: now) != nil
+        }
+    }
+
+    /// Whether the receiver is silent because it sleeps, or may still be starting.
+    public func expectsSilence(at now: Instant) -> Bool {
+        switch phase {
+        case .fallingAsleep, .asleep: true
+        case .waking(let waking): now.seconds(since: waking.since) < SourceWait.silenceTimeout
+        case .awake, .gaveUp: false
+        }
+    }
+
+    /// Whether it sleeps as far as known.
+    public var isAsleep: Bool { if case .asleep = phase { true } else { false } }
+    /// Whether cyclic tracking is on.
+    public var isCyclic: Bool { cyclic == .on }
+    /// Whether nothing is tried any more.
+    public var hasGivenUp: Bool { phase == .gaveUp }
+
+    /// When ``update(for:at:)`` must be called again although no epoch arrives; nil if it need not be.
+    public var deadline: Instant? {
+        switch phase {
+        case .fallingAsleep(let sleep): proofTime(of: sleep)
+        case .asleep(let sleep): sleep.end
+        case .waking(let waking):
+            waking.isHeard ? nil : waking.told.advanced(bySeconds: rules.wakeRetry)
+        case .awake, .gaveUp: nil
+        }
+    }
+
+    // MARK: Inputs
+
+    /// The demand at an instant. Call it whenever the loop runs; it returns the commands to send now.
+    public mutating func update(for demand: Demand, at now: Instant) -> [Command] {
+        count(until: now)
+        switch phase {
+        case .gaveUp: return []
+        case .awake: return plan(for: demand, at: now)
+        case .fallingAsleep(let sleep):
+            if isCutShort(sleep, by: demand, at: now) { return wake(from: sleep, for: demand, at: now) }
+            guard now >= proofTime(of: sleep) else { return [] }
+            // What has been silence from the command on was sleep.
+            times[.tracking] -= now.seconds(since: sleep.begin)
+            times[.asleep] += now.seconds(since: sleep.begin)
+            sleeps += 1
+            phase = .asleep(sleep)
+            awakeSince = nil
+            return now >= sleep.end ? update(for: demand, at: now) : []
+        case .asleep(let sleep):
+            if isCutShort(sleep, by: demand, at: now) { return wake(from: sleep, for: demand, at: now) }
+            guard now >= sleep.end else { return [] }
+            phase = .waking(Waking(since: sleep.end, due: sleep.due, told: now))
+            awakeSince = sleep.end
+            return wakesByItself ? [] : [.wake]
+        case .waking(var waking):
+            if now.seconds(since: waking.since) > rules.longestStartUp {
+                return fail("it had no position \(Int(rules.longestStartUp)) s after its wake-up", at: now)
+            }
+            guard !waking.isHeard, now.seconds(since: waking.told) >= rules.wakeRetry else { return [] }
+            waking.told = now
+            phase = .waking(waking)
+            return canBeWoken ? [.wake] : []
+        }
+    }
+
+    /// What becomes of an epoch.
+    public enum Use: Hashable, Sendable {
+        /// It is not good enough.
+        case none
+        /// It is delivered if the demand wants it.
+        case asDemanded
+        /// It is the fix for which the receiver was woken, and is delivered although it may come before it is due: the
+        /// sooner, the sooner the receiver can sleep again.
+        case now
+    }
+
+    /// An epoch of the receiver.
+    public mutating func handle(_ fix: Fix, at now: Instant, commands: inout [Command]) -> Use {
+        count(until: now)
+        awakeSince = awakeSince ?? now
+        switch phase {
+        case .awake:
+            lock.observe(fix, rules)
+            noteEphemerides(at: now)
+            return .asDemanded
+        case .gaveUp: return .asDemanded
+        case .fallingAsleep(let sleep):
+            if now.seconds(since: sleep.begin) <= rules.silenceGrace { return .asDemanded }
+            commands += fail("it went on sending after it was told to sleep", at: now)
+            return .asDemanded
+        case .asleep(let sleep):
+            let early = sleep.end.seconds(since: now)
+            guard early <= rules.wakeTolerance else {
+                // What was proven up to here stays; the rest of the sleep is lost.
+                commands += fail("it woke up \(Int(early)) s too early", at: now)
+                return .asDemanded
+            }
+            phase = .waking(Waking(since: now, due: sleep.due, told: now))
+            return settle(fix, at: now)
+        case .waking: return settle(fix, at: now)
+        }
+    }
+
+    /// The result of a command that the receiver acknowledges.
+    public mutating func acknowledged(_ command: Command, _ isAccepted: Bool, at now: Instant) {
+        count(until: now)
+        guard command == .beginCyclic, cyclic == .requested else { return }
+        cyclic = isAccepted ? .on : .refused
+    }
+
+    /// The source is unavailable or no longer needed, or the time has jumped: what was known about the receiver no
+    /// longer holds. If it was asleep, it is woken at the next demand.
+    public mutating func reset() {
+        switch phase {
+        case .fallingAsleep, .asleep, .waking: mayBeAsleep = true
+        case .awake, .gaveUp: break
+        }
+        countedUntil = nil
+        lock = ReceiverLock()
+        (awakeSince, ephemeridesUntil, frequentSince) = (nil, nil, nil)
+        if phase != .gaveUp { phase = .awake }
+    }
+
+    // MARK: Plans
+
+    private mutating func plan(for demand: Demand, at now: Instant) -> [Command] {
+        if mayBeAsleep {
+            mayBeAsleep = false
+            guard canBeWoken else { return [] }
+            phase = .waking(Waking(since: now, due: demand.earliest ?? now, told: now))
+            return [.wake]
+        }
+        if let sleep = sleepWanted(for: demand, at: now) {
+            frequentSince = nil
+            guard lock.isGood(rules), hasEphemerides(at: now) else { return beginCyclic(for: demand, at: now) }
+            phase = .fallingAsleep(sleep)
+            if forgetsInBackup, cyclic == .on { cyclic = .off }
+            return [.sleep(seconds: sleep.end.seconds(since: now))]
+        }
+        return beginCyclic(for: demand, at: now)
+    }
+
+    private mutating func beginCyclic(for demand: Demand, at now: Instant) -> [Command] {
+        guard hasCyclic else { return [] }
+        let isFrequent = demand.earliest.map { $0.seconds(since: now) < rules.continuousBelow } ?? true
+        frequentSince = isFrequent ? frequentSince ?? now : nil
+        switch cyclic {
+        case .off where !isFrequent && demand != .idle && lock.isGood(rules) && hasEphemerides(at: now):
+            cyclic = .requested
+            return [.beginCyclic]
+        case .on:
+            let isUnwanted = frequentSince.map { now.seconds(since: $0) >= rules.cyclicLinger } ?? false
+            guard isUnwanted || !hasEphemerides(at: now) else { return [] }
+            cyclic = .off
+            awakeSince = now
+            return [.endCyclic]
+        default: return []
+        }
+    }
+
+    /// The sleep that a demand permits and that pays; nil if there is none.
+    private func sleepWanted(for demand: Demand, at now: Instant) -> Sleep? {
+        guard case .notBefore(let due) = demand else { return nil }
+        let gap = due.seconds(since: now)
+        let lead = startUps.lead
+        let asleep = gap - lead
+        guard asleep >= rules.shortestSleep + rules.silenceGrace + rules.silenceProof else { return nil }
+        // The fix is used as soon as it is there, so that a sleep and its start-up last so long. The start-up costs
+        // full power: at 2.9 times its duration backup begins to beat cyclic tracking.
+        let startUp = startUps.mean
+        if hasCyclic, cyclic != .refused, startUp >= rules.cyclicShare * (asleep + startUp) { return nil }
+        return Sleep(begin: now, end: now.advanced(bySeconds: asleep), due: due)
+    }
+
+    private func proofTime(of sleep: Sleep) -> Instant {
+        sleep.begin.advanced(bySeconds: rules.silenceGrace + rules.silenceProof)
+    }
+
+    /// Whether a fix is needed well before the one that the sleep was planned for.
+    private func isCutShort(_ sleep: Sleep, by demand: Demand, at now: Instant) -> Bool {
+        guard canBeWoken, demand != .idle else { return false }
+        guard let earliest = demand.earliest else { return true }
+        return earliest.seconds(since: sleep.due) < -1 && sleep.end.seconds(since: now) > 1
+    }
+
+    private mutating func wake(from sleep: Sleep, for demand: Demand, at now: Instant) -> [Command] {
+        // It may sleep on for the new demand.
+        if let earliest = demand.earliest {
+            let end = earliest.advanced(bySeconds: -startUps.lead)
+            if end > now, !wakesByItself {
+                let shorter = Sleep(begin: sleep.begin, end: end, due: earliest)
+                if isAsleep { phase = .asleep(shorter) } else { phase = .fallingAsleep(shorter) }
+                return []
+            }
+        }
+        phase = .waking(Waking(since: now, due: demand.earliest ?? now, told: now))
+        awakeSince = now
+        return [.wake]
+    }
+
+    /// Whether a fix after a wake-up is good enough; then the receiver is awake as before.
+    private mutating func settle(_ fix: Fix, at now: Instant) -> Use {
+        guard case .waking(var waking) = phase else { return .asDemanded }
+        waking.isHeard = true
+        if fix.mode != .none { waking.positions += 1 }
+        guard waking.positions >= rules.settlingEpochs || lock.isSettled(fix, rules) else {
+            phase = .waking(waking)
+            return .none
+        }
+        startUps.observe(max(0, now.seconds(since: waking.since)))
+        failures.inARow = 0
+        phase = .awake
+        lock.observe(fix, rules)
+        guard fix.mode != .none else { return .none }
+        return waking.due.seconds(since: fix.time) <= SleepPlanner.mostEarly ? .now : .asDemanded
+    }
+
+    private mutating func fail(_ reason: String, at now: Instant) -> [Command] {
+        failures = (failures.total + 1, failures.inARow + 1)
+        awakeSince = awakeSince ?? now
+        guard failures.inARow >= rules.mostFailures else {
+            phase = .awake
+            return []
+        }
+        phase = .gaveUp
+        cyclic = .refused
+        return [.restore(reason: reason)]
+    }
+
+    // MARK: Ephemerides
+
+    private mutating func noteEphemerides(at now: Instant) {
+        // Between its epochs a receiver in cyclic tracking hears nothing.
+        guard cyclic != .on, let awakeSince, lock.isGood(rules), now.seconds(since: awakeSince) >= rules.ephemerisTime
+        else { return }
+        ephemeridesUntil = now.advanced(bySeconds: rules.ephemerisAge)
+    }
+
+    private func hasEphemerides(at now: Instant) -> Bool { ephemeridesUntil.map { now < $0 } ?? false }
+
+    // MARK: Times
+
+    private mutating func count(until now: Instant) {
+        defer { countedUntil = now }
+        guard let countedUntil else { return }
+        let seconds = now.seconds(since: countedUntil)
+        guard seconds > 0 else { return }
+        switch phase {
+        case .asleep(let sleep):
+            let asleep = min(seconds, max(0, sleep.end.seconds(since: countedUntil)))
+            times[.asleep] += asleep
+            times[.acquiring] += seconds - asleep
+        case .waking: times[.acquiring] += seconds
+        case .awake where cyclic == .on: times[.cyclic] += seconds
+        case .awake, .fallingAsleep, .gaveUp: times[.tracking] += seconds
+        }
+    }
+}
+
+extension SleepPlanner {
+    /// A planner for a family of receivers.
+    public init(for family: ReceiverFamily, rules: SleepRules = SleepRules()) {
+        let commands = family.commands
+        var (hasCyclic, forgets) = (false, false)
+        if case .ublox(let generation) = family {
+            hasCyclic = !UBXCyclicTracking.polls(of: generation).isEmpty
+            forgets = generation >= .m10
+        }
+        self.init(
+            wakesByItself: commands.wakesByItself, canBeWoken: !commands.wake.isEmpty, hasCyclic: hasCyclic,
+            forgetsInBackup: forgets, rules: rules)
+    }
+}

@@ -1,0 +1,30 @@
+import LocationModel
+import LocationService
+
+/// A moment of a run.
+public enum Moment: Hashable, Sendable {
+    /// So many seconds after the first epoch.
+    case offset(Double)
+    /// The first instant, from the first epoch on, that is so many seconds after midnight UTC.
+    case timeOfDay(Double)
+    /// So many seconds after a step of the script, counted from 0, was done.
+    case step(Int, after: Double)
+
+    /// The same moment for a step.
+    var trigger: Script.Trigger {
+        switch self {
+        case .offset(let seconds): .at(seconds)
+        case .timeOfDay(let seconds): .timeOfDay(seconds)
+        case .step(_, let seconds): .after(seconds)
+        }
+    }
+}
+
+/// What a step is called in messages: `steps[3]`.
+public struct StepLabel: Hashable, Sendable, CustomStringConvertible {
+    /// The key's path.
+    public let description: String
+
+    /// A label.
+    public init(_ key: String) { description = key }
+}

@@ -1,0 +1,218 @@
+import LocationModel
+import LocationService
+
+/// The steps of a scenario file, which become a script and the expectations at a time or after a step.
+struct StepList {
+    /// A step whose time is known before the run.
+    private struct Timed {
+        let moment: Moment
+        let node: Node
+    }
+
+    /// The name that a step uses.
+    private struct Named {
+        let stimulus: Stimulus
+        let node: Node
+    }
+
+    /// From when on `after` counts.
+    private enum Anchor {
+        case offset(Double)
+        case timeOfDay(Double)
+        /// A step of the script, and seconds after it.
+        case step(Int, Double)
+    }
+
+    private var steps: [Script.Step] = []
+    private var faults: [Script.Step] = []
+    private var times: [Timed] = []
+    private var names: [Named] = []
+    private var anchor = Anchor.offset(0)
+    /// The time of the last step of the script, which checks have not moved.
+    private var last = Anchor.offset(0)
+    /// Whether a step above waits for an event, so that when the following ones happen is known only in the run.
+    private var isDynamic = false
+    private var latestOffset = 0.0
+
+    /// The steps in their order. Faults of the source come at their times whatever the steps wait for.
+    var script: Script { Script(steps, meanwhile: faults) }
+
+    // MARK: Reading
+
+    mutating func read(
+        _ node: Node, usesScenes: Bool, expecting expectations: inout ExpectationList
+    ) throws(ScenarioError) {
+        for element in try node.elements() {
+            try element.object { members throws(ScenarioError) in
+                try add(&members, of: element, usesScenes: usesScenes, expecting: &expectations)
+            }
+        }
+    }
+
+    /// Reads steps of the source alone, which a matrix can add to others.
+    mutating func readFaults(_ node: Node) throws(ScenarioError) {
+        let names: [StepName] = [.sourceLost, .sourceFound, .fixesLost, .fixesFound]
+        for element in try node.elements() {
+            let step = try element.object { members throws(ScenarioError) -> Script.Step in
+                let time = try members.required("at")
+                let moment = try time.moment()
+                times.append(Timed(moment: moment, node: time))
+                let name = try members.required("do").word(of: names.map { ($0.rawValue, $0) })
+                return Script.Step(moment.trigger, try name.stimulus(&members, isTimed: true))
+            }
+            faults.append(step)
+        }
+    }
+
+    private mutating func add(
+        _ members: inout Node.Members, of element: Node, usesScenes: Bool, expecting expectations: inout ExpectationList
+    ) throws(ScenarioError) {
+        let time = members["at"]
+        let awaited = time == nil ? members["waitFor"] : nil
+        let delay = time == nil ? members["after"] : nil
+        if time == nil && awaited == nil && delay == nil { _ = try members.required("at") }
+        let expected = members["expect"]
+        let name = members["do"]
+        if name == nil && expected == nil && awaited == nil { _ = try members.required("do") }
+
+        var moment: Moment?
+        if let time {
+            moment = try time.moment()
+            try checkOrder(of: time, moment)
+        }
+        let seconds = try delay?.seconds() ?? 0
+        if name == nil && awaited == nil {
+            // It only checks, and must not change the run, not even by a wake-up.
+            let present = moment ?? anchorMoment(after: seconds)
+            if let expected { try expectations.read(expected, at: present, usesScenes: usesScenes) }
+            if let time, let moment { times.append(Timed(moment: moment, node: time)) }
+            move(to: present)
+            return
+        }
+        let stimulus: Stimulus? = try name.map { node throws(ScenarioError) in
+            let step = try node.word(of: StepName.allCases.map { ($0.rawValue, $0) })
+            let stimulus = try step.stimulus(&members, isTimed: delay == nil)
+            names.append(Named(stimulus: stimulus, node: element))
+            return stimulus
+        }
+        let trigger: Script.Trigger
+        if let awaited {
+            let pattern = try awaited.eventPattern(usesScenes: usesScenes)
+            trigger = .event(pattern, since: secondsOfChecks, after: seconds)
+            isDynamic = true
+            let limit = try members["within"]?.positiveSeconds()
+            expectations.append(
+                .happened(step: steps.count, StepLabel(element.key), pattern.name, within: limit.map { $0 + seconds }),
+                at: awaited.place)
+        } else if let time, let moment {
+            times.append(Timed(moment: moment, node: time))
+            trigger = moment.trigger
+        } else {
+            trigger = triggerAfter(seconds)
+        }
+        let index = steps.count
+        steps.append(Script.Step(trigger, stimulus))
+        switch trigger {
+        case .at(let offset) where !isDynamic: move(to: .offset(offset))
+        case .timeOfDay(let seconds) where !isDynamic: move(to: .timeOfDay(seconds))
+        default: move(to: .step(index, after: 0))
+        }
+        last = anchor
+        if let expected {
+            try expectations.read(expected, after: index, StepLabel(element.key), usesScenes: usesScenes)
+        }
+    }
+
+    private mutating func checkOrder(of time: Node, _ moment: Moment?) throws(ScenarioError) {
+        guard case .offset(let offset)? = moment else { return }
+        if offset < latestOffset {
+            throw time.error("\(time.value.found) is earlier than the step above; steps must be in the order of time")
+        }
+        latestOffset = offset
+    }
+
+    /// How long after the last step of the script the checks below it are.
+    private var secondsOfChecks: Double {
+        switch (last, anchor) {
+        case (.offset(let from), .offset(let to)), (.timeOfDay(let from), .timeOfDay(let to)),
+            (.step(_, let from), .step(_, let to)):
+            max(0, to - from)
+        default: 0
+        }
+    }
+
+    private func triggerAfter(_ seconds: Double) -> Script.Trigger { anchorMoment(after: seconds).trigger }
+
+    private func anchorMoment(after seconds: Double) -> Moment {
+        switch anchor {
+        case .offset(let offset): .offset(offset + seconds)
+        case .timeOfDay(let time): .timeOfDay(time + seconds)
+        case .step(let index, let passed): .step(index, after: passed + seconds)
+        }
+    }
+
+    private mutating func move(to moment: Moment) {
+        switch moment {
+        case .offset(let offset):
+            anchor = .offset(offset)
+            latestOffset = max(latestOffset, offset)
+        case .timeOfDay(let time): anchor = .timeOfDay(time)
+        case .step(let index, let seconds): anchor = .step(index, seconds)
+        }
+    }
+
+    // MARK: Checks
+
+    func check(lasting duration: Double, from start: Instant?) throws(ScenarioError) {
+        for timed in times {
+            let offset: Double
+            switch timed.moment {
+            case .offset(let seconds): offset = seconds
+            case .timeOfDay(let seconds):
+                guard let start else { continue }
+                offset = start.next(timeOfDay: seconds).seconds(since: start)
+            case .step: continue
+            }
+            guard offset > duration else { continue }
+            let length = JSON5Value.number(duration).found
+            throw timed.node.error("\(timed.node.value.found) is after the end of the trace, which lasts \(length) s")
+        }
+    }
+
+    /// - Parameters:
+    ///   - requests: the app's own, at its launch.
+    ///   - pictures: the names of the app's pictures.
+    func checkNames(_ requests: [Request], pictures: Set<String>) throws(ScenarioError) {
+        var (tasks, notifications, regions): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+        for case .startMonitoring(let region) in requests { regions.insert(region.identifier) }
+        for named in names {
+            switch named.stimulus {
+            case .app(.beginBackgroundTask(let name)), .backgroundWork(let name, _): tasks.insert(name)
+            case .scheduleNotification(let name, _): notifications.insert(name)
+            case .request(_, .startMonitoring(let region)): regions.insert(region.identifier)
+            default: break
+            }
+        }
+        for named in names {
+            switch named.stimulus {
+            case .endBackgroundTask(let name):
+                try check(name, is: "background task", in: tasks, begunBy: "beginBackgroundTask", named.node)
+            case .app(.confirmNotification(let name)), .app(.cancelNotification(let name)):
+                try check(name, is: "notification", in: notifications, begunBy: "scheduleNotification", named.node)
+            case .picture(let name, _):
+                try check(name, is: "picture", in: pictures, begunBy: "app.pictures", named.node)
+            case .request(_, .stopMonitoring(let name)), .request(_, .requestState(let name)):
+                try check(name, is: "region", in: regions, begunBy: "startMonitoring", named.node)
+            default: break
+            }
+        }
+    }
+
+    private func check(
+        _ name: String, is kind: String, in known: Set<String>, begunBy step: String, _ node: Node
+    ) throws(ScenarioError) {
+        guard !known.contains(name) else { return }
+        let advice = known.sorted().mostSimilar(to: name).map { "; did you mean \($0)?" } ?? ""
+        throw node.error("no \(step) has the \(kind) \"\(name)\"\(advice)")
+    }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import Synchronization
+
+/// The terminal of this process while a program draws a screen on it: keys arrive at once and are not shown, and the
+/// lines from before come back at the end.
+///
+/// There is one terminal, so this is a namespace. It is restored by ``end()``, and at the latest when the process exits.
+package enum ScreenTerminal {
+    /// The settings from before.
+    private static let saved = Mutex<termios?>(nil)
+
+    /// Whether both standard input and standard output are a terminal.
+    package static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+    /// Switches to the screen.
+    ///
+    /// Ctrl-C still sends its signal; Ctrl-Z and Ctrl-\ do nothing, because the program would not restore the terminal.
+    package static func begin() throws(SystemError) {
+        var before = termios()
+        _ = try checked(unsafe tcgetattr(STDIN_FILENO, &before))
+        var settings = before
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        unsafe withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+            // 0 is _POSIX_VDISABLE.
+            for special in [VSUSP, VQUIT] { unsafe characters[Int(special)] = 0 }
+            unsafe characters[Int(VMIN)] = 1
+            unsafe characters[Int(VTIME)] = 0
+        }
+        // Before the first change, so that no way out is missed.
+        saved.withLock { [before] in $0 = before }
+        atexit { ScreenTerminal.end() }
+        _ = try checked(unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings))
+        // The alternate screen, without a cursor.
+        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
+    }
+
+    /// Restores the terminal. Repeated calls have no effect.
+    package static func end() {
+        guard var settings = saved.withLock({ saved in saved.take() }) else { return }
+        write("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
+        // Keys that were not read must not reach the shell.
+        tcflush(STDIN_FILENO, TCIFLUSH)
+        unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+
+    /// Writes to the screen; false if the terminal is gone. What it does not accept within half a second is lost.
+    @discardableResult package static func write(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            awaitReadiness(of: STDOUT_FILENO, .writable, nanoseconds: 500_000_000)
+            guard isReady(STDOUT_FILENO, .writable) else { return true }
+            let count = unsafe rest.prefix(1024).withUnsafeBytes {
+                unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress!, $0.count)
+            }
+            guard count > 0 || errno == EINTR else { return false }
+            rest = rest.dropFirst(max(0, count))
+        }
+        return true
+    }
+
+    /// The keys that were pressed since the last call, as bytes; nil if the terminal is gone. Call it when standard
+    /// input is readable.
+    package static func keys() -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+        return count > 0 ? Array(bytes.prefix(count)) : nil
+    }
+}

@@ -1,0 +1,78 @@
+/// The records of one file.
+struct SegmentReader {
+    /// The records that are intact, in the order in which they were written, with their numbers.
+    private(set) var points: [(number: UInt64, point: TrackPoint)] = []
+    /// Records that are damaged; of a block whose header is damaged the number is unknown and it counts as one.
+    private(set) var damaged = 0
+    /// The number after the last record that was found.
+    private(set) var end: UInt64
+
+    /// Reads a file.
+    /// - Parameter range: only records with these times are needed; blocks without any are skipped.
+    init(_ segment: SegmentFile, _ bytes: [UInt8], in range: ClosedRange<Int64>? = nil) {
+        end = segment.first
+        guard segment.check(bytes) == .matches else {
+            damaged = bytes.isEmpty ? 0 : 1
+            return
+        }
+        switch segment.kind {
+        case .log: readRecords(bytes, segment.first, range)
+        case .pack: readBlocks(bytes, range)
+        }
+    }
+
+    /// The blocks of a packed file whose headers are intact.
+    static func blocks(of bytes: [UInt8]) -> [(first: UInt64, end: UInt64, offset: Int)] {
+        var blocks: [(first: UInt64, end: UInt64, offset: Int)] = []
+        var offset = SegmentFile.headerSize
+        while offset + PackedBlock.headerSize <= bytes.count {
+            guard let block = PackedBlock(bytes, at: offset) else {
+                offset += 1
+                continue
+            }
+            blocks.append((block.first, block.first + UInt64(block.count), offset))
+            offset += PackedBlock.headerSize + block.payloadSize
+        }
+        return blocks
+    }
+
+    private mutating func readRecords(_ bytes: [UInt8], _ first: UInt64, _ range: ClosedRange<Int64>?) {
+        // What is left of an incomplete record at the end is no record.
+        let count = (bytes.count - SegmentFile.headerSize) / TrackPoint.size
+        for index in 0..<max(0, count) {
+            let offset = SegmentFile.headerSize + index * TrackPoint.size
+            let number = first + UInt64(index)
+            guard let point = TrackPoint(record: bytes[offset..<(offset + TrackPoint.size)], number) else {
+                damaged += 1
+                continue
+            }
+            if range?.contains(point.milliseconds) ?? true { points.append((number, point)) }
+        }
+        end = first + UInt64(max(0, count))
+    }
+
+    private mutating func readBlocks(_ bytes: [UInt8], _ range: ClosedRange<Int64>?) {
+        var offset = SegmentFile.headerSize
+        var isLost = false
+        while offset + PackedBlock.headerSize <= bytes.count {
+            guard let block = PackedBlock(bytes, at: offset) else {
+                if !isLost { damaged += 1 }
+                isLost = true
+                offset += 1
+                continue
+            }
+            isLost = false
+            end = block.first + UInt64(block.count)
+            if range?.overlaps(block.milliseconds) ?? true {
+                if let points = block.points(bytes, at: offset) {
+                    for (index, point) in points.enumerated() where range?.contains(point.milliseconds) ?? true {
+                        self.points.append((block.first + UInt64(index), point))
+                    }
+                } else {
+                    damaged += block.count
+                }
+            }
+            offset += PackedBlock.headerSize + block.payloadSize
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package import StateStore
+
+/// Why a track cannot be read or written. No error contains a position.
+package enum TrackError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The directory or a file in it cannot be used.
+    case storage(StateError)
+    /// A file was written by a later version of the program.
+    case newerVersion(path: String, found: Int)
+    /// The directory contains no track.
+    case noTrack(path: String)
+
+    package var description: String {
+        switch self {
+        case .storage(let error): "\(error)"
+        case .newerVersion(let path, let found):
+            "\(path): has version \(found), but this program supports only \(SegmentFile.version); use the newer program"
+        case .noTrack(let path): "\(path): contains no track"
+        }
+    }
+}

@@ -1,0 +1,234 @@
+import Glibc
+package import LocationModel
+import StateStore
+
+/// Appends positions to a track: a write for each, so that a kill loses nothing, and a sync once a minute, so that a loss
+/// of power costs at most that.
+///
+/// When a file is full it is packed, and the oldest files are removed beyond the limits. While the disk is full or away,
+/// positions wait in memory, up to ``longestQueue``, and are written as soon as that is possible again.
+package struct TrackWriter: ~Copyable {
+    /// How much is kept.
+    package struct Limits: Hashable, Sendable {
+        /// Bytes of all files together.
+        package var bytes = 64 * 1024 * 1024
+        /// Seconds; nil for no limit. What is older than that, counted from the newest position, is removed with its file.
+        package var age: Double?
+        /// Records of a file.
+        package var recordsPerFile = 16_384
+        /// Seconds between two syncs.
+        package var syncInterval = 60.0
+
+        package init() {}
+    }
+
+    /// The most positions that wait for the disk.
+    package static let longestQueue = 4096
+
+    /// Why the last write has failed; nil if it has not.
+    package private(set) var failure: TrackError?
+    /// Positions that were dropped because the queue was full.
+    package private(set) var dropped = 0
+    /// Damaged records that were found when the track was opened.
+    package let damaged: Int
+
+    private let limits: Limits
+    private let path: String
+    /// Owned by this process; nil after a failure, because the disk may have been unmounted and may come back.
+    private var directory: StateDirectory?
+    /// The file under way; nil before the first record, and after a failure.
+    private var file: OpenFile?
+    private var segment: SegmentFile
+    /// Records in the file under way.
+    private var count: Int
+    private var queue: [TrackPoint] = []
+    private var newest: Int64 = .min
+    private var synced: Instant?
+    private var isUnsynced = false
+
+    /// Opens a track, or begins one. Only one process may write a track at a time.
+    /// - Parameter minimum: the first number that may be used, for a track whose files may have been removed after they
+    ///   were sent.
+    package init(path: String, limits: Limits = Limits(), numberedFrom minimum: UInt64 = 0) throws(TrackError) {
+        (self.path, self.limits) = (path, limits)
+        do throws(StateError) { directory = try StateDirectory(path: path) } catch { throw .storage(error) }
+        (segment, count, damaged) = try TrackWriter.resume(try TrackDirectory(path: path))
+        if next < minimum { (segment, count) = (SegmentFile(first: minimum, kind: .log), 0) }
+    }
+
+    /// The number of the next record.
+    package var next: UInt64 { segment.first + UInt64(count) }
+
+    /// Appends a position. It never fails: what cannot be written waits, and ``failure`` says why.
+    /// - Parameter now: the time of a monotonic clock, for the syncs.
+    package mutating func append(_ point: TrackPoint, at now: Instant) {
+        queue.append(point)
+        if queue.count > TrackWriter.longestQueue {
+            queue.removeFirst()
+            dropped += 1
+        }
+        do throws(TrackError) {
+            try flush()
+            failure = nil
+            if synced.map({ now.seconds(since: $0) >= limits.syncInterval }) ?? true { try sync(at: now) }
+        } catch {
+            failure = error
+            file = nil
+            directory = nil
+        }
+    }
+
+    /// Makes everything so far safe from a loss of power.
+    package mutating func sync(at now: Instant) throws(TrackError) {
+        synced = now
+        guard isUnsynced else { return }
+        do throws(StateError) { try file?.save() } catch { throw .storage(error) }
+        isUnsynced = false
+    }
+
+    /// Removes every position before an instant, also from files that contain later ones.
+    /// - Returns: how many were removed.
+    package mutating func prune(before instant: Instant) throws(TrackError) -> Int {
+        let milliseconds = instant.nanoseconds / 1_000_000
+        let reader = try TrackDirectory(path: path)
+        // The numbers go on, so that none is used twice.
+        let next = next
+        file = nil
+        var removed = 0
+        for segment in reader.segments() {
+            let points = SegmentReader(segment, try reader.read(segment)).points
+            let kept = points.filter { $0.point.milliseconds >= milliseconds }
+            guard kept.count < points.count else { continue }
+            if kept.isEmpty {
+                try remove(segment)
+            } else {
+                try replace(segment, with: kept)
+            }
+            removed += points.count - kept.count
+        }
+        if removed > 0 {
+            (segment, count) = (SegmentFile(first: next, kind: .log), 0)
+            // Exists at once, so that the numbers go on in the next run even if nothing is left.
+            try openFile()
+        }
+        return removed
+    }
+
+    // MARK: Files
+
+    private mutating func flush() throws(TrackError) {
+        if directory == nil { try reopen() }
+        while !queue.isEmpty {
+            if count >= limits.recordsPerFile { try beginNextFile() }
+            if file == nil { try openFile() }
+            let room = min(queue.count, limits.recordsPerFile - count)
+            var bytes: [UInt8] = []
+            for (index, point) in queue.prefix(room).enumerated() { bytes += point.record(next + UInt64(index)) }
+            do throws(StateError) {
+                try file!.write(bytes, at: SegmentFile.headerSize + count * TrackPoint.size)
+            } catch { throw .storage(error) }
+            newest = queue.prefix(room).reduce(newest) { max($0, $1.milliseconds) }
+            queue.removeFirst(room)
+            count += room
+            isUnsynced = true
+        }
+    }
+
+    /// Opens the directory again, without creating it: the place of a disk that is away is no place for its files.
+    private mutating func reopen() throws(TrackError) {
+        do throws(StateError) { directory = try StateDirectory(path: path, creates: false) } catch {
+            throw .storage(error)
+        }
+        do throws(TrackError) {
+            let before = next
+            (segment, count, _) = try TrackWriter.resume(try TrackDirectory(path: path))
+            // Numbers are never used twice, even if the directory has lost its files.
+            if next < before { (segment, count) = (SegmentFile(first: before, kind: .log), 0) }
+        } catch {
+            directory = nil
+            throw error
+        }
+    }
+
+    /// Opens the file under way, and removes what follows its last whole record.
+    private mutating func openFile() throws(TrackError) {
+        do throws(StateError) {
+            let opened = try directory!.directory.file(segment.name, O_WRONLY | O_CREAT)
+            try opened.write(segment.header, at: 0)
+            try opened.truncate(to: SegmentFile.headerSize + count * TrackPoint.size)
+            file = consume opened
+        } catch { throw .storage(error) }
+    }
+
+    /// Packs the full file, removes what is beyond the limits, and begins a new file.
+    private mutating func beginNextFile() throws(TrackError) {
+        do throws(StateError) { try file?.save() } catch { throw .storage(error) }
+        isUnsynced = false
+        try pack()
+        file = nil
+        segment = SegmentFile(first: next, kind: .log)
+        count = 0
+        prune()
+    }
+
+    private func pack() throws(TrackError) {
+        try replace(segment, with: SegmentReader(segment, try TrackDirectory(path: path).read(segment)).points)
+    }
+
+    /// Replaces a file by a packed one with these records.
+    private func replace(
+        _ segment: SegmentFile, with points: [(number: UInt64, point: TrackPoint)]
+    ) throws(TrackError) {
+        let packed = SegmentFile(first: segment.first, kind: .pack)
+        var bytes = packed.header
+        // Damaged records leave gaps, and a block has consecutive numbers.
+        var rest = points[...]
+        while let first = rest.first {
+            let run = rest.enumerated().prefix { index, element in
+                index < PackedBlock.capacity && element.number == first.number + UInt64(index)
+            }
+            bytes += PackedBlock.pack(run.map(\.element.point)[...], first: first.number)
+            rest = rest.dropFirst(run.count)
+        }
+        do throws(StateError) {
+            try AtomicFile(directory: directory!, name: packed.name).replace(with: bytes)
+        } catch { throw .storage(error) }
+        if segment.kind == .log { try remove(segment) }
+    }
+
+    private func remove(_ segment: SegmentFile) throws(TrackError) {
+        do throws(StateError) {
+            try AtomicFile(directory: directory!, name: segment.name).remove()
+        } catch { throw .storage(error) }
+    }
+
+    /// Removes the oldest files beyond the limits; what cannot be removed stays.
+    private func prune() {
+        guard directory != nil, let reader = try? TrackDirectory(path: path) else { return }
+        let files = reader.segments().filter { $0.first < segment.first }.map { ($0, reader.size(of: $0) ?? 0) }
+        var size = files.reduce(0) { $0 + $1.1 }
+        let oldest = limits.age.map { newest - Int64($0 * 1000) }
+        for (segment, bytes) in files {
+            // Only the first file that stays is read, to see how old it is.
+            guard size > limits.bytes || oldest.map({ !reader.contains(segment, from: $0) }) ?? false else { break }
+            try? remove(segment)
+            size -= bytes
+        }
+    }
+
+    /// Where to continue: after the last whole record of the last file.
+    private static func resume(_ directory: borrowing TrackDirectory) throws(TrackError) -> (SegmentFile, Int, Int) {
+        guard let last = directory.segments().last else { return (SegmentFile(first: 0, kind: .log), 0, 0) }
+        let bytes = try directory.read(last)
+        if case .newer(let version) = last.check(bytes) {
+            throw .newerVersion(path: "\(directory.path)/\(last.name)", found: version)
+        }
+        let reader = SegmentReader(last, bytes)
+        guard last.kind == .log else {
+            return (SegmentFile(first: max(reader.end, last.first + 1), kind: .log), 0, reader.damaged)
+        }
+        // Records at the very end that are damaged were torn by a loss of power; others remain, to be counted.
+        let end = reader.points.last.map { Int($0.number - last.first) + 1 } ?? 0
+        return (last, end, reader.damaged)
+    }
+}

@@ -1,0 +1,75 @@
+// Public, because a conformance of a public type must be public.
+public import ArgumentParser
+import LiveSources
+import LocationModel
+public import ReceiverPower
+import SystemCalls
+
+/// Whether the receiver sleeps between the fixes that are needed.
+struct SleepOptions: ParsableArguments {
+    @Flag(help: "Put the receiver to sleep while the app needs no fix.")
+    var receiverSleep = false
+
+    @Flag(help: "Nobody else needs the receiver, which --receiver-sleep stops for all clients of gpsd.")
+    var receiverMineAlone = false
+
+    @Option(help: "The kind of receiver, for --receiver-sleep; gpsd finds it out.")
+    var receiverFamily: ReceiverFamily?
+
+    /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.
+    func start(_ choice: ReceiverChoice) throws(Failure) -> ReceiverSleep? {
+        let (address, isGPSD): (ReceiverAddress, Bool) =
+            switch choice {
+            case .gpsd(let endpoint): (.tcp(endpoint), true)
+            case .nmea(let address): (address, false)
+            }
+        if receiverSleep { try check(address, isGPSD: isGPSD) }
+        let name = isGPSD ? "gpsd \(address)" : "\(address)"
+        guard receiverSleep || ReceiverJournalStore.exists(for: name) else { return nil }
+        let store = try ReceiverJournalStore(for: name)
+        return ReceiverSleep(
+            address, isGPSD: isGPSD, family: receiverFamily, journal: store.journal, recoversOnly: !receiverSleep,
+            save: { store.save($0) }, report: { SleepOptions.report($0) })
+    }
+
+    /// Prints a line about the receiver.
+    static func report(_ text: String) { StandardError.write("locationd: \(oneLine(text))\n") }
+
+    /// Says at the end for how long the receiver slept, as far as that was proven.
+    func summarize(_ times: ReceiverTimes?, sleeps: (proven: Int, failed: Int)) {
+        guard receiverSleep, let times, times.total > 0 else { return }
+        let share = (times[.asleep] / times.total * 100).text(decimals: 1)
+        let cyclic = (times[.cyclic] / times.total * 100).text(decimals: 1)
+        SleepOptions.report(
+            "the receiver slept \(share) % of the time, and was in cyclic tracking \(cyclic) % "
+                + "(\(sleeps.proven) sleeps proven, \(sleeps.failed) failed)")
+    }
+
+    private func check(_ address: ReceiverAddress, isGPSD: Bool) throws(Failure) {
+        if isGPSD, !receiverMineAlone {
+            throw Failure(
+                .usage,
+                "--receiver-sleep stops the receiver for every client of gpsd; add --receiver-mine-alone if there is none"
+            )
+        }
+        guard !isGPSD else { return }
+        if case .tcp = address {
+            throw Failure(.usage, "--receiver-sleep needs gpsd or a serial device; \(address) takes no commands")
+        }
+        if receiverFamily == nil {
+            let names = ReceiverFamily.all.map(\.name).joined(separator: ", ")
+            throw Failure(.usage, "--receiver-sleep without gpsd needs --receiver-family; the families are \(names)")
+        }
+    }
+}
+
+extension ReceiverFamily: ExpressibleByArgument {
+    /// See ``name``.
+    public init?(argument: String) { self.init(named: argument) }
+
+    /// The name of each family.
+    public static var allValueStrings: [String] { all.map(\.name) }
+
+    /// See ``name``.
+    public var defaultValueDescription: String { name }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Glibc
+
+/// The reports of scenarios' results, for CI systems.
+struct ResultReportOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Write the results of the scenarios' expectations as JUnit XML.", valueName: "file"),
+        completion: .file())
+    var junit: String?
+
+    @Option(
+        help: ArgumentHelp("Write a summary of the scenarios' results in Markdown.", valueName: "file.md"),
+        completion: .file(extensions: ["md"]))
+    var summary: String?
+
+    @Option(
+        help: ArgumentHelp("Write the scenarios' counts as OpenMetrics text.", valueName: "file"), completion: .file())
+    var metrics: String?
+
+    @Flag(
+        help:
+            "Annotate failures at their file and line in GitHub's way on standard error, and append the summary to GITHUB_STEP_SUMMARY."
+    )
+    var github = false
+
+    var isGiven: Bool { junit != nil || summary != nil || metrics != nil || github }
+
+    func validate() throws {
+        let files = [("--junit", junit), ("--summary", summary), ("--metrics", metrics)]
+        for (option, path) in files where path == "" {
+            throw ValidationError("\(option) needs a file; its name is empty")
+        }
+        for (index, (option, path)) in files.enumerated() {
+            guard let path, path != "-", let other = files[..<index].first(where: { $0.1 == path }) else { continue }
+            throw ValidationError("\(other.0) and \(option) are two files; name another one")
+        }
+    }
+
+    /// Opens the files, so that a mistake in their names shows before the run.
+    /// - Parameter inputs: the files that the command reads.
+    func open(reading inputs: [String]) throws(Failure) -> ResultReports {
+        func open(_ option: String, _ path: String?) throws(Failure) -> OutputFile? {
+            guard let path else { return nil }
+            let file = try OutputFile(path: path, isPrivate: true)
+            for input in inputs where file.isFile(at: input) {
+                throw Failure(.usage, "\(input): \(option) would overwrite an input; name another file")
+            }
+            return file
+        }
+        return ResultReports(
+            junit: try open("--junit", junit), summary: try open("--summary", summary),
+            metrics: try open("--metrics", metrics), annotations: github ? GitHubAnnotations() : nil,
+            stepSummary: github ? ResultReportOptions.stepSummary : nil)
+    }
+
+    /// The file to which a step of GitHub Actions appends its summary.
+    private static var stepSummary: String? {
+        guard let value = unsafe getenv("GITHUB_STEP_SUMMARY") else { return nil }
+        let path = unsafe String(cString: value)
+        return path.isEmpty ? nil : path
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import SystemCalls
+
+/// The opened files of ``ResultReportOptions``.
+struct ResultReports {
+    let junit: OutputFile?
+    let summary: OutputFile?
+    let metrics: OutputFile?
+    var annotations: GitHubAnnotations?
+    /// Where GitHub reads the summary of a step.
+    let stepSummary: String?
+
+    private var files: [OutputFile] { [junit, summary, metrics].compactMap(\.self) }
+
+    /// Empties the files: if this run were killed, an older report would be mistaken for its own.
+    func empty() { for file in files { file.empty() } }
+
+    /// Removes the files of a run that has no result.
+    func discard() { for file in files { file.discard() } }
+
+    /// Annotates a result as soon as it is there.
+    mutating func add(_ result: ScenarioResult) { annotations?.add(result) }
+
+    /// Writes all reports.
+    mutating func write(_ results: [ScenarioResult]) throws(Failure) {
+        annotations?.finish()
+        try write(to: junit) { JUnitReport(results: results).bytes }
+        try write(to: summary) { Array(MarkdownSummary(results).text(upTo: MarkdownSummary.largest).utf8) }
+        try write(to: metrics) { Array(OpenMetrics(results).text.utf8) }
+        if let stepSummary { try append(MarkdownSummary(results), to: stepSummary) }
+    }
+
+    private func write(to file: OutputFile?, _ bytes: () -> [UInt8]) throws(Failure) {
+        guard let file else { return }
+        file.bytes += bytes()
+        try file.finish()
+    }
+
+    /// Other commands of the step may have written to the file, which is dropped as a whole if it is too long.
+    private func append(_ summary: MarkdownSummary, to path: String) throws(Failure) {
+        do throws(SystemError) {
+            let descriptor = try openFile(path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o666)
+            defer { close(descriptor) }
+            let present = Int(lseek(descriptor, 0, SEEK_END))
+            let text = summary.text(upTo: MarkdownSummary.largest - max(0, present))
+            if let code = writeAll(Array(text.utf8), to: descriptor).errno { throw SystemError(code) }
+        } catch {
+            throw Failure(.cannotCreate, "\(path): GITHUB_STEP_SUMMARY cannot be written: \(error)")
+        }
+    }
+}

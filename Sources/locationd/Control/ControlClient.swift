@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Glibc
+import LocationModel
+import SystemCalls
+
+/// Sends commands to the run that listens on a socket.
+struct ControlClient {
+    /// Seconds that a run may take to answer.
+    private static let timeout = 5.0
+
+    /// The path of the socket.
+    let path: String
+    /// Whether the user has named the socket.
+    private let isNamed: Bool
+
+    init(_ options: ControlOptions) {
+        path = options.path ?? ControlPath.existing
+        isNamed = options.path != nil || path == ControlPath.service
+    }
+
+    /// Sends a command line, without its line end, and returns the reply.
+    /// - Throws: ``Failure/Code/unavailable`` if no run answers or the run refuses, ``Failure/Code/noPermission`` if it
+    ///   belongs to another user.
+    func send(_ line: String) throws(Failure) -> [UInt8] {
+        let connection = ControlConnection(descriptor: try connect())
+        // In a directory that everyone can write to, another user could listen. Root may connect to every run.
+        guard connection.isTrusted || geteuid() == 0 || isNamed && UnixSocket.sharedGroup(of: path) != nil else {
+            throw Failure(.noPermission, "\(path): permission denied; the run belongs to another user")
+        }
+        connection.send(Array("\(line)\n".utf8))
+        let reply: [UInt8]
+        do throws(ControlConnection.NoLine) {
+            reply = try connection.readLine(limit: 65_536, within: ControlClient.timeout)
+        } catch {
+            switch error {
+            case .timedOut: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
+            case .ended: throw Failure(.unavailable, "\(path): the run ended before it answered")
+            case .tooLong: throw foreignAnswer
+            }
+        }
+        if let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(reply)) {
+            throw Failure(.unavailable, "\(path): the run refuses: \(refusal.error)")
+        }
+        return reply
+    }
+
+    /// The run's status.
+    func status() throws(Failure) -> StatusReport {
+        let reply = try send(ControlCommand.status.rawValue)
+        guard let report = try? StatusReport(line: reply) else { throw foreignAnswer }
+        return report
+    }
+
+    /// Why the app receives no location.
+    func gaps() throws(Failure) -> GapReport {
+        let reply = try send(ControlCommand.why.rawValue)
+        guard let report = try? JSONDecoder().decode(GapReport.self, from: Data(reply)) else { throw foreignAnswer }
+        return report
+    }
+
+    /// The failure for an answer that is not understood.
+    var foreignAnswer: Failure {
+        Failure(.unavailable, "\(path): the answer is not from a locationd run; is it another version?")
+    }
+
+    private func connect() throws(Failure) -> Int32 {
+        let deadline = monotonicNanoseconds() + Int64(ControlClient.timeout * 1e9)
+        while true {
+            do throws(SystemError) { return try UnixSocket.connect(to: path) } catch {
+                switch error.code {
+                // The queue of connections is full, and the kernel does not notify when there is room.
+                case EAGAIN where monotonicNanoseconds() < deadline: sleep(nanoseconds: 20_000_000)
+                case EAGAIN: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
+                case ENOENT, ECONNREFUSED, ENOTDIR:
+                    throw Failure(
+                        .unavailable,
+                        "no run listens at \(path): start one with locationd run or launch, or name its socket with --control"
+                    )
+                case _ where error.isPermissionDenied:
+                    throw Failure(.noPermission, "\(path): permission denied; the run belongs to another user")
+                default: throw Failure(.unavailable, "\(path): cannot connect: \(error)")
+                }
+            }
+        }
+    }
+
+    private struct Refusal: Decodable { let error: String }
+}

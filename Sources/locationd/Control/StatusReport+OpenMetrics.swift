@@ -1,0 +1,111 @@
+import LocationModel
+
+/// The report in OpenMetrics text, version 1.0.0, for `ctl metrics` and ``MetricsServer``.
+extension StatusReport {
+    var openMetrics: String {
+        var metrics = MetricsText()
+        metrics.family("locationd_build", .info, "The version of this locationd.") {
+            $0.sample("_info", ["version": programVersion], "1")
+        }
+        metrics.family("locationd_app_state", .stateSet, "The state of the app.") { metrics in
+            for state in ApplicationState.allCases {
+                let isPresent = state.rawValue == self.state
+                metrics.sample("", ["locationd_app_state": state.rawValue], isPresent ? "1" : "0")
+            }
+        }
+        metrics.family("locationd_source_up", .gauge, "Whether the source of the fixes is there.") {
+            $0.sample("", value: source?.found == nil ? 0 : 1)
+        }
+        if let fix {
+            metrics.family("locationd_fix_age_seconds", .gauge, "Seconds since the last fix with a position.") {
+                $0.sample("", value: fix.age)
+            }
+            if let accuracy = fix.horizontalAccuracy {
+                metrics.family("locationd_fix_accuracy_meters", .gauge, "The horizontal accuracy of that fix.") {
+                    $0.sample("", value: accuracy)
+                }
+            }
+        }
+        metrics.family("locationd_fix_wanted", .gauge, "Whether the source is asked for a fix now.") {
+            $0.sample("", value: demand.kind == .everyEpoch || demand.seconds == 0 ? 1 : 0)
+        }
+        if let counts {
+            metrics.count("locationd_fixes", counts.fixes, "Epochs with a fix that were decoded.")
+            metrics.count("locationd_epochs_decoded", counts.epochsDecoded, "Epochs that were decoded.")
+            metrics.count("locationd_epochs_skipped", counts.epochsSkipped, "Epochs that were skipped.")
+            metrics.count("locationd_deliveries", counts.deliveries, "Deliveries to the app.")
+            metrics.count("locationd_locations", counts.locations, "Locations in these deliveries.")
+        }
+        metrics.family("locationd_state_seconds", .counter, "Seconds that the app has spent in a state.") { metrics in
+            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], value: cost.seconds) }
+        }
+        metrics.family("locationd_cpu_seconds", .counter, "CPU time of the run in a state of the app.") { metrics in
+            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], value: cost.cpuSeconds) }
+        }
+        metrics.family("locationd_wake_ups", .counter, "How often a thread of the run has waited.") { metrics in
+            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], "\(cost.wakeUps)") }
+        }
+        if let publish {
+            metrics.family("locationd_publish_up", .gauge, "Whether the broker is connected.") {
+                $0.sample("", value: publish.online ? 1 : 0)
+            }
+            metrics.family("locationd_publish_queue", .gauge, "Positions that wait to be sent.") {
+                $0.sample("", value: Double(publish.queued))
+            }
+            metrics.count("locationd_publish_lost", publish.lost, "Positions that were removed before they were sent.")
+            metrics.count("locationd_publish_bytes", publish.bytesSent, "Bytes of the messages sent.")
+            if let last = publish.lastTransfer {
+                metrics.family(
+                    "locationd_publish_last_transfer_seconds", .gauge, "Seconds since the last acknowledgement."
+                ) { $0.sample("", value: last) }
+            }
+        }
+        if let startUp {
+            metrics.family("locationd_start_up_cpu_seconds", .gauge, "CPU time before the app was launched.") {
+                $0.sample("", value: startUp.cpuSeconds)
+            }
+        }
+        metrics.count("locationd_status_requests", statusRequests?.count ?? 0, "Requests like this one.")
+        metrics.family("locationd_status_requests_cpu_seconds", .counter, "CPU time of these requests.") {
+            $0.sample("_total", value: statusRequests?.cpuSeconds ?? 0)
+        }
+        if let daemon {
+            metrics.family("locationd_gpsd_cpu_seconds", .counter, "CPU time of gpsd.") { metrics in
+                metrics.sample("_total", ["app": "foreground"], value: daemon.foreground.cpuSeconds)
+                metrics.sample("_total", ["app": "background"], value: daemon.background.cpuSeconds)
+            }
+        }
+        return metrics.text + "# EOF\n"
+    }
+}
+
+/// Metric families in OpenMetrics text.
+private struct MetricsText {
+    enum Kind: String {
+        case counter, gauge, info
+        case stateSet = "stateset"
+    }
+
+    private(set) var text = ""
+    private var name = ""
+
+    mutating func family(_ name: String, _ kind: Kind, _ help: String, _ samples: (inout MetricsText) -> Void) {
+        self.name = name
+        text += "# TYPE \(name) \(kind.rawValue)\n# HELP \(name) \(help)\n"
+        samples(&self)
+    }
+
+    mutating func count(_ name: String, _ value: Int, _ help: String) {
+        family(name, .counter, help) { $0.sample("_total", [:], "\(value)") }
+    }
+
+    mutating func sample(_ suffix: String, _ labels: KeyValuePairs<String, String> = [:], value: Double) {
+        sample(suffix, labels, "\(value)")
+    }
+
+    /// - Parameter labels: their values need no escaping: they are names of this program.
+    mutating func sample(_ suffix: String, _ labels: KeyValuePairs<String, String> = [:], _ value: String) {
+        let pairs = labels.map { "\($0.key)=\"\($0.value)\"" }.joined(separator: ",")
+        text += "\(name)\(suffix)\(pairs.isEmpty ? "" : "{\(pairs)}") \(value)\n"
+    }
+}

@@ -1,0 +1,82 @@
+import LocationModel
+import LocationService
+import Publishing
+import SystemCalls
+import TrackStore
+
+/// Checks what a run would send where: the broker, the certificates, what waits. It sends nothing.
+struct PublishExamination {
+    /// Seconds that the broker may take.
+    private static let patience = 10.0
+
+    let run: Run
+
+    func run(_ report: (Finding) -> Void) {
+        let options: PublishOptions
+        do throws(Failure) {
+            guard
+                let found = try run.publishing.options(
+                    track: run.track, regions: run.publicRegions)
+            else { return }
+            options = found
+        } catch {
+            return report(.failed("publish", error.message ?? "", advice: "mend the configuration"))
+        }
+        report(.info("publish", PublishExamination.summary(options)))
+        report(queue(options))
+        let now = Instant(nanoseconds: systemClockNanoseconds())
+        for path in [options.authorities, options.certificate].compactMap({ $0 }) {
+            report(.certificate(path, readFile(path) ?? [], now: now))
+        }
+        report(PublishExamination.broker(options))
+    }
+
+    /// What would be sent where, in one line.
+    static func summary(_ options: PublishOptions) -> String {
+        var parts = ["every kept position to \(options.address)"]
+        if !options.address.usesTLS { parts.append("without encryption: everybody on the way can read it") }
+        let settings = options.publisher
+        if let bound = settings.errorBound {
+            parts.append("except those within \(bound.text(decimals: 0)) m of what is expected")
+        }
+        let batches = [
+            settings.batchInterval.map { "once in \(TimeSpan(seconds: $0).text)" },
+            settings.batchCount.map { "\($0) at a time" },
+        ].compactMap { $0 }
+        if !batches.isEmpty { parts.append("in the background \(batches.joined(separator: " or "))") }
+        if options.acceptsCommands { parts.append("commands are accepted from there") }
+        return parts.joined(separator: "; ")
+    }
+
+    private func queue(_ options: PublishOptions) -> Finding {
+        guard let track = run.track, readsDirectory(track) else {
+            return .info("queue", "the track does not exist yet")
+        }
+        do throws(TrackError) {
+            let extent = try TrackQueue(path: track).extent()
+            guard let sent = try CursorFile.sent(track: track, receiver: options.address.receiver) else {
+                let history = run.publishing.includesHistory ? extent.count : 0
+                return .info("queue", "\(history.counted("position waits", "positions wait")); nothing was sent yet")
+            }
+            let waiting = extent.count - sent.count(in: extent)
+            return .ok("queue", "\(waiting.counted("position waits", "positions wait")) of \(extent.count.grouped)")
+        } catch {
+            return .failed("queue", "\(error)", advice: "ask as the service's user, or as root")
+        }
+    }
+
+    private func readsDirectory(_ path: String) -> Bool { !entries(ofDirectory: path).isEmpty }
+
+    /// Whether the broker accepts the connection.
+    static func broker(_ options: PublishOptions) -> Finding {
+        switch BrokerProbe.probe(options, seconds: patience, clock: { monotonicTime() }) {
+        case .success: return .ok("broker", "\(options.address.host):\(options.address.port) accepts the connection")
+        case .failure(let failure):
+            return .failed(
+                "broker", "\(options.address.host):\(options.address.port): \(failure)",
+                advice: options.address.usesTLS
+                    ? "check the network, the name, the password, and the certificates"
+                    : "check the network, the name and the password")
+        }
+    }
+}

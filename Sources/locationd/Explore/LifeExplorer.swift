@@ -1,0 +1,119 @@
+import ArgumentParser
+import LocationModel
+import LocationService
+import Logging
+import Scenario
+import TraceSource
+
+/// Random lives of an app over a trace: each is checked by the rules of the lifecycle and by the scenario's own
+/// expectations, and one that fails is shrunk to a small scenario file.
+struct LifeExplorer {
+    /// A trace, or a part of one in memory.
+    enum Track {
+        case file(String)
+        case part([UInt8], name: String)
+    }
+
+    let seeds: SeedRange
+    /// The scenario with the app; nil for a random one.
+    let base: String?
+    let trace: String
+    let extent: TraceExtent
+    let speedOverGround: Double?
+    let remote: RemoteControl
+    let logger: Logger
+
+    /// Explores all lives; of those that fail in the same expectation, the first is shrunk and written.
+    func run() throws {
+        guard let duration = extent.duration else {
+            throw Failure(.dataError, "\(trace): its end is unknown; --explore needs it")
+        }
+        try SignalHandling.start(for: remote)
+        var (failed, seen): (Int, Set<String>) = (0, [])
+        let output = try OutputFile(path: nil)
+        for seed in seeds.range {
+            let life = RandomLife(seed: seed, lasting: duration, base: base)
+            let name = "explore-\(seed)"
+            let failures = try failures(of: life, over: .file(trace), named: name)
+            if remote.isStopRequested { throw Failure(SignalHandling.code, "interrupted after seed \(seed)") }
+            guard let first = failures.first else { continue }
+            failed += 1
+            guard seen.insert(first.name).inserted else { continue }
+            var shrinker = LifeShrinker(life, failing: first.name, explorer: self, name: name)
+            let found = try shrinker.shrink()
+            try write(found, seed: seed, name)
+            let steps = found.life.steps.count.counted("step", "steps")
+            output.bytes += Array(
+                "✖ seed \(seed): \(oneLine(found.failure.text)): \(steps) in \(TimeSpan(seconds: found.seconds).text): \(name).json5\n"
+                    .utf8)
+            output.flush()
+        }
+        let count = seeds.range.count
+        output.bytes += Array("\(count.counted("life", "lives")) explored, \(failed.grouped) failed\n".utf8)
+        try output.finish()
+        if failed > 0 { throw Failure(.different, "\(failed.grouped) of \(count.counted("life", "lives")) failed") }
+    }
+
+    /// What fails in a life.
+    func failures(of life: RandomLife, over track: Track, named name: String) throws -> [(name: String, text: String)] {
+        let file: ScenarioFile
+        do {
+            file = try ScenarioFile(life.text(trace: name, comment: ""), path: "\(name).json5") { try? readText($0) }
+        } catch { throw Failure(error) }
+        let own = RemoteControl()
+        let scenario = file.scenario
+        let recorder = TimelineRecorder(usesScenes: scenario.usesScenes)
+        var application = scenario.application(remote: own)
+        recorder.observe(&application)
+        application.observe { [remote] _, _ in if remote.isStopRequested { own.stop() } }
+        let replay =
+            switch track {
+            case .file(let path):
+                TraceReplay(path, speedOverGround: speedOverGround, extent: extent, remote: own, logger: logger)
+            case .part(let bytes, let name):
+                TraceReplay(name, memory: bytes, speedOverGround: nil, extent: extent, remote: own, logger: logger)
+            }
+        let service = try replay.run(application, scenario.configuration)
+        var timeline = recorder.timeline
+        timeline.close(service)
+        if scenario.expectations.contains(where: \.needsTruth) {
+            timeline.truth =
+                switch track {
+                case .file(let path): try TraceCatalog.positions(of: openTrace(path, speedOverGround: speedOverGround))
+                case .part(let bytes, let name): try TraceCatalog.positions(of: TraceSource(memory: bytes, named: name))
+                }
+        }
+        return scenario.expectations.filter { !$0.isBudget }.map { $0.evaluate(timeline) }
+            .filter { $0.outcome == .failed }
+            .map { ($0.expectation.name, "\($0.expectation.name): \($0.failure())") }
+    }
+
+    private func write(_ found: LifeShrinker.Found, seed: UInt64, _ name: String) throws(Failure) {
+        let own = base.map { " --scenario \($0)" } ?? ""
+        let comment = "Found by locationd replay \(trace)\(own) --explore \(seed)..\(seed), and shrunk."
+        let trace = found.part == nil ? trace : "\(name).csv"
+        var files = [("\(name).json5", Array(found.life.text(trace: trace, comment: oneLine(comment)).utf8))]
+        if let part = found.part { files.append(("\(name).csv", part)) }
+        for (path, bytes) in files {
+            let file = try OutputFile(path: path, isPrivate: true)
+            file.empty()
+            file.bytes = bytes
+            try file.finish()
+        }
+    }
+}
+
+/// `1..500`: the seeds of random lives.
+struct SeedRange: ExpressibleByArgument {
+    /// The most lives of one command.
+    private static let most: UInt64 = 1_000_000
+
+    let range: ClosedRange<UInt64>
+
+    init?(argument: String) {
+        guard let dots = argument.firstRange(of: ".."), let first = UInt64(argument[..<dots.lowerBound]),
+            let last = UInt64(argument[dots.upperBound...]), first <= last, last - first < SeedRange.most
+        else { return nil }
+        range = first...last
+    }
+}

@@ -1,0 +1,141 @@
+import LocationModel
+import LocationService
+import TraceFormats
+import TraceSource
+
+/// Makes a life that fails smaller, as long as the same expectation fails: fewer steps, shorter pauses, less of the
+/// trace. The number of attempts is limited, not the time, so that the result is the same on every machine.
+struct LifeShrinker {
+    /// A life that fails.
+    struct Found {
+        let life: RandomLife
+        let failure: (name: String, text: String)
+        /// The part of the trace, as CSV; nil for all of it.
+        let part: [UInt8]?
+        /// Seconds of the trace.
+        let seconds: Double
+    }
+
+    private static let mostAttempts = 400
+    /// Seconds of the trace after the last step.
+    private static let rests = [1, 10, 30, 60]
+
+    private var life: RandomLife
+    private let expectation: String
+    private let explorer: LifeExplorer
+    private let name: String
+    private var attempts = 0
+
+    init(_ life: RandomLife, failing expectation: String, explorer: LifeExplorer, name: String) {
+        (self.life, self.expectation, self.explorer, self.name) = (life, expectation, explorer, name)
+    }
+
+    mutating func shrink() throws -> Found {
+        // A part of the trace first: it makes all other attempts fast.
+        var part = try cut()
+        try removeSteps(part)
+        try shortenPauses(part)
+        try removeSteps(part)
+        if let smaller = try cut() { part = smaller }
+        let failure = try failure(of: life, over: part) ?? (expectation, expectation)
+        let seconds = part.map(\.seconds) ?? explorer.extent.duration ?? 0
+        return Found(life: life, failure: failure, part: part?.bytes, seconds: seconds)
+    }
+
+    private typealias Part = (bytes: [UInt8], seconds: Double)
+
+    private mutating func failure(of life: RandomLife, over part: Part?) throws -> (name: String, text: String)? {
+        attempts += 1
+        let track: LifeExplorer.Track = part.map { .part($0.bytes, name: "\(name).csv") } ?? .file(explorer.trace)
+        return try explorer.failures(of: life, over: track, named: name).first { $0.name == expectation }
+    }
+
+    private var mayTry: Bool { attempts < LifeShrinker.mostAttempts && !explorer.remote.isStopRequested }
+
+    /// Removes as many steps as possible, first many at once (delta debugging).
+    private mutating func removeSteps(_ part: Part?) throws {
+        var size = max(1, life.steps.count / 2)
+        while mayTry {
+            var (index, hasRemoved) = (0, false)
+            while index < life.steps.count, mayTry {
+                var shorter = life
+                shorter.steps.removeSubrange(index..<min(index + size, life.steps.count))
+                if try failure(of: shorter, over: part) != nil {
+                    life = shorter
+                    hasRemoved = true
+                } else {
+                    index += size
+                }
+            }
+            if size == 1 && !hasRemoved { return }
+            size = max(1, size / 2)
+        }
+    }
+
+    /// Moves each step, and those after it, as close to the one before it as possible.
+    private mutating func shortenPauses(_ part: Part?) throws {
+        for index in life.steps.indices {
+            let before = index > 0 ? life.steps[index - 1].offset : 0
+            let pause = life.steps[index].offset - before
+            var candidates = [0, 1, 5]
+            var half = pause / 2
+            while half > 5 {
+                candidates.append(half)
+                half /= 2
+            }
+            for candidate in candidates.sorted() where candidate < pause && mayTry {
+                var shorter = life
+                for later in index..<life.steps.count { shorter.steps[later].offset -= pause - candidate }
+                if try failure(of: shorter, over: part) != nil {
+                    life = shorter
+                    break
+                }
+            }
+        }
+    }
+
+    /// Cuts the trace to the time around the steps.
+    /// - Returns: the part; nil if the life fails only over all of the trace.
+    private mutating func cut() throws -> Part? {
+        let (first, last) = (life.steps.first?.offset ?? 0, life.steps.last?.offset ?? 0)
+        for start in first > 5 ? [first - 1, 0] : [0] {
+            for rest in LifeShrinker.rests where mayTry {
+                guard let part = try part(from: start, to: last + rest) else { continue }
+                var shifted = life
+                for index in shifted.steps.indices { shifted.steps[index].offset -= start }
+                guard try failure(of: shifted, over: part) != nil else { continue }
+                life = shifted
+                return part
+            }
+        }
+        return nil
+    }
+
+    /// The epochs between two offsets in seconds, as CSV; nil if there is no position among them.
+    private func part(from: Int, to: Int) throws(Failure) -> Part? {
+        var source = try openTrace(explorer.trace, speedOverGround: explorer.speedOverGround)
+        let (begin, end) = (
+            explorer.extent.start.advanced(bySeconds: Double(from)),
+            explorer.extent.start.advanced(bySeconds: Double(to))
+        )
+        var (writer, bytes) = (CSVWriter(), [UInt8]())
+        var (times, hasPosition): ([Instant], Bool) = ([], false)
+        writer.begin(into: &bytes)
+        reading: while true {
+            let event: SourceEvent
+            do { event = try source.next(.everyEpoch, before: nil) } catch { throw Failure(error) }
+            switch event {
+            case .fix(let fix), .restarted(let fix, _):
+                if fix.time > end { break reading }
+                guard fix.time >= begin, fix.coordinate != nil else { continue }
+                hasPosition = writer.append(fix, beginsSegment: false, into: &bytes) || hasPosition
+                times.append(fix.time)
+            case .ended: break reading
+            case .waiting, .limitReached, .silent, .lost, .found: continue
+            }
+        }
+        writer.end(into: &bytes)
+        guard hasPosition, let first = times.first, let last = times.last else { return nil }
+        return (bytes, last.seconds(since: first))
+    }
+}

@@ -1,0 +1,118 @@
+import CPUMeter
+import LocationModel
+import LocationService
+import Scenario
+import TraceSource
+
+/// A scenario whose app is a program: the device, the user and the system do what its steps say, and its expectations are
+/// evaluated at the end of the trace.
+final class LaunchedScenario {
+    /// The trace's path; with ``positions`` that of the scenario.
+    let trace: String
+    /// A trace that is written into the scenario; nil: it is a file.
+    let positions: [UInt8]?
+    private let file: ScenarioFile
+    private let entry: ScenarioEntry
+    private let program: [String]
+    private let pace: Pace
+    private var timeline: Timeline
+
+    /// - Parameters:
+    ///   - only: the name of the scenario, for a file with several.
+    ///   - trace: replaces the scenario's.
+    ///   - pace: how time passes, and
+    ///   - program: the app, for the command that runs it again.
+    init(_ path: String, only: String?, trace: String?, pace: Pace, program: [String]) throws(Failure) {
+        var entries = ScenarioEntry.read([path])
+        if let only { entries = entries.filter { $0.name == only } }
+        guard entries.count == 1 else {
+            let names = ScenarioEntry.read([path]).map(\.name).prefix(20).joined(separator: ", ")
+            throw Failure(.usage, "\(path): has several scenarios; name one with --only: \(names)")
+        }
+        entry = entries[0]
+        switch entry.content {
+        case .failure(let mistake): throw Failure(Failure.Code(rawValue: Int32(clamping: mistake.code)), mistake.text)
+        case .success(let file): self.file = file
+        }
+        positions = trace == nil ? file.positions : nil
+        guard let trace = trace ?? file.trace ?? (positions == nil ? nil : path) else {
+            throw Failure(.usage, "\(path): names no trace; add one to it, or name one with --trace")
+        }
+        self.trace = trace
+        self.program = program
+        self.pace = pace
+        timeline = Timeline(usesScenes: file.scenario.usesScenes)
+    }
+
+    /// The device, the user and the steps. What the app itself would do is left to the program; such a step only waits.
+    var configuration: ServiceConfiguration {
+        var configuration = file.scenario.configuration
+        let script = configuration.script
+        let steps = script.steps.map { step in
+            var step = step
+            if let stimulus = step.stimulus, stimulus.isDoneByApp { step.stimulus = nil }
+            return step
+        }
+        let left = script.steps.compactMap(\.stimulus).count { $0.isDoneByApp }
+        if left > 0 {
+            let steps = left.counted("step is the app's own and is", "steps are the app's own and are")
+            StandardError.write("locationd: note: \(oneLine(file.path)): \(steps) left to the program\n")
+        }
+        configuration.script = Script(steps, meanwhile: script.meanwhile)
+        return configuration
+    }
+
+    /// Checks the steps against the trace.
+    func check(lasting duration: Double, from start: Instant) throws(Failure) {
+        do { try file.check(traceLasting: duration, from: start) } catch { throw Failure(error) }
+    }
+
+    /// Records the events until the run is being ended, which is not part of the scenario.
+    func observe(_ application: inout Application, until shutdown: GracefulShutdown) {
+        application.observe { [self] event, time in
+            if !shutdown.hasBegun { timeline.append(event, at: time) }
+        }
+        application.onStep = { [self] in timeline.append(step: $0, at: $1) }
+    }
+
+    /// Evaluates the expectations.
+    func result<Source: FixSource & ~Copyable>(
+        _ service: borrowing LocationService<Source>, from start: Instant, to end: Instant?, speedOverGround: Double?
+    ) throws(Failure) -> (evaluations: [Evaluation], result: ScenarioResult) {
+        timeline.close(service)
+        (timeline.start, timeline.end) = (start, end ?? timeline.end)
+        timeline.costs = [service.cost]
+        if file.scenario.expectations.contains(where: \.needsTruth) {
+            if let positions, file.truth == nil {
+                timeline.truth = try TraceCatalog.positions(of: TraceSource(memory: positions, named: trace))
+            } else {
+                timeline.truth = try TraceCatalog(speedOverGround: speedOverGround).truth(of: file.truth ?? trace)
+            }
+        }
+        let evaluations = file.scenario.expectations.map { $0.evaluate(timeline) }
+        var words = ["locationd", "launch", "--scenario", file.path]
+        if !file.name.isEmpty { words += ["--only", file.name] }
+        if positions == nil && trace != file.trace { words += ["--trace", trace] }
+        if pace == .virtual { words += ["--pace", pace.rawValue] }
+        var result = ScenarioResult(
+            index: 0, file: entry.file, name: entry.name, line: entry.line, trace: trace, parameters: entry.parameters,
+            command: (words + ["--"] + program).map(shellQuoted).joined(separator: " "))
+        result.add(evaluations, of: file, in: timeline)
+        result.close(timeline, "")
+        return (evaluations, result)
+    }
+}
+
+extension Stimulus {
+    /// Whether an app does this itself.
+    fileprivate var isDoneByApp: Bool {
+        switch self {
+        case .app(.playAudio), .app(.beginBackgroundTask), .app(.cancelNotification), .app(.scheduleNotification),
+            .app(.exit),
+            .app(.crash),
+            .request, .picture, .backgroundWork, .endBackgroundTask, .scheduleNotification:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import LocationModel
+import Publishing
+
+/// `--publish` and what belongs to it: a run that sends on what it receives.
+struct PublishRunOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Send the track to an MQTT broker as OwnTracks does: mqtts://user@host/owntracks/user/device. Needs --track.",
+            valueName: "address"))
+    var publish: String?
+
+    @Flag(name: .customLong("publish-history"), help: "Send what the track had before, too.")
+    var includesHistory = false
+
+    @OptionGroup var arguments: PublishArguments
+
+    func validate() throws {
+        guard let publish else { return }
+        do throws(Failure) { _ = try PublishAddress(argument: publish) } catch {
+            throw ValidationError(error.message ?? "")
+        }
+    }
+
+    /// What is sent where; nil if nothing is.
+    func options(track: String?, regions: [Region]) throws(Failure) -> PublishOptions? {
+        guard let publish else { return nil }
+        guard track != nil else {
+            throw Failure(.usage, "--publish needs --track: positions wait there for the network")
+        }
+        var options = try arguments.options(PublishAddress(argument: publish))
+        options.regions = regions
+        return options
+    }
+}

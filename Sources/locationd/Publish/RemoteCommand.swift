@@ -1,0 +1,66 @@
+import FoundationEssentials
+import LocationModel
+import LocationService
+import Publishing
+
+/// A command from the broker, as OwnTracks writes it: `{"_type":"cmd","action":"reportLocation"}`. Only what is named here
+/// can be done from there, and only with `--publish-commands`.
+enum RemoteCommand: Equatable {
+    case publisher(BrokerCommand)
+    /// Options of run as words of its command line; only those that may change under way.
+    case configuration([String])
+
+    /// Nil for everything else.
+    init?(_ bytes: [UInt8]) {
+        guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)),
+            object["_type"] == .text("cmd"), case .text(let action)? = object["action"]
+        else { return nil }
+        switch action {
+        case "reportLocation": self = .publisher(.reportLocation)
+        case "resend":
+            guard case .integer(let first)? = object["first"], case .integer(let last)? = object["last"], first >= 0,
+                last >= first
+            else { return nil }
+            self = .publisher(.resend(first: UInt64(first), last: UInt64(last)))
+        case "setConfiguration":
+            guard case .object(let values)? = object["configuration"] else { return nil }
+            var words: [String] = []
+            for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "_type" {
+                guard let key = RunKey(rawValue: name), key.isReloadable, let text = RemoteCommand.text(value) else {
+                    return nil
+                }
+                words.append("--\(key.rawValue)=\(text)")
+            }
+            guard !words.isEmpty else { return nil }
+            self = .configuration(words)
+        default: return nil
+        }
+    }
+
+    private static func text(_ value: JSONValue) -> String? {
+        switch value {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        default: nil
+        }
+    }
+
+    /// Performs what concerns the run; returns what concerns the connection.
+    func perform(_ remote: RemoteControl) -> BrokerCommand? {
+        switch self {
+        case .publisher(let command): return command
+        case .configuration(let words):
+            do {
+                let own = Array(CommandLine.arguments.dropFirst(2))
+                let run = try RunSettings.current().run(own + words)
+                remote.reconfigure { run.apply(to: &$0) }
+                StandardError.write("locationd: the broker has set \(oneLine(words.joined(separator: " ")))\n")
+            } catch {
+                let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
+                StandardError.write("locationd: a command of the broker is not valid: \(oneLine(message))\n", .warning)
+            }
+            return nil
+        }
+    }
+}

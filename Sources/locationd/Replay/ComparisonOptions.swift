@@ -1,0 +1,85 @@
+import ArgumentParser
+import Glibc
+import LocationModel
+
+/// `--expect` and how strictly it compares.
+struct ComparisonOptions: ParsableArguments {
+    @Option(
+        name: .customLong("expect"),
+        help: ArgumentHelp(
+            "Compare with a run recorded with --output jsonl; if they differ, show where and exit with 1.",
+            valueName: "file"),
+        completion: .file())
+    var expected: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --expect: what may differ, as position=5m,time=1s,speed=0.5; other keys are those of the recorded lines.",
+            valueName: "key=value,…"))
+    var tolerance: String?
+
+    @Option(
+        name: .customLong("ignore"),
+        help: ArgumentHelp("With --expect: keys that are not compared.", valueName: "key,…"))
+    var ignored: String?
+
+    @Flag(
+        help:
+            "Write the recorded run of --expect anew; with --scenario, the expected values that do not hold. Look at the difference before you commit it."
+    )
+    var update = false
+
+    func validate() throws {
+        if expected == nil, let option = tolerance != nil ? "--tolerance" : ignored != nil ? "--ignore" : nil {
+            throw ValidationError("\(option) needs --expect")
+        }
+        _ = try parsed()
+    }
+
+    /// The tolerances.
+    func parsed() throws -> RunTolerance {
+        var result = RunTolerance()
+        for part in tolerance?.split(separator: ",") ?? [] {
+            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+            let name = pair.first ?? ""
+            let text = pair.count == 2 ? pair[1] : ""
+            switch name {
+            case "position": result.metres = Self.number(text.hasSuffix("m") ? text.dropLast() : text[...])
+            case "time": result.seconds = TimeSpan(text)?.seconds
+            default: result.values[name] = Self.number(text[...])
+            }
+            guard result.metres != nil || name != "position", result.seconds != nil || name != "time",
+                ["position", "time"].contains(name) || result.values[name] != nil
+            else { throw ValidationError("--tolerance \(part): expected position=5m, time=1s or a key with a number") }
+        }
+        result.ignored = Set(ignored?.split(separator: ",").map(String.init) ?? [])
+        return result
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        Double(text).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+    }
+
+    /// The recorded run; nil without one, or if a file that does not exist is to be written.
+    func recordedRun() throws -> RunComparison? {
+        guard let expected else { return nil }
+        if update, unsafe access(expected, F_OK) != 0 { return nil }
+        return try RunComparison(path: expected, parsed())
+    }
+
+    /// Compares a run with the recorded one, or writes it anew.
+    func compare(_ run: RecordedRun, with recorded: RunComparison?, path: String) throws(Failure) {
+        let difference = recorded?.difference(from: run.kept)
+        guard update else {
+            guard let difference else { return }
+            throw Failure(.different, "\(path): \(difference.summary)", details: difference.details)
+        }
+        if recorded != nil && difference == nil { return }
+        let file = try OutputFile(path: path, isPrivate: true)
+        file.empty()
+        file.bytes = Array(run.kept.utf8)
+        try file.finish()
+        let what = difference.map { "\($0.summary); recorded anew" } ?? "recorded"
+        StandardError.write("locationd: \(oneLine("\(path): \(what)"))\n")
+    }
+}

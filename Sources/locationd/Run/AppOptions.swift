@@ -1,0 +1,74 @@
+import ArgumentParser
+import Glibc
+import LaunchProtocol
+import LocationModel
+import LocationService
+
+/// `--app`: a program that receives the locations of a run.
+struct AppOptions: ParsableArguments {
+    @Option(
+        name: .customLong("app"),
+        help: ArgumentHelp(
+            "A program that receives locations and states by the protocol of launch, and asks for them itself; with its arguments, separated by spaces. Its standard output is that of the run, which ends with its exit status.",
+            valueName: "command"))
+    var command: String?
+
+    /// Starts nothing yet: prepares the app's directory and its guard; nil without an app. Must be called before any
+    /// thread exists.
+    func prepare(_ remote: RemoteControl) throws -> HostedApp? {
+        guard let command else { return nil }
+        let words = command.split(separator: " ").map(String.init)
+        guard !words.isEmpty else { throw ValidationError("--app needs a program") }
+        return try HostedApp(AppProgram(words), remote)
+    }
+}
+
+/// The app of a run, in a process of its own.
+struct HostedApp {
+    let launched: LaunchedRun
+    /// What the system knows about it.
+    let configuration: ServiceConfiguration
+    private let directory: AppStateDirectory
+    private let guardian: ProcessGuard
+
+    init(_ program: AppProgram, _ remote: RemoteControl) throws {
+        guardian = try ProcessGuard()
+        unsafe unsetenv(Wire.socketVariable)
+        directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: false)
+        let keeper = try RecordKeeper(path: directory.path)
+        var configuration = ServiceConfiguration()
+        configuration.record = keeper.record
+        // As a launch without options: what its Info.plist says.
+        try LifecycleOptions.parse([]).apply(to: &configuration, program: program.path)
+        self.configuration = configuration
+        launched = LaunchedRun(of: program, in: directory, keeper, configuration, guardian: guardian, remote: remote)
+    }
+
+    /// The app as the runtime sees it, and as `record` prints it. When the app has ended by itself or was killed for a fault, the run ends, so that
+    /// a supervisor starts both again.
+    func application(observedBy record: RecordedRun?) -> Application {
+        var application = launched.application(observedBy: record, isPaced: false)
+        application.observe { [remote = launched.remote] event, _ in
+            guard case .terminated(let reason) = event else { return }
+            switch reason {
+            case .exit, .crash, .watchdog, .backgroundTask: remote.stop()
+            case .leftScreen, .memoryPressure, .user, .endOfTrace: break
+            }
+        }
+        return application
+    }
+
+    /// Ends its process, if it is still there.
+    /// - Throws: why it could not be started, or its exit status.
+    func finish() throws {
+        close()
+        if let failure = launched.launcher.failure { throw failure }
+        if let code = launched.launcher.status.code { throw Failure(code) }
+    }
+
+    /// Ends its process; repeated calls have no effect.
+    func close() {
+        launched.launcher.close()
+        guardian.close()
+    }
+}

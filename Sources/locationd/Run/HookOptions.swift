@@ -1,0 +1,37 @@
+import ArgumentParser
+import LocationModel
+
+/// `--on-enter`, `--on-exit` and `--on-lost`: programs that a run starts at an event.
+struct HookOptions: ParsableArguments {
+    @Option(
+        name: .customLong("on-enter"),
+        help: ArgumentHelp(
+            "A shell command to run when the device has entered a geofence, with the event as JSON on its standard input.",
+            valueName: "command"))
+    var enter: String?
+
+    @Option(
+        name: .customLong("on-exit"),
+        help: ArgumentHelp("The same when it has left one.", valueName: "command"))
+    var exit: String?
+
+    @Option(
+        name: .customLong("on-lost"),
+        help: ArgumentHelp("The same when gpsd or the receiver is lost.", valueName: "command"))
+    var lost: String?
+
+    @Option(
+        name: .customLong("hook-timeout"),
+        help: ArgumentHelp("How long a command may take before it is killed.", valueName: "span"))
+    var timeout = TimeSpan(seconds: 10)
+
+    func validate() throws {
+        guard (0.1...3600).contains(timeout.seconds) else { throw ValidationError("--hook-timeout needs 0.1s to 1h") }
+    }
+
+    /// The hooks, ready to run; nil if there is none.
+    func start() throws(Failure) -> Hooks? {
+        guard enter != nil || exit != nil || lost != nil else { return nil }
+        return try Hooks(enter: enter, exit: exit, lost: lost, timeout: timeout.seconds)
+    }
+}

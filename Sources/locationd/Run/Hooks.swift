@@ -1,0 +1,118 @@
+import Glibc
+import LocationModel
+import LocationService
+import Synchronization
+import SystemCalls
+
+/// Runs a shell command for each event of some kinds: one after the other, on a thread of its own, so that the run never
+/// waits for them.
+///
+/// A command gets the event as a line of JSON on its standard input, and has a time limit, after which it and its
+/// children are killed. What it prints goes to standard error, because standard output is the run's.
+final class Hooks: Sendable {
+    /// The most commands that may wait; of more, the oldest are dropped, and that is said.
+    private static let longestQueue = 64
+
+    private struct Job: Sendable {
+        let name: String
+        let command: String
+        let line: [UInt8]
+    }
+
+    private let enter: String?
+    private let exit: String?
+    private let lost: String?
+    private let timeout: Double
+    private let queue = Mutex<[Job]>([])
+    private let event = EventDescriptor()
+
+    /// - Parameter timeout: seconds that a command may take.
+    init(enter: String?, exit: String?, lost: String?, timeout: Double) throws(Failure) {
+        (self.enter, self.exit, self.lost, self.timeout) = (enter, exit, lost, timeout)
+        do throws(SystemError) {
+            // The thread stays, because its end would kill the command that it has started.
+            try startThread(named: "hooks") { [self] in
+                while true {
+                    awaitReadiness(of: event.descriptor)
+                    event.clear()
+                    while let job = next() { run(job) }
+                }
+            }
+        } catch {
+            throw Failure(.systemError, "cannot start a thread: \(error)")
+        }
+    }
+
+    /// Starts to observe an app's events.
+    func observe(_ application: inout Application) {
+        var printer = JSONLinesPrinter()
+        application.observe { [self] event, time in
+            guard let (name, command) = hook(for: event) else { return }
+            var line: [UInt8] = []
+            printer.append(event, at: time, to: &line)
+            append(Job(name: name, command: command, line: line))
+        }
+    }
+
+    private func hook(for event: ServiceEvent) -> (name: String, command: String)? {
+        switch event {
+        case .locationEvent(_, .region(_, .entered, _)): enter.map { ("on-enter", $0) }
+        case .locationEvent(_, .region(_, .exited, _)): exit.map { ("on-exit", $0) }
+        case .source(.lost): lost.map { ("on-lost", $0) }
+        default: nil
+        }
+    }
+
+    private func append(_ job: Job) {
+        let isFull = queue.withLock { queue in
+            queue.append(job)
+            guard queue.count > Hooks.longestQueue else { return false }
+            queue.removeFirst()
+            return true
+        }
+        if isFull { log("the hooks are too slow; the oldest of \(Hooks.longestQueue) that waited is dropped") }
+        event.notify()
+    }
+
+    private func next() -> Job? { queue.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+
+    private func run(_ job: Job) {
+        do throws(SystemError) {
+            let input = try makePipe()
+            // A line is shorter than the pipe's buffer, so this does not block.
+            _ = writeAll(job.line, to: input.writing)
+            closeDescriptor(input.writing)
+            defer { closeDescriptor(input.reading) }
+            let script = "exec <&\(appSocketDescriptor) \(appSocketDescriptor)<&- >&2\n\(job.command)"
+            let process = try startApp(
+                "/bin/sh", arguments: ["sh", "-c", script], setting: [], removing: [], socket: input.reading)
+            report(waitForEnd(of: process), of: job)
+        } catch {
+            log("\(job.name): cannot be started: \(error)")
+        }
+    }
+
+    /// How a command has ended; nil if its time was up.
+    private func waitForEnd(of process: Int32) -> ProcessEnd? {
+        if let descriptor = try? ProcessDescriptor.open(process) {
+            ProcessDescriptor.waitForEnd(descriptor, nanoseconds: Int64(timeout * 1e9))
+            closeDescriptor(descriptor)
+        }
+        let end = ChildProcesses.reap(process)
+        // What it has left running in its group has no time left either.
+        kill(-process, SIGKILL)
+        if end == nil { ChildProcesses.waitForEnd(of: process) }
+        return end
+    }
+
+    private func report(_ end: ProcessEnd?, of job: Job) {
+        switch end {
+        case .exited(0): break
+        case .exited(let code): log("\(job.name): exited with \(code)")
+        case .killed(let signal): log("\(job.name): was killed by signal \(signal)")
+        case nil: log("\(job.name): was killed, because it took longer than \(TimeSpan(seconds: timeout).text)")
+        }
+    }
+
+    private func log(_ text: String) { StandardError.write("locationd: \(text)\n", .warning) }
+}

@@ -1,0 +1,40 @@
+import LocationModel
+import LocationService
+import Scenario
+
+/// Prints a line for each scenario, and below it what failed.
+struct QuietPrinter: EventPrinter {
+    private let format: TextFormat
+    private var title = ""
+
+    init(format: TextFormat) { self.format = format }
+
+    func begin(to bytes: inout [UInt8]) {}
+
+    func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {}
+
+    func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {}
+
+    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
+        title = file
+    }
+
+    func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
+        let failed = evaluations.filter { $0.outcome == .failed }
+        let skipped = evaluations.count { $0.outcome == .skipped }
+        let head = "\(failed.isEmpty ? "✔" : "✖") \(oneLine(title))"
+        var text = format.colors(failed.isEmpty ? .green : .red, head)
+        if skipped > 0 { text += " (\(skipped) skipped)" }
+        text += "\n"
+        for evaluation in failed { text += "    \(oneLine(evaluation.text(in: format.time)))\n" }
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    func append(command: String, at time: Instant?, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "    run again: \(oneLine(command))\n".utf8)
+    }
+
+    func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {}
+
+    func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {}
+}

@@ -1,0 +1,46 @@
+import Scenario
+
+/// A scenario of a suite, or why there is none.
+struct ScenarioEntry: Sendable {
+    /// The most bytes of a scenario file: far more than anybody writes by hand, and a limit for a device without an
+    /// end.
+    private static let longestFile = 16 << 20
+
+    /// Its number among all scenarios of the command, from 0 on.
+    var index = 0
+    let file: String
+    let name: String
+    let line: Int
+    let parameters: [ScenarioParameter]
+    let content: Result<ScenarioFile, ScenarioResult.Mistake>
+
+    /// The scenarios of files, in their order. A file that cannot be read is an entry with a mistake.
+    static func read(_ paths: [String]) -> [ScenarioEntry] {
+        var entries = paths.flatMap { read($0) }
+        for index in entries.indices { entries[index].index = index }
+        return entries
+    }
+
+    private static func read(_ path: String) -> [ScenarioEntry] {
+        func mistake(_ mistake: ScenarioResult.Mistake) -> [ScenarioEntry] {
+            [ScenarioEntry(file: path, name: "", line: mistake.line, parameters: [], content: .failure(mistake))]
+        }
+        do throws(Failure) {
+            let text = try readText(path, upTo: longestFile)
+            if text.hasPrefix("$") {
+                throw Failure(.dataError, "\(path): is a trace, not a scenario; name it before --scenario")
+            }
+            let cases: ScenarioCases
+            do {
+                cases = try ScenarioCases(text, path: path) { try? readText($0, upTo: longestFile) }
+            } catch { return mistake(ScenarioResult.Mistake(error)) }
+            return cases.cases.map { scenario in
+                ScenarioEntry(
+                    file: path, name: scenario.name, line: scenario.line, parameters: scenario.parameters,
+                    content: scenario.content.mapError { ScenarioResult.Mistake($0) })
+            }
+        } catch {
+            return mistake(ScenarioResult.Mistake(error, at: ScenarioPlace(file: path, line: 1)))
+        }
+    }
+}

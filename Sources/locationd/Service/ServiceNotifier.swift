@@ -1,0 +1,95 @@
+import CPUMeter
+import Glibc
+import LocationModel
+import LocationService
+import Synchronization
+import SystemCalls
+
+/// Informs the service manager that has started this run, by the protocol of sd_notify(3).
+///
+///     READY=1      the loop runs and the control socket exists; the source may come later
+///     STATUS=…     state, source and age of the last fix
+///     WATCHDOG=1   the loop has made progress: it has answered; a silent source is no reason to restart
+///     RELOADING=1, STOPPING=1
+///
+/// A thread of its own asks the loop for its status at half the watchdog's interval, and once in five minutes without
+/// one. Without a service manager there is no notifier, no thread and no cost.
+final class ServiceNotifier: Sendable {
+    /// Seconds between two reports if the service manager watches nothing.
+    private static let unwatchedInterval = 300.0
+
+    private let socket: String
+    private let interval: Double
+    private let watches: Bool
+    private let isReady = Atomic<Bool>(false)
+    private let isReloading = Atomic<Bool>(false)
+    private let lastStatus = Mutex("")
+
+    /// A notifier for the service manager in the environment; nil if there is none.
+    init?(environment: [String: String] = environmentVariables, process: Int32 = getpid()) {
+        guard let socket = environment["NOTIFY_SOCKET"], socket.hasPrefix("/") || socket.hasPrefix("@") else {
+            return nil
+        }
+        self.socket = socket
+        // The variables may have been inherited from a service that has started this program.
+        let isMeant = environment["WATCHDOG_PID"].map { $0 == "\(process)" } ?? true
+        let microseconds = environment["WATCHDOG_USEC"].flatMap(Double.init).flatMap { $0 > 0 ? $0 : nil }
+        watches = isMeant && microseconds != nil
+        interval = watches ? microseconds! / 2e6 : ServiceNotifier.unwatchedInterval
+    }
+
+    /// Starts to report the loop's progress; it is ready when it answers for the first time.
+    func start(watching remote: RemoteControl) throws(Failure) {
+        do throws(SystemError) {
+            try startThread(named: "notify") { [self] in
+                var reading = CPUMeter.readThread()
+                while !remote.isStopRequested {
+                    let now = CPUMeter.readThread()
+                    let usage = now - reading
+                    reading = now
+                    remote.requestStatus(costing: usage) { [self] status in report(status) }
+                    sleep(nanoseconds: Int64(interval * 1e9))
+                }
+            }
+        } catch {
+            throw Failure(.systemError, "cannot start a thread: \(error)")
+        }
+    }
+
+    /// Reports that the configuration is being read again.
+    func beginReloading() { send("RELOADING=1\nMONOTONIC_USEC=\(monotonicNanoseconds() / 1000)") }
+
+    /// Reports that the run is ready again, as soon as the loop answers: by then it has applied the configuration.
+    func endReloading(_ remote: RemoteControl) {
+        isReloading.store(true, ordering: .relaxed)
+        remote.requestStatus { [self] status in report(status) }
+    }
+
+    /// Reports that the run is ending.
+    func end() { send("STOPPING=1") }
+
+    /// Called on the loop's thread.
+    private func report(_ status: ServiceStatus) {
+        var lines: [String] = []
+        let becomesReady = !isReady.exchange(true, ordering: .relaxed)
+        if isReloading.exchange(false, ordering: .relaxed) || becomesReady { lines.append("READY=1") }
+        if watches { lines.append("WATCHDOG=1") }
+        let text = ServiceNotifier.text(StatusReport(status))
+        let isNew = lastStatus.withLock { last in
+            defer { last = text }
+            return text != last
+        }
+        if isNew { lines.append("STATUS=\(text)") }
+        if !lines.isEmpty { send(lines.joined(separator: "\n")) }
+    }
+
+    /// The status in one line, without a position.
+    private static func text(_ status: StatusReport) -> String {
+        oneLine(
+            "\(status.state); \(status.source?.text ?? "no source yet"); last fix: \(status.fix?.text(.metric) ?? "none yet")"
+        )
+    }
+
+    /// Errors are ignored: the service manager then sees no progress, which is what it watches.
+    private func send(_ message: String) { try? UnixSocket.send(Array(message.utf8), to: socket) }
+}

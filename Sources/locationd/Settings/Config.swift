@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// `locationd config`: shows the settings of a run and where they come from.
+struct Config: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Check the configuration of a run, and print what holds and where it comes from.",
+        discussion: """
+            Takes the options of run. The command line beats the environment (LOCATIOND_RUN_GPSD for --gpsd, and so on), \
+            which beats the configuration file. Example:
+
+              locationd config --config /etc/locationd/locationd.conf
+            """)
+
+    @OptionGroup var options: Run
+
+    func run() throws {
+        let settings = try RunSettings.current()
+        var table = Table()
+        table.row("setting", "value", "from")
+        for key in RunKey.allCases {
+            for setting in settings.settings where setting.key == key {
+                table.row(key.rawValue, oneLine(setting.value), oneLine("\(setting.origin)"))
+            }
+            if settings[key] == nil {
+                let isBeaten = key == .gpsd && settings[.nmea] != nil
+                table.row(key.rawValue, isBeaten ? "none" : key.standard, "default")
+            }
+        }
+        let output = try OutputFile(path: nil)
+        output.bytes = Array(table.text(.none).utf8)
+        try output.finish()
+    }
+}

@@ -1,0 +1,43 @@
+import LocationService
+import Synchronization
+
+/// Reads the settings of a run under way again, on SIGHUP. What has changed applies at once or is named; a mistake leaves
+/// everything as it was.
+final class Reloading: Sendable {
+    private let settings: Mutex<RunSettings>
+    private let remote: RemoteControl
+    private let notifier: ServiceNotifier?
+
+    init(of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?) {
+        self.settings = Mutex(settings)
+        (self.remote, self.notifier) = (remote, notifier)
+    }
+
+    /// Reads the settings and applies them. Called on the thread that receives signals.
+    @Sendable func begin() {
+        notifier?.beginReloading()
+        defer { notifier?.endReloading(remote) }
+        let before = settings.withLock { $0 }
+        do {
+            let after = try RunSettings.current()
+            let run = try after.run(Array(CommandLine.arguments.dropFirst(2)))
+            remote.reconfigure { run.apply(to: &$0) }
+            settings.withLock { $0 = after }
+            StandardError.write("locationd: \(Reloading.summary(before, after))\n")
+        } catch {
+            let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
+            StandardError.write("locationd: the configuration is not reloaded: \(oneLine(message))\n", .error)
+        }
+    }
+
+    /// What has changed, in one line.
+    static func summary(_ before: RunSettings, _ after: RunSettings) -> String {
+        let changed = RunKey.allCases.filter { before.text(of: $0) != after.text(of: $0) }
+        guard !changed.isEmpty else { return "configuration reloaded; nothing has changed" }
+        let texts = changed.map { key in
+            let value = oneLine(after.text(of: key))
+            return "\(key.rawValue) = \(value)\(key.isReloadable ? "" : " (from the next start on)")"
+        }
+        return "configuration reloaded: \(texts.joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,100 @@
+/// A setting of a run. Its name is that of the option of `run`, in the configuration file and, in capitals after
+/// `LOCATIOND_RUN_`, in the environment.
+enum RunKey: String, CaseIterable {
+    case gpsd, nmea, baud, app
+    case desiredAccuracy = "desired-accuracy"
+    case distanceFilter = "distance-filter"
+    case predict
+    case backgroundInterval = "background-interval"
+    case batch
+    case geofence
+    case geofenceDwell = "geofence-dwell"
+    case geofenceMargin = "geofence-margin"
+    case onEnter = "on-enter"
+    case onExit = "on-exit"
+    case onLost = "on-lost"
+    case hookTimeout = "hook-timeout"
+    case output
+    case timeZone = "time-zone"
+    case units, color, control
+    case controlGroup = "control-group"
+    case metricsPort = "metrics-port"
+    case track
+    case privacyZone = "privacy-zone"
+    case publish
+    case publishPasswordFile = "publish-password-file"
+    case publishCA = "publish-ca"
+    case publishCert = "publish-cert"
+    case publishKey = "publish-key"
+    case publishOrder = "publish-order"
+    case publishInterval = "publish-interval"
+    case publishCount = "publish-count"
+    case publishThin = "publish-thin"
+    case publishPacked = "publish-packed"
+    case publishHistory = "publish-history"
+    case publishCommands = "publish-commands"
+    case report, save, verbose
+    case receiverSleep = "receiver-sleep"
+    case receiverMineAlone = "receiver-mine-alone"
+    case receiverFamily = "receiver-family"
+
+    /// Whether it is an option without a value; its value in a file is `true` or `false`.
+    var isFlag: Bool {
+        switch self {
+        case .predict, .verbose, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
+            .receiverMineAlone:
+            true
+        default: false
+        }
+    }
+
+    /// Whether it may be set several times.
+    var isRepeatable: Bool { self == .geofence || self == .privacyZone }
+
+    /// Whether a change applies to a run under way.
+    var isReloadable: Bool {
+        switch self {
+        case .desiredAccuracy, .distanceFilter, .backgroundInterval, .batch: true
+        default: false
+        }
+    }
+
+    /// The settings that choose a receiver. One place that sets any of them replaces those of places that it beats.
+    static let receiver: Set<RunKey> = [.gpsd, .nmea, .baud]
+
+    /// The value without a setting, for people.
+    var standard: String {
+        switch self {
+        case .gpsd: "localhost:2947"
+        case .desiredAccuracy: "best"
+        case .backgroundInterval: "as 100 m of accuracy requires"
+        case .output: "text"
+        case .timeZone: "TZ, or UTC"
+        case .units: "metric"
+        case .color: "auto"
+        case .control: ControlPath.standard
+        case .predict, .verbose, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
+            .receiverMineAlone:
+            "false"
+        case .receiverFamily: "as gpsd says"
+        case .publishCA: "the system's"
+        case .publishOrder: "oldest"
+        case .geofenceDwell: "20s"
+        case .geofenceMargin: "50"
+        case .hookTimeout: "10s"
+        case .app: "the run's own"
+        case .nmea, .baud, .controlGroup, .distanceFilter, .batch, .metricsPort, .track, .report, .save, .geofence,
+            .onEnter, .onExit, .onLost, .publish, .publishPasswordFile, .publishCert, .publishKey, .publishInterval,
+            .publishCount, .publishThin, .privacyZone:
+            "none"
+        }
+    }
+
+    /// The name in the environment.
+    var variable: String { RunKey.prefix + rawValue.uppercased().replacing("-", with: "_") }
+
+    /// What the names of all these variables begin with.
+    static let prefix = "LOCATIOND_RUN_"
+    /// The variable with the path of the configuration file.
+    static let fileVariable = "LOCATIOND_RUN_CONFIG"
+}

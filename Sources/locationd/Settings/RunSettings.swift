@@ -1,0 +1,130 @@
+import ArgumentParser
+import SystemCalls
+
+/// The settings of a run from three places: the command line beats the environment, which beats the configuration file.
+struct RunSettings {
+    /// Where a setting comes from.
+    enum Origin: Equatable, CustomStringConvertible {
+        case commandLine
+        case environment(variable: String)
+        case file(path: String, line: Int)
+
+        var description: String {
+            switch self {
+            case .commandLine: "command line"
+            case .environment(let variable): variable
+            case .file(let path, let line): "\(path):\(line)"
+            }
+        }
+    }
+
+    struct Setting: Equatable {
+        let key: RunKey
+        /// As it is written there.
+        let value: String
+        let origin: Origin
+
+        /// The setting as words of the command line.
+        fileprivate var words: [String] {
+            if key.isFlag { return value == "true" ? ["--\(key.rawValue)"] : [] }
+            return ["--\(key.rawValue)=\(value)"]
+        }
+    }
+
+    /// The settings in effect, at most one for a key that is not repeatable.
+    let settings: [Setting]
+    /// The configuration file, if there is one.
+    let file: String?
+
+    /// Collects the settings for the words of a command line, those after `run`.
+    /// - Parameter environment: the variables of the environment.
+    init(words: [String], environment: [String: String]) throws(Failure) {
+        let file = RunSettings.values(of: "--config", in: words).last ?? environment[RunKey.fileVariable]
+        self.file = file
+        let inFile: [Setting] =
+            try file.map { path throws(Failure) in
+                try ConfigurationFile(path: path).settings.map {
+                    Setting(key: $0.key, value: $0.value, origin: .file(path: path, line: $0.line))
+                }
+            } ?? []
+        let onLine = RunKey.allCases.flatMap { key in
+            RunSettings.values(of: "--\(key.rawValue)", in: words).suffix(key.isRepeatable ? .max : 1).map {
+                Setting(key: key, value: $0, origin: .commandLine)
+            }
+        }
+        settings = [try RunSettings.settings(in: environment), onLine].reduce(inFile) { $0.beaten(by: $1) }
+        try check()
+    }
+
+    /// The settings of this process, from its command line and environment.
+    static func current() throws(Failure) -> RunSettings {
+        try RunSettings(words: Array(CommandLine.arguments.dropFirst(2)), environment: environmentVariables)
+    }
+
+    /// The words of the command line with the other places' settings before them.
+    func words(before words: [String]) -> [String] {
+        settings.filter { $0.origin != .commandLine }.flatMap(\.words) + words
+    }
+
+    /// The run with these words on its command line.
+    func run(_ words: [String]) throws -> Run { try Run.parse(self.words(before: words)) }
+
+    /// The setting of a key, the first one if there are several; nil if its default applies.
+    subscript(key: RunKey) -> Setting? { settings.first { $0.key == key } }
+
+    /// The values of a key for people.
+    func text(of key: RunKey) -> String {
+        let values = settings.filter { $0.key == key }.map(\.value)
+        return values.isEmpty ? key.standard : values.joined(separator: ", ")
+    }
+
+    private static func settings(in environment: [String: String]) throws(Failure) -> [Setting] {
+        var settings: [Setting] = []
+        for (name, value) in environment.sorted(by: { $0.key < $1.key })
+        where name.hasPrefix(RunKey.prefix) && name != RunKey.fileVariable && !value.isEmpty {
+            guard let key = RunKey.allCases.first(where: { $0.variable == name }) else {
+                let word = name.dropFirst(RunKey.prefix.count).lowercased().replacing("_", with: "-")
+                throw Failure(.configuration, "\(name) in the environment: \(RunKey.unknown(word))")
+            }
+            settings.append(Setting(key: key, value: value, origin: .environment(variable: name)))
+        }
+        return settings
+    }
+
+    /// The values of an option among the words of a command line; that of a flag is `true`.
+    private static func values(of option: String, in words: [String]) -> [String] {
+        let isFlag = RunKey(rawValue: String(option.dropFirst(2)))?.isFlag ?? false
+        return words.prefix { $0 != "--" }.enumerated().compactMap { index, word in
+            if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
+            guard word == option else { return nil }
+            return isFlag ? "true" : words.dropFirst(index + 1).first
+        }
+    }
+
+    /// Checks each setting of the file and of the environment by itself, so that a mistake is reported where it is.
+    private func check() throws(Failure) {
+        for setting in settings where setting.origin != .commandLine {
+            if setting.key.isFlag, setting.value != "true", setting.value != "false" {
+                throw mistake(setting, "\(setting.key.rawValue) is true or false")
+            }
+            // The speed is meaningful only for a serial device.
+            let device = setting.key == .baud ? self[.nmea].map(\.words) ?? [] : []
+            do { _ = try Run.parse(device + setting.words) } catch {
+                throw mistake(setting, Failure(commandLine: error).message ?? "")
+            }
+        }
+    }
+
+    private func mistake(_ setting: Setting, _ message: String) -> Failure {
+        Failure(.configuration, "\(setting.origin): \(message)")
+    }
+}
+
+extension [RunSettings.Setting] {
+    /// These settings, replaced by those of a place that beats theirs.
+    fileprivate func beaten(by others: [RunSettings.Setting]) -> [RunSettings.Setting] {
+        var replaced = Set(others.map(\.key))
+        if !replaced.isDisjoint(with: RunKey.receiver) { replaced.formUnion(RunKey.receiver) }
+        return filter { !replaced.contains($0.key) } + others
+    }
+}

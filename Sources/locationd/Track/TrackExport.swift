@@ -1,0 +1,126 @@
+import ArgumentParser
+import LocationModel
+import SampleWorkload
+import TraceFormats
+import TrackStore
+
+/// `locationd track export`: writes a track, or a part of it, as a file for other programs.
+struct TrackExport: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write a track, or a part of it, as GPX, GeoJSON, CSV, KML or NMEA 0183.",
+        discussion: """
+            The name of the output shows the format: .gpx, .geojson, .csv, .kml, .nmea and those of trace convert, with .gz \
+            compressed. Only the owner can read the file. Example:
+
+              locationd track export /var/lib/locationd/track monday.gpx --trip 3 --simplify 10
+            """)
+
+    @OptionGroup var track: TrackOptions
+
+    @Argument(help: "The file to write, or - for standard output.", completion: .file())
+    var out: String
+
+    @OptionGroup var range: TrackRangeOptions
+
+    @Option(
+        help: ArgumentHelp("Only this trip, numbered as by track list with the same --from and --to.", valueName: "n"))
+    var trip: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave positions out that are within so many metres of the line through the others.", valueName: "m"))
+    var simplify: Double?
+
+    @OptionGroup var options: TraceOutputOptions
+
+    func validate() throws {
+        if let simplify, !(0.1...10_000).contains(simplify) {
+            throw ValidationError("--simplify needs 0.1 to 10000 metres")
+        }
+        if let trip, trip < 1 { throw ValidationError("--trip needs a number from 1 on") }
+    }
+
+    func run() throws {
+        let isKML = options.format == nil && (out.hasSuffix(".kml") || out.hasSuffix(".kml.gz"))
+        let writer: any TraceWriter = isKML ? KMLWriter() : try options.format(of: out).writer
+        var reader = try track.reader()
+        var part = range.range
+        if let trip {
+            let trips = try reader.trips(Trips.Rules(), in: part)
+            guard trip <= trips.count else {
+                throw Failure(
+                    .dataError, "\(track.directory): has \(trips.count.counted("trip", "trips")), no trip \(trip)")
+            }
+            part = trips[trip - 1].begin.nanoseconds..<trips[trip - 1].end.nanoseconds + 1
+        }
+        let output = try TraceOutput(path: out, overwrites: options.force, inputs: [])
+        do throws(Failure) {
+            try write(&reader, in: part, to: output, writer)
+            try output.finish()
+        } catch {
+            output.discard()
+            throw error
+        }
+        reader.reportDamage()
+    }
+
+    private func write(
+        _ reader: inout TrackReader, in part: Range<Int64>?, to output: TraceOutput, _ writer: any TraceWriter
+    ) throws(Failure) {
+        var writer = writer
+        var simplifier = simplify.map { TrackSimplifier(tolerance: $0) }
+        var (count, last) = (0, Instant?.none)
+        writer.begin(into: &output.bytes)
+        func append(_ fix: Fix, beginsSegment: Bool) throws(Failure) {
+            if writer.append(fix, beginsSegment: beginsSegment, into: &output.bytes) { count += 1 }
+            try output.flushIfFull()
+        }
+        try reader.forEach(in: part) { fix throws(Failure) in
+            let beginsSegment = last.map { abs(fix.time.seconds(since: $0)) > Trips.Rules().gap } ?? true
+            last = fix.time
+            guard simplifier != nil else { return try append(fix, beginsSegment: beginsSegment) }
+            for kept in simplifier!.append(fix, beginsSegment: beginsSegment) {
+                try append(kept.fix, beginsSegment: kept.beginsSegment)
+            }
+        }
+        for kept in simplifier?.finish() ?? [] { try append(kept.fix, beginsSegment: kept.beginsSegment) }
+        writer.end(into: &output.bytes)
+        guard count > 0 else { throw Failure(.dataError, "\(track.directory): no position is between these times") }
+    }
+}
+
+/// Leaves out positions that are near the line through those that stay; the first and the last one of a segment stay.
+struct TrackSimplifier {
+    typealias Kept = (fix: Fix, beginsSegment: Bool)
+
+    private let tolerance: Double
+    private var line: SimplifiedLine
+    /// The last position of the segment, which stays if the line bends there.
+    private var tip: Fix?
+
+    init(tolerance: Double) {
+        self.tolerance = tolerance
+        line = SimplifiedLine(tolerance: tolerance, capacity: .max)
+    }
+
+    /// Adds a position; returns those that stay by that.
+    mutating func append(_ fix: Fix, beginsSegment: Bool) -> [Kept] {
+        guard let coordinate = fix.coordinate else { return [] }
+        if beginsSegment {
+            let end = finish()
+            line = SimplifiedLine(tolerance: tolerance, capacity: .max)
+            line.append(coordinate)
+            return end + [(fix, true)]
+        }
+        let isCorner = line.append(coordinate)
+        defer { tip = fix }
+        return isCorner ? tip.map { [($0, false)] } ?? [] : []
+    }
+
+    /// Returns the last position of the segment.
+    mutating func finish() -> [Kept] {
+        defer { tip = nil }
+        return tip.map { [($0, false)] } ?? []
+    }
+}

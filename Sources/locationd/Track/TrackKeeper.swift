@@ -1,0 +1,111 @@
+import LocationModel
+import LocationService
+import Publishing
+import SystemCalls
+import TrackStore
+
+/// Keeps what an app receives as a track, and lets it be sent on.
+final class TrackKeeper {
+    private var writer: TrackWriter
+    private let path: String
+    private var lastFailure: TrackError?
+    private let sink: TrackSink?
+    private let zones: PrivacyZones
+    /// The thread that sends the track; nil if it is not sent.
+    let publishing: PublishThread?
+
+    /// Opens the track in a directory, which is created if necessary.
+    init(path: String) throws(Failure) {
+        (self.path, sink, publishing, zones) = (path, nil, nil, PrivacyZones([]))
+        do throws(TrackError) { writer = try TrackWriter(path: path) } catch { throw Failure(error) }
+        reportDamage()
+    }
+
+    /// Opens the track, and starts to send it.
+    /// - Parameters:
+    ///   - zones: where positions are rounded or not kept
+    ///   - sending: nil if it is not sent
+    ///   - includesHistory: whether a new receiver gets what the track had before
+    ///   - remote: gets what the broker may change
+    init(
+        path: String, zones: PrivacyZones, sending: PublishOptions?, includesHistory: Bool, remote: RemoteControl
+    ) throws(Failure) {
+        (self.path, self.zones) = (path, zones)
+        sink = try sending.map { options throws(Failure) in try TrackSink(options, track: path) }
+        // The files may have been removed after they were sent; their numbers are not used again.
+        let minimum = sink?.sent?.end ?? 0
+        let first: UInt64
+        do throws(TrackError) {
+            writer = try TrackWriter(path: path, numberedFrom: minimum)
+            first = try TrackQueue(path: path).extent().lowerBound
+        } catch { throw Failure(error) }
+        let end = writer.next
+        publishing = try sink.map { sink throws(Failure) in
+            try sink.start(
+                track: path, extent: min(first, end)..<end, includesHistory: includesHistory, remote: remote)
+        }
+        reportDamage()
+    }
+
+    private func reportDamage() {
+        if writer.damaged > 0 {
+            log(
+                "\(path): \(writer.damaged.counted("record was", "records were")) damaged, by a loss of power or the disk"
+            )
+        }
+    }
+
+    /// Starts to observe an app's deliveries.
+    func observe(_ application: inout Application) {
+        application.observe { [self] event, _ in
+            switch event {
+            case .delivery(let delivery): append(delivery)
+            case .message(.didEnterBackground): publishing?.setForeground(false)
+            case .message(.willEnterForeground): publishing?.setForeground(true)
+            case .locationEvent(_, .region(let name, let direction, let fix)): append(name, direction, fix)
+            default: break
+            }
+        }
+    }
+
+    private func append(_ delivery: DeliveredLocations) {
+        for fix in delivery.locations {
+            guard let fix = zones.apply(to: fix), let point = TrackPoint(fix, in: delivery.state) else { continue }
+            writer.append(point, at: monotonicTime())
+        }
+        publishing?.grow(to: writer.next)
+        reportFailure()
+    }
+
+    private func append(_ region: String, _ direction: CrossingDirection, _ fix: Fix) {
+        guard let sink, let fix = zones.apply(to: fix) else { return }
+        let tracker = OwnTracks.trackerID(device: sink.options.address.device)
+        do throws(TrackError) {
+            try sink.events.append(OwnTracks.transition(direction, of: region, at: fix, trackerID: tracker))
+        } catch { log("\(error); the crossing waits in memory") }
+        publishing?.eventAdded()
+    }
+
+    /// Makes everything safe from a loss of power, at the end of the run, and sends what can be sent in two seconds.
+    func finish() throws(Failure) {
+        publishing?.finish()
+        do throws(TrackError) { try writer.sync(at: monotonicTime()) } catch { throw Failure(error) }
+        if let failure = writer.failure { throw Failure(failure) }
+    }
+
+    /// Reports a failure once, and its end.
+    private func reportFailure() {
+        guard writer.failure != lastFailure else { return }
+        lastFailure = writer.failure
+        if let failure = writer.failure {
+            log("\(failure); positions wait in memory")
+        } else {
+            let dropped = writer.dropped
+            log(
+                "\(path): written again"
+                    + (dropped > 0 ? "; \(dropped.counted("position was", "positions were")) lost" : ""))
+        }
+    }
+
+    private func log(_ text: String) { StandardError.write("locationd: \(text)\n", .warning) }
+}

@@ -1,0 +1,35 @@
+import UIKit
+
+class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+
+    var window: UIWindow?
+
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        guard let windowScene = (scene as? UIWindowScene) else { return }
+        let window = UIWindow(windowScene: windowScene)
+        window.rootViewController = ViewController()
+        self.window = window
+        window.makeKeyAndVisible()
+    }
+
+    func sceneDidDisconnect(_ scene: UIScene) {
+    }
+
+    func sceneDidBecomeActive(_ scene: UIScene) {
+        (window?.rootViewController as? ViewController)?.note("sceneDidBecomeActive")
+    }
+
+    func sceneWillResignActive(_ scene: UIScene) {
+        (window?.rootViewController as? ViewController)?.note("sceneWillResignActive")
+    }
+
+    func sceneWillEnterForeground(_ scene: UIScene) {
+        (window?.rootViewController as? ViewController)?.note("sceneWillEnterForeground")
+    }
+
+    func sceneDidEnterBackground(_ scene: UIScene) {
+        (window?.rootViewController as? ViewController)?.note("sceneDidEnterBackground")
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import EmulatedOS
+
+/// What a log writes.
+struct LogTests {
+    @Test func `A message is written as Xcode's console shows it, private values excepted`() {
+        let (name, number) = ("Anna", 3.14159)
+        let message: OSLogMessage =
+            "a \(name) b \(name, privacy: .private) c \(number, format: .fixed(precision: 2)) d \(7, align: .right(columns: 3))"
+        #expect(message.text == "a Anna b <private> c 3.14 d   7")
+        #expect(("plain" as OSLogMessage).text == "plain")
+    }
+
+    @Test func `A format has Apple's options`() {
+        #expect(LogFormat("%d%% of %{public}@").text(of: [42, NSString(string: "all")]) == "42% of all")
+        #expect(LogFormat("%{private}@ and %.1f").text(of: [NSString(string: "x"), 2.5]) == "<private> and 2.5")
+        #expect(LogFormat("%ld %@").text(of: [1]) == "1 ")
+        #expect(LogFormat("none").text(of: []) == "none")
+    }
+
+    @Test func `A lock protects its state`() async {
+        let lock = OSAllocatedUnfairLock(initialState: 0)
+        await withTaskGroup { group in
+            for _ in 0..<100 { group.addTask { lock.withLock { $0 += 1 } } }
+        }
+        #expect(lock.withLock { $0 } == 100)
+        #expect(lock.withLock { _ in lock.withLockIfAvailable { $0 } } == nil)
+    }
+
+    @Test func `A disabled log writes nothing`() {
+        #expect(!OSLog.disabled.isEnabled(type: .fault) && OSLog.default.isEnabled(type: .debug))
+    }
+}

@@ -1,0 +1,98 @@
+import EmulatedDevice
+import EmulatedUIKit
+import Foundation
+import LocationModel
+import Testing
+
+private final class Controller: UIViewController {
+    private(set) var log: [String] = []
+
+    override func viewDidLoad() { log.append("did load") }
+    override func viewWillAppear(_ animated: Bool) { log.append("will appear") }
+    override func viewDidAppear(_ animated: Bool) { log.append("did appear") }
+    override func viewWillDisappear(_ animated: Bool) { log.append("will disappear") }
+    override func viewDidDisappear(_ animated: Bool) { log.append("did disappear") }
+    override func didReceiveMemoryWarning() { log.append("memory warning") }
+}
+
+private final class AppDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+    let controller = Controller()
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        window = UIWindow(frame: UIScreen.main.bounds)
+        window?.rootViewController = controller
+        Diary.present?.add("before visible: \(controller.log)")
+        window?.makeKeyAndVisible()
+        Diary.present?.add("in didFinishLaunching: \(controller.log)")
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: UIApplication) {
+        Diary.present?.add("in didBecomeActive: \(controller.log.last ?? "")")
+    }
+}
+
+/// The life of a view controller.
+@MainActor struct ViewControllerTests {
+    private let diary = Diary()
+
+    private func phone() throws -> (Phone, AppDelegate) {
+        let phone = try Phone(AppDelegate.self)
+        Diary.$present.withValue(diary) { phone(.launch, .activate) }
+        return (phone, try #require(phone.application.delegate as? AppDelegate))
+    }
+
+    @Test func `The root's view is loaded when its window becomes visible, and has appeared before the app is active`()
+        throws
+    {
+        let (phone, app) = try phone()
+        #expect(
+            diary.news() == [
+                "before visible: []", #"in didFinishLaunching: ["did load", "will appear"]"#,
+                "in didBecomeActive: did appear",
+            ])
+        #expect(app.controller.view.window === app.window && phone.application.windows == [app.window])
+    }
+
+    @Test func `Home and back do not call it; a memory warning does`() throws {
+        let (phone, app) = try phone()
+        let count = app.controller.log.count
+        phone(.home)
+        phone(.enterForeground, .activate)
+        #expect(app.controller.log.count == count)
+        phone(.memoryWarning)
+        #expect(app.controller.log.last == "memory warning")
+    }
+
+    @Test func `A presented controller appears and disappears; so does a child`() throws {
+        let (phone, app) = try phone()
+        let (presented, child) = (Controller(), Controller())
+        Device.$scoped.withValue(phone.device) {
+            presented.addChild(child)
+            #expect(child.log.isEmpty)
+            app.controller.present(presented, animated: true)
+            #expect(app.controller.presentedViewController === presented)
+            let appeared = ["did load", "will appear", "did appear"]
+            #expect(presented.log == appeared && child.log == appeared)
+            presented.dismiss(animated: true)
+            let gone = ["will disappear", "did disappear"]
+            #expect(presented.log == appeared + gone && child.log == appeared + gone)
+            #expect(app.controller.presentedViewController == nil)
+        }
+    }
+
+    @Test func `A hidden window's root disappears`() throws {
+        let (phone, app) = try phone()
+        Device.$scoped.withValue(phone.device) {
+            app.window?.isHidden = true
+            #expect(app.controller.log.last == "did disappear")
+            #expect(phone.application.windows.isEmpty)
+            app.window?.isHidden = false
+        }
+        #expect(app.controller.log.last == "will appear")
+    }
+}

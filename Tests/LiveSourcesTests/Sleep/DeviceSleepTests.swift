@@ -1,0 +1,82 @@
+import LiveSources
+import LocationModel
+import ReceiverPower
+import TestSupport
+import Testing
+
+/// A receiver on a serial device sleeps between fixes, in real time.
+@Suite(.timeLimit(.minutes(15)), .live) struct DeviceSleepTests {
+    private func receiver(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
+        var receiver = SimulatedReceiver(family, seed: 1)
+        (receiver.hotMedian, receiver.ignoredShare) = (0.5, 0)
+        return try PseudoReceiver(receiver)
+    }
+
+    private func makeLoop(
+        _ device: PseudoReceiver, _ box: JournalBox, _ family: ReceiverFamily = .ublox(.m8)
+    ) throws -> SleepLoop<ReceiverSource> {
+        let sleep = box.sleep(DeviceLink(path: device.path), family: family)
+        return SleepLoop(try ReceiverSource(.device(path: device.path, baud: nil)), sleep, box)
+    }
+
+    @Test(arguments: [
+        (SimulatedReceiver.Family.m8, ReceiverFamily.ublox(.m8)), (.m10, .ublox(.m10)), (.mtk, .mtk), (.casic, .casic),
+    ])
+    func `It sleeps, wakes up in time, and is awake at the end`(
+        simulated: SimulatedReceiver.Family, family: ReceiverFamily
+    ) throws {
+        let device = try receiver(simulated)
+        let box = JournalBox()
+        var loop = try makeLoop(device, box, family)
+        try #expect(loop.look(every: 10) { $0.source.sleeps.proven >= 2 && !$0.source.isAsleep })
+        #expect(device.receiver.sleeps >= 2 && loop.source.sleeps.failed == 0)
+        #expect(loop.source.times?[.asleep] ?? 0 > 4)
+        // Ctrl-C, in the middle of a sleep.
+        let isAsleep = try loop.look(every: 12) { $0.source.isAsleep }
+        try #require(isAsleep && device.receiver.isAsleep)
+        #expect(box.journal != nil)
+        loop.sleep.restore()
+        if family != .casic { #expect(Deadline(seconds: 5).wait { !device.receiver.isAsleep }) }
+        #expect(box.journal == nil)
+    }
+
+    @Test func `After a kill the next run wakes it, even one that lets nothing sleep`() throws {
+        let device = try receiver(.mtk)
+        let box = JournalBox()
+        do {
+            // An MTK sleeps until it is woken.
+            var loop = try makeLoop(device, box, .mtk)
+            try #require(loop.look(every: 20) { $0.source.isAsleep && device.receiver.isAsleep })
+        }
+        #expect(device.receiver.isAsleep && box.journal != nil)
+        let sleep = box.sleep(DeviceLink(path: device.path), family: nil, recoversOnly: true)
+        var loop = SleepLoop(try ReceiverSource(.device(path: device.path, baud: nil)), sleep, box)
+        try #expect(loop.run(.everyEpoch) { $0.fixes.count >= 3 })
+        #expect(box.journal == nil && loop.source.times == nil)
+    }
+
+    @Test func `A receiver that ignores the commands is left alone, and nothing is claimed`() throws {
+        let device = try receiver()
+        device.change { $0.ignoresSleep = true }
+        let box = JournalBox()
+        var loop = try makeLoop(device, box)
+        try #expect(loop.look(every: 10) { $0.source.hasGivenUp })
+        #expect(loop.source.times?[.asleep] == 0 && loop.source.sleeps == (proven: 0, failed: 3))
+        #expect(Deadline(seconds: 5).wait { box.lines.count == 2 && box.journal == nil }, "\(box.lines)")
+        #expect(
+            box.lines.last?.hasSuffix("it went on sending after it was told to sleep, three times in a row") == true)
+        let sent = device.received.count
+        try #expect(loop.look(every: 3) { $0.fixes.count >= 2 })
+        #expect(device.received.count == sent)
+    }
+
+    @Test func `A fix that is needed at once wakes it`() throws {
+        let device = try receiver()
+        let box = JournalBox()
+        var loop = try makeLoop(device, box)
+        try #require(loop.look(every: 30) { $0.source.isAsleep && device.receiver.isAsleep })
+        let count = loop.fixes.count
+        try #expect(loop.run(.everyEpoch, seconds: 15) { $0.fixes.count > count + 3 })
+        #expect(!device.receiver.isAsleep)
+    }
+}

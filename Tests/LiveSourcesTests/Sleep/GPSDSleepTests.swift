@@ -1,0 +1,78 @@
+import CGPS
+import LiveSources
+import LocationModel
+import ReceiverPower
+import TestSupport
+import Testing
+
+/// A receiver behind a real gpsd sleeps between fixes, in real time.
+@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live) struct GPSDSleepTests {
+    private func receiver(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
+        var receiver = SimulatedReceiver(family, seed: 1)
+        (receiver.hotMedian, receiver.ignoredShare) = (0.5, 0)
+        return try PseudoReceiver(receiver)
+    }
+
+    private func makeLoop(_ daemon: GPSDaemon, _ box: JournalBox) -> SleepLoop<GPSDSource> {
+        let endpoint = Endpoint(host: "127.0.0.1", port: daemon.port)
+        let sleep = box.sleep(GPSDLink(endpoint))
+        return SleepLoop(GPSDSource(endpoint), sleep, box)
+    }
+
+    @Test(arguments: [SimulatedReceiver.Family.m8, .m10])
+    func `gpsd's receiver is identified, sleeps, wakes up, and is awake at the end`(
+        family: SimulatedReceiver.Family
+    ) async throws {
+        let device = try receiver(family)
+        try await withGPSDaemon(device: device.path) { daemon in
+            let box = JournalBox()
+            var loop = makeLoop(daemon, box)
+            try #expect(loop.look(every: 13) { $0.source.sleeps.proven >= 2 && !$0.source.isAsleep }, "\(box.lines)")
+            #expect(box.lines == ["the receiver may sleep while no fix is needed (ublox-\(family))"])
+            #expect(device.receiver.sleeps >= 2)
+            let isAsleep = try loop.look(every: 15) { $0.source.isAsleep }
+            try #require(isAsleep && device.receiver.isAsleep)
+            loop.sleep.restore()
+            #expect(Deadline(seconds: 5).wait { !device.receiver.isAsleep && !device.receiver.savesPower })
+            #expect(box.journal == nil)
+        }
+    }
+
+    @Test(arguments: [SimulatedReceiver.Family.m8, .m10])
+    func `Cyclic tracking is acknowledged, and undone by the run after a killed one`(
+        family: SimulatedReceiver.Family
+    ) async throws {
+        let device = try receiver(family)
+        try await withGPSDaemon(device: device.path) { daemon in
+            let box = JournalBox()
+            do {
+                var loop = makeLoop(daemon, box)
+                try #expect(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+            }
+            #expect(device.receiver.savesPower && box.journal?.restore.isEmpty == false)
+            let sleep = box.sleep(GPSDLink(Endpoint(host: "127.0.0.1", port: daemon.port)), recoversOnly: true)
+            sleep.restore()
+            #expect(!device.receiver.savesPower && box.journal == nil)
+        }
+    }
+
+    @Test func `gpsd's death during a sleep is survived, and the receiver is awake`() async throws {
+        let device = try receiver()
+        try await withGPSDaemon(device: device.path) { daemon in
+            let box = JournalBox()
+            var loop = makeLoop(daemon, box)
+            try #require(loop.look(every: 13) { $0.source.isAsleep && device.receiver.isAsleep }, "\(box.lines)")
+            daemon.kill()
+            let demand = Demand.notBefore(SleepLoop<GPSDSource>.now.advanced(bySeconds: 8))
+            try #expect(loop.run(demand) { !$0.losses.isEmpty })
+            try daemon.restart()
+            let count = loop.fixes.count
+            try #expect(loop.run(.everyEpoch) { $0.fixes.count > count + 3 })
+            #expect(!device.receiver.isAsleep)
+            let proven = loop.source.sleeps.proven
+            try #expect(loop.look(every: 13) { $0.source.sleeps.proven > proven }, "it sleeps again")
+            loop.sleep.restore()
+            #expect(Deadline(seconds: 5).wait { !device.receiver.isAsleep })
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import LocationModel
+import Testing
+
+/// Local time as text.
+struct LocalTimeTests {
+    private let instant = Instant(iso8601: "2026-05-01T22:30:15.5Z")!
+
+    @Test(
+        arguments: [
+            (7200, "CEST", "CEST, UTC+02:00", "2026-05-02", "00:30:15.500", "2026-05-02T00:30:15.500+02:00"),
+            (-10_800, "-03", "UTC-03:00", "2026-05-01", "19:30:15.500", "2026-05-01T19:30:15.500-03:00"),
+            (20_700, "+0545", "UTC+05:45", "2026-05-02", "04:15:15.500", "2026-05-02T04:15:15.500+05:45"),
+            (3208, "LMT", "LMT, UTC+00:53:28", "2026-05-01", "23:23:43.500", "2026-05-01T23:23:43.500+00:53:28"),
+            (0, "GMT", "GMT, UTC+00:00", "2026-05-01", "22:30:15.500", "2026-05-01T22:30:15.500+00:00"),
+        ])
+    func `The offset is part of the text`(
+        seconds: Int, name: String, zone: String, date: String, time: String, iso8601: String
+    ) {
+        let local = LocalTime { _ in LocalTime.Offset(seconds: seconds, name: name) }
+        #expect(local.zone(at: instant) == zone && local.date(instant) == date)
+        #expect(local.timeOfDay(instant) == time && local.iso8601(instant) == iso8601)
+    }
+
+    @Test func `UTC is written as in records`() {
+        #expect(LocalTime.utc.zone(at: instant) == "UTC" && LocalTime.utc.iso8601(instant) == instant.iso8601)
+        #expect(LocalTime.utc.date(instant) == "2026-05-01" && LocalTime.utc.timeOfDay(instant) == "22:30:15.500")
+    }
+
+    @Test(
+        arguments: [(-1, -1), (-1_000_000_000, -1), (0, 0), (999_999_999, 0), (-1_000_000_001, -2)] as [(Int64, Int64)])
+    func `A zone is asked for whole seconds that have begun`(nanoseconds: Int64, seconds: Int64) {
+        let local = LocalTime { LocalTime.Offset(seconds: Int($0) + 100, name: "") }
+        #expect(local.offset(at: Instant(nanoseconds: nanoseconds)).seconds == Int(seconds) + 100)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The sample apps of Apple's shape as processes of `launch`.
+@Suite(.timeLimit(.minutes(10)), .live) struct LaunchedSampleTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func launch(
+        _ app: String, _ options: [String] = [], environment: [String: String] = [:]
+    ) throws -> LaunchedProgram {
+        try LaunchedProgram(
+            [SampleApps.program(app)], trace: PackageFiles.trace("parked"), in: scratch, options,
+            environment: environment)
+    }
+
+    @Test(arguments: [([], "yes"), (["--no-multitasking"], "no"), (["--profile", "6"], "yes")])
+    func `Multitasking is the device's`(options: [String], answer: String) async throws {
+        let program = try launch("MultitaskingCheck", options)
+        #expect(try await program.line(after: "multitasking is supported: ") == answer)
+        _ = try await program.quit()
+    }
+
+    @Test func `The long task counts down to five seconds, and is suspended and not killed`() async throws {
+        let program = try launch("Countdown", ["--speed", "5"])
+        try await program.wait(for: #""name":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        try await program.wait(for: "background time remaining: ")
+        try await program.wait(for: #""event":"expiration""#)
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        let outcome = try await program.quit()
+        #expect(outcome.code == 0 && outcome.terminations.allSatisfy { $0 == "user" })
+    }
+
+    @Test func `An app whose Info.plist says so ends when it leaves the screen`() async throws {
+        let plist = try scratch.file(
+            "Info.plist",
+            Data("<plist><dict><key>UIApplicationExitsOnSuspend</key><true/></dict></plist>".utf8))
+        let program = try launch("MultitaskingCheck", ["--info-plist", plist.path])
+        try await program.wait(for: #""name":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        try await program.wait(for: #""name":"applicationWillTerminate""#)
+        try await program.wait(for: #""reason":"leftScreen""#)
+        _ = try await program.quit()
+    }
+
+    @Test func `Work without a background task stops at suspension and goes on after the return`() async throws {
+        let program = try launch("StateLab", environment: ["STATE_LAB_WORK": "3"])
+        try await program.wait(for: #""name":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        try await program.ctl("activate")
+        try await program.wait(for: "work: 1 s")
+        try await program.wait(for: "the work is done: 3 s")
+        _ = try await program.quit()
+    }
+
+    @Test func `Work with a background task ends in the background`() async throws {
+        let program = try launch("StateLab", environment: ["STATE_LAB_WORK": "3", "STATE_LAB_TASK": "1"])
+        try await program.wait(for: #""name":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        try await program.wait(for: "the work is done: 3 s")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        _ = try await program.quit()
+    }
+}

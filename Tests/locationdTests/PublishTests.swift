@@ -1,0 +1,250 @@
+import Foundation
+import LocationModel
+import Publishing
+import TestSupport
+import Testing
+
+@testable import locationd
+
+/// A track arrives at a real broker, and what stops it is said in one line.
+@Suite(.timeLimit(.minutes(15)), .live, .enabled(if: Broker.isInstalled, "needs mosquitto")) struct PublishTests {
+    let scratch: Scratch
+    let track: String
+    init() throws {
+        scratch = try Scratch()
+        track = scratch.path("track")
+    }
+
+    private func keep() async throws {
+        let outcome = try await Program.shell(
+            #""$0" replay "$@" >/dev/null"#, [PackageFiles.trace("errand"), "--track", track])
+        #expect(outcome.code == 0)
+    }
+
+    private func locations(_ messages: [Subscriber.Message]) -> [[String: any Sendable]] {
+        messages.map(\.object).filter { $0["_type"] as? String == "location" }
+    }
+
+    @Test func `A track is sent once, in order, and not again`() async throws {
+        try await keep()
+        let broker = try Broker()
+        let subscriber = try Subscriber(broker)
+        let address = "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van"
+        let sent = try await Program.run("track", "publish", track, address)
+        #expect(sent.code == 0 && sent.errors.isEmpty && sent.output.contains("positions sent"))
+        // "1 201 of 1 201 positions sent"
+        let digits = (sent.output.split(separator: " of ").first ?? "").filter { $0.isASCII && $0.isNumber }
+        let count = try #require(Int(digits))
+        let messages = subscriber.wait { locations($0).count >= count && $0.contains { $0.topic.hasSuffix("status") } }
+        let sequences = locations(messages).compactMap { $0["seq"] as? Int }
+        #expect(sequences == (0..<count).map { sequences[0] + $0 } && count > 50)
+        #expect(messages.allSatisfy { $0.topic.hasPrefix("owntracks/ann/van") })
+        let again = try await Program.run("track", "publish", track, address)
+        #expect(again.code == 0 && again.output.hasPrefix("0 of 0 positions sent"))
+        // In our own format it is a few messages, for a receiver that is another one.
+        let packed = try await Program.run(
+            "track", "publish", track, address.replacing("ann@", with: "bob@"), "--publish-packed")
+        let last = packed.output.split(separator: ", ").last ?? ""
+        let bytes = Double(String(last.filter { $0.isASCII && $0.isNumber })) ?? .infinity
+        #expect(packed.code == 0 && bytes / Double(count) < 20, "\(packed.output)")
+    }
+
+    @Test func `A broker that is away is named, and positions wait`() async throws {
+        try await keep()
+        let port = try Broker.freePort()
+        let address = "mqtt://127.0.0.1:\(port)/a/b"
+        let outcome = try await Program.run("track", "publish", track, address, "--timeout", "1s")
+        #expect(outcome.code == 69 && outcome.errors.contains("Connection refused"))
+        #expect(outcome.errors.contains("positions wait in the track"))
+        let broker = try Broker(port: port)
+        #expect(try await Program.run("track", "publish", track, address).code == 0)
+        broker.stop()
+    }
+
+    @Test func `A run sends what the app receives, says so, and takes commands only if that is allowed`() async throws {
+        let broker = try Broker()
+        let subscriber = try Subscriber(broker)
+        let service = try FakeService(greeting: (0..<30).map { epoch($0) }.joined())
+        let control = scratch.path("control")
+        let program = try RunningProgram(
+            "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", control, "--output", "jsonl", "--track",
+            track, "--publish", "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van", "--publish-commands",
+            "--geofence", "home=52.52,13.405,500")
+        let messages = subscriber.wait { locations($0).count >= 20 }
+        let waypoint = messages.first { $0.topic == "owntracks/ann/van/waypoint" }
+        #expect(waypoint?.object["desc"] as? String == "home")
+        let status = try await Program.run("ctl", "status", "--control", control)
+        #expect(status.output.contains("sending   connected, "))
+        let metrics = try await Program.run("ctl", "metrics", "--control", control)
+        #expect(metrics.output.contains("locationd_publish_up 1") && metrics.output.contains("locationd_publish_queue"))
+        let before = locations(subscriber.messages).count
+        for text in [#"{"_type":"cmd","action":"dance"}"#, "x", #"{"_type":"cmd","action":"reportLocation"}"#] {
+            let sent = try await Program.shell(
+                #"exec mosquitto_pub -q 1 -p "$1" -t owntracks/ann/van/cmd -m "$2""#, ["\(broker.port)", text])
+            #expect(sent.code == 0)
+        }
+        let reported = subscriber.wait { locations($0).count > before }
+        #expect(locations(reported).last?["t"] as? String == "r")
+        program.send(SIGUSR1)
+        program.wait(for: "applicationDidEnterBackground")
+        _ = subscriber.wait { messages in
+            messages.contains {
+                ($0.object["locationd"] as? [String: any Sendable])?["state"] as? String == "background"
+            }
+        }
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        #expect(!outcome.wasKilled && outcome.errors.contains("connected"))
+        #expect(!subscriber.messages.contains { $0.object["_type"] as? String == "lwt" })
+    }
+
+    @Test func `Nothing of a privacy zone is kept or sent`() async throws {
+        let broker = try Broker()
+        let subscriber = try Subscriber(broker)
+        let service = try FakeService(greeting: (0..<30).map { epoch($0) }.joined())
+        let program = try RunningProgram(
+            "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", scratch.path("c"), "--output", "jsonl",
+            "--track", track, "--publish", "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van", "--geofence",
+            "home=52.52,13.405,500", "--privacy-zone", "52.52,13.405,2000,1000")
+        let rounded = locations(subscriber.wait { locations($0).count >= 20 })
+        #expect(Set(rounded.compactMap { $0["lat"] as? Double }).count == 1)
+        #expect(rounded.allSatisfy { $0["vel"] == nil && ($0["acc"] as? Int ?? 0) >= 708 })
+        #expect(!subscriber.messages.contains { $0.topic.hasSuffix("waypoint") })
+        program.send(SIGTERM)
+        _ = try program.finish()
+    }
+
+    @Test func `The will says that a killed run is gone`() async throws {
+        let broker = try Broker()
+        let subscriber = try Subscriber(broker)
+        let service = try FakeService(greeting: (0..<30).map { epoch($0) }.joined())
+        let program = try RunningProgram(
+            "run", "--nmea", "tcp://127.0.0.1:\(service.port)", "--control", scratch.path("c"), "--output", "jsonl",
+            "--track", track, "--publish", "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van")
+        _ = subscriber.wait { locations($0).count >= 10 }
+        program.send(SIGKILL)
+        _ = subscriber.wait { $0.contains { $0.object["_type"] as? String == "lwt" } }
+        _ = try program.finish()
+    }
+
+    @Test func `The broker's own certificate is enough, another one is not`() async throws {
+        try await keep()
+        func certificate(_ name: String, _ days: String) async throws -> String {
+            let path = scratch.path(name)
+            let made = try await Program.shell(
+                #"""
+                openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days "$2" \
+                -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 -keyout "$1.key" -out "$1.crt" 2>/dev/null
+                """#, [path, days])
+            try #require(made.code == 0)
+            return path
+        }
+        let own = try await certificate("own", "30")
+        let other = try await certificate("other", "30")
+        let broker = try Broker("allow_anonymous true\ncertfile \(own).crt\nkeyfile \(own).key")
+        let address = "mqtts://127.0.0.1:\(broker.port)/a/b"
+        for arguments in [["--publish-ca", "\(other).crt"], []] {
+            let refused = try await Program.shell(
+                #"exec "$0" track publish "$@" --timeout 2s"#, [track, address] + arguments)
+            #expect(refused.code == 69 && refused.errors.contains("certificate verify failed"), "\(refused.errors)")
+        }
+        let accepted = try await Program.run("track", "publish", track, address, "--publish-ca", "\(own).crt")
+        #expect(accepted.code == 0, "\(accepted.errors)")
+    }
+
+    @Test func `doctor says what would be sent where, and what is wrong with it`() async throws {
+        let broker = try Broker()
+        let certificate = try scratch.file("ca.crt", Data(CertificateTests.text.utf8)).path
+        func doctor(_ lines: String) async throws -> String {
+            let file = try scratch.file("conf", Data("version = 1\nnmea = tcp://127.0.0.1:1\n\(lines)\n".utf8)).path
+            return try await Program.run("doctor", "--config", file).output
+        }
+        let text = try await doctor(
+            "track = \(track)\npublish = mqtt://127.0.0.1:\(broker.port)/a/b\npublish-interval = 5m")
+        #expect(text.contains("every kept position to mqtt://127.0.0.1:\(broker.port)/a/b; without encryption"))
+        #expect(text.contains("once in 5 min") && text.contains("ok  broker"))
+        broker.stop()
+        let gone = try await doctor(
+            "track = \(track)\npublish = mqtts://127.0.0.1:\(broker.port)/a/b\npublish-ca = \(certificate)")
+        #expect(gone.contains("!!  broker") && gone.contains("Connection refused"))
+        #expect(gone.contains("valid until 2036-11-20"))
+        #expect(try await doctor("publish = mqtt://h/a").contains("--publish needs --track"))
+    }
+
+    @Test(arguments: [
+        (["--publish", "mqtt://h/a"], "--publish needs --track"),
+        (["--track", "t", "--publish", "http://h/a"], "must begin with mqtt:// or mqtts://"),
+        (["--track", "t", "--publish", "mqtt://a:b@h/a"], "use --publish-password-file"),
+        (["--track", "t", "--publish", "mqtt://h/a", "--publish-ca", "x"], "need mqtts://"),
+        (["--track", "t", "--publish", "mqtt://h/a", "--publish-thin", "9", "--publish-packed"], "cannot be combined"),
+        (["--track", "t", "--publish", "mqtts://h/a", "--publish-cert", "x"], "belong together"),
+        (["--publish-count", "1"], "--publish-count needs 2 to 10000"),
+    ]) func `A mistake in the options is named`(_ arguments: [String], _ message: String) async throws {
+        let outcome = try await Program.shell(
+            #"cd "$1" && shift && exec "$0" run "$@""#, [scratch.directory.path] + arguments)
+        #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+}
+
+struct RemoteCommandTests {
+    @Test func `Only the named commands are understood`() {
+        func parse(_ text: String) -> RemoteCommand? { RemoteCommand(Array(text.utf8)) }
+        #expect(parse(#"{"_type":"cmd","action":"reportLocation"}"#) == .publisher(.reportLocation))
+        #expect(
+            parse(#"{"_type":"cmd","action":"resend","first":7,"last":9}"#) == .publisher(.resend(first: 7, last: 9)))
+        let values = #"{"_type":"configuration","batch":"5m","distance-filter":10}"#
+        let words = ["--batch=5m", "--distance-filter=10"]
+        #expect(
+            parse(#"{"_type":"cmd","action":"setConfiguration","configuration":\#(values)}"#) == .configuration(words))
+        for text in [
+            "", "{}", "[]", #"{"_type":"cmd"}"#, #"{"_type":"location","action":"reportLocation"}"#,
+            #"{"_type":"cmd","action":"resend","first":9,"last":7}"#,
+            #"{"_type":"cmd","action":"resend","first":-1,"last":7}"#,
+            #"{"_type":"cmd","action":"setConfiguration","configuration":{}}"#,
+            #"{"_type":"cmd","action":"setConfiguration","configuration":{"on-enter":"rm -rf /"}}"#,
+            #"{"_type":"cmd","action":"setConfiguration","configuration":{"batch":"5m","track":"/x"}}"#,
+        ] {
+            #expect(parse(text) == nil, "\(text)")
+        }
+    }
+}
+
+struct CertificateTests {
+    /// Valid until 2036-11-20T21:53:55Z, as `openssl x509 -enddate` says.
+    static let text = """
+        -----BEGIN CERTIFICATE-----
+        MIIBWjCCAQCgAwIBAgIBATAKBggqhkjOPQQDAjAMMQowCAYDVQQDDAF4MB4XDTI2
+        MTEyMzIxNTM1NVoXDTM2MTEyMDIxNTM1NVowDDEKMAgGA1UEAwwBeDBZMBMGByqG
+        SM49AgEGCCqGSM49AwEHA0IABCfiX0RlxPGkRjbOQugFY6ZY5nMoAMKZzolJi/HT
+        2zWAmqL58OgD6tAed4Y4ZPXJiWhxcIbEFZtvfK8Y2az4BwejUzBRMB0GA1UdDgQW
+        BBQTEmm1Oaeubdzl+FTPsMN+NRIGbTAfBgNVHSMEGDAWgBQTEmm1Oaeubdzl+FTP
+        sMN+NRIGbTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIFw/n+Mr
+        9u/kT6LurFgZi7pMr3l+I0IettTfMWld08ToAiEAxkl0VHNTnljNYftYJlI8hRWp
+        pBg81nFfhp8U16c9Ccw=
+        -----END CERTIFICATE-----
+
+        """
+
+    @Test func `The end of a certificate is read`() throws {
+        let bytes = Array(CertificateTests.text.utf8)
+        let text = "2036-11-20T21:53:55.000Z"
+        #expect(CertificateFile.ends(bytes + bytes).map(\.iso8601) == [text, text])
+        #expect(CertificateFile.ends([]).isEmpty)
+        let end = try #require(CertificateFile.ends(bytes).first)
+        func verdict(_ seconds: Double) -> Finding.Verdict {
+            Finding.certificate("x", bytes, now: end.advanced(bySeconds: seconds)).verdict
+        }
+        #expect(verdict(-86_400 * 30) == .ok && verdict(-86_400) == .failed && verdict(1) == .failed)
+        #expect(Finding.certificate("x", [], now: end).verdict == .failed)
+    }
+
+    @Test func `No damage to a certificate is more than an error`() {
+        let bytes = Array(CertificateTests.text.utf8)
+        for index in stride(from: 30, to: bytes.count, by: 3) {
+            var damaged = bytes
+            damaged[index] = damaged[index] == UInt8(ascii: "A") ? UInt8(ascii: "/") : UInt8(ascii: "A")
+            #expect(CertificateFile.ends(damaged).count <= 1)
+            #expect(CertificateFile.ends(Array(bytes[..<index])).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `run --receiver-sleep`.
+@Suite(.timeLimit(.minutes(15)), .live) struct ReceiverSleepTests {
+    @Test(arguments: [
+        (["--gpsd", "localhost:1"], "add --receiver-mine-alone"),
+        (["--nmea", "tcp://localhost:1"], "takes no commands"),
+        (["--nmea", "/dev/ttyS99"], "needs --receiver-family; the families are ublox-m6, "),
+    ])
+    func `What cannot work is refused with advice`(receiver: [String], advice: String) async throws {
+        let outcome = try await Program.shell(#""$0" run --receiver-sleep "$@""#, receiver)
+        #expect(outcome.code == 64 && outcome.errors.contains(advice), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    /// In real time, because the receiver must first be awake for a minute.
+    @Test func `A killed run leaves the receiver asleep, and the next run wakes it`() throws {
+        var simulated = SimulatedReceiver(.mtk, seed: 1)
+        (simulated.hotMedian, simulated.ignoredShare) = (1, 0)
+        let device = try PseudoReceiver(simulated, hertz: 1)
+        let scratch = try Scratch()
+        let control = scratch.path("control")
+        func run(_ options: String) throws -> RunningProgram {
+            try RunningProgram(
+                shell: #"XDG_STATE_HOME="$1" exec "$0" run --nmea "$2" --control "$3" --output jsonl \#(options)"#,
+                scratch.directory.path, device.path, control)
+        }
+        let first = try run("--receiver-sleep --receiver-family mtk --background-interval 60s")
+        first.wait(for: #""event":"location""#)
+        first.send(SIGUSR1)
+        #expect(Deadline(seconds: 200).wait { device.receiver.isAsleep })
+        first.send(SIGKILL)
+        _ = try first.finish()
+        #expect(device.receiver.isAsleep, "nothing has woken it")
+        let second = try run("")
+        second.wait(for: #""event":"location""#)
+        #expect(!device.receiver.isAsleep)
+        second.send(SIGINT)
+        let outcome = try second.finish()
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import LocationModel
+import LocationService
+import TestSupport
+import Testing
+
+@testable import locationd
+
+/// A run starts programs at events, and never waits for them.
+@Suite(.timeLimit(.minutes(15)), .live) struct HooksTests {
+    let scratch: Scratch
+    init() throws { scratch = try Scratch() }
+
+    private let home = Fix(time: at(0), mode: .threeDimensional)
+
+    private func content(of name: String) -> String {
+        (try? String(contentsOfFile: scratch.path(name), encoding: .utf8)) ?? ""
+    }
+
+    /// An app whose events the hooks observe.
+    private func application(
+        enter: String? = nil, exit: String? = nil, lost: String? = nil, timeout: Double = 60
+    ) throws -> Application {
+        var application = Application()
+        try Hooks(enter: enter, exit: exit, lost: lost, timeout: timeout).observe(&application)
+        return application
+    }
+
+    private func crossing(_ direction: CrossingDirection) -> ServiceEvent {
+        .locationEvent(.regionCrossing, .region("home", direction, home))
+    }
+
+    @Test func `Each event starts its command, in order, with the event as a line of JSON`() throws {
+        func command(_ name: String) -> String {
+            "echo \(name) >>'\(scratch.path("log"))'; cat >>'\(scratch.path("log"))'"
+        }
+        let application = try application(enter: command("enter"), exit: command("exit"), lost: command("lost"))
+        application.notify(crossing(.entered), at: at(0))
+        application.notify(.message(.didBecomeActive), at: at(1))
+        application.notify(crossing(.exited), at: at(2))
+        application.notify(.source(.lost(reason: "gpsd has gone")), at: at(3))
+        #expect(Deadline(seconds: 60).wait { content(of: "log").contains("gpsd has gone") })
+        let lines = content(of: "log").split(separator: "\n")
+        #expect(lines.map { $0.prefix(1) } == ["e", "{", "e", "{", "l", "{"])
+        #expect(lines[0] == "enter" && lines[2] == "exit" && lines[4] == "lost")
+        #expect(lines[1].contains(#""region":"home""#) && lines[1].contains(#""direction":"entered""#))
+        for line in [lines[1], lines[3], lines[5]] {
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+        }
+    }
+
+    @Test func `A command whose time is up is killed with its children, and the next one runs`() throws {
+        let pid = scratch.path("pid")
+        let application = try application(
+            enter: "sleep 1000 & echo $! >'\(pid)'; wait", exit: "touch '\(scratch.path("next"))'", timeout: 0.5)
+        application.notify(crossing(.entered), at: at(0))
+        application.notify(crossing(.exited), at: at(1))
+        #expect(Deadline(seconds: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
+        let child = try #require(Int32(content(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(
+            Deadline(seconds: 60).wait {
+                let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+                return status.map { $0.contains(") Z ") } ?? true
+            })
+    }
+
+    @Test func `A command that ignores its input or fails disturbs nothing`() throws {
+        let application = try application(enter: "exit 3", exit: "exec <&-; touch '\(scratch.path("next"))'")
+        for _ in 0..<5 { application.notify(crossing(.entered), at: at(0)) }
+        application.notify(crossing(.exited), at: at(1))
+        #expect(Deadline(seconds: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
+    }
+
+    @Test(
+        arguments: [
+            (
+                "home=52.52,13.405,150",
+                Region(identifier: "home", center: Coordinate(latitude: 52.52, longitude: 13.405), radius: 150)
+            ),
+            ("a b=-1,-2,0.5", Region(identifier: "a b", center: Coordinate(latitude: -1, longitude: -2), radius: 0.5)),
+            ("home", nil), ("=1,2,3", nil), ("home=1,2", nil), ("home=91,2,3", nil), ("home=1,2,0", nil),
+            ("home=1,2,x", nil),
+            ("home=1,2,3,4", nil), ("home=1,2,nan", nil),
+        ] as [(String, Region?)])
+    func `A geofence is a name, a place and a radius`(text: String, region: Region?) {
+        #expect(NamedCircle(argument: text)?.region == region)
+    }
+
+    @Test func `A run with a geofence tells its hook when the device comes in`() throws {
+        let server = LoopbackServer()
+        let file = scratch.path("entered")
+        let program = try RunningProgram(
+            "run", "--nmea", "tcp://127.0.0.1:\(server.port)", "--control", scratch.path("control"), "--output",
+            "jsonl",
+            "--geofence", "shop=52.6,13.4,200", "--geofence-dwell", "0s", "--geofence-margin", "0",
+            "--on-enter", "cat >'\(file)'")
+        let peer = try #require(server.accept())
+        func send(_ second: Int, latitude: String) {
+            let time = "0800" + (second < 10 ? "0" : "") + "\(second)"
+            peer.send(sentence("GPRMC,\(time).00,A,\(latitude),N,01324.00,E,10.0,0.0,010526,,,A"))
+        }
+        // An epoch ends when the next one begins.
+        for second in 0..<3 { send(second, latitude: "5230.00") }
+        program.wait(for: #""event":"location""#)
+        var second = 3
+        let hasEntered = Deadline(seconds: 60).wait {
+            send(second, latitude: "5236.00")
+            second = min(second + 1, 59)
+            return FileManager.default.fileExists(atPath: file)
+        }
+        #expect(hasEntered)
+        program.send(SIGTERM)
+        _ = try program.finish()
+        #expect(content(of: "entered").contains(#""region":"shop""#))
+    }
+}

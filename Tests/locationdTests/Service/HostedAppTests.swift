@@ -1,0 +1,78 @@
+import Foundation
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import locationd
+
+/// `run --app`: a program as the app of a service; and `--control-group`.
+@Suite(.timeLimit(.minutes(15)), .live) struct HostedAppTests {
+    let scratch: Scratch
+    let receiver: FakeService
+
+    init() throws {
+        scratch = try Scratch()
+        receiver = try FakeService(
+            greeting: String(decoding: SampleTrace.moving(course: "90.0", seconds: 10), as: UTF8.self))
+    }
+
+    /// A run with an app that asks for locations at its launch, and does something for each event.
+    private func run(_ body: String, _ options: String = "") throws -> RunningProgram {
+        let app = SampleApps.shell(body, before: #"say '{"call":"startUpdatingLocation"}'"#)
+        let file = try scratch.file("app.sh", Data("#!/bin/sh\n\(app[2])\n".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        let settings = """
+            version = 1
+            nmea = tcp://127.0.0.1:\(receiver.port)
+            control = \(scratch.path("control"))
+            app = \(file.path) --its-own-option
+            \(options)
+            """
+        return try RunningProgram(
+            withoutTerminal: "run", "--config", try scratch.file("conf", Data(settings.utf8)).path, "--output", "jsonl",
+            environment: ["XDG_STATE_HOME=\(scratch.path("state"))"])
+    }
+
+    @Test func `The app asks for locations and gets them; when it ends the run has its exit status`() throws {
+        let program = try run(#"case $line in *'"event":"location"'*) echo "app $1: a location"; exit 3 ;; esac"#)
+        program.wait(for: "app --its-own-option: a location")
+        let outcome = try program.finish()
+        #expect(outcome.code == 3, "\(outcome.errors)")
+        #expect(outcome.output.contains(#""event":"terminated""#))
+    }
+
+    @Test func `The app goes to the background by the rules of launch, and is quit when the run ends`() async throws {
+        let program = try run("")
+        program.wait(for: "app: applicationDidBecomeActive")
+        let control = ["--control", scratch.path("control")]
+        #expect(try await Program.shell(#""$0" ctl home "$@""#, control).code == 0)
+        program.wait(for: "app: applicationDidEnterBackground")
+        program.wait(for: #""state":"suspended""#)
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        #expect(outcome.errors.isEmpty && outcome.output.contains(#""event":"terminated","reason":"user""#))
+    }
+
+    @Test func `A program that is not there is one line`() async throws {
+        let outcome = try await Program.run("run", "--app", "/nowhere/app", "--nmea", "tcp://127.0.0.1:1")
+        #expect(outcome.code == 66 && outcome.errors == "locationd: /nowhere/app: No such file or directory\n")
+        let geofenced = try await Program.run("run", "--app", "true", "--geofence", "home=1,2,100")
+        #expect(geofenced.code == 64 && geofenced.errors.contains("the program of --app monitors its own regions"))
+    }
+
+    @Test func `A group may use the control socket if the run says so`() async throws {
+        let number = getegid()
+        let name = unsafe String(cString: try #require(unsafe getgrgid(number)).pointee.gr_name)
+        let program = try run("", "control-group = \(name)")
+        program.wait(for: "app: applicationDidBecomeActive")
+        let attributes = try FileManager.default.attributesOfItem(atPath: scratch.path("control"))
+        #expect(attributes[.posixPermissions] as? Int == 0o660)
+        #expect(attributes[.groupOwnerAccountID] as? UInt32 ?? number == number)
+        #expect(UnixSocket.sharedGroup(of: scratch.path("control")) == number)
+        #expect(try await Program.run("ctl", "status", "--control", scratch.path("control")).code == 0)
+        program.send(SIGTERM)
+        _ = try program.finish()
+        let unknown = try await Program.run("run", "--control-group", "no-such-group", "--nmea", "tcp://127.0.0.1:1")
+        #expect(unknown.code == 64 && unknown.errors.contains("--control-group no-such-group: there is no such group"))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import SystemCalls
+import Testing
+
+/// A service manager's socket for sd_notify(3).
+final class NotifySocket {
+    let path: String
+    private let descriptor: Int32
+
+    /// Listens at a path, or, if that begins with `@`, at a name in the abstract namespace.
+    init(_ path: String) throws {
+        self.path = path
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var name = Array(path.utf8)
+        let isAbstract = name.first == UInt8(ascii: "@")
+        if isAbstract { name[0] = 0 }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+        let length = MemoryLayout<sa_family_t>.size + name.count + (isAbstract ? 0 : 1)
+        let bound = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(descriptor, $0, socklen_t(length))
+            }
+        }
+        try #require(bound == 0)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits for the next message.
+    func next() -> String {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        awaitReadiness(of: descriptor)
+        let count = (try? receive(into: &bytes, of: descriptor)) ?? 0
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}

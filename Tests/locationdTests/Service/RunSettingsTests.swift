@@ -1,0 +1,119 @@
+import Foundation
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import locationd
+
+/// The settings of a run come from its command line, the environment and a file, in this order of precedence.
+struct RunSettingsTests {
+    let scratch: Scratch
+    init() throws { scratch = try Scratch() }
+
+    private func settings(
+        _ file: String, _ words: String..., environment: [String: String] = [:]
+    ) throws -> RunSettings {
+        let path = try scratch.file("locationd.conf", Data("version = 1\n\(file)".utf8)).path
+        return try RunSettings(words: ["--config", path] + words, environment: environment)
+    }
+
+    /// Each long option of `run` that is a setting, from its own help.
+    @Test func `A file takes exactly the options of run`() async throws {
+        let help = try await Program.run("run", "--help").output
+        let options = help.matches(of: /(?m)^  (?:-[a-z], )?--([a-z-]+)/).map { String($0.1) }
+        // The live screen is for a terminal, not for a service.
+        let others: Set = ["config", "live", "version", "help"]
+        #expect(Set(options).subtracting(others) == Set(RunKey.allCases.map(\.rawValue)))
+    }
+
+    @Test func `The command line beats the environment, which beats the file`() throws {
+        let file = "gpsd = in-file:1\ndesired-accuracy = 10m\nbatch = 30s\n"
+        let settings = try settings(
+            file, "--gpsd", "on-line:3",
+            environment: ["LOCATIOND_RUN_GPSD": "in-environment:2", "LOCATIOND_RUN_BATCH": "1m"])
+        #expect(settings[.gpsd]?.value == "on-line:3" && settings[.gpsd]?.origin == .commandLine)
+        #expect(settings[.batch]?.value == "1m")
+        #expect(settings[.batch]?.origin == .environment(variable: "LOCATIOND_RUN_BATCH"))
+        #expect(settings[.desiredAccuracy]?.value == "10m")
+        let run = try settings.run(["--gpsd", "on-line:3"])
+        #expect(run.receiver.description == "gpsd at on-line:3" && run.desiredAccuracy.rawValue == 10)
+    }
+
+    @Test(arguments: [["--nmea", "/dev/ttyACM0"], ["--nmea=/dev/ttyACM0", "--baud=9600"]])
+    func `A receiver that is named in one place replaces that of the places it beats`(words: [String]) throws {
+        let path = try scratch.file("conf", Data("version = 1\ngpsd = there:1\n".utf8)).path
+        let settings = try RunSettings(words: ["--config=\(path)"] + words, environment: [:])
+        #expect(settings[.gpsd] == nil)
+        #expect(throws: Never.self) { try settings.run(words) }
+    }
+
+    @Test(arguments: [
+        ("gpsd localhost\n", "2: 'gpsd localhost' is not a setting"),
+        ("\n# x\n gpsdd = a\n", "4: there is no setting 'gpsdd'; did you mean 'gpsd'?"),
+        ("frequency = 1\n", "2: there is no setting 'frequency'; the settings are"),
+        ("batch = 1m\nbatch = 2m\n", "3: batch is set already in line 2"),
+        ("batch =\n", "2: batch has no value"),
+        ("desired-accuracy = perfect\n", "2: The value 'perfect' is invalid"),
+        ("background-interval = 400d\n", "2: --background-interval 400d is not between 0.1s and 24h"),
+        ("verbose = yes\n", "2: verbose is true or false"),
+        ("baud = 9600\n", "2: --baud is for a serial device"),
+        ("version = 1\n", "2: version is set twice"),
+    ])
+    func `A mistake in the file is named with its line`(text: String, message: String) throws {
+        do {
+            _ = try settings(text)
+            Issue.record("accepted")
+        } catch let failure as Failure {
+            #expect(failure.code == .configuration)
+            #expect(failure.message?.contains("locationd.conf:\(message)") == true, "\(failure.message ?? "")")
+        }
+    }
+
+    @Test(arguments: ["", "gpsd = a:1\n", "version = 2\n", "version = x"])
+    func `A file without the version of this program is rejected`(text: String) throws {
+        let path = try scratch.file("conf", Data(text.utf8)).path
+        do throws(Failure) {
+            _ = try RunSettings(words: ["--config", path], environment: [:])
+            Issue.record("accepted")
+        } catch {
+            #expect(error.code == .configuration && error.message?.contains("version") == true)
+        }
+    }
+
+    @Test func `An unknown variable is a mistake`() {
+        #expect(throws: Failure.self) {
+            try RunSettings(words: [], environment: ["LOCATIOND_RUN_GPSDD": "a:1"])
+        }
+    }
+
+    @Test func `The packaged configuration is right, and so is each of its examples`() throws {
+        let path = PackageFiles.root.appending(path: "Sources/Packaging/locationd.conf").path
+        #expect(
+            try RunSettings(words: ["--config", path], environment: [:])[.control]?.value == "/run/locationd/control")
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        var named: Set<String> = []
+        for match in text.matches(of: /(?m)^#?([a-z-]+) = .+$/) where match.1 != "version" {
+            named.insert(String(match.1))
+            let example = match.0.drop { $0 == "#" }
+            // A speed needs its device.
+            let device = match.1 == "baud" ? "nmea = /dev/ttyACM0\n" : ""
+            #expect(throws: Never.self, "\(example)") { try settings("\(device)\(example)\n") }
+        }
+        #expect(named == Set(RunKey.allCases.map(\.rawValue)))
+    }
+
+    @Test func `config prints what holds and where it comes from`() async throws {
+        let path = try scratch.file("conf", Data("version = 1\ngpsd = there:1\n".utf8)).path
+        let outcome = try await Program.run("config", "--config", path, "--batch", "1m")
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+        let rows = outcome.lines.map { $0.split(separator: " ").map(String.init) }
+        #expect(rows.contains(["gpsd", "there:1", "\(path):2"]) && rows.contains(["batch", "1m", "command", "line"]))
+        #expect(rows.contains(["output", "text", "default"]))
+        let broken = try scratch.file("broken", Data("version = 1\ngpsdd = there:1\n".utf8)).path
+        for command in ["config", "run"] {
+            #expect(try await Program.run(command, "--config", broken).isFailure(78, "\(broken):2"))
+            #expect(try await Program.run(command, "--config", "/nowhere").isFailure(66, "/nowhere"))
+            #expect(try await Program.run(command, "--config", broken, "--help").code == 0)
+        }
+    }
+}

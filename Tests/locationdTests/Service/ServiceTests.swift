@@ -1,0 +1,141 @@
+import Foundation
+import SystemCalls
+import TestSupport
+import Testing
+
+@testable import locationd
+
+/// A run as a service: it informs its manager, reads its configuration again, and answers supervisors.
+@Suite(.timeLimit(.minutes(15)), .live) struct ServiceTests {
+    let scratch: Scratch
+    let receiver: FakeService
+    let control: String
+
+    init() throws {
+        scratch = try Scratch()
+        receiver = try FakeService(greeting: "")
+        control = scratch.path("control")
+    }
+
+    /// A run without a terminal, whose manager listens at a socket.
+    private func service(_ manager: NotifySocket, _ settings: String = "") throws -> RunningProgram {
+        try configure(settings)
+        return try RunningProgram(
+            withoutTerminal: "run", "--config", scratch.path("conf"), "--output", "jsonl",
+            environment: ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=2000000"])
+    }
+
+    private func configure(_ settings: String) throws {
+        let text = "version = 1\nnmea = tcp://127.0.0.1:\(receiver.port)\ncontrol = \(control)\n\(settings)"
+        _ = try scratch.file("conf", Data(text.utf8))
+    }
+
+    @Test func `The manager hears that the run is ready, that it makes progress, and that it stops`() throws {
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try service(manager)
+        let first = manager.next()
+        #expect(first.hasPrefix("READY=1\nWATCHDOG=1\nSTATUS=") && !first.contains("\n\n"))
+        // The loop answers again and again, although the receiver is silent.
+        for _ in 0..<3 { #expect(manager.next().hasPrefix("WATCHDOG=1")) }
+        program.send(SIGTERM)
+        while manager.next() != "STOPPING=1" {}
+        #expect(try program.finish().errors.isEmpty)
+    }
+
+    @Test func `A manager in the abstract namespace is informed, too`() throws {
+        let manager = try NotifySocket("@locationd-test-\(UUID().uuidString)")
+        let program = try service(manager)
+        #expect(manager.next().hasPrefix("READY=1"))
+        program.send(SIGTERM)
+        _ = try program.finish()
+    }
+
+    @Test func `SIGHUP reads the configuration again; a mistake changes nothing`() async throws {
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try service(manager, "desired-accuracy = 10m\n")
+        program.wait(for: #""desiredAccuracy":10}"#)
+        try configure("desired-accuracy = 1km\nverbose = true\n")
+        program.send(SIGHUP)
+        program.wait(for: #""desiredAccuracy":1000}"#)
+        while !manager.next().hasPrefix("RELOADING=1\nMONOTONIC_USEC=") {}
+        while !manager.next().hasPrefix("READY=1") {}
+        try configure("desired-accuracy = perfect\n")
+        program.send(SIGHUP)
+        while !manager.next().hasPrefix("RELOADING=1") {}
+        #expect(try await Program.run("ctl", "status", "--control", control).code == 0)
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        let errors = outcome.errors.split(separator: "\n")
+        #expect(
+            errors.first
+                == "locationd: configuration reloaded: desired-accuracy = 1km, verbose = true (from the next start on)")
+        #expect(errors.last?.contains("the configuration is not reloaded: \(scratch.path("conf")):4: ") == true)
+        #expect(!outcome.output.contains("perfect"))
+    }
+
+    @Test func `health is one line and an exit code`() async throws {
+        #expect(
+            try await Program.run("health", "--control", control).output.hasPrefix("not healthy: no run listens at "))
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try service(manager)
+        #expect(manager.next().hasPrefix("READY=1"))
+        let healthy = try await Program.run("health", "--control", control, "--patience", "1h")
+        #expect(healthy.code == 0 && healthy.lines.count == 1 && healthy.output.hasPrefix("ok: app active, source "))
+        // The receiver has never sent anything, which counts after a while.
+        program.wait(for: #""event":"fault""#)
+        var ill = try await Program.run("health", "--control", control, "--patience", "0.1s")
+        while ill.code == 0 { ill = try await Program.run("health", "--control", control, "--patience", "0.1s") }
+        #expect(ill.code == 1 && ill.lines.count == 1 && ill.errors.isEmpty)
+        #expect(ill.output.hasPrefix("not healthy: no fix from the receiver since "))
+        program.send(SIGTERM)
+        _ = try program.finish()
+    }
+
+    @Test func `Metrics are served on a loopback port and by ctl`() async throws {
+        let manager = try NotifySocket(scratch.path("notify"))
+        // A port that was free a moment ago.
+        let port = LoopbackServer().port
+        let program = try service(manager, "metrics-port = \(port)\n")
+        #expect(manager.next().hasPrefix("READY=1"))
+        let served = try await request("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", port)
+        #expect(served.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: application/openmetrics-text; version=1.0.0;"))
+        let text = try #require(served.firstRange(of: "\r\n\r\n").map { String(served[$0.upperBound...]) })
+        #expect(text.contains("\nlocationd_app_state{locationd_app_state=\"active\"} 1\n") && text.hasSuffix("# EOF\n"))
+        #expect(served.contains("Content-Length: \(text.utf8.count)\r\n"))
+        let printed = try await Program.run("ctl", "metrics", "--control", control)
+        #expect(printed.code == 0)
+        func names(_ text: String) -> [Substring] { text.split(separator: "\n").filter { $0.hasPrefix("#") } }
+        #expect(names(printed.output) == names(text))
+        for (head, status) in [
+            ("POST /metrics HTTP/1.1\r\n\r\n", "405"), ("GET / HTTP/1.1\r\n\r\n", "404"), ("hello\r\n\r\n", "400"),
+        ] {
+            #expect(try await request(head, port).hasPrefix("HTTP/1.1 \(status) "))
+        }
+        try await Metrics.expectValid(text)
+        program.send(SIGTERM)
+        _ = try program.finish()
+    }
+
+    private func request(_ head: String, _ port: UInt16) async throws -> String {
+        let line = #"exec 3<>/dev/tcp/127.0.0.1/"$1"; printf %b "$2" >&3; cat <&3"#
+        return try await Program.shell(#"bash -c '\#(line)' bash "$1" "$2""#, ["\(port)", head]).output
+    }
+}
+
+/// The parser of the Prometheus project, which knows OpenMetrics.
+enum Metrics {
+    static let isParserInstalled = FileManager.default.fileExists(
+        atPath: "/usr/lib/python3/dist-packages/prometheus_client/openmetrics/parser.py")
+
+    static func expectValid(_ text: String) async throws {
+        guard isParserInstalled else { return }
+        let scratch = try Scratch()
+        let path = try scratch.file("metrics", Data(text.utf8)).path
+        let code = """
+            import sys; from prometheus_client.openmetrics.parser import text_string_to_metric_families as parse
+            print(len(list(parse(open(sys.argv[1]).read()))))
+            """
+        let outcome = try await Program.shell(#"python3 -c "$1" "$2""#, [code, path])
+        #expect(outcome.code == 0 && Int(outcome.lines.first ?? "") ?? 0 > 10, "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a run has kept can be listed, exported and pruned.
+@Suite(.live) struct TrackTests {
+    let scratch: Scratch
+    let track: String
+    init() throws {
+        scratch = try Scratch()
+        track = scratch.path("track")
+    }
+
+    private func keep(_ trace: String = "errand", _ options: String...) async throws {
+        let arguments = [PackageFiles.trace(trace), "--track", track] + options
+        let outcome = try await Program.shell(#""$0" replay "$@" >/dev/null"#, arguments)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    }
+
+    private func files() throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: track) where name != ".lock" {
+            files[name] = try Data(contentsOf: URL(filePath: "\(track)/\(name)"))
+        }
+        return files
+    }
+
+    @Test func `A replay writes the same track, byte for byte`() async throws {
+        try await keep()
+        let first = try files()
+        try FileManager.default.removeItem(atPath: track)
+        try await keep()
+        #expect(try files() == first && !first.isEmpty)
+    }
+
+    @Test func `Trips are listed, for people and for programs`() async throws {
+        try await keep()
+        let text = try await Program.run("track", "list", track)
+        #expect(text.code == 0 && text.lines.first?.contains("begin (UTC)") == true)
+        let trips = try await Program.run("track", "list", track, "--json").objects()
+        #expect(!trips.isEmpty && trips.count == text.lines.count - 1)
+        #expect(trips.allSatisfy { ($0["metres"] as? Double ?? 0) > 100 && $0["begin"] is String })
+        let none = try await Program.run("track", "list", track, "--from", "2030-01-01T00:00:00Z")
+        #expect(none.code == 0 && none.output == "no trip\n")
+    }
+
+    @Test(arguments: ["gpx", "geojson", "csv", "nmea", "rec", "json"])
+    func `An exported track is a trace with the same positions`(format: String) async throws {
+        try await keep()
+        let info = try await Program.run("track", "info", track)
+        #expect(info.code == 0 && info.lines.last == "damaged    0 records")
+        let file = scratch.path("track.\(format)")
+        let exported = try await Program.run("track", "export", track, file)
+        #expect(exported.code == 0 && exported.errors.isEmpty && exported.output.isEmpty)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        // The trace plays, and makes the same track again.
+        let again = scratch.path("again")
+        let played = try await Program.shell(#""$0" replay "$1" --track "$2" >/dev/null"#, [file, again])
+        #expect(played.code == 0)
+        #expect(try await Program.run("track", "info", again).lines[0] == info.lines[0])
+    }
+
+    @Test func `KML is well formed, and has a place for each time`() async throws {
+        try await keep("walk")
+        let file = scratch.path("track.kml")
+        #expect(try await Program.run("track", "export", track, file).code == 0)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.matches(of: /<when>/).count == text.matches(of: /<gx:coord>/).count)
+        #expect(text.matches(of: /<when>/).count > 100)
+        #expect(
+            try await Program.shell(
+                #"python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$1""#, [file]
+            ).code == 0)
+    }
+
+    @Test func `A simplified track keeps every position within the bound`() async throws {
+        try await keep("city-drive")
+        func rows(_ name: String, _ options: [String]) async throws -> [[Double]] {
+            let arguments = [track, scratch.path(name)] + options
+            #expect(try await Program.shell(#""$0" track export "$@""#, arguments).code == 0)
+            let lines = try String(contentsOfFile: scratch.path(name), encoding: .utf8).split(separator: "\n")
+            let names = lines[0].split(separator: ",")
+            let columns = try [names.firstIndex(of: "latitude"), names.firstIndex(of: "longitude")].map {
+                try #require($0)
+            }
+            return try lines.dropFirst().map { line in
+                let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+                return try columns.map { try #require(Double(fields[$0])) }
+            }
+        }
+        let all = try await rows("all.csv", [])
+        let few = try await rows("few.csv", ["--simplify", "10"])
+        #expect(few.count * 5 < all.count && few.first == all.first && few.last == all.last)
+        // Metres from the first position on a plane; the trace is small.
+        func point(_ row: [Double]) -> (x: Double, y: Double) {
+            ((row[1] - all[0][1]) * 111_320 * cos(all[0][0] * .pi / 180), (row[0] - all[0][0]) * 111_250)
+        }
+        var (segment, worst) = (0, 0.0)
+        for row in all {
+            if segment + 2 < few.count, few[segment + 1] == row { segment += 1 }
+            let (a, b, p) = (point(few[segment]), point(few[segment + 1]), point(row))
+            let length = hypot(b.x - a.x, b.y - a.y)
+            let along =
+                length == 0
+                ? 0 : max(0, min(1, ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / (length * length)))
+            worst = max(worst, hypot(p.x - a.x - along * (b.x - a.x), p.y - a.y - along * (b.y - a.y)))
+        }
+        #expect(worst <= 10.1, "\(worst)")
+    }
+
+    @Test func `Pruning removes what is older, and the rest stays`() async throws {
+        try await keep("walk")
+        func count() async throws -> Int {
+            let line = try await Program.run("track", "info", track).lines[0]
+            return Int(line.filter(\.isNumber)) ?? -1
+        }
+        let all = try await count()
+        let pruned = try await Program.run("track", "prune", track, "--before", "2026-05-01T08:05:00Z")
+        let removed = Int(pruned.output.prefix { $0.isNumber }) ?? 0
+        #expect(pruned.code == 0 && removed > 0)
+        #expect(try await count() == all - removed)
+    }
+
+    @Test func `Mistakes are one line and an exit code`() async throws {
+        #expect(try await Program.run("track", "list", "/nowhere").isFailure(66, "/nowhere"))
+        #expect(try await Program.run("track", "list", scratch.directory.path).isFailure(66, "contains no track"))
+        #expect(try await Program.run("track", "list", "/etc/passwd").isFailure(66, "/etc/passwd"))
+        try await keep("walk")
+        #expect(try await Program.run("track", "export", track, scratch.path("x")).isFailure(64, "shows no format"))
+        let missing = try await Program.run("track", "export", track, scratch.path("x.gpx"), "--trip", "99")
+        #expect(missing.isFailure(65, "no trip 99"))
+        #expect(try await Program.run("track", "prune", track, "--before", "5m").isFailure(64, "--before needs a time"))
+        let full = try await Program.shell(#""$0" track export "$1" - --format csv >/dev/full"#, [track])
+        #expect(full.code == 74)
+    }
+}
