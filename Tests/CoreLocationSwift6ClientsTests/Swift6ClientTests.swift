@@ -5,7 +5,7 @@ import LocationService
 import Testing
 
 /// That these files compile, in Swift 6 mode and without a warning, is the test; this is what they do.
-@Suite("Packages as others write them, in Swift 6", .timeLimit(.minutes(5)))
+@Suite("Packages as others write them, in Swift 6", .timeLimit(.minutes(15)))
 struct Swift6ClientTests {
     private static var walk: DeviceConfiguration {
         var configuration = DeviceConfiguration()

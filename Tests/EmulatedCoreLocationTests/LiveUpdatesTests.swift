@@ -7,7 +7,7 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(5)))
+@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(15)))
 struct LiveUpdatesTests {
     @Test func `Locations come in order, as accurate and as often as the receiver has them`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1))

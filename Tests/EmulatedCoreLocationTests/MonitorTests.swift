@@ -7,7 +7,7 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("CLMonitor", .timeLimit(.minutes(5)))
+@Suite("CLMonitor", .timeLimit(.minutes(15)))
 struct MonitorTests {
     private func circle(metresNorth: Double, radius: Double = 200) -> CLMonitor.CircularGeographicCondition {
         let place = Journey.place(metresNorth: metresNorth)
@@ -139,7 +139,7 @@ struct MonitorTests {
     }
 }
 
-@Suite("CLServiceSession", .timeLimit(.minutes(5)))
+@Suite("CLServiceSession", .timeLimit(.minutes(15)))
 struct ServiceSessionTests {
     @Test(arguments: [
         (CLServiceSession.AuthorizationRequirement.none, Authorization.Status.notDetermined),

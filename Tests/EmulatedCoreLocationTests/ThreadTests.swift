@@ -22,7 +22,7 @@ private struct LivePhone: ~Copyable {
     }
 }
 
-@Suite("Where the delegate is called", .timeLimit(.minutes(5)))
+@Suite("Where the delegate is called", .timeLimit(.minutes(15)))
 struct ThreadTests {
     /// Calls a closure for every batch.
     private final class Calling: NSObject, CLLocationManagerDelegate {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The desktop shows notifications (`notify-send`); without one, standard error does.
-@Suite(.timeLimit(.minutes(5))) struct DesktopTests {
+@Suite(.timeLimit(.minutes(15))) struct DesktopTests {
     /// A folder with a program of that name, which writes its arguments to a file.
     private func fakeDesktop() throws -> (folder: String, log: String) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID().uuidString)")

@@ -9,7 +9,7 @@ import TraceGenerator
 import TraceSource
 
 /// A virtual and a paced clock give the same events.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct ClockTests {
     @Test(arguments: [1e5, 1e9])
     func `A replay at a factor gives the same events as one at full speed`(factor: Double) throws {
@@ -100,7 +100,7 @@ struct ClockTests {
 }
 
 /// A request to stop from another thread. Without it each of these tests would never end.
-@Suite("RemoteControl", .timeLimit(.minutes(5)))
+@Suite("RemoteControl", .timeLimit(.minutes(15)))
 struct InterruptionTests {
     @Test func `A stop ends a paced sleep, and waiting locations are delivered`() throws {
         let remote = RemoteControl()

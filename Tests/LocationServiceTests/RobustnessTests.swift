@@ -120,7 +120,7 @@ struct RobustnessTests {
         return file
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `100 MB of random bytes have no epoch`() throws {
         let file = try noise(sentences: [])
         let result = try self.run(file)
@@ -128,7 +128,7 @@ struct RobustnessTests {
         #expect(result.decoding.decoded == 0 && result.decoding.resynchronised > 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `Sentences sprinkled into random bytes are found`() throws {
         let journey = try AuditedTrace(.walk, minutes: 20, seed: 4, receiver: .compact)
         let file = try noise(sentences: journey.bytes)

@@ -1,13 +1,15 @@
+import Foundation
 import Synchronization
 package import Testing
 
-/// For tests with processes, daemons and real time: few run at once, and only when the pure tests have left the
-/// processors to them.
+/// For tests with processes, daemons and real time: few run at once, only when the pure tests have left the processors to
+/// them, and on threads of their own.
 ///
 /// Swift Testing starts all tests of a process at once, on as many threads as there are processors. What waits for another
-/// process would get its answer only after every other test's turn.
+/// process would get its answer only after every other test's turn, and while it waits, it would occupy one of these threads.
 package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
-    private static let gate = Gate(width: 4)
+    private static let gate = Gate(width: 6)
+    private static let threads = ThreadPerJob()
 
     package let isRecursive = true
 
@@ -17,7 +19,7 @@ package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
         await LiveTrait.gate.enter()
         defer { LiveTrait.gate.leave() }
         await waitForOtherTests()
-        try await function()
+        try await withTaskExecutorPreference(LiveTrait.threads) { try await function() }
     }
 
     /// Waits until the threads that run tests have no other one to begin with.
@@ -34,6 +36,15 @@ package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == LiveTrait {
     /// See ``LiveTrait``.
     package static var live: LiveTrait { LiveTrait() }
+}
+
+/// Runs each job on a new thread, so that no job that blocks keeps another one waiting.
+private final class ThreadPerJob: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // Safe because each job is enqueued once.
+        Thread.detachNewThread { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }
 
 /// Lets so many in at once; the others wait in order.

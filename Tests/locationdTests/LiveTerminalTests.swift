@@ -32,8 +32,11 @@ struct LiveTerminalTests {
         let feeder = try Feeder()
         defer { feeder.stop() }
         let terminal = try run(columns, rows, feeder)
-        #expect(terminal.wait(for: isComplete), "\(terminal.screen)")
-        #expect(terminal.screen.count == Int(rows) && terminal.screen.allSatisfy { $0.count == Int(columns) })
+        // A screen larger than a piece that was read is complete only with its last row.
+        let isWhole = terminal.wait { screen in
+            isComplete(screen) && screen.count == Int(rows) && screen.allSatisfy { $0.count == Int(columns) }
+        }
+        #expect(isWhole, "\(terminal.screen)")
         #expect(!terminal.isRestored)
         terminal.press("q")
         #expect(terminal.finish() == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// An app as a separate program: its delegate is `@main`, and its device is configured by the environment.
-@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(15))) struct ProgramTests {
     /// Its output is a pipe, and buffered by line.
     @Test func `The main run loop runs, the delegate is launched, and locations are printed in real time`() throws {
         let process = Process()

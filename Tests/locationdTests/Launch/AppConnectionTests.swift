@@ -8,7 +8,7 @@ import Testing
 
 /// The system's end of an app's socket.
 @Suite(.live) struct AppConnectionTests {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func `An app that sends and does not read waits until it reads, and nothing is lost`() async throws {
         let ends = try UnixSocket.pair()
         let app = FileHandle(fileDescriptor: ends.blocking, closeOnDealloc: true)

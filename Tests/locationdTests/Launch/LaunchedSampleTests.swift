@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The sample apps of Apple's shape as processes of `launch`.
-@Suite(.timeLimit(.minutes(10)), .live) struct LaunchedSampleTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct LaunchedSampleTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What reaches a launched app from its Info.plist and from the environment.
-@Suite(.timeLimit(.minutes(10)), .live) struct LaunchedSettingsTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct LaunchedSettingsTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `locationd launch --pace virtual`: the trace's time waits for the program.
-@Suite(.timeLimit(.minutes(10)), .live) struct VirtualPaceTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct VirtualPaceTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
