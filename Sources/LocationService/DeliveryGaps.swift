@@ -79,9 +79,11 @@ public struct DeliveryGaps: Sendable {
     }
 
     /// Records the present cause; nil if the next fix is delivered.
+    ///
+    /// An event that is no epoch, such as the loss of gpsd, has not caused a silence before it.
     mutating func record(_ cause: GapCause?, _ moment: Moment, period: @autoclosure () -> Double?) {
         if mark == nil { mark = (moment.now, moment.earlierEpochs) }
-        recordSilence(moment, period: period())
+        recordSilence(moment, patience: moment.isEpoch ? nil : DeliveryGaps.shortPatience, period: period())
         switch (current?.cause.kind, cause) {
         case (.noFix?, nil): break
         case (let kind?, let cause?) where kind == cause.kind: current?.cause = cause
@@ -114,7 +116,7 @@ public struct DeliveryGaps: Sendable {
     /// A copy in which the current gap lasts until now.
     func extended(to moment: Moment, period: Double?) -> DeliveryGaps {
         var copy = self
-        copy.recordSilence(moment, period: period)
+        copy.recordSilence(moment, patience: DeliveryGaps.shortPatience, period: period)
         copy.current?.to = moment.now
         if let mark = copy.mark { copy.current?.epochs = moment.epochs - mark.epochs }
         return copy
@@ -122,11 +124,21 @@ public struct DeliveryGaps: Sendable {
 
     // MARK: Spans
 
+    /// Seconds by which a single fix may be late; it is not less than 1.5 periods of the receiver.
+    private static let shortPatience = 2.0
+
     /// Starts a gap without a fix if one is overdue: a trace simply continues after a part that is missing in it.
-    private mutating func recordSilence(_ moment: Moment, period: @autoclosure () -> Double?) {
+    /// - Parameter patience: seconds after which it is overdue if the receiver's period is known; nil for those after
+    ///   which a source reports its silence.
+    private mutating func recordSilence(
+        _ moment: Moment, patience: Double? = nil, period: @autoclosure () -> Double?
+    ) {
         guard let mark, let due = current == nil ? mark.time : current?.cause.fixDue else { return }
         let overdue = moment.now.seconds(since: due)
-        guard overdue > SourceWait.silenceTimeout, overdue > 1.5 * (period() ?? 0) else { return }
+        let least = patience ?? SourceWait.silenceTimeout
+        guard overdue > least else { return }
+        let period = period()
+        guard overdue > max(1.5 * (period ?? 0), period == nil ? SourceWait.silenceTimeout : least) else { return }
         let begin = max(due, mark.time)
         // All epochs so far were skipped before the needed one.
         if current != nil { close(at: begin, epochs: moment.earlierEpochs) }

@@ -1,5 +1,7 @@
 import LocationModel
 import LocationService
+import Synchronization
+import TestSupport
 import Testing
 
 /// When the app receives nothing, the cause is named.
@@ -28,5 +30,25 @@ struct DeliveryGapsTests {
         #expect(totals.reduce(0) { $0 + $1.count } == gaps.all.reduce(0) { $0 + $1.count })
         #expect(
             abs(totals.reduce(0) { $0 + $1.seconds } - gaps.all.reduce(0) { $0 + $1.seconds }) < 1e-6)
+    }
+
+    @Test(arguments: [(40.0, nil), (45.0, GapCause.Kind.noFix)])
+    func `A run that is asked during a silence knows that fixes are missing`(
+        asked: Double, expected: GapCause.Kind?
+    ) throws {
+        let remote = RemoteControl()
+        let replies = Mutex<[GapCause.Kind?]>([])
+        var application = Application()
+        application.observe { event, _ in
+            guard case .authorization = event else { return }
+            remote.requestStatus { status in replies.withLock { $0.append(status.gaps.current?.cause.kind) } }
+        }
+        var configuration = ServiceConfiguration()
+        configuration.script = Script([permission(asked, .authorizedWhenInUse)])
+        var service = LocationService(
+            source: FixList(walk(0..<100).filter { !(40..<60).contains($0.time.testSeconds) }, reportsEnd: true),
+            application: application, configuration: configuration, remote: remote)
+        try service.run()
+        #expect(replies.withLock { $0 } == [expected])
     }
 }

@@ -56,6 +56,16 @@ extension PlantedFault {
         PlantedFault(
             "gpsd dies for two seconds", [step(30, .sourceLost(reason: "gone")), step(32, .sourceFound)],
             expected: span(.sourceLost, 29, 32)),
+        PlantedFault(
+            "silent, and then gpsd dies", [step(45, .sourceLost(reason: "gone")), step(60, .sourceFound)],
+            fixes: walk(missing: 40..<75),
+            expected: span(.noFix, 39, 45), span(.sourceLost, 45, 60), span(.noFix, 60, 75)),
+        PlantedFault(
+            "silent, and then suspended", [step(45, .app(.home))], fixes: walk(missing: 40..<60), suspends,
+            expected: span(.noFix, 39, 45), span(.suspended, 45, 99)),
+        PlantedFault(
+            "silent, and then gpsd dies for good", [step(45, .sourceLost(reason: "gone"))],
+            fixes: walk(missing: 40..<99), expected: span(.noFix, 39, 45), span(.sourceLost, 45, 99)),
         // The receiver
         PlantedFault("a tunnel", [step(30, .fixesLost), step(60, .fixesFound)], expected: span(.noFix, 29, 60)),
         PlantedFault("a tunnel without an end", [step(30, .fixesLost)], expected: span(.noFix, 29, 99)),
