@@ -6,8 +6,10 @@ public enum SamplingWait: Hashable, Sendable {
     case position
     /// The trip is observed for this many more seconds.
     case trip(seconds: Double)
-    /// The receiver's period is not known yet.
+    /// The receiver's period is not known yet, or is checked.
     case receiverPeriod
+    /// All is known, except where the device is: the next fix tells how long the source may sleep.
+    case nextFix
 }
 
 extension SamplingWait: CustomStringConvertible {
@@ -17,6 +19,7 @@ extension SamplingWait: CustomStringConvertible {
         case .position: "waiting for a position"
         case .trip(let seconds): "watching the trip, \(Int(seconds.rounded(.up))) s left"
         case .receiverPeriod: "learning the receiver's period"
+        case .nextFix: "waiting for the next fix"
         }
     }
 }
@@ -31,6 +34,7 @@ extension LocationEngine {
         else { return nil }
         guard outage == nil, trip.isObserving else { return .position }
         let left = contract.warmUpTime - trip.age(at: now)
-        return left > 0 ? .trip(seconds: left) : .receiverPeriod
+        if left > 0 { return .trip(seconds: left) }
+        return epochs.seconds == nil || epochs.needsCheck ? .receiverPeriod : .nextFix
     }
 }

@@ -27,6 +27,18 @@ struct SamplingWaitTests {
         #expect(wait(bench, at: 0) == "learning the receiver's period")
     }
 
+    @Test func `On a known trip, an app that leaves the screen waits only for the next fix`() {
+        var bench = Bench(contract: AccuracyContract())
+        bench.send(.application(.active), at: 0)
+        bench.start(1, .best)
+        bench.run((0...20).map(Double.init))
+        bench.send(.application(.background), at: 20.4)
+        #expect(bench.demand == .everyEpoch)
+        #expect(wait(bench, at: 20.4) == "waiting for the next fix")
+        bench.run([21])
+        #expect(bench.demand != .everyEpoch && wait(bench, at: 21) == nil)
+    }
+
     @Test func `An app that asks for every fix waits for nothing`() {
         var bench = Bench.updating(.best)
         bench.run([0])
