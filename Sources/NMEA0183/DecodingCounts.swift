@@ -10,6 +10,9 @@ public struct DecodingCounts: Hashable, Sendable {
     public var badChecksum = 0
     /// Sentences with a field value that the standard does not allow.
     public var malformedField = 0
+    /// Values that cannot be, such as an unknown mode letter or a negative HDOP, in sentences that were decoded without
+    /// them.
+    public var impossibleValue = 0
     /// Well-formed sentences of a type, or a proprietary format, that is not decoded.
     public var unknownSentence = 0
     /// Lines longer than ``NMEADecoder/longestSentence``.
@@ -30,8 +33,8 @@ public struct DecodingCounts: Hashable, Sendable {
     ) -> DecodingCounts {
         var counts = DecodingCounts()
         for count in [
-            \DecodingCounts.decoded, \.withoutChecksum, \.badChecksum, \.malformedField, \.unknownSentence, \.tooLong,
-            \.resynchronised,
+            \DecodingCounts.decoded, \.withoutChecksum, \.badChecksum, \.malformedField, \.impossibleValue,
+            \.unknownSentence, \.tooLong, \.resynchronised,
         ] { counts[keyPath: count] = combine(a[keyPath: count], b[keyPath: count]) }
         return counts
     }
@@ -40,6 +43,9 @@ public struct DecodingCounts: Hashable, Sendable {
     mutating func add(_ outcome: Outcome) {
         switch outcome {
         case .proceed, .stop: decoded &+= 1
+        case .reduced(_, let impossible):
+            decoded &+= 1
+            impossibleValue &+= impossible
         case .malformed: malformedField &+= 1
         case .unknown: unknownSentence &+= 1
         }

@@ -2,8 +2,9 @@ import LocationModel
 
 /// Reads the fields of a sentence in order, each once, up to the `*` of its checksum.
 ///
-/// A field that is empty or missing at the end is nil; one that the standard does not allow is rejected together with
-/// the sentence. There are two readers: ``FastFields`` supports the usual shapes of fields and reads all digits of a
+/// A field that is empty or missing at the end is nil. One that cannot be read is rejected together with the sentence,
+/// because the fields may have shifted or been damaged; a well-formed value that cannot be, beside fields that can, is
+/// left out and counted (``discardValue()``). There are two readers: ``FastFields`` supports the usual shapes of fields and reads all digits of a
 /// field at once; ``StrictFields`` reads byte by byte, supports every shape, and alone decides what is malformed. Each
 /// layout is written once for both.
 ///
@@ -15,13 +16,17 @@ protocol FieldReader {
     var hasNext: Bool { get }
     /// Rejects the sentence.
     mutating func reject()
+    /// Leaves out the value just read, and counts it; the rest of the sentence is kept.
+    mutating func discardValue()
 
     /// An integer within a range.
     mutating func integer(_ bytes: RawSpan, in range: ClosedRange<Int>) -> Int?
-    /// An integer code, nearly always one digit.
+    /// An integer code, nearly always one digit; one outside the range is discarded.
     mutating func code(_ bytes: RawSpan, in range: ClosedRange<UInt8>) -> UInt8?
     /// A decimal number within a range.
     mutating func decimal(_ bytes: RawSpan, in range: ClosedRange<Double>) -> Double?
+    /// A dilution of precision; one that is negative or greater than 10^6 is discarded.
+    mutating func dilution(_ bytes: RawSpan) -> Double?
     /// A field `hhmmss` with any number of decimals, of which nine are used.
     ///
     /// Second 60 is valid only as 23:59:60, where UTC inserts leap seconds.
@@ -80,12 +85,20 @@ extension FieldReader {
         return false
     }
 
-    /// A mode indicator.
+    /// A mode indicator. Later versions of the standard have added letters, so an unknown letter is discarded.
     @inline(always)
     mutating func positioningMode(_ bytes: RawSpan) -> PositioningMode? {
         guard let letter = letter(bytes) else { return nil }
+        return positioningMode(letter)
+    }
+
+    /// The mode of a letter; nil if it is unknown.
+    @inline(always)
+    mutating func positioningMode(_ letter: UInt8) -> PositioningMode? {
         let mode = PositioningMode(rawValue: letter)
-        if mode == nil { reject() }
+        if mode == nil {
+            if letter.isLetter { discardValue() } else { reject() }
+        }
         return mode
     }
 
@@ -128,6 +141,11 @@ extension FieldReader {
         if hemisphere == nil || minutes.numerator > limit &* 60 &* minutes.scale { reject() }
         return hemisphere == negative ? -minutes.degrees : minutes.degrees
     }
+}
+
+extension UInt8 {
+    /// `A` to `Z` and `a` to `z`.
+    fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }
 
 /// An angle as a fraction of minutes.

@@ -140,9 +140,9 @@ public struct NMEADecoder: Sendable {
         }
         let outcome = Sentence.decode(bytes, to: frame.end, body)
         counts.add(outcome)
-        if frame.checksum == .missing, outcome == .proceed || outcome == .stop { counts.withoutChecksum += 1 }
+        if frame.checksum == .missing, outcome.isDecoded { counts.withoutChecksum += 1 }
         let next = afterLineEnd(bytes, at: end)
-        return outcome == .stop ? .stop(next) : .proceed(next)
+        return outcome.stops ? .stop(next) : .proceed(next)
     }
 
     /// The offset after the line ending, or after as much of it as has arrived.

@@ -63,8 +63,9 @@ extension SentenceLayout {
         } else if count < 80, end < FastLine.window &- 8 {
             if let outcome = readFast(window, commas, to: end, as: UInt128.self, body) { return outcome }
         }
-        guard let sentence = readStrict(line, to: end) else { return .malformed }
-        return Outcome(body(sentence.sentence))
+        guard let (sentence, impossible) = readStrict(line, to: end) else { return .malformed }
+        let continuation = body(sentence.sentence)
+        return impossible > 0 ? .reduced(continuation, impossible: impossible) : Outcome(continuation)
     }
 
     /// Nil if a field has an unusual shape.
@@ -78,12 +79,12 @@ extension SentenceLayout {
         return fields.isValid ? Outcome(body(sentence.sentence)) : nil
     }
 
-    /// Nil if a field value is not allowed by the standard.
+    /// The sentence, and the number of values that were left out; nil if a field is malformed.
     @inline(never)
-    private static func readStrict(_ line: RawSpan, to end: Int) -> Self? {
+    private static func readStrict(_ line: RawSpan, to end: Int) -> (sentence: Self, impossible: Int)? {
         var fields = StrictFields(to: end)
         let sentence = Self(Talker(line), &fields, line)
-        return fields.isMalformed ? nil : sentence
+        return fields.isMalformed ? nil : (sentence, fields.impossibleValues)
     }
 }
 
@@ -99,12 +100,31 @@ enum Outcome {
     case proceed
     /// The sentence was emitted, and decoding stops.
     case stop
+    /// The sentence was emitted without so many impossible values.
+    case reduced(NMEADecoder.Continuation, impossible: Int)
     /// A field value is not allowed by the standard.
     case malformed
     /// Its type is not decoded.
     case unknown
 
     fileprivate init(_ continuation: NMEADecoder.Continuation) { self = continuation == .stop ? .stop : .proceed }
+
+    /// Whether a sentence was emitted.
+    var isDecoded: Bool {
+        switch self {
+        case .proceed, .stop, .reduced: true
+        case .malformed, .unknown: false
+        }
+    }
+
+    /// Whether decoding stops.
+    @inline(__always)
+    var stops: Bool {
+        switch self {
+        case .stop, .reduced(.stop, _): true
+        default: false
+        }
+    }
 }
 
 extension Sentence {

@@ -9,6 +9,8 @@ struct StrictFields: FieldReader {
     private let end: Int
     /// Whether a field so far was malformed.
     private(set) var isMalformed = false
+    /// The number of values that were left out.
+    private(set) var impossibleValues = 0
 
     /// A reader of the fields after a line's address.
     init(to end: Int) {
@@ -32,6 +34,8 @@ struct StrictFields: FieldReader {
         position = end
     }
 
+    mutating func discardValue() { impossibleValues += 1 }
+
     /// More than 18 digits are rejected.
     mutating func integer(_ bytes: RawSpan, in range: ClosedRange<Int>) -> Int? {
         let field = next(bytes)
@@ -44,7 +48,12 @@ struct StrictFields: FieldReader {
     }
 
     mutating func code(_ bytes: RawSpan, in range: ClosedRange<UInt8>) -> UInt8? {
-        integer(bytes, in: Int(range.lowerBound)...Int(range.upperBound)).map { UInt8(truncatingIfNeeded: $0) }
+        guard let value = integer(bytes, in: 0 ... .max) else { return nil }
+        guard let code = UInt8(exactly: value), range.contains(code) else {
+            discardValue()
+            return nil
+        }
+        return code
     }
 
     private func integer(_ bytes: RawSpan, _ field: Field) -> Int? {
@@ -70,6 +79,8 @@ struct StrictFields: FieldReader {
         }
         return value
     }
+
+    mutating func dilution(_ bytes: RawSpan) -> Double? { decimal(bytes, possible: PossibleRange.dilution) }
 
     private func decimal(_ bytes: RawSpan, _ field: Field) -> Double? {
         let isNegative = bytes.byte(at: field.start) == UInt8(ascii: "-")

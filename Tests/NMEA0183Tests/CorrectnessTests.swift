@@ -62,11 +62,11 @@ struct CorrectnessTests {
         "GPRMC,12351,A,4807.038,N,01131.000,E,,,230394,,", "GPRMC,123519,A,4807.038,N,01131.000,E,-1,,230394,,",
         "GPRMC,123519,A,4807.038,N,01131.000,E,1,361,230394,,",
         "GPRMC,123519,A,4807.038,N,01131.000,E,1..2,,230394,,",
-        "GPRMC,123519,A,4807.038,N,01131.000,E,,,230394,,,Q", "GPRMC,123519,A,48.038,N,01131.000,E,,,230394,,",
+        "GPRMC,123519,A,4807.038,N,01131.000,E,,,230394,,,1", "GPRMC,123519,A,48.038,N,01131.000,E,,,230394,,",
         "GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,F,46.9,M,,",
-        "GPGSA,A,4,04,05,,09,12,,,24,,,,,2.5,1.3,2.1", "GPGSV,2,3,08", "GPGSV,1,1,08,01,40,083",
+        "GPGSA,A,-1,04,05,,09,12,,,24,,,,,2.5,1.3,2.1", "GPGSV,2,3,08", "GPGSV,1,1,08,01,40,083",
         "GPZDA,201530.00,04,13,2002,00,00", "GPZDA,201530.00,04,07,,00,00", "GPZDA,201530.00,04,07,9999,00,00",
-        "GPZDA,201530.00,04,07,1677,00,00", "GNGNS,123519,,,,,AX,08,,,,,",
+        "GPZDA,201530.00,04,07,1677,00,00", "GNGNS,123519,,,,,A1,08,,,,,",
     ])
     func `A field that the standard does not allow rejects the sentence`(body: String) {
         let (sentences, counts) = decodeAll(log([body]))
@@ -134,6 +134,48 @@ struct CorrectnessTests {
         let (sentences, counts) = decodeAll(log(["GPGGA,123519,4807.038,N,01131.000,E,9,08,0.9,545.4,M,46.9,M,,"]))
         guard case .gga(let gga) = try #require(sentences.first) else { return }
         #expect(gga.quality == nil && gga.coordinate != nil && gga.altitude == 545.4 && counts.malformedField == 0)
+    }
+
+    private func position(of sentence: Sentence) -> Coordinate? {
+        switch sentence {
+        case .rmc(let rmc): rmc.coordinate
+        case .gga(let gga): gga.coordinate
+        case .gll(let gll): gll.coordinate
+        case .gns(let gns): gns.coordinate
+        default: nil
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("GPRMC,123519,A,4807.038,N,01131.000,E,22.4,84.4,230394,,,Q", 1),
+            ("GPRMC,123519,A,4807.038,N,01131.000,E,22.4,84.4,230394,,,a,V", 1),
+            ("GPRMC,123519,A,4807.038,N,01131.000,E,9999.9,84.4,230394,,,A", 1),
+            ("GPGLL,4807.038,N,01131.000,E,123519,A,X", 1),
+            ("GPGGA,123519,4807.038,N,01131.000,E,10,08,0.9,545.4,M,46.9,M,,", 1),
+            ("GPGGA,123519,4807.038,N,01131.000,E,300,08,0.9,545.4,M,46.9,M,,", 1),
+            ("GPGGA,123519,4807.038,N,01131.000,E,1,08,-0.9,545.4,M,46.9,M,,", 1),
+            ("GPGGA,123519,4807.038,N,01131.000,E,1,08,12345678.9,545.4,M,46.9,M,,", 1),
+            ("GPGGA,123519,4807.038,N,01131.000,E,12,08,-1,999999.0,M,999.0,M,,", 4),
+            ("GNGNS,123519,4807.038,N,01131.000,E,AX,08,0.9,545.4,46.9,,", 1),
+            ("GNGNS,123519,4807.038,N,01131.000,E,XY,08,-0.9,545.4,46.9,,", 3),
+        ] as [(String, Int)])
+    func `A value that cannot be costs the sentence nothing but that value`(body: String, impossible: Int) {
+        let (sentences, counts) = decodeAll(log([body]))
+        #expect(sentences.first.flatMap(position) != nil && sentences.first?.time != nil)
+        #expect(counts.decoded == 1 && counts.malformedField == 0 && counts.impossibleValue == impossible)
+    }
+
+    @Test func `An epoch whose sentences have impossible values keeps its position and says what is known`() throws {
+        let (fixes, _) = fixes(
+            of: log([
+                "GPRMC,123519,A,4807.038,N,01131.000,E,22.4,84.4,230394,,,Q",
+                "GPGGA,123519,4807.038,N,01131.000,E,10,08,-1,545.4,M,46.9,M,,",
+                "GPGSA,A,4,04,05,,09,12,,,24,,,,,2.5,1.3,2.1",
+            ]))
+        let fix = try #require(fixes.first)
+        #expect(fixes.count == 1 && fix.coordinate != nil && fix.altitude == 545.4 && fix.speed != nil)
+        #expect(fix.mode == .threeDimensional && fix.quality == nil)
     }
 
     @Test(arguments: ["G", "AA", "*", "1.5", "-1"])

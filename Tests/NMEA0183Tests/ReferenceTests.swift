@@ -80,7 +80,10 @@ struct ReferenceTests {
         for text in [line, line + comment, "\r\n" + sentence(body, end: "\n") + comment, "x" + line] {
             let (sentences, counts) = decodeAll(Array(text.utf8))
             #expect(counts.decoded + counts.malformedField + counts.unknownSentence == 1, "\(body)")
-            let (isSame, isOne) = (sentences.first.map(exactly) == expected.map(exactly), sentences.count <= 1)
+            let (isSame, isOne) = (
+                sentences.first.map(exactly) == expected.map { exactly($0.sentence) }, sentences.count <= 1
+            )
+            #expect(counts.impossibleValue == expected?.impossibleValues ?? 0, "\(body)")
             #expect(isSame && isOne, "\(body): \(sentences) instead of \(expected as Any)")
             guard isSame else { return false }
         }

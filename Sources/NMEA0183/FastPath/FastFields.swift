@@ -50,6 +50,10 @@ struct FastFields<Ends: FieldEnds>: FieldReader {
     @inline(always)
     mutating func reject() { rangeErrors = -1 }
 
+    /// ``StrictFields`` counts it.
+    @inline(always)
+    mutating func discardValue() { reject() }
+
     /// Up to four digits. An empty field counts as zero in the range check.
     @inline(always)
     mutating func integer(_ bytes: RawSpan, in range: ClosedRange<Int>) -> Int? {
@@ -119,6 +123,9 @@ struct FastFields<Ends: FieldEnds>: FieldReader {
         if range.upperBound < 1e6, value > range.upperBound { reject() }
         return value
     }
+
+    @inline(always)
+    mutating func dilution(_ bytes: RawSpan) -> Double? { decimal(bytes, in: PossibleRange.dilution) }
 
     /// `n.nn`, the usual form of dilutions and many speeds; it is within every range.
     @inline(always)

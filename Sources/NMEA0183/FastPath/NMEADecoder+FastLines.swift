@@ -12,7 +12,7 @@ extension NMEADecoder {
             let outcome = Sentence.decode(window, line.commas, to: line.end, body)
             counts.add(outcome)
             position &+= line.next
-            if outcome == .stop { return .stop }
+            if outcome.stops { return .stop }
         }
         return .proceed
     }

@@ -15,7 +15,7 @@ public struct GGA: Hashable, Sendable {
     public var time: TimeOfDay?
     /// The position.
     public var coordinate: Coordinate?
-    /// The quality indicator; nil if empty, or 9, which the standard does not define.
+    /// The quality indicator; nil if empty, or one that the standard does not define.
     public var quality: Fix.Quality?
     /// Satellites in use, as counted by this sentence (many receivers stop at 12).
     public var satellitesUsed: Int?
@@ -48,7 +48,7 @@ extension GGA: SentenceLayout {
         // 9 is a proprietary value: a fix of a kind that the standard does not define.
         quality = fields.code(bytes, in: 0...9).flatMap(Fix.Quality.init(rawValue:))
         satellitesUsed = fields.integer(bytes, in: 0...999)
-        hdop = fields.decimal(bytes, in: 0...1e6)
+        hdop = fields.dilution(bytes)
         altitude = fields.decimal(bytes, possible: PossibleRange.altitude)
         fields.unit(bytes, UInt8(ascii: "M"))
         geoidSeparation = fields.decimal(bytes, possible: PossibleRange.geoidSeparation)

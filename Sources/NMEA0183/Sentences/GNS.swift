@@ -15,7 +15,7 @@ public struct GNS: Hashable, Sendable {
     public var time: TimeOfDay?
     /// The position.
     public var coordinate: Coordinate?
-    /// The best of the constellations' mode indicators; nil if empty.
+    /// The best of the constellations' mode indicators; nil if empty or unknown.
     public var mode: PositioningMode?
     /// Satellites in use.
     public var satellitesUsed: Int?
@@ -47,7 +47,7 @@ extension GNS: SentenceLayout {
         coordinate = fields.coordinate(bytes)
         mode = fields.bestPositioningMode(bytes)
         satellitesUsed = fields.integer(bytes, in: 0...999)
-        hdop = fields.decimal(bytes, in: 0...1e6)
+        hdop = fields.dilution(bytes)
         altitude = fields.decimal(bytes, possible: PossibleRange.altitude)
         geoidSeparation = fields.decimal(bytes, possible: PossibleRange.geoidSeparation)
         // Ignored: the age and the station of differential corrections, and NMEA 4.1's navigational status.
@@ -79,10 +79,7 @@ extension FieldReader {
         guard !field.isEmpty else { return nil }
         var best: PositioningMode?
         for offset in field.start..<field.end {
-            guard let mode = PositioningMode(rawValue: bytes.byte(at: offset)) else {
-                reject()
-                return nil
-            }
+            guard let mode = positioningMode(bytes.byte(at: offset)) else { continue }
             if mode.rank > best?.rank ?? -1 { best = mode }
         }
         return best

@@ -100,9 +100,9 @@ extension GSA: SentenceLayout {
         fields.skip(bytes)
         mode = fields.code(bytes, in: 1...3).flatMap(Fix.Mode.init(rawValue:))
         satellites = fields.slots(bytes)
-        pdop = fields.decimal(bytes, in: 0...1e6)
-        hdop = fields.decimal(bytes, in: 0...1e6)
-        vdop = fields.decimal(bytes, in: 0...1e6)
+        pdop = fields.dilution(bytes)
+        hdop = fields.dilution(bytes)
+        vdop = fields.dilution(bytes)
         system = fields.appendedDigit(bytes)
     }
 

@@ -36,7 +36,7 @@ struct ReceiverStatements {
         var byTime: [Int64: ReceiverStatements] = [:]
         var time: Int64?
         for line in log.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
-            guard let sentence = body(of: line).flatMap(ReferenceDecoder.decode) else { continue }
+            guard let sentence = body(of: line).flatMap({ ReferenceDecoder.decode($0)?.sentence }) else { continue }
             if let told = sentence.time {
                 time = told.nanoseconds / 1_000_000
             } else {

@@ -6,10 +6,12 @@ import NMEA0183
 struct ReferenceDecoder {
     private var fields: [String]
     private var isMalformed = false
+    /// The number of values that were left out.
+    private var impossibleValues = 0
 
     /// The sentence with this body, the text between `$` and `*`; nil if a field is malformed, or its type is not
-    /// decoded.
-    static func decode(_ body: String) -> Sentence? {
+    /// decoded. And the number of values that were left out.
+    static func decode(_ body: String) -> (sentence: Sentence, impossibleValues: Int)? {
         let address = Array(body.utf8.prefix(6))
         guard address.count == 6 else { return nil }
         // Proprietary sentences, except Quectel's for BeiDou satellites.
@@ -20,7 +22,8 @@ struct ReferenceDecoder {
             fields: body.split(separator: ",", omittingEmptySubsequences: false).dropFirst().map(String.init))
         let type = String(decoding: address[2..<5], as: UTF8.self)
         let sentence = decoder.sentence(type, Talker(address[0], address[1]))
-        return decoder.isMalformed ? nil : sentence
+        guard let sentence, !decoder.isMalformed else { return nil }
+        return (sentence, decoder.impossibleValues)
     }
 
     private mutating func sentence(_ type: String, _ talker: Talker) -> Sentence? {
@@ -35,8 +38,8 @@ struct ReferenceDecoder {
         case "GGA":
             var gga = GGA(talker: talker)
             (gga.time, gga.coordinate) = (time(), coordinate())
-            gga.quality = integer(0...9).flatMap { Fix.Quality(rawValue: UInt8($0)) }
-            (gga.satellitesUsed, gga.hdop) = (integer(0...999), decimal(0...1e6))
+            gga.quality = code(0...9).flatMap { Fix.Quality(rawValue: UInt8($0)) }
+            (gga.satellitesUsed, gga.hdop) = (integer(0...999), dilution())
             gga.altitude = possible(-12_000...100_000, signed)
             unit("M")
             gga.geoidSeparation = possible(-200...200, signed)
@@ -45,9 +48,9 @@ struct ReferenceDecoder {
         case "GSA":
             var gsa = GSA(talker: talker)
             skip(1)
-            gsa.mode = integer(1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
+            gsa.mode = code(1...3).flatMap { Fix.Mode(rawValue: UInt8($0)) }
             for slot in 0..<12 { gsa.satellites[slot] = UInt16(integer(0...65_535) ?? 0) }
-            (gsa.pdop, gsa.hdop, gsa.vdop) = (decimal(0...1e6), decimal(0...1e6), decimal(0...1e6))
+            (gsa.pdop, gsa.hdop, gsa.vdop) = (dilution(), dilution(), dilution())
             gsa.system = appendedDigit()
             return .gsa(gsa)
         case "GSV": return .gsv(satellitesInView(talker))
@@ -87,7 +90,7 @@ struct ReferenceDecoder {
         case "GNS":
             var gns = GNS(talker: talker)
             (gns.time, gns.coordinate, gns.mode) = (time(), coordinate(), bestMode())
-            (gns.satellitesUsed, gns.hdop) = (integer(0...999), decimal(0...1e6))
+            (gns.satellitesUsed, gns.hdop) = (integer(0...999), dilution())
             gns.altitude = possible(-12_000...100_000, signed)
             gns.geoidSeparation = possible(-200...200, signed)
             return .gns(gns)
@@ -207,23 +210,41 @@ struct ReferenceDecoder {
     private mutating func mode() -> PositioningMode? {
         letter().flatMap { letter in
             let mode = PositioningMode(rawValue: letter)
-            if mode == nil { isMalformed = true }
+            if mode == nil { discard(letter) }
             return mode
         }
     }
 
     private mutating func bestMode() -> PositioningMode? {
         let order = Array("NMSEADPFR".utf8)
-        return value { field in
-            let ranks = field.utf8.map { order.firstIndex(of: $0) }
-            guard !ranks.contains(nil), let best = ranks.compactMap({ $0 }).max() else { return nil }
-            return PositioningMode(rawValue: order[best])
+        guard let field = next() else { return nil }
+        for letter in field.utf8 where !order.contains(letter) { discard(letter) }
+        return field.utf8.compactMap(order.firstIndex(of:)).max().flatMap { PositioningMode(rawValue: order[$0]) }
+    }
+
+    /// An unknown mode: a letter may have been added to the standard, another character is malformed.
+    private mutating func discard(_ mode: UInt8) {
+        if Character(UnicodeScalar(mode)).isLetter, mode < 128 { impossibleValues += 1 } else { isMalformed = true }
+    }
+
+    /// A number that is left out if it is not in a range.
+    private mutating func code(_ range: ClosedRange<Int>) -> Int? {
+        integer(0 ... .max).flatMap { kept($0, range) }
+    }
+
+    private mutating func dilution() -> Double? { possible(0...1e6, signed) }
+
+    private mutating func kept<Number>(_ number: Number, _ range: ClosedRange<Number>) -> Number? {
+        guard range.contains(number) else {
+            impossibleValues += 1
+            return nil
         }
+        return number
     }
 
     /// A number that keeps the sentence valid but is used only within a range.
     private mutating func possible(_ range: ClosedRange<Double>, _ wellFormed: ClosedRange<Double>) -> Double? {
-        decimal(wellFormed).flatMap { range.contains($0) ? $0 : nil }
+        decimal(wellFormed).flatMap { kept($0, range) }
     }
 
     private var signed: ClosedRange<Double> { -.infinity ... .infinity }
