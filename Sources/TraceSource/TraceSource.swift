@@ -64,6 +64,11 @@ public struct TraceSource: FixSource, ~Copyable {
     private var assumesDate = false
     /// Whether the trace contains its date.
     public var isDated: Bool { recording == nil ? hasDate : speedOverGround == nil }
+    /// Whether epochs of a stream had the date ``undatedDate`` until the stream stated its own, after more than
+    /// ``datedWithin`` bytes: it cannot be searched to its end, as a file is.
+    public var isDatedLate: Bool { isDated && hasAssumedTimes }
+    /// Whether an epoch had the assumed date.
+    private var hasAssumedTimes = false
     private var hasDate: Bool { !assumesDate || assembler?.hasOwnDate ?? false }
 
     /// Opens a trace.
@@ -233,6 +238,7 @@ public struct TraceSource: FixSource, ~Copyable {
         epochsDecoded += 1
         if fix.mode != .none { fixes += 1 }
         times = EpochTimes(at: fix.time)
+        if assumesDate && !hasDate { hasAssumedTimes = true }
         beginsSegment = segmentStarts.first == fix.time
         if beginsSegment { segmentStarts.removeFirst() }
         if epochsToRelearn > 0 { epochsToRelearn -= 1 }

@@ -34,6 +34,29 @@ struct InputTests {
         #expect(source.size == nil && source.bytesRead == bytes.count)
     }
 
+    @Test(arguments: [(1150, true), (600, false)])
+    func `A stream whose date comes after 64 KiB is dated late, a file never`(dateAt: Int, isLate: Bool) throws {
+        let sentences = (0..<1200).map { second in
+            gga(40_000 + second)
+                + (second == dateAt ? sentence("GPZDA,\(clock(40_000 + second)),01,05,2026,00,00") : "")
+        }
+        let log = Array(sentences.joined().utf8)
+        try TemporaryFile(log).withSource { source in
+            _ = try source.events()
+            #expect(source.isDated && !source.isDatedLate)
+        }
+        let pipe = Pipe()
+        let source = try OpenTrace("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        let writer = pipe.fileHandleForWriting
+        Thread {
+            writer.write(Data(log))
+            try? writer.close()
+        }.start()
+        let answers = try source.eventsUntilTheEnd()
+        #expect(answers.count == 1200 && answers.count(where: \.isRestart) == (isLate ? 1 : 0))
+        #expect(source.isDated && source.isDatedLate == isLate)
+    }
+
     /// Standard input is usually a pipe; `/dev/fd` provides a path, so that no test uses the real one.
     @Test(arguments: [1, 7, 512])
     func `A pipe gives each epoch as soon as it is whole`(piece: Int) throws {

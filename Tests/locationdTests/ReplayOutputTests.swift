@@ -206,4 +206,19 @@ import TraceGenerator
         #expect((states["background"]?["cpuSeconds"] ?? 0) > 0)
         #expect((states["active"]?["cpuSeconds"] ?? 0) > 0)
     }
+
+    @Test(arguments: [(1150, true), (600, false)])
+    func `A stream that states its date late is said to, in one line`(dateAt: Int, isLate: Bool) async throws {
+        let log = (0..<1200).map { second in
+            gga(40_000 + second)
+                + (second == dateAt ? sentence("GPZDA,\(clock(40_000 + second)),01,05,2026,00,00") : "")
+        }
+        let path = try scratch.file("late.nmea", Data(log.joined().utf8)).path
+        let run = try await Program.shell(#"cat "$1" | "$0" replay - --output jsonl"#, [path])
+        #expect(run.code == 0 && run.errors.contains("1970-01-01") == isLate)
+        #expect(run.errors.split(separator: "\n").count == (isLate ? 1 : 0))
+        #expect(run.output.contains(#""time":"1970-01-01T"#) == isLate)
+        let file = try await Program.run("replay", path, "--output", "jsonl")
+        #expect(file.errors.isEmpty && !file.output.contains(#""time":"1970-01-01T"#))
+    }
 }

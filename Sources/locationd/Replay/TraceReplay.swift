@@ -78,9 +78,15 @@ struct TraceReplay {
         if source.counts.fixes == 0 { throw Failure(.noFix(path: trace)) }
     }
 
-    /// Prints a warning when the trace has no date, because its times are then relative.
+    /// Prints a warning when the trace, or its beginning, has no date, because its times are then relative.
     func warnIfUndated(_ service: borrowing LocationService<TraceSource>) {
-        guard !(extent?.isDated ?? service.source.isDated) else { return }
-        StandardError.write("locationd: \(trace): has no date; its times are printed as of 1970-01-01\n")
+        let name = trace == "-" ? "standard input" : trace
+        if !(extent?.isDated ?? service.source.isDated) {
+            StandardError.write("locationd: \(name): has no date; its times are printed as of 1970-01-01\n")
+        } else if service.source.isDatedLate {
+            StandardError.write(
+                "locationd: \(name): its first date comes late, and a stream is read only once; earlier times are "
+                    + "printed as of 1970-01-01 (replay a file instead)\n")
+        }
     }
 }

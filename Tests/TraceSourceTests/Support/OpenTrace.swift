@@ -50,6 +50,7 @@ final class OpenTrace {
     var counts: SourceCounts { source.counts }
     var decodingCounts: DecodingCounts { source.decodingCounts }
     var isDated: Bool { source.isDated }
+    var isDatedLate: Bool { source.isDatedLate }
     var size: Int? { source.size }
     var bytesRead: Int { source.bytesRead }
 
