@@ -42,6 +42,8 @@ import Testing
         #expect(try #require(b["shareOfTimeWithinRadius"] as? Double) > 0.9)
         #expect(try #require(b["fewestEpochs"] as? Int) <= (try #require(b["epochsDecoded"] as? Int)))
         #expect(try #require(b["decodedToFewest"] as? Double) >= 1)
+        let (decoded, epochs) = (try #require(b["epochsDecoded"] as? Int), try #require(a["epochs"] as? Int))
+        #expect(abs(try #require(b["shareDecoded"] as? Double) - Double(decoded) / Double(epochs)) < 1e-6)
 
         let again = try #require(try await measure("--background", "10..50")["arms"] as? [String: Object])
         for (arm, first) in [("a", a), ("b", b)] {
@@ -52,6 +54,16 @@ import Testing
                     NSDictionary(dictionary: [key: first[key]!]) == NSDictionary(dictionary: [key: again[arm]![key]!]))
             }
         }
+    }
+
+    @Test(arguments: ["city.nmea", "city.nmea city.nmea"])
+    func `No line is wider than COLUMNS, and without it a sentence is one line`(traces: String) async throws {
+        let command = #"cd "$1" && COLUMNS=$2 "$0" measure \#(traces) --rounds 3"#
+        let narrow = try await Program.shell(command, [scratch.directory.path, "60"])
+        #expect(narrow.code == 0 && narrow.lines.allSatisfy { $0.count <= 60 }, "\(narrow.output)")
+        let wide = try await Program.shell(command, [scratch.directory.path, ""])
+        #expect(wide.lines.contains { $0.count > 60 })
+        #expect(narrow.lines.count > wide.lines.count)
     }
 
     @Test func `An arm against itself saves nothing`() async throws {

@@ -35,17 +35,23 @@ struct MeasureReport {
     // MARK: For people
 
     func text(_ format: TextFormat) -> String {
-        """
-        \(trace): \(TimeSpan(seconds: duration).text), in the background \(range.text)
-        \(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background
+        let columns = OutputWidth.columns
+        return """
+            \("\(trace): \(TimeSpan(seconds: duration).text), in the background \(range.text)".wrapped(within: columns))
+            \(scope.wrapped(within: columns))
 
-        \(table(units: format.units).text(format.colors))
-        \(roundsTable.text(format.colors))
-        \(notes.joined(separator: "\n"))
+            \(table(units: format.units).text(format.colors))
+            \(roundsTable.text(format.colors))
+            \(notes.joined(separator: "\n").wrapped(within: columns))
 
-        \(format.colors(.bold, summary))
+            \(format.colors(.bold, summary.wrapped(within: columns)))
 
-        """
+            """
+    }
+
+    /// What the figures are of.
+    private var scope: String {
+        "\(rounds) rounds; all figures cover the \(TimeSpan(seconds: a.seconds).text) in the background"
     }
 
     /// The result in one line.
@@ -155,16 +161,21 @@ struct MeasureReport {
     private func hourly(_ count: Int) -> String { Int((Double(count) * perHour).rounded()).grouped }
 
     private func epochsDecoded(_ audit: TripAudit) -> String {
-        let source = audit.counts.source
-        guard source.epochs > 0 else { return source.epochsDecoded.grouped }
-        return "\(source.epochsDecoded.grouped) (\(percent(Double(source.epochsDecoded) / Double(source.epochs))))"
+        let decoded = audit.counts.source.epochsDecoded.grouped
+        return shareDecoded(audit).map { "\(decoded) (\(percent($0)))" } ?? decoded
+    }
+
+    /// The share of the receiver's epochs that was decoded. The epochs are those at full rate: of a receiver with two
+    /// clocks, or without a time in some epochs, not every skipped epoch is recognized as one.
+    private func shareDecoded(_ audit: TripAudit) -> Double? {
+        let epochs = reference.counts.source.epochs
+        return epochs > 0 ? Double(audit.counts.source.epochsDecoded) / Double(epochs) : nil
     }
 
     /// The ratio of decoded epochs to the number that a policy with knowledge of the future would decode.
     private func ratio(_ audit: TripAudit, to fewest: FewestSamples) -> Double? {
-        let source = audit.counts.source
-        guard source.epochs > 0, let share = fewest.share else { return nil }
-        return Double(source.epochsDecoded) / Double(source.epochs) / share
+        guard let decoded = shareDecoded(audit), let share = fewest.share else { return nil }
+        return decoded / share
     }
 
     /// Counts are exact and need no interval.
@@ -255,6 +266,7 @@ struct MeasureReport {
             json.field("replayWakeUps", audit.counts.wakeUps)
             json.field("epochs", audit.counts.source.epochs)
             json.field("epochsDecoded", audit.counts.source.epochsDecoded)
+            json.field("shareDecoded", shareDecoded(audit), decimals: 6)
             json.field("sentencesDecoded", audit.counts.source.sentencesDecoded)
             json.field("sentencesSkipped", audit.counts.source.sentencesSkipped)
             json.field("fixes", audit.counts.source.fixes)

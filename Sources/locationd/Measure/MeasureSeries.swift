@@ -38,11 +38,13 @@ struct MeasureSeries {
 
     func text(_ format: TextFormat) -> String {
         guard reports.count > 1 else { return reports[0].text(format) }
+        let columns = OutputWidth.columns
+        let scope = "\(reports[0].rounds) rounds; CPU per hour of trace in the background, replayed without waiting"
         return """
-            \(reports[0].rounds) rounds; CPU per hour of trace in the background, replayed without waiting
+            \(scope.wrapped(within: columns))
 
             \(table.text(format.colors))
-            \(format.colors(.bold, summary))
+            \(format.colors(.bold, summary.wrapped(within: columns)))
 
             """
     }

@@ -1,6 +1,3 @@
-import Glibc
-import SystemCalls
-
 /// A table of text, with the first column aligned to the left and the others to the right.
 struct Table {
     private(set) var rows: [[String]] = []
@@ -16,7 +13,7 @@ struct Table {
     }
 
     /// The rows, each with its line end, in the form that fits standard output.
-    func text(_ colors: TextColors) -> String { text(within: terminalSize(of: STDOUT_FILENO)?.columns, colors) }
+    func text(_ colors: TextColors) -> String { text(within: OutputWidth.columns, colors) }
 
     /// The rows, each with its line end. If they are wider than this many columns, each cell has a line of its own under
     /// its row's title.
