@@ -94,6 +94,21 @@ import Testing
         }
     }
 
+    @Test func `The counts of both clients of a measurement are of the same span`() async throws {
+        try await withGPSDaemon { daemon in
+            daemon.feeder.run(SyntheticReceiver(start: now(), hertz: 10))
+            let outcome = try await Program.shell(
+                #"GPSD_SHM_KEY="$1" "$0" measure --gpsd 127.0.0.1:$2 --duration 4s --json"#,
+                [daemon.environment.value, "\(daemon.port)"])
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            let clients = try #require(try outcome.objects().first?["clients"] as? [String: [String: any Sendable]])
+            let fixes = try ["foreground", "background"].map { try #require(clients[$0]?["fixes"] as? Int) }
+            // Four seconds at 10 Hz, or more on a busy machine; from its start a client would have received far more.
+            #expect(fixes[0] >= 30 && fixes[1] < fixes[0] / 2)
+            #expect(clients["background"]?["deliveries"] as? Int == fixes[1])
+        }
+    }
+
     @Test func `ctl status reports the use of gpsd`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")

@@ -43,6 +43,21 @@ final class ChildProcess {
         return unsafe poll(&ready, 1, 0) == 1 && Int32(ready.revents) & POLLIN != 0
     }
 
+    /// The next line that the child prints within so many seconds; nil if it prints none.
+    func line(within seconds: Double) -> String? {
+        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        var (line, byte): ([UInt8], UInt8) = ([], 0)
+        while hasOutput(within: max(0, Double(end - monotonicNanoseconds()) / 1e9)) {
+            guard unsafe read(output, &byte, 1) == 1 else { return nil }
+            if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+        return nil
+    }
+
+    /// Sends the child a signal.
+    func send(_ signal: Int32) { kill(identifier, signal) }
+
     /// What the program prints if it is run with other arguments and prints within so many seconds; otherwise nil, and
     /// it is killed.
     ///

@@ -1,5 +1,6 @@
-import LiveSources
 import CPUMeter
+import Glibc
+import LiveSources
 import LocationModel
 import LocationEngine
 import LocationService
@@ -24,14 +25,22 @@ struct LiveExperiment {
         case none
     }
 
-    /// What a client has done, from its start to its end.
+    /// What a client has done while both were measured.
     struct Work {
         let fixes: Int
         let deliveries: Int
+
+        static func - (a: Work, b: Work) -> Work {
+            Work(fixes: a.fixes - b.fixes, deliveries: a.deliveries - b.deliveries)
+        }
     }
 
     /// Seconds within which a client must get its first fix.
     private static let firstFixTimeout = 30.0
+    /// Seconds within which a client must report its work.
+    private static let reportTimeout = 30.0
+    /// Seconds after which a client that has reported its work sleeps again.
+    private static let reportTime = 0.1
     /// Seconds more until a client in the background runs steadily.
     private let longestPause: Double
 
@@ -81,7 +90,7 @@ struct LiveExperiment {
         try reach()
         let a = try ChildProcess(clientOptions + ["--arm", Arm.foreground.rawValue])
         let b = try ChildProcess(clientOptions + ["--arm", Arm.background.rawValue])
-        for client in [a, b] where !client.hasOutput(within: LiveExperiment.firstFixTimeout + longestPause) {
+        for client in [a, b] where client.line(within: LiveExperiment.firstFixTimeout + longestPause) == nil {
             throw Failure(
                 .unavailable,
                 "gpsd at \(gpsd): no fix within \(TimeSpan(seconds: LiveExperiment.firstFixTimeout).text) (see: locationd doctor)"
@@ -89,14 +98,13 @@ struct LiveExperiment {
         }
         pause(settling)
         try measure(.both, [a, b], pause)
+        _ = try a.end()
         guard daemonProcess != nil else {
-            foregroundWork = try LiveExperiment.work(of: a)
-            backgroundWork = try LiveExperiment.work(of: b)
+            _ = try b.end()
             return
         }
-        foregroundWork = try LiveExperiment.work(of: a)
         try measure(.background, [], pause)
-        backgroundWork = try LiveExperiment.work(of: b)
+        _ = try b.end()
         if releasesReceiver {
             pause(LiveExperiment.releaseTime)
             hasWaitedForRelease = true
@@ -121,6 +129,9 @@ struct LiveExperiment {
     private mutating func measure(
         _ watchers: ConnectedClients, _ clients: [ChildProcess], _ pause: (Double) -> Void
     ) throws(Failure) {
+        // Before and after what is measured: reporting the counts wakes a client up.
+        let workBefore = try clients.map(LiveExperiment.work)
+        if !clients.isEmpty { pause(LiveExperiment.reportTime) }
         let start = monotonicNanoseconds()
         let daemonBefore = daemonProcess?.read()
         let before = clients.map { CPUMeter.read(ofProcess: $0.identifier) }
@@ -139,10 +150,15 @@ struct LiveExperiment {
         guard clients.count == 2 else { return }
         foreground = share(before[0], after[0])
         background = share(before[1], after[1])
+        let workAfter = try clients.map(LiveExperiment.work)
+        foregroundWork = workAfter[0] - workBefore[0]
+        backgroundWork = workAfter[1] - workBefore[1]
     }
 
-    private static func work(of client: ChildProcess) throws -> Work {
-        let numbers = try client.end().split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    /// The client's work so far.
+    private static func work(of client: ChildProcess) throws(Failure) -> Work {
+        client.send(SIGHUP)
+        let numbers = client.line(within: reportTimeout)?.split(separator: " ").compactMap { Int($0) } ?? []
         guard numbers.count == 2 else { throw Failure(.software, "a client of the measurement ended early") }
         return Work(fixes: numbers[0], deliveries: numbers[1])
     }

@@ -17,10 +17,12 @@ struct LiveReport {
             "wake-ups per minute", a.wakeUpsPerMinute.text(decimals: 1), b.wakeUpsPerMinute.text(decimals: 1),
             times(a.wakeUpsPerMinute, b.wakeUpsPerMinute))
         if let foreground = experiment.foregroundWork, let background = experiment.backgroundWork {
-            clients.row("fixes, in all", foreground.fixes.grouped, background.fixes.grouped)
+            clients.row("fixes", foreground.fixes.grouped, background.fixes.grouped)
         }
+        let columns = OutputWidth.columns
+        let duration = TimeSpan(seconds: experiment.seconds).text
         var text = """
-            gpsd at \(experiment.gpsd): two clients at the same time, for \(TimeSpan(seconds: experiment.seconds).text)
+            \("gpsd at \(experiment.gpsd): two clients at the same time, for \(duration)".wrapped(within: columns))
 
             \(clients.text(colors))
             """
@@ -34,7 +36,8 @@ struct LiveReport {
             shares[1].wakeUpsPerMinute.text(decimals: 1), shares[2].wakeUpsPerMinute.text(decimals: 1))
         text += "\n\(daemon.text(colors))"
         if !experiment.hasWaitedForRelease {
-            text += "\nthis gpsd runs with -n and never closes the receiver; without -n the last column is zero\n"
+            let note = "this gpsd runs with -n and never closes the receiver; without -n the last column is zero"
+            text += "\n\(note.wrapped(within: columns))\n"
         }
         return text
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import LiveSources
 import LocationModel
 import LocationService
@@ -7,8 +8,8 @@ import SystemCalls
 
 /// `locationd measure-client`: one client of a live measurement, in a process of its own. `measure --gpsd` starts it.
 ///
-/// It prints an empty line when it runs steadily, and its counts when it is asked to end. It is silent in between; its
-/// cost is measured from outside.
+/// It prints an empty line when it runs steadily, and its counts so far at each SIGHUP. It is silent in between; its cost
+/// is measured from outside.
 struct MeasureClient: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure-client", abstract: "One client of a live measurement.", shouldDisplay: false)
@@ -21,7 +22,8 @@ struct MeasureClient: ParsableCommand {
         let output = try OutputFile(path: nil)
         let remote = RemoteControl()
         output.onFailure = { remote.stop() }
-        try SignalHandling.start(for: remote)
+        try SignalHandling.start(
+            for: remote, reloading: { remote.requestStatus { MeasureClient.print($0.counts) } })
         endWithParent()
 
         // An atomic, because a captured variable would be checked for exclusive access at each use.
@@ -38,23 +40,25 @@ struct MeasureClient: ParsableCommand {
         configuration.speed = .live
         background.apply(to: &configuration)
         if arm == .background { configuration.script = .background(from: 0, to: nil) }
-        let counts =
-            switch try receiver.choice() {
-            case .gpsd(let endpoint): try counts(GPSDSource(endpoint), application, configuration, remote)
-            case .nmea(let address): try counts(try ReceiverSource(address), application, configuration, remote)
-            }
-        output.bytes.append(contentsOf: "\(counts.source.fixes) \(counts.deliveries)\n".utf8)
+        switch try receiver.choice() {
+        case .gpsd(let endpoint): try run(GPSDSource(endpoint), application, configuration, remote)
+        case .nmea(let address): try run(try ReceiverSource(address), application, configuration, remote)
+        }
         try output.finish()
     }
 
-    private func counts<Source: FixSource & ~Copyable>(
+    /// Prints counts at once, on the loop's thread like everything else.
+    private static func print(_ counts: ServiceCounts) {
+        _ = writeAll(Array("\(counts.source.fixes) \(counts.deliveries)\n".utf8), to: STDOUT_FILENO)
+    }
+
+    private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ application: Application, _ configuration: ServiceConfiguration,
         _ remote: RemoteControl
-    ) throws -> ServiceCounts {
+    ) throws {
         var service = LocationService(
             source: source, application: application, configuration: configuration, remote: remote)
         try service.run()
-        return service.counts
     }
 }
 
