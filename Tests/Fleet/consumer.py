@@ -81,6 +81,7 @@ class SQLite:
             ) WITHOUT ROWID;
             CREATE TABLE IF NOT EXISTS arrival (n INTEGER PRIMARY KEY, device TEXT, seq INTEGER);
             CREATE TABLE IF NOT EXISTS asked (device TEXT, first INTEGER, last INTEGER);
+            CREATE TABLE IF NOT EXISTS repeated (device TEXT PRIMARY KEY, count INTEGER);
         """)
 
     def add(self, device, rows):
@@ -94,6 +95,10 @@ class SQLite:
             if cursor.rowcount:
                 new += 1
                 cursor.execute("INSERT INTO arrival (device, seq) VALUES (?, ?)", (device, row["seq"]))
+        if new < len(rows):
+            cursor.execute(
+                "INSERT INTO repeated VALUES (?, ?) ON CONFLICT (device) DO UPDATE SET count = count + excluded.count",
+                (device, len(rows) - new))
         cursor.execute("COMMIT")
         return new
 
