@@ -56,6 +56,9 @@ public struct ServiceConfiguration: Hashable, Sendable {
     /// active at once, so that it is available by then. An app that requests no location does not wait.
     public var activationTime = 1.0
 
+    /// Whether the run records when and why the app receives nothing; false only to measure what that costs.
+    package var keepsGaps = true
+
     /// Best accuracy, every location, no script, at maximum speed.
     public init() {}
 }

@@ -14,7 +14,7 @@ struct Locationd: ParsableCommand {
         subcommands: [
             Run.self, Config.self, Launch.self, Record.self, Ctl.self, Health.self, Doctor.self, Replay.self,
             Measure.self, Trace.self, TrackCommand.self,
-            MeasureRun.self, MeasureWakeUp.self, MeasureClient.self, GuardCommand.self,
+            MeasureRun.self, MeasureWakeUp.self, MeasureGaps.self, MeasureClient.self, GuardCommand.self,
         ])
 
     /// Runs the command and ends with an exit code of sysexits.h; an error is printed as one line.

@@ -32,6 +32,15 @@ struct DeliveryGapsTests {
             abs(totals.reduce(0) { $0 + $1.seconds } - gaps.all.reduce(0) { $0 + $1.seconds }) < 1e-6)
     }
 
+    @Test func `Without the record of gaps a run delivers the same`() throws {
+        for fault in PlantedFault.single {
+            let (gaps, counts) = try fault.run()
+            let (noGaps, otherCounts) = try fault.run { $0.keepsGaps = false }
+            #expect(counts == otherCounts && noGaps.all.isEmpty)
+            #expect(gaps.all.isEmpty == fault.expected.isEmpty)
+        }
+    }
+
     @Test(arguments: [(40.0, nil), (45.0, GapCause.Kind.noFix)])
     func `A run that is asked during a silence knows that fixes are missing`(
         asked: Double, expected: GapCause.Kind?

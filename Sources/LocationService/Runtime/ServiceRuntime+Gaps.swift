@@ -8,6 +8,7 @@ extension ServiceRuntime {
     /// compares a few numbers only.
     /// - Parameter epoch: the position of the epoch that the event is; nil for another event.
     mutating func reviewGaps(after epoch: EpochPosition?) {
+        guard configuration.keepsGaps else { return }
         let isDelivered = statistics.deliveries.deliveries > reviewedDeliveries
         guard isDelivered || epoch != nil || app.needsGapReview, let now = timing.now else { return }
         if !isDelivered, let epoch, gaps.mayChange(hasPosition: epoch == .known, at: now) { app.needsGapReview = true }

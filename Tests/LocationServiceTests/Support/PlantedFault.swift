@@ -31,13 +31,16 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// The gaps of the run, and its counts.
-    func run() throws -> (gaps: DeliveryGaps, counts: ServiceCounts) {
+    func run(
+        changing change: (inout ServiceConfiguration) -> Void = { _ in }
+    ) throws -> (gaps: DeliveryGaps, counts: ServiceCounts) {
         var configuration = ServiceConfiguration()
         configuration.script = Script(steps)
         configuration.contract.warmUpTime = 0
         // Otherwise the background would need few fixes, which is a cause of its own.
         configuration.policy = .alwaysForeground
         configure(&configuration)
+        change(&configuration)
         var service = LocationService(
             source: FixList(fixes, reportsEnd: true), application: Application(), configuration: configuration)
         try service.run()
