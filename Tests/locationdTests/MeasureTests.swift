@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import locationd
+
 /// `locationd measure`: counts must be exact; measurements are only checked for plausibility.
 @Suite(.timeLimit(.minutes(15)), .live) struct MeasureTests {
     let scratch: Scratch
@@ -54,6 +56,40 @@ import Testing
                     NSDictionary(dictionary: [key: first[key]!]) == NSDictionary(dictionary: [key: again[arm]![key]!]))
             }
         }
+    }
+
+    @Test func `The estimated live cost is between its limits`() async throws {
+        let live = try #require(try await measure("--background", "10..50", "--app", "none")["live"] as? Object)
+        for (cost, key) in [
+            (live, "cpuSecondsPerWakeUp"), (live["a"] as? Object, "cpuSecondsPerHour"),
+            (live["b"] as? Object, "cpuSecondsPerHour"),
+        ] {
+            let (from, to) = (try #require(cost?["from"] as? Double), try #require(cost?["to"] as? Double))
+            let value = try #require(cost?[key] as? Double)
+            #expect(from > 0 && from <= value / 1.9 && to >= value * 1.9)
+        }
+    }
+
+    @Test func `The cost of the record of gaps is that of passes with and without it`() async throws {
+        let run = try await Program.run(
+            "measure-gaps", trace, "--arm", "background", "--background", "10..50", "--rounds", "3")
+        let rounds = run.lines.map { $0.split(separator: " ").compactMap { Int($0) } }
+        #expect(run.code == 0 && rounds.count == 3)
+        #expect(rounds.allSatisfy { $0.count == 3 && $0[0] > 0 && $0[1] > 0 && $0[2] == 60 })
+    }
+
+    @Test func `The limits of a wake-up's cost are those of one more moment, and of what is not measured`() throws {
+        let steady = try #require(WakeUpCost(moments: [40_000, 40_000, 40_000])).seconds(wakeUps: 1e9)
+        #expect(abs(steady.value - 40_000) < 1e-6)
+        #expect(abs(steady.limits.lowerBound - 20_000) < 1e-6 && abs(steady.limits.upperBound - 80_000) < 1e-6)
+        // Of a busy machine: each of them is within the limits that the others give.
+        let moments = [47e3, 67e3, 74e3, 68e3, 92e3, 57e3, 92e3, 98e3, 107e3, 82e3, 90e3, 47e3]
+        for index in moments.indices {
+            var others = moments
+            let value = others.remove(at: index)
+            #expect(try #require(WakeUpCost(moments: others)).seconds(wakeUps: 1e9).limits.contains(value))
+        }
+        #expect(WakeUpCost(moments: [40_000]) == nil && WakeUpCost(moments: [0, 0]) == nil)
     }
 
     @Test(arguments: ["city.nmea", "city.nmea city.nmea"])

@@ -130,9 +130,11 @@ struct MeasureReport {
                     + "\(percent(saving.byRegistration)) by work registered for the foreground only")
         }
         if let wakeUp {
-            let (value, error) = wakeUp.seconds(wakeUps: 1e6)
+            let cost = wakeUp.seconds(wakeUps: 1e6)
             notes.append(
-                "estimated: a wake-up costs \(value.text(decimals: 1)) ± \(error.text(decimals: 1)) µs of CPU here")
+                "estimated: a wake-up costs \(cost.text(decimals: 1)) µs of CPU here, measured at "
+                    + "\(wakeUp.moments.count) moments; a live source and other minutes may differ by a factor of "
+                    + "\(WakeUpCost.unmeasuredFactor.text(decimals: 0))")
         }
         return notes
     }
@@ -141,10 +143,10 @@ struct MeasureReport {
     private var bUsesMore: Bool { (experiment.together.experiment.ratio?.value ?? 1) > 1 }
 
     private func estimate(_ wakeUp: WakeUpCost, _ count: Int) -> String {
-        let (value, error) = wakeUp.seconds(wakeUps: Double(count) * perHour)
-        return value >= 1
-            ? "\(value.text(decimals: 2)) ± \(error.text(decimals: 2)) s"
-            : "\((value * 1000).text(decimals: 1)) ± \((error * 1000).text(decimals: 1)) ms"
+        let hours = Double(count) * perHour
+        let cost = wakeUp.seconds(wakeUps: hours)
+        return cost.value >= 1
+            ? "\(cost.text(decimals: 2)) s" : "\(wakeUp.seconds(wakeUps: hours * 1000).text(decimals: 1)) ms"
     }
 
     private func row(_ table: inout Table, _ title: String, _ comparison: Experiment.Comparison) {
@@ -232,14 +234,16 @@ struct MeasureReport {
             }
             if let wakeUp {
                 json.object("live") { json in
-                    let (value, error) = wakeUp.seconds(wakeUps: 1)
-                    json.field("cpuSecondsPerWakeUp", value, decimals: 9)
-                    json.field("error", error, decimals: 9)
+                    let cost = wakeUp.seconds(wakeUps: 1)
+                    json.field("cpuSecondsPerWakeUp", cost.value, decimals: 9)
+                    json.field("from", cost.limits.lowerBound, decimals: 9)
+                    json.field("to", cost.limits.upperBound, decimals: 9)
                     for (key, audit) in [("a", a), ("b", b)] {
                         let seconds = wakeUp.seconds(wakeUps: Double(wakeUps(of: audit)) * perHour)
                         json.object(key) { json in
                             json.field("cpuSecondsPerHour", seconds.value, decimals: 6)
-                            json.field("error", seconds.error, decimals: 6)
+                            json.field("from", seconds.limits.lowerBound, decimals: 6)
+                            json.field("to", seconds.limits.upperBound, decimals: 6)
                         }
                     }
                 }
@@ -280,5 +284,13 @@ struct MeasureReport {
             json.field("decodedToFewest", ratio(audit, to: fewest), decimals: 3)
             json.field("radius", TripAudit.radius, decimals: 3)
         }
+    }
+}
+
+extension WakeUpCost.Estimate {
+    /// `41.0 (19.6 to 85.7)`.
+    fileprivate func text(decimals: Int) -> String {
+        let (lower, upper) = (limits.lowerBound.text(decimals: decimals), limits.upperBound.text(decimals: decimals))
+        return "\(value.text(decimals: decimals)) (\(lower) to \(upper))"
     }
 }

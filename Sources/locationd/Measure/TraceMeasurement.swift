@@ -59,18 +59,17 @@ struct TraceMeasurement {
         let a = try audit(arms.a)
         let b = try audit(arms.b)
         let reference = arms.a == .foreground ? a : try audit(.foreground)
-        let wakeUp =
-            measuresWakeUp
-            ? try WakeUpCost(subject.trace, recording, epochsPerSecond: reference.epochsPerSecond) : nil
+        var wakeUps = WakeUpMeasurement(subject.trace, recording, epochsPerSecond: reference.epochsPerSecond)
         var experiment = Experiment(subject.trace, recording, subject.range, background, arms, app: app)
         try experiment.warmUp()
         for round in 0..<rounds {
             onRound(round, experiment)
+            if measuresWakeUp { try wakeUps.measure(upTo: Double(round + 1) / Double(rounds)) }
             try experiment.addRound()
         }
         return MeasureReport(
             trace: subject.trace, duration: subject.duration, range: subject.range, rounds: rounds, source: source,
-            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUp)
+            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUps.cost)
     }
 
     /// What a report of the trip shows.

@@ -1,31 +1,39 @@
 import CPUMeter
+import Glibc
 
-/// What one wake-up of a live run costs on this machine, measured by a child that sleeps and wakes up.
+/// What one wake-up of a live run costs on this machine.
 struct WakeUpCost {
-    /// Wake-ups a second: as often as a fast receiver's, so that the measurement takes seconds.
-    private static let rate = 20.0
+    /// The factor by which the cost in a live minute may differ from that of the replay that is measured: the source
+    /// receives its epochs in another way, sleeps longer, and the processor may have other work, or run slower.
+    /// `Tests/Benchmarks/live-estimate` has seen 0.5 to 1.33.
+    static let unmeasuredFactor = 2.0
 
-    /// Seconds after which it is not measured: in a trace with long gaps an epoch may be hours away.
-    private static let patience = 15.0
-
-    /// Nanoseconds of CPU.
-    let nanoseconds: MeanEstimate
-
-    /// Measures it with a trace; nil if the trace has too few epochs, or too long gaps.
-    init?(_ trace: String, _ recording: RecordingOptions, epochsPerSecond: Double) throws(Failure) {
-        let speed = max(WakeUpCost.rate / epochsPerSecond, 0.001)
-        let arguments = ["measure-wake-up", trace, "--speed", "\(speed)"] + recording.arguments
-        guard let line = try ChildProcess.runSelf(arguments, within: WakeUpCost.patience),
-            let estimate = MeanEstimate.trimmedMean(of: line.split(separator: " ").compactMap { Double($0) })
-        else { return nil }
-        nanoseconds = estimate
+    /// A value with the limits between which it is expected.
+    struct Estimate {
+        let value: Double
+        let limits: ClosedRange<Double>
     }
 
-    init(nanoseconds: MeanEstimate) { self.nanoseconds = nanoseconds }
+    /// Nanoseconds of CPU, of a few wake-ups each, at different moments of the measurement; at least two.
+    let moments: [Double]
 
-    /// Seconds of CPU for so many wake-ups, and the 95 % error of the estimate.
-    func seconds(wakeUps: Double) -> (value: Double, error: Double) {
-        let error = nanoseconds.interval().upperBound - nanoseconds.value
-        return (nanoseconds.value * wakeUps / 1e9, error * wakeUps / 1e9)
+    /// Nil for fewer than two moments, which do not show how much the cost varies.
+    init?(moments: [Double]) {
+        guard moments.count >= 2, moments.allSatisfy({ $0 > 0 }) else { return nil }
+        self.moments = moments
+    }
+
+    /// Seconds of CPU for so many wake-ups: the limits join the 95 % prediction interval for one more moment, by the
+    /// spread of the measured ones, with the ``unmeasuredFactor``. Both are factors, so logarithms are added.
+    func seconds(wakeUps: Double) -> Estimate {
+        guard let mean = MeanEstimate.mean(of: moments.map { log($0) }) else {
+            preconditionFailure("a cost has at least two moments")
+        }
+        // The interval of the mean, widened to that of one more value.
+        let spread = (mean.interval().upperBound - mean.value) * Double(moments.count + 1).squareRoot()
+        let unmeasured = log(WakeUpCost.unmeasuredFactor)
+        let factor = exp((spread * spread + unmeasured * unmeasured).squareRoot())
+        let value = exp(mean.value) * wakeUps / 1e9
+        return Estimate(value: value, limits: (value / factor)...(value * factor))
     }
 }
