@@ -69,7 +69,7 @@ struct StrictFields: FieldReader {
     }
 
     /// A single division of two integers: exactly rounded up to 15 digits, and within one unit in the last place
-    /// beyond; decimals after the 17th digit must be digits and are truncated.
+    /// beyond; decimals after the 17th digit must be digits and are truncated. A whole part of more digits is infinite.
     mutating func decimal(_ bytes: RawSpan, in range: ClosedRange<Double>) -> Double? {
         let field = next(bytes)
         guard field.count > 0 else { return nil }
@@ -92,6 +92,9 @@ struct StrictFields: FieldReader {
             digits += 1
             offset += 1
         }
+        // A number of more digits is beyond every range, but well-formed.
+        let isHuge = offset < field.end && bytes.digit(at: offset) != nil
+        while offset < field.end, bytes.digit(at: offset) != nil { offset += 1 }
         if offset < field.end, bytes.byte(at: offset) == UInt8(ascii: ".") {
             offset += 1
             while offset < field.end, let digit = bytes.digit(at: offset) {
@@ -104,7 +107,7 @@ struct StrictFields: FieldReader {
             }
         }
         guard digits > 0, offset == field.end else { return nil }
-        let magnitude = Double(mantissa) / Double(divisor)
+        let magnitude = isHuge ? .infinity : Double(mantissa) / Double(divisor)
         return isNegative ? -magnitude : magnitude
     }
 

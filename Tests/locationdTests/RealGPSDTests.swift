@@ -88,6 +88,10 @@ import Testing
             #expect(try await why(is: "no fix from the receiver since "), "silent")
             daemon.kill()
             #expect(try await why(is: "source unavailable since "), "away")
+            let report = try #require(try await Program.run("ctl", "why", "--json", "--control", path).objects().first)
+            let spans = try #require(report["spans"] as? [[String: any Sendable]])
+            let causes = spans.compactMap { $0["cause"] as? String }
+            #expect(causes.suffix(2) == ["noFix", "sourceLost"], "the silence before is the receiver's")
             program.send(SIGINT)
             let outcome = try program.finish()
             #expect(outcome.code == 0 && outcome.errors.isEmpty)
