@@ -39,10 +39,14 @@ struct SegmentFile: Hashable, Comparable {
         var bytes = SegmentFile.magic + [SegmentFile.version, kind == .log ? 0 : 1, 0, 0]
         bytes.append(littleEndian: first, 8)
         bytes.append(littleEndian: 0, 4)
+        bytes.append(littleEndian: SegmentFile.checksum(of: bytes[...]), 4)
+        return bytes
+    }
+
+    private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
         var checksum = TrackChecksum()
         checksum.append(bytes)
-        bytes.append(littleEndian: UInt64(checksum.value), 4)
-        return bytes
+        return UInt64(checksum.value)
     }
 
     /// What the first bytes of a file say.
@@ -50,13 +54,21 @@ struct SegmentFile: Hashable, Comparable {
         case matches
         /// Written by a later version of the program.
         case newer(version: Int)
+        /// The file was just created: these are the first bytes of the header, or none.
+        case incomplete
+        /// The name says the same, so the records can be read.
         case damaged
     }
 
     func check(_ bytes: [UInt8]) -> Header {
         let header = header
-        if bytes.count >= header.count, bytes[..<header.count] == header[...] { return .matches }
-        if bytes.count > 8, bytes[..<8] == header[..<8], bytes[8] > SegmentFile.version {
+        if bytes.count < header.count { return header.starts(with: bytes) ? .incomplete : .damaged }
+        if bytes[..<header.count] == header[...] { return .matches }
+        // With a right checksum: a flipped bit of the version makes no later version.
+        let end = header.count - 4
+        if bytes[..<8] == header[..<8], bytes[8] > SegmentFile.version,
+            bytes[end...].number(at: end, 4) == SegmentFile.checksum(of: bytes[..<end])
+        {
             return .newer(version: Int(bytes[8]))
         }
         return .damaged

@@ -2,7 +2,8 @@
 struct SegmentReader {
     /// The records that are intact, in the order in which they were written, with their numbers.
     private(set) var points: [(number: UInt64, point: TrackPoint)] = []
-    /// Records that are damaged; of a block whose header is damaged the number is unknown and it counts as one.
+    /// Records that are damaged. A header counts as one: of a block's, the records are lost with it; of a file's, none is,
+    /// because each record has a checksum of its own.
     private(set) var damaged = 0
     /// The number after the last record that was found.
     private(set) var end: UInt64
@@ -11,9 +12,10 @@ struct SegmentReader {
     /// - Parameter range: only records with these times are needed; blocks without any are skipped.
     init(_ segment: SegmentFile, _ bytes: [UInt8], in range: ClosedRange<Int64>? = nil) {
         end = segment.first
-        guard segment.check(bytes) == .matches else {
-            damaged = bytes.isEmpty ? 0 : 1
-            return
+        switch segment.check(bytes) {
+        case .matches: break
+        case .incomplete, .newer: return
+        case .damaged: damaged = 1
         }
         switch segment.kind {
         case .log: readRecords(bytes, segment.first, range)

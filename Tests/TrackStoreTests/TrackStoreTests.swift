@@ -210,6 +210,27 @@ struct TrackStoreTests {
         #expect(try read().points == points)
     }
 
+    @Test(arguments: [SegmentFile.Kind.log, .pack])
+    func `A flipped bit of a file's header costs no position, and is counted until the file is written again`(
+        kind: SegmentFile.Kind
+    ) throws {
+        let points = try points(710)
+        try write(points, limits: small)
+        let name = try #require(try files().first { $0.hasSuffix(kind.rawValue) })
+        let url = URL(filePath: "\(path)/\(name)")
+        let intact = try Data(contentsOf: url)
+        for bit in 0..<(SegmentFile.headerSize * 8) {
+            var damaged = intact
+            damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+            try damaged.write(to: url)
+            let found = try read()
+            #expect(found.points == points && found.damaged == 1)
+        }
+        try write(Array(try self.points(720)[710...]), limits: small)
+        let found = try read()
+        #expect(found.points == (try self.points(720)) && found.damaged == (kind == .log ? 0 : 1))
+    }
+
     @Test func `A process that is killed while it packs has lost nothing`() throws {
         let points = try points(700)
         try write(points, limits: small)
@@ -326,6 +347,11 @@ struct TrackStoreTests {
         let url = URL(filePath: "\(path)/\(try files()[0])")
         var bytes = try Data(contentsOf: url)
         bytes[8] = 2
+        var checksum = TrackChecksum()
+        checksum.append(Array(bytes[..<24])[...])
+        var header = Array(bytes)
+        header.set(UInt64(checksum.value), at: 24, 4)
+        bytes = Data(header)
         try bytes.write(to: url)
         #expect(throws: TrackError.newerVersion(path: url.path, found: 2)) { try read() }
         #expect(throws: TrackError.newerVersion(path: url.path, found: 2)) { _ = try TrackWriter(path: path) }
