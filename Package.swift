@@ -252,6 +252,10 @@ let package = Package(
         tests(
             "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
         tests("TrackStoreTests", imports: ["TrackStore", "StateStore", "LocationModel"]),
+        // A fleet, for Tests/Fleet/check
+        .executableTarget(
+            name: "FleetBoards", dependencies: ["Publishing", "TrackStore", "SystemCalls", "LocationModel"],
+            path: "Tests/FleetBoards", swiftSettings: settings),
         tests("PublishingTests", imports: ["Publishing", "TrackStore", "SystemCalls", "LocationModel"]),
         tests("SampleWorkloadTests", imports: ["SampleWorkload", "LocationModel"]),
         tests("RunReportTests", imports: ["RunReport", "SampleWorkload", "LocationModel"]),
