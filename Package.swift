@@ -342,7 +342,7 @@ let package = Package(
                 "locationd", "SampleApp", "BackgroundAccuracy", "BackgroundLocation", "Countdown", "MultitaskingCheck",
                 "SceneApp", "StateLab", "VisitsAndRegions", "Scenario",
                 "LocationService", "LaunchProtocol", "Publishing",
-                "ApplicationLifecycle", "LiveSources", "TraceFormats",
+                "ApplicationLifecycle", "LiveSources", "ReceiverPower", "CPUMeter", "TraceFormats",
                 "CGPS", "CGPSReport", "SystemCalls", "TraceGenerator", "LocationModel",
             ]),
     ] + apps

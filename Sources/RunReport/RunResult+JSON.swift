@@ -21,7 +21,9 @@ extension RunResult {
         }
         guard version == RunResult.formatVersion else { throw .version(version) }
         do { self = try decoder.decode(RunResult.self) } catch { throw .notAResult }
-        guard trip.canBeDrawn, comparisons.allSatisfy(\.canBeDrawn), gaps?.canBeShown ?? true else { throw .notAResult }
+        guard trip.canBeDrawn, comparisons.allSatisfy(\.canBeDrawn), gaps?.canBeShown ?? true,
+            saved?.allSatisfy(\.canBeDrawn) ?? true
+        else { throw .notAResult }
     }
 
     /// The most rounds that a page names one by one; the saved form has all of them.
@@ -47,6 +49,7 @@ extension RunResult {
         var comparisons: [PartComparison]
         let cpu: [CPUUse]
         let gaps: [GapSummary.Total]?
+        let saved: [EnergySaving]?
 
         init(_ result: RunResult) {
             version = result.version
@@ -58,6 +61,7 @@ extension RunResult {
             comparisons = result.comparisons
             cpu = result.cpu
             gaps = result.gaps?.totals
+            saved = result.saved
         }
     }
 }

@@ -32,10 +32,13 @@ package struct RunResult: Codable, Hashable, Sendable {
     package var trip: Trip
     /// When and why the app received no location; nil for a comparison.
     package var gaps: GapSummary?
+    /// What the background has saved, part by part; nil if no energy was computed.
+    package var saved: [EnergySaving]?
 
     package init(
         kind: Kind, source: String, environment: RunEnvironment, arms: [ArmFigures],
-        comparisons: [PartComparison] = [], cpu: [CPUUse], table: [[String]], trip: Trip, gaps: GapSummary? = nil
+        comparisons: [PartComparison] = [], cpu: [CPUUse], table: [[String]], trip: Trip, gaps: GapSummary? = nil,
+        saved: [EnergySaving]? = nil
     ) {
         self.kind = kind
         self.source = source
@@ -46,6 +49,7 @@ package struct RunResult: Codable, Hashable, Sendable {
         self.table = table
         self.trip = trip
         self.gaps = gaps
+        self.saved = saved
     }
 }
 

@@ -59,7 +59,7 @@ import Testing
         #expect(second(demand, accuracy: 20) == .none, "worse than before")
         #expect(second(demand, accuracy: 5) == .now)
         #expect(planner.startUps.count == 1)
-        #expect(planner.times[.asleep] == 83 && planner.times[.acquiring] == 4)
+        #expect(planner.times[.asleep] == 83 && planner.times[.acquiring] == 2.5)
     }
 
     @Test mutating func `It stays awake for short waits`() {

@@ -33,12 +33,14 @@ public final class ReceiverSleep: Sendable {
         var hasReported = false
         /// The messages that begin cyclic tracking, once they are known.
         var cyclic: [UBXFrame] = []
+        var activity: ReceiverActivity?
     }
 
     private let link: any ReceiverLink
     private let recoversOnly: Bool
     private let save: @Sendable (ReceiverJournal?) -> Void
     private let report: @Sendable (String) -> Void
+    private let onState: (@Sendable (ReceiverTimes.State) -> Void)?
     private let state: Mutex<State>
     /// Held while a job is done, so that they are done in order.
     private let turn = Mutex(())
@@ -49,12 +51,15 @@ public final class ReceiverSleep: Sendable {
     ///   - recoversOnly: whether the receiver is only restored, and never sleeps.
     ///   - save: stores the journal; nil removes it.
     ///   - report: prints a line for people.
+    ///   - onState: called on the loop's thread, when that is awake, with what the receiver does beyond doubt.
     package init(
         _ link: any ReceiverLink, family: ReceiverFamily?, journal: ReceiverJournal? = nil,
         recoversOnly: Bool = false, save: @escaping @Sendable (ReceiverJournal?) -> Void,
-        report: @escaping @Sendable (String) -> Void
+        report: @escaping @Sendable (String) -> Void,
+        onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) {
         (self.link, self.save, self.report, self.recoversOnly) = (link, save, report, recoversOnly)
+        self.onState = onState
         var state = State()
         state.family = family
         state.journal = journal
@@ -66,7 +71,8 @@ public final class ReceiverSleep: Sendable {
     public convenience init?(
         _ receiver: ReceiverAddress, isGPSD: Bool, family: ReceiverFamily?, journal: ReceiverJournal?,
         recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
-        report: @escaping @Sendable (String) -> Void
+        report: @escaping @Sendable (String) -> Void,
+        onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) {
         let link: any ReceiverLink
         switch receiver {
@@ -75,7 +81,9 @@ public final class ReceiverSleep: Sendable {
             link = GPSDLink(endpoint)
         case .device(let path, _): link = DeviceLink(path: path)
         }
-        self.init(link, family: family, journal: journal, recoversOnly: recoversOnly, save: save, report: report)
+        self.init(
+            link, family: family, journal: journal, recoversOnly: recoversOnly, save: save, report: report,
+            onState: onState)
     }
 
     // MARK: From the loop
@@ -90,6 +98,15 @@ public final class ReceiverSleep: Sendable {
     package func identify() { if !recoversOnly { enqueue(.identify) } }
 
     package func perform(_ command: SleepPlanner.Command) { enqueue(.perform(command)) }
+
+    /// Notes what the receiver does.
+    package func note(_ activity: ReceiverActivity, certain: ReceiverTimes.State?) {
+        state.withLock { $0.activity = activity }
+        if let certain { onState?(certain) }
+    }
+
+    /// What the receiver has done, and does now; nil while its kind is not known, when it is not put to sleep.
+    public var activity: ReceiverActivity? { state.withLock(\.activity) }
 
     package func takeResults() -> [Result] {
         state.withLock { state in

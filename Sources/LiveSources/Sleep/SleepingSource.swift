@@ -64,9 +64,11 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
             if isPlanned {
                 isIdle = false
                 for command in planner?.update(for: demand, at: now) ?? [] { sleep.perform(command) }
+                note()
             } else if !isIdle {
                 isIdle = true
                 planner?.reset()
+                note()
             }
             let needsEveryEpoch = isPlanned && planner?.needsEveryEpoch(for: demand, at: now) ?? false
             switch try base.next(needsEveryEpoch ? .everyEpoch : demand, before: limit, at: now) {
@@ -104,11 +106,16 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
         var commands: [SleepPlanner.Command] = []
         let use = planner?.handle(fix, at: now, commands: &commands) ?? .asDemanded
         for command in commands { sleep.perform(command) }
+        note()
         switch use {
         case .none: return nil
         case .asDemanded: return demand.wants(fix.time) ? fix : nil
         case .now: return fix
         }
+    }
+
+    private func note() {
+        if let planner { sleep.note(planner.activity, certain: planner.certainState) }
     }
 
     private mutating func becomeAvailable() { isAvailable = true }

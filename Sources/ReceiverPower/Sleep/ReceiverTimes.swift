@@ -3,9 +3,9 @@
 public struct ReceiverTimes: Hashable, Sendable {
     /// What the receiver does.
     public enum State: Int, CaseIterable, Sendable {
-        /// It searches and has no good position.
+        /// It searches and has no position.
         case acquiring
-        /// It is awake and has one.
+        /// It is awake and has one, be it good or not yet.
         case tracking
         /// It rests between its epochs.
         case cyclic
@@ -18,6 +18,9 @@ public struct ReceiverTimes: Hashable, Sendable {
     /// Without time.
     public init() {}
 
+    /// So many seconds in these states.
+    public init(_ seconds: [State: Double]) { for (state, time) in seconds { self[state] = time } }
+
     /// Seconds in a state.
     public internal(set) subscript(state: State) -> Double {
         get { seconds[state.rawValue] }
@@ -26,4 +29,27 @@ public struct ReceiverTimes: Hashable, Sendable {
 
     /// Seconds altogether.
     public var total: Double { seconds.reduce(0, +) }
+
+    /// What was saved compared with a receiver that tracks all the time: negative seconds in the other states.
+    public var saving: ReceiverTimes {
+        var saving = ReceiverTimes()
+        for state in State.allCases { saving[state] = -self[state] }
+        saving[.tracking] += total
+        return saving
+    }
+
+    /// Only tracking, for so many seconds.
+    public static func tracking(seconds: Double) -> ReceiverTimes { ReceiverTimes([.tracking: seconds]) }
+
+    /// The times since earlier ones.
+    public static func - (later: Self, earlier: Self) -> Self {
+        var times = later
+        for state in State.allCases { times[state] -= earlier[state] }
+        return times
+    }
+
+    /// Adds other times.
+    public static func += (times: inout Self, other: Self) {
+        for state in State.allCases { times[state] += other[state] }
+    }
 }

@@ -53,7 +53,8 @@ public struct SleepPlanner: Sendable {
         let due: Instant
         /// When it last was told to wake up, or woke up by itself.
         var told: Instant
-        var isHeard = false
+        /// When its last epoch arrived.
+        var heard: Instant?
         /// Epochs with a position so far.
         var positions = 0
     }
@@ -143,7 +144,7 @@ public struct SleepPlanner: Sendable {
         case .fallingAsleep(let sleep): proofTime(of: sleep)
         case .asleep(let sleep): sleep.end
         case .waking(let waking):
-            waking.isHeard ? nil : waking.told.advanced(bySeconds: rules.wakeRetry)
+            waking.heard != nil ? nil : waking.told.advanced(bySeconds: rules.wakeRetry)
         case .awake, .gaveUp: nil
         }
     }
@@ -176,7 +177,7 @@ public struct SleepPlanner: Sendable {
             if now.seconds(since: waking.since) > rules.longestStartUp {
                 return fail("it had no position \(Int(rules.longestStartUp)) s after its wake-up", at: now)
             }
-            guard !waking.isHeard, now.seconds(since: waking.told) >= rules.wakeRetry else { return [] }
+            guard waking.heard == nil, now.seconds(since: waking.told) >= rules.wakeRetry else { return [] }
             waking.told = now
             phase = .waking(waking)
             return canBeWoken ? [.wake] : []
@@ -321,8 +322,16 @@ public struct SleepPlanner: Sendable {
     /// Whether a fix after a wake-up is good enough; then the receiver is awake as before.
     private mutating func settle(_ fix: Fix, at now: Instant) -> Use {
         guard case .waking(var waking) = phase else { return .asDemanded }
-        waking.isHeard = true
-        if fix.mode != .none { waking.positions += 1 }
+        if fix.mode != .none {
+            // The search has ended some time since the last epoch.
+            if waking.positions == 0, let heard = waking.heard {
+                let found = now.seconds(since: heard) / 2
+                times[.acquiring] -= found
+                times[cyclic == .on ? .cyclic : .tracking] += found
+            }
+            waking.positions += 1
+        }
+        waking.heard = now
         guard waking.positions >= rules.settlingEpochs || lock.isSettled(fix, rules) else {
             phase = .waking(waking)
             return .none
@@ -361,33 +370,30 @@ public struct SleepPlanner: Sendable {
     // MARK: Times
 
     private mutating func count(until now: Instant) {
-        defer { countedUntil = now }
-        guard let countedUntil else { return }
-        let seconds = now.seconds(since: countedUntil)
-        guard seconds > 0 else { return }
-        switch phase {
-        case .asleep(let sleep):
-            let asleep = min(seconds, max(0, sleep.end.seconds(since: countedUntil)))
-            times[.asleep] += asleep
-            times[.acquiring] += seconds - asleep
-        case .waking: times[.acquiring] += seconds
-        case .awake where cyclic == .on: times[.cyclic] += seconds
-        case .awake, .fallingAsleep, .gaveUp: times[.tracking] += seconds
-        }
+        times = activity.times(at: now)
+        countedUntil = now
     }
-}
 
-extension SleepPlanner {
-    /// A planner for a family of receivers.
-    public init(for family: ReceiverFamily, rules: SleepRules = SleepRules()) {
-        let commands = family.commands
-        var (hasCyclic, forgets) = (false, false)
-        if case .ublox(let generation) = family {
-            hasCyclic = !UBXCyclicTracking.polls(of: generation).isEmpty
-            forgets = generation >= .m10
+    /// What the receiver has done, and does now.
+    public var activity: ReceiverActivity {
+        let (state, end): (ReceiverTimes.State, Instant?) =
+            switch phase {
+            // Others sleep until they are woken.
+            case .asleep(let sleep): (.asleep, wakesByItself ? sleep.end : nil)
+            case .waking(let waking) where waking.positions == 0: (.acquiring, nil)
+            case .awake, .waking: (cyclic == .on ? .cyclic : .tracking, nil)
+            case .fallingAsleep, .gaveUp: (.tracking, nil)
+            }
+        return ReceiverActivity(times: times, since: countedUntil, state: state, end: end)
+    }
+
+    /// What the receiver does beyond doubt, so that its power tells about that state; nil while it falls asleep, and
+    /// before it has a good position.
+    public var certainState: ReceiverTimes.State? {
+        switch phase {
+        case .fallingAsleep: nil
+        case .awake, .gaveUp: lock.isGood(rules) ? activity.state : nil
+        case .asleep, .waking: activity.state
         }
-        self.init(
-            wakesByItself: commands.wakesByItself, canBeWoken: !commands.wake.isEmpty, hasCyclic: hasCyclic,
-            forgetsInBackup: forgets, rules: rules)
     }
 }

@@ -109,6 +109,7 @@ package struct RunReport {
                 result.cpu,
                 note: result.comparisons.isEmpty ? nil : "Per hour of trace; each part is the median of its rounds.",
                 id: prefix + "cpu", units: units),
+            result.saved.flatMap { Chart.energy($0, id: prefix + "energy") },
             result.overall.flatMap { Chart.rounds($0, titles: titles, id: prefix + "rounds", units: units) },
             Chart.life(trip, id: prefix + "life", units: units),
             Chart.speed(trip, id: prefix + "speed", units: units),

@@ -17,7 +17,10 @@ struct SleepOptions: ParsableArguments {
     var receiverFamily: ReceiverFamily?
 
     /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.
-    func start(_ choice: ReceiverChoice) throws(Failure) -> ReceiverSleep? {
+    /// - Parameter onState: called on the loop's thread with what the receiver does beyond doubt.
+    func start(
+        _ choice: ReceiverChoice, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
+    ) throws(Failure) -> ReceiverSleep? {
         let (address, isGPSD): (ReceiverAddress, Bool) =
             switch choice {
             case .gpsd(let endpoint): (.tcp(endpoint), true)
@@ -29,7 +32,7 @@ struct SleepOptions: ParsableArguments {
         let store = try ReceiverJournalStore(for: name)
         return ReceiverSleep(
             address, isGPSD: isGPSD, family: receiverFamily, journal: store.journal, recoversOnly: !receiverSleep,
-            save: { store.save($0) }, report: { SleepOptions.report($0) })
+            save: { store.save($0) }, report: { SleepOptions.report($0) }, onState: onState)
     }
 
     /// Prints a line about the receiver.

@@ -31,6 +31,7 @@ final class ControlSocket: Sendable {
     private let daemon: DaemonUsage?
     private let publishing: PublishThread?
     private let process: CurrentProcess?
+    private let energy: EnergyMeter?
     private let timeout: Double
     /// Whether a group may connect, which the file's mode permits or denies.
     private let isShared: Bool
@@ -48,10 +49,12 @@ final class ControlSocket: Sendable {
     ///   - daemon: gpsd's CPU use, if gpsd runs on this machine.
     ///   - process: the app's process, if it has its own.
     ///   - publishing: what sends the track, if it is sent.
+    ///   - energy: the energy of the run, if it is shown.
     ///   - timeout: seconds within which a client must send its command.
     init(
         path: String?, group: String? = nil, remote: RemoteControl, daemon: DaemonUsage? = nil,
-        process: CurrentProcess? = nil, publishing: PublishThread? = nil, timeout: Double = 1
+        process: CurrentProcess? = nil, publishing: PublishThread? = nil, energy: EnergyMeter? = nil,
+        timeout: Double = 1
     ) throws(Failure) {
         if path == nil { try ControlPath.prepare() }
         let path = path ?? ControlPath.standard
@@ -59,7 +62,7 @@ final class ControlSocket: Sendable {
         listening = try ControlSocket.listen(at: path)
         isShared = sharedWith != nil
         (self.path, self.remote, self.daemon, self.process) = (path, remote, daemon, process)
-        (self.publishing, self.timeout) = (publishing, timeout)
+        (self.publishing, self.energy, self.timeout) = (publishing, energy, timeout)
         identity = FileIdentity(of: path)
         if let group, let sharedWith {
             do throws(SystemError) { try UnixSocket.share(path, withGroup: sharedWith) } catch {
@@ -260,8 +263,10 @@ final class ControlSocket: Sendable {
 
     private func reply(_ connection: ControlConnection, _ status: ServiceStatus) {
         connection.send(
-            StatusReport(status, daemon: daemon?.report(), process: process?.value, publishing: publishing?.report).line
-        )
+            StatusReport(
+                status, daemon: daemon?.report(), process: process?.value, publishing: publishing?.report,
+                energy: energy?.report(status.cost, at: status.time)
+            ).line)
     }
 }
 

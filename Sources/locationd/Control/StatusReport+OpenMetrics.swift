@@ -75,7 +75,35 @@ extension StatusReport {
                 metrics.sample("_total", ["app": "background"], value: daemon.background.cpuSeconds)
             }
         }
+        if let energy { metrics.append(energy) }
         return metrics.text + "# EOF\n"
+    }
+}
+
+extension MetricsText {
+    /// The energy, with how each figure was found as a label. A gauge, because an estimate may be corrected downwards.
+    fileprivate mutating func append(_ energy: EnergyReport) {
+        let ends: [(name: String, help: String, value: (EnergyReport.Figure) -> Double)] = [
+            ("locationd_energy_joules", "Energy of a part in a state of the app.", { $0.joules }),
+            ("locationd_energy_low_joules", "The lower end of its 95 % interval.", { $0.low }),
+            ("locationd_energy_high_joules", "The upper end of its 95 % interval.", { $0.high }),
+        ]
+        for (name, help, value) in ends {
+            family(name, .gauge, help) { metrics in
+                for figure in energy.figures {
+                    guard let state = figure.state else { continue }
+                    metrics.sample(
+                        "", ["state": state, "part": figure.part, "basis": figure.basis], value: value(figure))
+                }
+            }
+        }
+        family("locationd_energy_saved_joules", .gauge, "Energy of a part that the background has saved.") { metrics in
+            for figure in energy.saved {
+                metrics.sample("", ["part": figure.part, "basis": figure.basis], value: figure.joules)
+            }
+        }
+        count("locationd_energy_readings", energy.readings, "Readings of sensors of energy.")
+        count("locationd_energy_readings_rejected", energy.rejected, "Readings that were not used.")
     }
 }
 

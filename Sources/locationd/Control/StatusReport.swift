@@ -107,11 +107,14 @@ struct StatusReport: Decodable, Equatable {
     let counts: Counts?
     /// nil if the run does not publish.
     let publish: Publish?
+    /// nil if it is not shown.
+    let energy: EnergyReport?
 
     init(
         _ status: ServiceStatus, daemon ledger: DaemonLedger? = nil, process: Int32? = nil,
-        publishing: PublishThread.Report? = nil
+        publishing: PublishThread.Report? = nil, energy: EnergyReport? = nil
     ) {
+        self.energy = energy
         publish = publishing.map { report in
             Publish(
                 online: report.isOnline, failure: report.failure, queued: report.queued, lost: report.lost,
@@ -271,6 +274,7 @@ extension StatusReport {
                     json.field("saved", savedByDaemon, decimals: 4)
                 }
             }
+            if let energy { json.object("energy") { energy.write(to: &$0) } }
         }
         json.endLine()
         return json.bytes
@@ -325,7 +329,8 @@ extension StatusReport {
         let daemon = daemon.map { _ in "; gpsd itself: \(StatusReport.text(savedByDaemon))" } ?? ""
         let saving = "saved in the background: \(StatusReport.text(saved))\(daemon)"
         let color = saved.map { $0 > 0 ? TextColor.green : .red }
-        return "\(facts.text)\n\(table.text(format.colors))\n\(color.map { format.colors($0, saving) } ?? saving)\n"
+        let result = color.map { format.colors($0, saving) } ?? saving
+        return "\(facts.text)\n\(table.text(format.colors))\n\(result)\n" + (energy.map { "\n\($0.text)" } ?? "")
     }
 
     private static func text(_ saved: Double?) -> String {

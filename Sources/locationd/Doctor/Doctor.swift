@@ -27,12 +27,28 @@ struct Doctor: ParsableCommand {
         completion: .file())
     var config: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Measure what this board takes, with the sensors that --power names, for half a minute, and write it to this file: a power profile, to use or to send.",
+            valueName: "path"),
+        completion: .file())
+    var powerTest: String?
+
+    @OptionGroup var power: PowerOptions
+
     @OptionGroup var colors: ColorOptions
 
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
+    func validate() throws {
+        if power.power != nil && powerTest == nil {
+            throw ValidationError("--power names the sensors of --power-test; name its file, too")
+        }
+    }
+
     func run() throws {
+        if let powerTest { return try testPower(to: powerTest) }
         let output = try OutputFile(path: nil)
         let colors = colors.colors(isTerminal: output.isTerminal)
         var hasFailed = false
@@ -53,6 +69,15 @@ struct Doctor: ParsableCommand {
         report(.instructionCounter(CPUMeter().countsInstructions))
         try output.finish()
         if hasFailed { throw Failure(.unavailable) }
+    }
+
+    private func testPower(to path: String) throws {
+        let output = try OutputFile(path: path)
+        var test = PowerTest(try power.profile(receiver: nil) ?? PowerFile(receiver: nil))
+        let text = try test.run()
+        output.empty()
+        output.bytes = Array(text.utf8)
+        try output.finish()
     }
 
     /// Checks the service, and returns the receiver that its configuration names.

@@ -30,6 +30,10 @@ struct AppEventPrinter: EventPrinter {
         printer.append(cost, at: time, to: &bytes)
     }
 
+    mutating func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8]) {
+        printer.append(energy, at: time, to: &bytes)
+    }
+
     mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
         printer.append(gaps, at: time, to: &bytes)
     }

@@ -74,6 +74,8 @@ struct Measure: ParsableCommand {
             valueName: "none|map|command"))
     var app: MeasuredApp?
 
+    @OptionGroup var power: PowerOptions
+
     @Flag(help: "Print JSON instead of text: an object for each trace, and one for the total of several.")
     var json = false
 
@@ -137,6 +139,9 @@ struct Measure: ParsableCommand {
             throw ValidationError(
                 "--background is for a trace; with --gpsd one client is in the background all the time")
         }
+        if gpsd != nil && power.power != nil {
+            throw ValidationError("--power is for a trace; with a receiver use run --power")
+        }
         if gpsd != nil && source != nil {
             throw ValidationError("--as is for a trace; with --gpsd the wake-ups are counted")
         }
@@ -192,7 +197,8 @@ struct Measure: ParsableCommand {
         let measurement = TraceMeasurement(
             recording: recording, background: background, range: range, rounds: rounds ?? Measure.defaultRounds,
             arms: arms ?? ArmPair(.foreground, predict ? .prediction : .background), source: source ?? .gpsd,
-            app: app ?? .map, measuresWakeUp: json || report.isWanted || traces.count == 1 && !quiet)
+            app: app ?? .map, measuresWakeUp: json || report.isWanted || traces.count == 1 && !quiet,
+            power: try power.profile(receiver: nil)?.profile)
         let subjects = try traces.map { trace throws(Failure) in try measurement.subject(trace) }
         let output = try OutputFile(path: nil)
         let format = try text.format(isTerminal: output.isTerminal, isUsed: !json || report.isWanted)

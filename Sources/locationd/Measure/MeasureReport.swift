@@ -3,6 +3,7 @@ import LiveSources
 import LocationEngine
 import LocationModel
 import LocationService
+import ReceiverPower
 
 /// The results of `measure`, for people and for programs.
 struct MeasureReport {
@@ -19,6 +20,8 @@ struct MeasureReport {
     let reference: TripAudit
     /// Nil if it could not be measured.
     let wakeUp: WakeUpCost?
+    /// What energy is computed from; nil if none is shown.
+    var power: PowerProfile?
 
     /// The measured parts, the sum of all at the end.
     var parts: [(name: String, comparison: Experiment.Comparison)] {
@@ -93,6 +96,7 @@ struct MeasureReport {
             table.row(
                 "  CPU per hour, estimated", estimate(wakeUp, live), estimate(wakeUp, other), saved(live, other))
         }
+        energy?.rows(&table)
         table.row(
             "epochs decoded", a.counts.source.epochsDecoded.grouped, epochsDecoded(b), saved(\.source.epochsDecoded))
         let fewest = reference.accuracy(against: reference).fewest
@@ -136,6 +140,7 @@ struct MeasureReport {
                     + "\(wakeUp.moments.count) moments; a live source and other minutes may differ by a factor of "
                     + "\(WakeUpCost.unmeasuredFactor.text(decimals: 0))")
         }
+        notes += energy?.notes ?? []
         return notes
     }
 
@@ -248,6 +253,7 @@ struct MeasureReport {
                     }
                 }
             }
+            energy?.write(to: &json)
             if experiment.instructions.medians != nil {
                 json.object("instructionsPerHour") { json in
                     experiment.instructions.write("acquisition", to: &json, scale: perHour)

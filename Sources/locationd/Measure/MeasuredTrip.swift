@@ -65,7 +65,7 @@ extension RunResult {
         }
         self.init(
             kind: .measure, source: fileName(report.trace), environment: .current, arms: arms, comparisons: comparisons,
-            cpu: cpu, table: report.table(units: .metric).rows, trip: trip)
+            cpu: cpu, table: report.table(units: .metric).rows, trip: trip, saved: report.energy?.saved)
     }
 }
 

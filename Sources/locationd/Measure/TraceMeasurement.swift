@@ -1,5 +1,6 @@
 import LiveSources
 import LocationModel
+import ReceiverPower
 import TraceSource
 
 /// What is measured of a trace: which part of it, in which arms, how often.
@@ -14,6 +15,8 @@ struct TraceMeasurement {
     let app: MeasuredApp
     /// Whether to measure, too, what a wake-up costs, which takes some seconds.
     let measuresWakeUp: Bool
+    /// What energy is computed from; nil if none is shown.
+    var power: PowerProfile?
 
     /// A trace that can be measured, and the part of it in which the app is in the background.
     struct Subject {
@@ -69,7 +72,7 @@ struct TraceMeasurement {
         }
         return MeasureReport(
             trace: subject.trace, duration: subject.duration, range: subject.range, rounds: rounds, source: source,
-            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUps.cost)
+            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUps.cost, power: power)
     }
 
     /// What a report of the trip shows.

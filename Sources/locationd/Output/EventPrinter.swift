@@ -20,6 +20,8 @@ protocol EventPrinter {
     mutating func append(command: String, at time: Instant?, to bytes: inout [UInt8])
     /// Appends the CPU use in each state of the app.
     mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8])
+    /// Appends the energy of the run.
+    mutating func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8])
     /// Appends when and why the app has received no location.
     mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8])
 }

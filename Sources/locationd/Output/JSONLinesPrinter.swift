@@ -131,6 +131,10 @@ struct JSONLinesPrinter: EventPrinter {
         }
     }
 
+    mutating func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8]) {
+        line("energy", at: time, to: &bytes) { energy.write(to: &$0) }
+    }
+
     mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
         for span in gaps.spans { line("gap", at: time, to: &bytes) { $0.fields(of: span) } }
         for cause in gaps.causes { line("gapTotal", at: time, to: &bytes) { $0.fields(of: cause) } }

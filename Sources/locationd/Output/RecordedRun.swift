@@ -90,6 +90,10 @@ final class RecordedRun {
         append(at: time) { [time] in $0.append(cost, at: time, to: &$1) }
     }
 
+    func append(_ energy: EnergyReport) {
+        append(at: time) { [time] in $0.append(energy, at: time, to: &$1) }
+    }
+
     func append(_ gaps: DeliveryGaps) {
         append(at: time) { [time] printer, bytes in
             guard let time else { return }

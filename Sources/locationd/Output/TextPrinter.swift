@@ -108,6 +108,10 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
+    mutating func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "\n\(energy.text)".utf8)
+    }
+
     mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "\n\(gaps.text(format))".utf8)
     }

@@ -16,6 +16,8 @@ struct RunFigures {
     let gaps: GapSummary
     /// What gpsd has used.
     var daemon: DaemonLedger?
+    /// The energy, if it is shown.
+    var energy: EnergyReport?
 
     /// The figures of a run that has ended.
     init<Source: FixSource & ~Copyable>(_ service: borrowing LocationService<Source>, _ recorder: TripRecorder) {
@@ -63,6 +65,11 @@ struct RunFigures {
         }
     }
 
+    /// Hours off the screen.
+    fileprivate var hoursInBackground: Double {
+        [ApplicationState.background, .suspended].reduce(0) { $0 + cost[$1].seconds } / 3600
+    }
+
     var table: [[String]] {
         [["state", "time", "CPU", "wake-ups", "fixes", "deliveries"]]
             + states.map { state, entry in
@@ -94,7 +101,18 @@ extension RunResult {
     init(_ kind: Kind, source: String, _ figures: RunFigures, trip: Trip) {
         self.init(
             kind: kind, source: source, environment: .current, arms: [figures.background(trip)], cpu: figures.cpu,
-            table: figures.table, trip: trip, gaps: figures.gaps)
+            table: figures.table, trip: trip, gaps: figures.gaps,
+            saved: figures.energy?.saved.map { EnergySaving($0, hours: figures.hoursInBackground) })
+    }
+}
+
+extension EnergySaving {
+    /// A saving of a run, by the hour in the background.
+    fileprivate init(_ figure: EnergyReport.Figure, hours: Double) {
+        let hours = max(hours, 1e-9)
+        self.init(
+            part: figure.part, joulesPerHour: figure.joules / hours, low: figure.low / hours, high: figure.high / hours,
+            basis: figure.basis)
     }
 }
 

@@ -4,6 +4,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import NMEA0183
+import Publishing
 import ReceiverPower
 import RunReport
 import SystemCalls
@@ -32,6 +33,8 @@ struct Run: ParsableCommand {
     @OptionGroup var receiver: ReceiverOptions
 
     @OptionGroup var sleep: SleepOptions
+
+    @OptionGroup var power: PowerOptions
 
     @OptionGroup var app: AppOptions
 
@@ -116,17 +119,21 @@ struct Run: ParsableCommand {
             for: remote, controlsApp: true, reloading: reloading(remote, notifier),
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
-        let sleep = try sleep.start(choice)
+        let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
+        let sleep = try sleep.start(choice, onState: energy?.onReceiverState)
+        energy?.follow(sleep)
         switch choice {
         case .gpsd(let endpoint):
             try run(
-                GPSDSource(endpoint), sleep, app, remote, notifier, daemon: DaemonUsage(endpoint),
+                GPSDSource(endpoint), sleep, app, remote, notifier, daemon: DaemonUsage(endpoint), energy: energy,
                 satellites: { $0.observeSatellites($1) }
             ) { _ in .gpsd }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            try run(source, sleep, app, remote, notifier, satellites: { $0.observeSatellites($1) }) {
+            try run(
+                source, sleep, app, remote, notifier, energy: energy, satellites: { $0.observeSatellites($1) }
+            ) {
                 .sentences($0.decodingCounts)
             }
         }
@@ -135,18 +142,19 @@ struct Run: ParsableCommand {
     /// Runs with a receiver that may sleep, if there is something to let it.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ sleep: ReceiverSleep?, _ app: HostedApp?, _ remote: RemoteControl,
-        _ notifier: ServiceNotifier?, daemon: DaemonUsage? = nil,
+        _ notifier: ServiceNotifier?, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
         satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void,
         read: (borrowing Source) -> ReadCounts
     ) throws {
         guard let sleep else {
-            return try run(source, app, remote, notifier, daemon: daemon, satellites: satellites, read: read)
+            return try run(
+                source, app, remote, notifier, daemon: daemon, energy: energy, satellites: satellites, read: read)
         }
         // On every way out but a kill; then the next run does it.
         defer { sleep.restore() }
         try run(
             SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, daemon: daemon,
-            satellites: { satellites(&$0.base, $1) }
+            energy: energy, satellites: { satellites(&$0.base, $1) }
         ) {
             self.sleep.summarize($0.times, sleeps: $0.sleeps)
             return read($0.base)
@@ -159,7 +167,7 @@ struct Run: ParsableCommand {
     ///   - read: what the source has decoded and rejected.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ app: HostedApp?, _ remote: RemoteControl, _ notifier: ServiceNotifier?,
-        daemon: DaemonUsage? = nil,
+        daemon: DaemonUsage? = nil, energy: EnergyMeter?,
         satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void, read: (borrowing Source) -> ReadCounts
     ) throws {
         let format = try text.format(
@@ -182,11 +190,11 @@ struct Run: ParsableCommand {
         daemon?.observe(&application)
         let control = try ControlSocket(
             path: control.path, group: controlGroup, remote: remote, daemon: daemon,
-            process: app?.launched.launcher.identifier, publishing: keeper?.publishing)
+            process: app?.launched.launcher.identifier, publishing: keeper?.publishing, energy: energy)
         defer { control.close() }
         let metrics = try metricsPort.map { port throws(Failure) in
             try MetricsServer(
-                port: port, remote: remote, daemon: daemon, publishing: keeper?.publishing)
+                port: port, remote: remote, daemon: daemon, publishing: keeper?.publishing, energy: energy)
         }
         defer { metrics?.close() }
         try notifier?.start(watching: remote)
@@ -198,6 +206,7 @@ struct Run: ParsableCommand {
             display.observe(&application)
             satellites(&source) { display.show($0) }
         }
+        energy?.observe(&application) { [publishing = keeper?.publishing] in publishing?.report.bytesSent ?? 0 }
         var service = LocationService(
             source: source, application: application, configuration: configuration(app), remote: remote,
             logger: .standardError(isVerbose: verbose))
@@ -205,12 +214,15 @@ struct Run: ParsableCommand {
         display?.end()
         run.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
         run.append(RunCost(ledger: service.cost, hasStartUp: true, screen: display?.cost))
+        let energyReport = energy.flatMap { energy in service.time.map { energy.report(service.cost, at: $0) } }
+        if let energyReport { run.append(energyReport) }
         try run.finish()
         try keeper?.finish()
         try app?.finish()
         guard let files, let recorder else { return }
         var figures = RunFigures(service, recorder)
         figures.daemon = daemon?.report()
+        figures.energy = energyReport
         let trip = Trip(app: recorder, title: "this run", radius: TripAudit.radius)
         try files.write(RunResult(.run, source: receiver.description, figures, trip: trip))
     }

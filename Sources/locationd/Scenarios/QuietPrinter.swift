@@ -36,5 +36,7 @@ struct QuietPrinter: EventPrinter {
 
     func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {}
 
+    func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8]) {}
+
     func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {}
 }

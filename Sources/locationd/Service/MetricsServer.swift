@@ -21,15 +21,17 @@ final class MetricsServer: Sendable {
     private let remote: RemoteControl
     private let daemon: DaemonUsage?
     private let publishing: PublishThread?
+    private let energy: EnergyMeter?
 
     /// Starts to listen.
     init(
-        port: UInt16, remote: RemoteControl, daemon: DaemonUsage?, publishing: PublishThread? = nil
+        port: UInt16, remote: RemoteControl, daemon: DaemonUsage?, publishing: PublishThread? = nil,
+        energy: EnergyMeter? = nil
     ) throws(Failure) {
         do throws(SystemError) { listening = try TCPSocket.listen(onLoopbackPort: port) } catch {
             throw Failure(.cannotCreate, "--metrics-port \(port): cannot listen on 127.0.0.1: \(error)")
         }
-        (self.remote, self.daemon, self.publishing) = (remote, daemon, publishing)
+        (self.remote, self.daemon, self.publishing, self.energy) = (remote, daemon, publishing, energy)
         do throws(SystemError) {
             try startThread(named: "metrics") { self.serve() }
         } catch {
@@ -89,8 +91,10 @@ final class MetricsServer: Sendable {
 
     private func metrics(costing usage: CPUUsage) -> String? {
         let reply = StatusReply()
-        remote.requestStatus(costing: usage) { [daemon, publishing] status in
-            let report = StatusReport(status, daemon: daemon?.report(), publishing: publishing?.report)
+        remote.requestStatus(costing: usage) { [daemon, publishing, energy] status in
+            let report = StatusReport(
+                status, daemon: daemon?.report(), publishing: publishing?.report,
+                energy: energy?.report(status.cost, at: status.time))
             reply.complete(with: report.openMetrics)
         }
         return reply.wait(nanoseconds: MetricsServer.patience)

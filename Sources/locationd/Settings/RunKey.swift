@@ -37,6 +37,7 @@ enum RunKey: String, CaseIterable {
     case receiverSleep = "receiver-sleep"
     case receiverMineAlone = "receiver-mine-alone"
     case receiverFamily = "receiver-family"
+    case power
 
     /// Whether it is an option without a value; its value in a file is `true` or `false`.
     var isFlag: Bool {
@@ -85,7 +86,7 @@ enum RunKey: String, CaseIterable {
         case .app: "the run's own"
         case .nmea, .baud, .controlGroup, .distanceFilter, .batch, .metricsPort, .track, .report, .save, .geofence,
             .onEnter, .onExit, .onLost, .publish, .publishPasswordFile, .publishCert, .publishKey, .publishInterval,
-            .publishCount, .publishThin, .privacyZone:
+            .publishCount, .publishThin, .privacyZone, .power:
             "none"
         }
     }

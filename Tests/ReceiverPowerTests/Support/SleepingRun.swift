@@ -35,7 +35,10 @@ struct SleepingRun {
     var kept: Double { audit.share ?? 0 }
     var lateShare: Double { Double(looks.late) / Double(max(1, looks.all)) }
 
-    mutating func run(_ kind: TraceKind, minutes: Double, seed: UInt64 = 1) throws {
+    /// - Parameter onStep: called after each second.
+    mutating func run(
+        _ kind: TraceKind, minutes: Double, seed: UInt64 = 1, onStep: (SleepingRun) -> Void = { _ in }
+    ) throws {
         let start = at(0)
         var contract = AccuracyContract()
         contract.earlySampleTime = SleepPlanner.mostEarly
@@ -50,6 +53,7 @@ struct SleepingRun {
         while let point = generator.next(into: &ignored) {
             ignored.removeAll(keepingCapacity: true)
             step(point)
+            onStep(self)
         }
     }
 

@@ -15,9 +15,34 @@ package struct SimulatedReceiver: Sendable {
 
     private enum Mode: Hashable { case searching(until: Double), tracking, asleep(until: Double) }
 
+    package enum State: CaseIterable, Sendable { case acquiring, tracking, cyclic, asleep }
+
     /// Milliwatts in each state.
     package struct Power: Hashable, Sendable {
         package var acquiring, tracking, cyclic, asleep: Double
+
+        package init(acquiring: Double, tracking: Double, cyclic: Double, asleep: Double) {
+            (self.acquiring, self.tracking, self.cyclic, self.asleep) = (acquiring, tracking, cyclic, asleep)
+        }
+
+        package subscript(state: State) -> Double {
+            get {
+                switch state {
+                case .acquiring: acquiring
+                case .tracking: tracking
+                case .cyclic: cyclic
+                case .asleep: asleep
+                }
+            }
+            set {
+                switch state {
+                case .acquiring: acquiring = newValue
+                case .tracking: tracking = newValue
+                case .cyclic: cyclic = newValue
+                case .asleep: asleep = newValue
+                }
+            }
+        }
 
         /// 3.3 V times the currents of ../shared/spec/receiver-power.md: NEO-M8 26 and 9 mA, 0.16 mA measured on a board;
         /// MAX-M10S 12, 10 and 0.05 mA, cyclic as the M8's share; AT6558R 23 and 0.02 mA. MTK as the M8.
@@ -53,6 +78,8 @@ package struct SimulatedReceiver: Sendable {
     private var answers: [UInt8] = []
     /// Millijoules so far.
     package private(set) var energy = 0.0
+    /// Seconds in each state so far.
+    package private(set) var spent = Power(acquiring: 0, tracking: 0, cyclic: 0, asleep: 0)
     /// The number of sleep commands that it has followed.
     package private(set) var sleeps = 0
     /// Every sleep's begin and end.
@@ -67,6 +94,15 @@ package struct SimulatedReceiver: Sendable {
         (epochsSinceStart, awakeSince, ephemeridesAt) = (100, -100, 0)
     }
 
+    /// What it does now.
+    package var state: State {
+        switch mode {
+        case .asleep: .asleep
+        case .searching: .acquiring
+        case .tracking: isCyclic ? .cyclic : .tracking
+        }
+    }
+
     package var isAsleep: Bool { if case .asleep = mode { true } else { false } }
     /// Whether cyclic tracking is configured.
     package var savesPower: Bool { isCyclic }
@@ -75,13 +111,13 @@ package struct SimulatedReceiver: Sendable {
     package mutating func advance(to time: Double) {
         while now < time {
             var end = time
-            var milliwatts = power.tracking
+            let state = self.state
             switch mode {
-            case .asleep(let until): (end, milliwatts) = (min(time, until), power.asleep)
-            case .searching(let until): (end, milliwatts) = (min(time, until), power.acquiring)
-            case .tracking: if isCyclic { milliwatts = power.cyclic }
+            case .asleep(let until), .searching(let until): end = min(time, until)
+            case .tracking: break
             }
-            energy += milliwatts * max(0, end - now)
+            energy += power[state] * max(0, end - now)
+            spent[state] += max(0, end - now)
             now = max(now, end)
             switch mode {
             case .asleep(let until) where now >= until: start()

@@ -1,0 +1,44 @@
+/// A factor of the energy model. None is without a source.
+public struct PowerFactor: Hashable, Sendable {
+    /// What a factor is of.
+    public enum Kind: Hashable, Sendable {
+        /// Watts of a core that is busy.
+        case cpu
+        /// Watts of the receiver in a state.
+        case receiver(ReceiverTimes.State)
+        /// Joules for a megabyte that is sent.
+        case upload
+
+        /// All of them, in the order in which they are listed.
+        public static let all = [cpu] + ReceiverTimes.State.allCases.map(receiver) + [upload]
+
+        /// The name in a file.
+        public var name: String {
+            switch self {
+            case .cpu: "cpu"
+            case .receiver(let state): "receiver-\(state)"
+            case .upload: "upload"
+            }
+        }
+    }
+
+    /// Watts, or joules for a megabyte.
+    public let value: Double
+    /// The standard deviation as a share of the value.
+    public let uncertainty: Double
+    /// Where it comes from, for people.
+    public let source: String
+
+    /// A factor with a known standard deviation, as a share of the value.
+    public init(_ value: Double, uncertainty: Double, source: String) {
+        (self.value, self.uncertainty, self.source) = (value, uncertainty, source)
+    }
+
+    /// A factor of which only a range is known: every value in it is as likely, so that the standard deviation is half
+    /// of its width, divided by the square root of 3.
+    public init(_ range: ClosedRange<Double>, source: String) {
+        let middle = (range.lowerBound + range.upperBound) / 2
+        self.init(
+            middle, uncertainty: (range.upperBound - middle) / middle / 3.0.squareRoot(), source: source)
+    }
+}

@@ -1,0 +1,114 @@
+import CPUMeter
+import LocationModel
+import ReceiverPower
+import SystemCalls
+
+/// Measures one's own board, and writes it as a power profile: for `--power`, and to be sent.
+///
+/// A core idles and is busy in turns, so that what else changes on the board affects both; the receiver's rail is sampled
+/// while it idles.
+struct PowerTest {
+    /// Seconds that a core idles, and that it is busy, in each round.
+    private static let span = 5.0
+    private static let rounds = 3
+    /// Seconds between two samples of a power.
+    private static let pause = 0.1
+
+    private let file: PowerFile
+    private var sensors: EnergySensors
+    private var idle: [Double] = []
+    private var busy: [Double] = []
+    private var receiver: [Double] = []
+
+    init(_ file: PowerFile) {
+        self.file = file
+        sensors = EnergySensors(.files(at: file.root), rails: file.rails)
+    }
+
+    /// What the processor's power is measured with: the board's shunt, or RAPL.
+    private var part: EnergySensors.Part? {
+        if sensors.shows(.board) { return .board }
+        return sensors.counts(.processor) ? .processor : nil
+    }
+
+    /// Measures, and returns the profile as text.
+    mutating func run() throws(Failure) -> String {
+        let hasReceiver = sensors.shows(.receiver)
+        guard part != nil || hasReceiver else {
+            throw Failure(
+                .unavailable,
+                "no sensor of power was found below \(file.root): a shunt (hwmon, IIO) that is named in a file for --power, or RAPL, "
+                    + "which needs root"
+            )
+        }
+        for _ in 0..<PowerTest.rounds {
+            let (watts, receiver) = span(isBusy: false)
+            if let watts { idle.append(watts) }
+            self.receiver += receiver
+            guard part != nil else { continue }
+            if let watts = span(isBusy: true).watts { busy.append(watts) }
+        }
+        return text
+    }
+
+    /// The mean power during a span, and samples of the receiver's.
+    private mutating func span(isBusy: Bool) -> (watts: Double?, receiver: [Double]) {
+        var (sum, count, receiver) = (0.0, 0.0, [Double]())
+        let begin = monotonicNanoseconds()
+        _ = sensors.read(at: 0)
+        func seconds() -> Double { Double(monotonicNanoseconds() - begin) / 1e9 }
+        while seconds() < PowerTest.span {
+            if let part, let watts = sensors.watts(of: part) { (sum, count) = (sum + watts, count + 1) }
+            if let watts = sensors.watts(of: .receiver) { receiver.append(watts) }
+            let end = monotonicNanoseconds() + Int64(PowerTest.pause * 1e9)
+            if isBusy {
+                while monotonicNanoseconds() < end {}
+            } else {
+                sleep(nanoseconds: Int64(PowerTest.pause * 1e9))
+            }
+        }
+        guard let part else { return (nil, receiver) }
+        if let counted = sensors.read(at: seconds())[part] { return (counted.joules / counted.seconds, receiver) }
+        return (count > 0 ? sum / count : nil, receiver)
+    }
+
+    private var text: String {
+        var lines = [
+            "# Measured by locationd doctor --power-test. To send it: see SavingReceiverPower.md.", "version = 1",
+        ]
+        let what = "doctor --power-test, \(sensorNames)"
+        if let cpu = PowerTest.cpu(idle: idle, busy: busy, source: what) {
+            lines.append("cpu = \(cpu.text(of: .cpu))")
+        } else if part != nil {
+            lines.append("# A busy core made no difference that the sensor shows.")
+        }
+        if let tracking = PowerTest.receiver(receiver, source: what) {
+            lines.append("# As it was during the test: it should have a fix, and no client that lets it sleep.")
+            lines.append("receiver-tracking = \(tracking.text(of: .receiver(.tracking)))")
+        }
+        return lines.map { "\($0)\n" }.joined()
+    }
+
+    private var sensorNames: String { sensors.names.map { "\($0.part): \($0.path)" }.joined(separator: ", ") }
+
+    /// Watts of a busy core; nil if it makes no difference, or there are too few rounds.
+    static func cpu(idle: [Double], busy: [Double], source: String) -> PowerFactor? {
+        let differences = zip(busy, idle).map { $0 - $1 }
+        guard let mean = MeanEstimate.trimmedMean(of: differences, trimming: 0), mean.value > 0,
+            mean.interval().lowerBound > 0
+        else { return nil }
+        let scatter = mean.standardError / mean.value
+        let uncertainty = (scatter * scatter + RailSampler.scaleError * RailSampler.scaleError).squareRoot()
+        return PowerFactor(mean.value, uncertainty: uncertainty, source: source)
+    }
+
+    /// Watts of the receiver; nil without enough samples.
+    static func receiver(_ watts: [Double], source: String) -> PowerFactor? {
+        guard let mean = MeanEstimate.trimmedMean(of: watts, trimming: 0), mean.value > 0, watts.count >= 10 else {
+            return nil
+        }
+        let scatter = mean.standardError / mean.value
+        let uncertainty = (scatter * scatter + RailSampler.scaleError * RailSampler.scaleError).squareRoot()
+        return PowerFactor(mean.value, uncertainty: uncertainty, source: source)
+    }
+}

@@ -1,0 +1,41 @@
+import ReceiverPower
+import TestSupport
+import TraceGenerator
+
+/// A journey with a sleeping receiver, second by second: what the planner believes, and what the receiver does. What it
+/// takes is added later, because that changes nothing of it.
+struct PowerTruth {
+    struct Second {
+        let believed: ReceiverTimes.State?
+        let real: SimulatedReceiver.State
+    }
+
+    private(set) var seconds: [Second] = []
+    private(set) var believed = ReceiverTimes()
+    private(set) var spent = SimulatedReceiver.Power(acquiring: 0, tracking: 0, cyclic: 0, asleep: 0)
+
+    init(
+        _ kind: TraceKind, minutes: Double, _ family: SimulatedReceiver.Family = .m8, seed: UInt64
+    ) throws {
+        var run = SleepingRun(SimulatedReceiver(family, seed: seed), seed: seed)
+        var seconds: [Second] = []
+        try run.run(kind, minutes: minutes, seed: seed) { run in
+            seconds.append(Second(believed: run.planner.certainState, real: run.receiver.state))
+        }
+        (self.seconds, believed, spent) = (seconds, run.planner.times, run.receiver.spent)
+    }
+
+    /// Joules of a receiver with this power in milliwatts.
+    func joules(_ power: SimulatedReceiver.Power) -> Double {
+        SimulatedReceiver.State.allCases.reduce(0) { $0 + spent[$1] * power[$1] } / 1000
+    }
+
+    /// A receiver as no model knows it: its specimen, the voltage and the temperature change what it takes, and its current in backup is anything between what the maker lists and what others have measured.
+    static func power(_ random: inout SeededGenerator) -> SimulatedReceiver.Power {
+        // With the standard deviation of the listed range, 25 to 28 mA; one that takes far more or less is not sold.
+        let common = 1 + max(-2.5, min(2.5, random.gaussian())) * 0.0327
+        return SimulatedReceiver.Power(
+            acquiring: 87.45 * common, tracking: 87.45 * common, cyclic: 29.7 * common,
+            asleep: 3.3 * (0.015 + 0.145 * random.uniform()))
+    }
+}
