@@ -20,6 +20,9 @@ package enum OwnTracks {
         case reported = "r"
     }
 
+    /// Seconds. What waited for the network does not tell how full the battery was.
+    static let longestBatteryAge = 300.0
+
     /// A speed in km/h from metres per second.
     static func velocity(_ speed: Double) -> Int { Int((speed * 3.6).rounded()) }
 
@@ -35,9 +38,10 @@ package enum OwnTracks {
     /// - Parameters:
     ///   - regions: the geofences that contain the position
     ///   - created: when the message is made
-    package static func location(
+    ///   - battery: of the board at that time; left out of a position that is older than ``longestBatteryAge``
+    static func location(
         _ fix: Fix, in state: ApplicationState, sequence: UInt64, trackerID: String, regions: [String],
-        created: Instant, trigger: Trigger? = nil
+        created: Instant, battery: PowerSupply? = nil, trigger: Trigger? = nil
     ) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
@@ -51,6 +55,10 @@ package enum OwnTracks {
             json.field("vel", fix.speed.map { velocity($0) })
             json.field("cog", fix.course.map { course($0) })
             json.field("tid", trackerID)
+            if let battery, abs(created.seconds(since: fix.time)) <= longestBatteryAge {
+                json.field("batt", battery.level)
+                json.field("bs", battery.status.rawValue)
+            }
             if let trigger { json.field("t", trigger.rawValue) }
             // Significant changes, or move mode: the two of OwnTracks that are like background and foreground.
             json.field("m", state == .background ? 1 : 2)

@@ -18,6 +18,8 @@ package struct PublishSession: ~Copyable {
     private var isForeground = true
     private var lastWork: Instant
     private var lastStatus: Instant?
+    /// Read with each connection and each status.
+    private var battery: PowerSupply?
     private var actions: [Publisher.Action] = []
 
     /// Why the last attempt has failed; nil while it is connected.
@@ -131,6 +133,7 @@ package struct PublishSession: ~Copyable {
 
     private mutating func welcome(at now: Instant) {
         failure = nil
+        battery = PowerSupply()
         for region in options.regions { send(OwnTracks.waypoint(region), to: "waypoint", retained: true) }
         if options.acceptsCommands { try? connection?.subscribe(to: "\(options.address.topic)/cmd") }
         handle(.connected, at: now)
@@ -240,12 +243,13 @@ package struct PublishSession: ~Copyable {
         return OwnTracks.location(
             fix, in: record.point.applicationState, sequence: cursor.sequence(of: record.number),
             trackerID: OwnTracks.trackerID(device: options.address.device), regions: regions.map(\.identifier),
-            created: wallClock, trigger: trigger)
+            created: wallClock, battery: battery, trigger: trigger)
     }
 
     private mutating func sendStatus(at now: Instant) {
         guard publisher.isOnline else { return }
         lastStatus = now
+        battery = PowerSupply()
         let status = OwnTracks.Status(
             isForeground: isForeground, queued: publisher.queued, first: cursor.sequence(of: track.lowerBound),
             acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost)

@@ -34,6 +34,21 @@ struct OwnTracksTests {
         #expect(json["t"] == nil)
     }
 
+    @Test(arguments: [(0.0, true), (299, true), (301, false), (86_400, false)])
+    func `The battery is in positions of now, not in those that have waited`(seconds: Double, isThere: Bool) throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(atPath: scratch.path("BAT0"), withIntermediateDirectories: true)
+        for (name, value) in [("type", "Battery"), ("capacity", "43"), ("status", "Discharging")] {
+            try value.write(toFile: scratch.path("BAT0/\(name)"), atomically: false, encoding: .utf8)
+        }
+        let json = try object(
+            OwnTracks.location(
+                fix, in: .active, sequence: 1, trackerID: "ve", regions: [],
+                created: fix.time.advanced(bySeconds: seconds),
+                battery: PowerSupply(in: scratch.path("."))))
+        #expect(json["batt"] as? Int == (isThere ? 43 : nil) && json["bs"] as? Int == (isThere ? 1 : nil))
+    }
+
     @Test func `What is unknown is left out`() throws {
         var bare = Fix(time: fix.time, mode: .twoDimensional)
         bare.coordinate = fix.coordinate

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Publishing
+
+struct PowerSupplyTests {
+    let scratch: Scratch
+    init() throws { scratch = try Scratch() }
+
+    private func supply(_ name: String, _ values: [String: String]) throws {
+        let folder = scratch.path(name)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (file, value) in values {
+            try "\(value)\n".write(toFile: "\(folder)/\(file)", atomically: false, encoding: .utf8)
+        }
+    }
+
+    private func read() -> PowerSupply? { PowerSupply(in: scratch.path(".")) }
+
+    @Test(arguments: [
+        ("Discharging", 43, PowerSupply.Status.unplugged), ("Charging", 43, .charging), ("Full", 100, .full),
+        ("Not charging", 80, .charging), ("Not charging", 100, .full), ("Unknown", 5, .unknown),
+    ])
+    func `The board's battery is read`(status: String, level: Int, expected: PowerSupply.Status) throws {
+        try supply("AC", ["type": "Mains"])
+        try supply("BAT0", ["type": "Battery", "status": status, "capacity": "\(level)"])
+        let battery = try #require(read())
+        #expect(battery.level == level && battery.status == expected)
+    }
+
+    @Test func `A mouse's battery, mains, and nothing at all are none`() throws {
+        #expect(read() == nil && PowerSupply(in: scratch.path("missing")) == nil)
+        try supply("AC", ["type": "Mains"])
+        try supply("hid", ["type": "Battery", "scope": "Device", "capacity": "70", "status": "Discharging"])
+        #expect(read() == nil)
+        try supply("BAT0", ["type": "Battery", "status": "Discharging"])
+        #expect(read() == nil, "it does not say how full it is")
+    }
+}
