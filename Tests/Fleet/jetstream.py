@@ -8,11 +8,9 @@ import time
 STREAM = "$MQTT_msgs"
 
 
-class Audit:
-    """Keeps every message of some topics in the stream until it has read it: a stream of MQTT keeps what somebody wants."""
-
-    def __init__(self, port, filter):
-        self.port, self.filter = port, filter
+class Stream:
+    def __init__(self, port):
+        self.port = port
         self.messages, self.is_ending = [], threading.Event()
         self.connect()
 
@@ -57,15 +55,17 @@ class Audit:
             raise OSError(answer["error"]["description"])
         return answer
 
-    def begin(self):
-        """From now on nothing is removed before it was read. Returns how often the stream is kept."""
+    def replicas(self):
+        """How often it is kept."""
+        return self.request(f"$JS.API.STREAM.INFO.{STREAM}", {})["config"]["num_replicas"]
+
+    def begin(self, filter):
+        """From now on nothing of these topics is removed before it was read: a stream of MQTT keeps what somebody wants."""
         self.request(f"$JS.API.CONSUMER.DURABLE.CREATE.{STREAM}.audit", {"stream_name": STREAM, "config": {
-            "durable_name": "audit", "deliver_policy": "all", "ack_policy": "explicit", "filter_subject": self.filter,
+            "durable_name": "audit", "deliver_policy": "all", "ack_policy": "explicit", "filter_subject": filter,
             "max_ack_pending": 10_000}})
-        replicas = self.request(f"$JS.API.STREAM.INFO.{STREAM}", {})["config"]["num_replicas"]
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
-        return replicas
 
     def end(self):
         """The payloads of all messages."""
