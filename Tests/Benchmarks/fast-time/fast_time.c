@@ -7,8 +7,8 @@
 //
 // All programs with the same origin, a real time of CLOCK_MONOTONIC in nanoseconds, have the same time. The system's
 // clock then shows FAST_TIME_BEGIN. FILE has 64-bit numbers: first the nanoseconds by which the system's clock was set
-// since then, then for each slot four: the number of fsync and fdatasync, of renames, the longest delay of a wait
-// beyond its timeout in real nanoseconds, and one that is not used.
+// since then, then for each slot three: the number of fsync and fdatasync, of renames, and the longest delay of a wait
+// beyond its timeout in real nanoseconds.
 //
 // libfaketime would do the same, but it executes the program anew, and a Swift program then finds no arguments.
 #define _GNU_SOURCE
@@ -33,7 +33,7 @@ static int64_t origin, begin;
 static struct {
     _Atomic int64_t clock_was_set_by;
     struct {
-        _Atomic int64_t syncs, renames, longest_delay, unused;
+        _Atomic int64_t syncs, renames, longest_delay;
     } slots[16];
 } private_state, *state = &private_state;
 static int slot;
