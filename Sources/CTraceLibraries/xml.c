@@ -54,8 +54,17 @@ static void stop(struct locationd_xml *xml, enum locationd_xml_result failure) {
     XML_StopParser(xml->parser, XML_FALSE);
 }
 
+static uint64_t current_line(XML_Parser parser) {
+    // expat 2.9 deprecates the narrower counter.
+#if XML_MAJOR_VERSION > 2 || (XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION >= 9)
+    return XML_GetCurrentLineNumber64(parser);
+#else
+    return XML_GetCurrentLineNumber(parser);
+#endif
+}
+
 static void append(struct locationd_xml *xml, uint8_t kind, const char *text, size_t length) {
-    uint64_t line = XML_GetCurrentLineNumber(xml->parser);
+    uint64_t line = current_line(xml->parser);
     size_t needed = xml->count + 13 + length;
     if (needed > xml->capacity) {
         size_t capacity = needed * 2 < 65536 ? 65536 : needed * 2;
@@ -136,7 +145,7 @@ const uint8_t *locationd_xml_events(const struct locationd_xml *xml, size_t *cou
     return xml->events;
 }
 
-uint64_t locationd_xml_line(const struct locationd_xml *xml) { return XML_GetCurrentLineNumber(xml->parser); }
+uint64_t locationd_xml_line(const struct locationd_xml *xml) { return current_line(xml->parser); }
 
 void locationd_xml_close(struct locationd_xml *xml) {
     if (!xml) return;
