@@ -126,6 +126,27 @@ struct ReaderTests {
             decoded.rejections.counts == [.otherReceiver: 1, .noTime: 1, .otherRecord: 1, .malformed: 2])
     }
 
+    /// As gpsd 3.25 writes an epoch: what each sentence adds.
+    @Test func `gpsd: dilutions alone leave the satellites of the report before`() {
+        let sky = #"{"class":"SKY","device":"a","hdop":0.9,"pdop":1.8,"vdop":1.5,"nSat":9,"uSat":8,"satellites":[]}"#
+        let text = (1...2).map { second in
+            let time = "2026-05-01T08:00:0\(second)Z"
+            let fix = #"{"class":"TPV","device":"a","mode":3,"time":"\#(time)","lat":1,"lon":2,"eph":17.1"#
+            return """
+                \(fix)}
+                {"class":"SKY","device":"a","hdop":0.9,"uSat":8}
+                \(fix),"epv":34.5}
+                {"class":"SKY","device":"a","hdop":0.9,"pdop":1.8,"vdop":1.5,"uSat":8}
+                \(fix),"epv":34.5}
+                \(sky)
+                """
+        }
+        let fixes = decode(text.joined(separator: "\n")).fixes
+        #expect(fixes.count == 2)
+        #expect(fixes.last?.satellitesUsed == 8 && fixes.last?.satellitesSeen == 9)
+        #expect(fixes.last?.hdop == 0.9 && fixes.last?.vdop == 1.5)
+    }
+
     @Test func `GeoJSON: several lines, a geometry without a feature, times in other places`() {
         let lines = """
             {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[1,2],[1,3]],[[5,6]]]},

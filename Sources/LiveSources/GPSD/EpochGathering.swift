@@ -1,16 +1,19 @@
 package import LocationModel
 
 /// Combines the reports of one epoch. gpsd 3.22 sends one report per epoch, but up to three for a receiver's first one;
-/// gpsd 3.27 sends up to three for each; and satellites and errors often follow the position. The last report is
-/// complete.
+/// gpsd from 3.25 on sends up to three for each; and after each of them satellites and errors may follow. The last report
+/// is complete.
 ///
 /// The number of reports is learnt from previous epochs, so that none waits for the next epoch. It is learnt for each
-/// part of the second, because at 10 Hz only one epoch in ten has the satellites. The first epoch waits for the maximum
-/// number, because a first report may have neither altitude nor accuracy.
+/// part of the second, because at 10 Hz only one epoch in ten has the satellites. The first epoch waits for three, because
+/// a first report may have neither altitude nor accuracy.
 package struct EpochGathering {
     /// Seconds that an epoch waits for a further report.
     package static let patience = 0.1
-    private static let most = 3
+    /// The reports that the first epoch waits for.
+    private static let first = 3
+    /// The most reports that an epoch waits for.
+    private static let most = 8
 
     /// The waiting epoch and the number of its reports; 0 if no epoch is waiting.
     private var waiting = Fix(time: Instant(nanoseconds: 0))
@@ -23,7 +26,7 @@ package struct EpochGathering {
 
     /// The last delivered epoch.
     private var last: (time: Instant, count: Int)?
-    private var history = ReportCountHistory(assuming: EpochGathering.most)
+    private var history = ReportCountHistory(assuming: EpochGathering.first)
 
     /// When the waiting epoch must be delivered.
     package var deadline: Instant? { count > 0 ? since.advanced(bySeconds: EpochGathering.patience) : nil }
@@ -73,7 +76,7 @@ package struct EpochGathering {
     package mutating func flush() {
         if count > 0 { overtake() }
         last = nil
-        history = ReportCountHistory(assuming: EpochGathering.most)
+        history = ReportCountHistory(assuming: EpochGathering.first)
     }
 
     private mutating func overtake() {

@@ -20,11 +20,14 @@ package struct Sky {
 
     package init() {}
 
-    package init(_ report: locationd_gps_report) {
+    /// The totals of a report. From 3.25 on gpsd also sends dilutions alone, several times in an epoch; then the
+    /// satellites are those of the report before.
+    package init(_ report: locationd_gps_report, after previous: Sky = Sky()) {
         hdop = known(report.hdop)
         vdop = known(report.vdop)
-        satellitesUsed = report.satellites_used < 0 ? nil : Int(report.satellites_used)
-        satellitesSeen = report.satellites_visible < 0 ? nil : Int(report.satellites_visible)
+        let hasCounts = report.satellites_used >= 0 || report.satellites_visible >= 0
+        satellitesUsed = hasCounts ? count(report.satellites_used) : previous.satellitesUsed
+        satellitesSeen = hasCounts ? count(report.satellites_visible) : previous.satellitesSeen
     }
 }
 
@@ -98,6 +101,8 @@ extension Instant {
         self.init(nanoseconds: overflow || whole > .max - 2_000_000_000 ? .max : whole + Int64(nanoseconds))
     }
 }
+
+private func count(_ satellites: Int32) -> Int? { satellites < 0 ? nil : Int(satellites) }
 
 private func known(_ value: Double) -> Double? { value.isNaN ? nil : value }
 

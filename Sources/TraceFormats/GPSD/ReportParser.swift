@@ -46,7 +46,7 @@ package struct ReportParser {
         } else {
             // The SKY of another receiver does not apply.
             guard report.device == fix.device || fix.seconds == 0 else { return .part }
-            (sky, skyArrival, hasSkySince) = (Sky(report), now, true)
+            (sky, skyArrival, hasSkySince) = (Sky(report, after: sky), now, true)
             guard doesSkyFollow else { return .part }
         }
         let before = hasSkySince ? skyOfFix : skyBefore

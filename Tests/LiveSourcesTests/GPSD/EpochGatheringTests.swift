@@ -91,6 +91,20 @@ struct EpochGatheringTests {
         #expect(given.filter { $0.altitude == 1 }.map { $0.time } == (0..<5).map { at(Double($0)) })
     }
 
+    /// gpsd 3.25 reports a fix after each of three sentences, then its errors.
+    @Test func `Of four reports of each epoch the last one is delivered`() {
+        var gathering = EpochGathering()
+        var given: [Fix] = []
+        for epoch in 0..<5 {
+            for part in 0..<4 {
+                let time = at(Double(epoch) + Double(part) * 0.001)
+                given += add(fix(Double(epoch), altitude: Double(part)), to: &gathering, at: time)
+            }
+        }
+        // The first one waits for more until the next one begins.
+        #expect(given == (0..<5).map { fix(Double($0), altitude: 3) })
+    }
+
     @Test func `An occasional report is not awaited`() {
         var gathering = EpochGathering()
         #expect(add(fix(0), to: &gathering, at: at(0)) == [])
