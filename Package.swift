@@ -32,7 +32,7 @@ func app(_ name: String, _ mode: SwiftLanguageMode = .v6) -> Target {
 let apps = [
     app("BackgroundAccuracy"), app("BackgroundLocation", .v5), app("Countdown", .v5), app("Counter", .v5),
     app("LifecycleLog", .v5), app("LongTask"), app("MultitaskingCheck", .v5), app("SavingState", .v5),
-    app("SceneApp"), app("StateLab", .v5), app("VisitsAndRegions"),
+    app("PlantedBugs", .v5), app("SceneApp"), app("StateLab", .v5), app("VisitsAndRegions"),
 ]
 
 let package = Package(
@@ -340,6 +340,7 @@ let package = Package(
             "locationdTests",
             imports: [
                 "locationd", "SampleApp", "BackgroundAccuracy", "BackgroundLocation", "Countdown", "MultitaskingCheck",
+                "PlantedBugs",
                 "SceneApp", "StateLab", "VisitsAndRegions", "Scenario",
                 "LocationService", "LaunchProtocol", "Publishing",
                 "ApplicationLifecycle", "LiveSources", "ReceiverPower", "CPUMeter", "TraceFormats",

@@ -12,6 +12,7 @@ func apple(_ module: String) -> Target.Dependency {
 
 let apps = [
     "BackgroundAccuracy", "BackgroundLocation", "Countdown", "Counter", "LifecycleLog", "LongTask", "MultitaskingCheck",
+    "PlantedBugs",
     "SavingState", "SceneApp", "StateLab", "VisitsAndRegions",
 ]
 /// Those in Swift 6; most apps are still written in Swift 5. The package above builds SceneApp in the other mode.

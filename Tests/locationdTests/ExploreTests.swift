@@ -18,7 +18,7 @@ import Testing
         #expect(outcome.code == 0 && outcome.output == "60 lives explored, 0 failed\n", "\(outcome.output)")
     }
 
-    /// Apps with a mistake, and the expectation that shows it.
+    /// Apps with a mistake; and, after the empty line, expectations that not every life of a correct app meets.
     static let bugs = [
         "app: { takes: { applicationDidEnterBackground: '6s' } }",
         "app: { takes: { applicationWillTerminate: '6s' }, backgroundMode: true }",
@@ -26,6 +26,7 @@ import Testing
         "app: { takes: { applicationWillFinishLaunching: '21s' } }",
         "profile: { iOS: 13, overlongLocationEvent: 'kill' }, app: { takes: { locationEvent: '15s' }, backgroundMode: false, monitors: { significantChanges: true } }",
         "app: { scenes: true, takes: { sceneDidEnterBackground: '7s' } }",
+
         "app: { exitsOnSuspend: true }, expect: { terminations: [] }",
         "profile: { iOS: 13, isMultitaskingSupported: false }, expect: { terminations: [] }",
         "app: { backgroundMode: false }, expect: { states: { max: 2 } }",
@@ -40,7 +41,7 @@ import Testing
         "expect: { messages: { max: 6 } }",
     ]
 
-    @Test(arguments: bugs) func `A planted bug is found, and shrunk to five steps and a minute`(app: String)
+    @Test(arguments: bugs) func `What fails is found, and shrunk to five steps and a minute`(app: String)
         async throws
     {
         let base = "{ trace: '\(PackageFiles.trace("errand"))', \(app) }"
@@ -55,6 +56,53 @@ import Testing
         // The file that was written fails in the same way.
         let again = try await explore(["--scenario", String(found.4), "--quiet"])
         #expect(again.code == 1 && again.output.contains("✖ "), "\(again.output)\(again.errors)")
+    }
+
+    // MARK: Programs
+
+    /// Explores lives of the program with planted bugs; Tests/CI/explore-planted-bugs tries all of them.
+    private func explore(_ bug: String, _ seeds: String) async throws -> Outcome {
+        let lines = try String(contentsOfFile: PackageFiles.trace("errand"), encoding: .utf8).split(separator: "\n")
+        _ = try scratch.file("trace.nmea", Data(lines.prefix(1000).joined(separator: "\n").utf8))
+        _ = try scratch.file("app.json5", Data(Self.device.utf8))
+        return try await Program.shell(
+            #"cd "$1"; export PLANTED_BUG=$2; "$0" launch --explore "$3" --scenario app.json5 -- "$4""#,
+            [scratch.directory.path, bug, seeds, SampleApps.program("PlantedBugs")])
+    }
+
+    private static let device = "{ trace: 'trace.nmea', authorization: 'always', app: { backgroundMode: true } }"
+
+    @Test func `No life of a correct program breaks a rule`() async throws {
+        let outcome = try await explore("none", "1..6")
+        #expect(outcome.code == 0 && outcome.output == "6 lives explored, 0 failed\n", "\(outcome)")
+    }
+
+    @Test(arguments: [
+        ("endlessTask", "1..1", "rules: terminated for its own fault: backgroundTask"),
+        ("doesNotRestart", "11..11", "the app crashed with code 71"),
+        ("setsUpInForeground", "1..1", "the app crashed with code"),
+    ])
+    func `A bug of a program is found, and shrunk to five steps and a minute`(
+        bug: String, seeds: String, text: String
+    ) async throws {
+        let outcome = try await explore(bug, seeds)
+        let found = try #require(
+            outcome.output.firstMatch(of: /✖ seed \d+: (.*): (\d+) steps? in (\d+) s: (explore-\d+\.json5)/),
+            "\(outcome)")
+        #expect(outcome.code == 1 && found.1.hasPrefix(text), "\(outcome)")
+        #expect(Int(found.2) ?? 99 <= 5 && Int(found.3) ?? 99 <= 60, "\(outcome)")
+        // The file that was written fails again.
+        let again = try await Program.shell(
+            #"cd "$1"; PLANTED_BUG=$2 exec "$0" launch --pace virtual --scenario "$3" --control control -- "$4""#,
+            [scratch.directory.path, bug, String(found.4), SampleApps.program("PlantedBugs")])
+        #expect(again.code != 0, "\(again)")
+    }
+
+    @Test(arguments: ["--explore 1..2 -- true", "--scenario app.json5 --speed 2 --explore 1..2 -- true"])
+    func `Exploring a program needs a scenario, and sets its own pace`(arguments: String) async throws {
+        _ = try scratch.file("app.json5", Data(Self.device.utf8))
+        let outcome = try await Program.shell(#"cd "$1"; "$0" launch $2"#, [scratch.directory.path, arguments])
+        #expect(outcome.isFailure(64, "--explore needs a"), "\(outcome)")
     }
 
     @Test func `The same seeds find the same`() async throws {

@@ -3,18 +3,15 @@ import LocationModel
 import LocationService
 import Logging
 import Scenario
+import SystemCalls
 import TraceSource
 
 /// Random lives of an app over a trace: each is checked by the rules of the lifecycle and by the scenario's own
 /// expectations, and one that fails is shrunk to a small scenario file.
 struct LifeExplorer {
-    /// A trace, or a part of one in memory.
-    enum Track {
-        case file(String)
-        case part([UInt8], name: String)
-    }
-
     let seeds: SeedRange
+    /// Where the lives are lived.
+    let host: any LifeHost
     /// The scenario with the app; nil for a random one.
     let base: String?
     let trace: String
@@ -39,6 +36,7 @@ struct LifeExplorer {
             guard let first = failures.first else { continue }
             failed += 1
             guard seen.insert(first.name).inserted else { continue }
+            let begin = monotonicTime()
             var shrinker = LifeShrinker(life, failing: first.name, explorer: self, name: name)
             let found = try shrinker.shrink()
             try write(found, seed: seed, name)
@@ -47,6 +45,8 @@ struct LifeExplorer {
                 "✖ seed \(seed): \(oneLine(found.failure.text)): \(steps) in \(TimeSpan(seconds: found.seconds).text): \(name).json5\n"
                     .utf8)
             output.flush()
+            let seconds = monotonicTime().seconds(since: begin).text(decimals: 1)
+            logger.debug("seed \(seed): shrunk in \(seconds) s, \(found.attempts.counted("life", "lives"))")
         }
         let count = seeds.range.count
         output.bytes += Array("\(count.counted("life", "lives")) explored, \(failed.grouped) failed\n".utf8)
@@ -55,42 +55,16 @@ struct LifeExplorer {
     }
 
     /// What fails in a life.
-    func failures(of life: RandomLife, over track: Track, named name: String) throws -> [(name: String, text: String)] {
+    func failures(of life: RandomLife, over track: LifeTrack, named name: String) throws -> [LifeFailure] {
         let file: ScenarioFile
         do {
             file = try ScenarioFile(life.text(trace: name, comment: ""), path: "\(name).json5") { try? readText($0) }
         } catch { throw Failure(error) }
-        let own = RemoteControl()
-        let scenario = file.scenario
-        let recorder = TimelineRecorder(usesScenes: scenario.usesScenes)
-        var application = scenario.application(remote: own)
-        recorder.observe(&application)
-        application.observe { [remote] _, _ in if remote.isStopRequested { own.stop() } }
-        let replay =
-            switch track {
-            case .file(let path):
-                TraceReplay(path, speedOverGround: speedOverGround, extent: extent, remote: own, logger: logger)
-            case .part(let bytes, let name):
-                TraceReplay(name, memory: bytes, speedOverGround: nil, extent: extent, remote: own, logger: logger)
-            }
-        let service = try replay.run(application, scenario.configuration)
-        var timeline = recorder.timeline
-        timeline.close(service)
-        if scenario.expectations.contains(where: \.needsTruth) {
-            timeline.truth =
-                switch track {
-                case .file(let path): try TraceCatalog.positions(of: openTrace(path, speedOverGround: speedOverGround))
-                case .part(let bytes, let name): try TraceCatalog.positions(of: TraceSource(memory: bytes, named: name))
-                }
-        }
-        return scenario.expectations.filter { !$0.isBudget }.map { $0.evaluate(timeline) }
-            .filter { $0.outcome == .failed }
-            .map { ($0.expectation.name, "\($0.expectation.name): \($0.failure())") }
+        return try host.failures(of: file, over: track)
     }
 
     private func write(_ found: LifeShrinker.Found, seed: UInt64, _ name: String) throws(Failure) {
-        let own = base.map { " --scenario \($0)" } ?? ""
-        let comment = "Found by locationd replay \(trace)\(own) --explore \(seed)..\(seed), and shrunk."
+        let comment = "Found by \(host.command(exploring: seed, over: trace)), and shrunk."
         let trace = found.part == nil ? trace : "\(name).csv"
         var files = [("\(name).json5", Array(found.life.text(trace: trace, comment: oneLine(comment)).utf8))]
         if let part = found.part { files.append(("\(name).csv", part)) }

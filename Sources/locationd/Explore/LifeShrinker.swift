@@ -9,14 +9,15 @@ struct LifeShrinker {
     /// A life that fails.
     struct Found {
         let life: RandomLife
-        let failure: (name: String, text: String)
+        let failure: LifeFailure
         /// The part of the trace, as CSV; nil for all of it.
         let part: [UInt8]?
         /// Seconds of the trace.
         let seconds: Double
+        /// The lives that were tried.
+        let attempts: Int
     }
 
-    private static let mostAttempts = 400
     /// Seconds of the trace after the last step.
     private static let rests = [1, 10, 30, 60]
 
@@ -37,20 +38,20 @@ struct LifeShrinker {
         try shortenPauses(part)
         try removeSteps(part)
         if let smaller = try cut() { part = smaller }
-        let failure = try failure(of: life, over: part) ?? (expectation, expectation)
+        let failure = try failure(of: life, over: part) ?? LifeFailure(name: expectation, text: expectation)
         let seconds = part.map(\.seconds) ?? explorer.extent.duration ?? 0
-        return Found(life: life, failure: failure, part: part?.bytes, seconds: seconds)
+        return Found(life: life, failure: failure, part: part?.bytes, seconds: seconds, attempts: attempts)
     }
 
     private typealias Part = (bytes: [UInt8], seconds: Double)
 
-    private mutating func failure(of life: RandomLife, over part: Part?) throws -> (name: String, text: String)? {
+    private mutating func failure(of life: RandomLife, over part: Part?) throws -> LifeFailure? {
         attempts += 1
-        let track: LifeExplorer.Track = part.map { .part($0.bytes, name: "\(name).csv") } ?? .file(explorer.trace)
+        let track: LifeTrack = part.map { .part($0.bytes, name: "\(name).csv") } ?? .file(explorer.trace)
         return try explorer.failures(of: life, over: track, named: name).first { $0.name == expectation }
     }
 
-    private var mayTry: Bool { attempts < LifeShrinker.mostAttempts && !explorer.remote.isStopRequested }
+    private var mayTry: Bool { attempts < explorer.host.mostAttempts && !explorer.remote.isStopRequested }
 
     /// Removes as many steps as possible, first many at once (delta debugging).
     private mutating func removeSteps(_ part: Part?) throws {

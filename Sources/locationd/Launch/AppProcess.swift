@@ -35,6 +35,7 @@ final class AppProcess: Sendable {
     /// The connection to the app; nil for a program that does not use the protocol.
     let connection: AppConnection?
     private let name: String
+    private let isQuiet: Bool
     private let remote: RemoteControl
     private let guardian: ProcessGuard
     private let state = Mutex(State())
@@ -43,11 +44,12 @@ final class AppProcess: Sendable {
     /// - Parameters:
     ///   - isPlain: whether the program does not use the protocol, and gets no socket.
     ///   - variables: what is added to its environment: `NAME=value`.
+    ///   - isQuiet: whether nothing is said about how it behaves.
     init(
-        _ program: AppProgram, isPlain: Bool, variables added: [String], guardian: ProcessGuard,
-        remote: RemoteControl
+        _ program: AppProgram, isPlain: Bool, variables added: [String], isQuiet: Bool = false,
+        guardian: ProcessGuard, remote: RemoteControl
     ) throws(Failure) {
-        (name, self.remote, self.guardian) = (program.name, remote, guardian)
+        (name, self.isQuiet, self.remote, self.guardian) = (program.name, isQuiet, remote, guardian)
         var variables = added + [guardian.mark]
         if !isPlain { variables.append("\(Wire.socketVariable)=\(appSocketDescriptor)") }
         do throws(SystemError) {
@@ -248,5 +250,7 @@ final class AppProcess: Sendable {
         })
     }
 
-    private func log(_ text: String) { StandardError.write("locationd: \(oneLine("\(name): \(text)"))\n") }
+    private func log(_ text: String) {
+        if !isQuiet { StandardError.write("locationd: \(oneLine("\(name): \(text)"))\n") }
+    }
 }

@@ -18,6 +18,17 @@ struct AppProgram {
         path = try AppProgram.find(name)
     }
 
+    /// The same program without standard output and standard error.
+    var silenced: AppProgram {
+        AppProgram(
+            name: name, path: "/bin/sh",
+            arguments: ["sh", "-c", #"exec "$0" "$@" >/dev/null 2>&1"#, path] + arguments.dropFirst())
+    }
+
+    private init(name: String, path: String, arguments: [String]) {
+        (self.name, self.path, self.arguments) = (name, path, arguments)
+    }
+
     /// The default name of the app: the file's name.
     var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
 

@@ -6,6 +6,7 @@ import LaunchProtocol
 import LocationEngine
 import LocationModel
 import LocationService
+import Logging
 import NMEA0183
 import TraceSource
 
@@ -33,6 +34,12 @@ struct Launch: ParsableCommand {
 
     @Option(help: ArgumentHelp("Of a file with several scenarios, the one with this name.", valueName: "name"))
     var only: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Try random lives of the app over the scenario's trace, in virtual pace and without its steps; write a small scenario file for what fails. An exit of the app by itself fails, too.",
+            valueName: "seed..seed"))
+    var explore: SeedRange?
 
     @OptionGroup var reports: ResultReportOptions
 
@@ -99,6 +106,15 @@ struct Launch: ParsableCommand {
         } else if only != nil || reports.isGiven {
             throw ValidationError("--only and the reports are for the expectations of a --scenario")
         }
+        if explore != nil {
+            if scenario == nil {
+                throw ValidationError("--explore needs a --scenario: the device, and what is expected")
+            }
+            if only != nil || reports.isGiven || state != nil || events != nil || played.speed != nil {
+                throw ValidationError(
+                    "--explore needs a scenario with one app, perhaps a trace, and nothing else that happens to it")
+            }
+        }
         if name == "" { throw ValidationError("--name needs a name; it is empty") }
         if state == "" { throw ValidationError("--state needs a directory; it is empty") }
     }
@@ -117,6 +133,12 @@ struct Launch: ParsableCommand {
         }
         let trace = scenario?.trace ?? played.trace
         let extent = try played.extent(of: trace, memory: scenario?.positions)
+        if let explore, let base = self.scenario, let trace, let extent {
+            guard scenario?.positions == nil else {
+                throw Failure(.usage, "\(base): has positions instead of a trace; name one with --trace")
+            }
+            return try run(explore, of: program, base, trace, extent, guardian)
+        }
         if let extent, let duration = extent.duration { try scenario?.check(lasting: duration, from: extent.start) }
         let reports = try reports.open(
             reading: [self.scenario, scenario?.positions == nil ? trace : nil].compactMap(\.self))
@@ -158,6 +180,24 @@ struct Launch: ParsableCommand {
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
             try start(run, source, configuration, format) { .sentences($0.decodingCounts) }
         }
+    }
+
+    /// Explores random lives.
+    private func run(
+        _ seeds: SeedRange, of program: AppProgram, _ base: String, _ trace: String, _ extent: TraceExtent,
+        _ guardian: ProcessGuard
+    ) throws {
+        let (remote, logger) = (RemoteControl(), Logger.standardError(isVerbose: verbose))
+        var played = played
+        played.pace = .virtual
+        let host = LaunchedLife(
+            program: program, isPlain: plain, infoPlist: lifecycle.infoPlist.map(absolutePath), base: base,
+            played: played, extent: extent, guardian: guardian, remote: remote,
+            logger: .standardError(isVerbose: false))
+        let explorer = LifeExplorer(
+            seeds: seeds, host: host, base: base, trace: trace, extent: extent,
+            speedOverGround: played.recording.speedOverGround, remote: remote, logger: logger)
+        try explorer.run()
     }
 
     /// - Parameter read: what the source has decoded and rejected.

@@ -16,12 +16,14 @@ struct LaunchedRun {
     ///   - isPlain: whether it does not use the protocol.
     ///   - infoPlist: the path of its Info.plist, if the user named one; the app reads the same file.
     ///   - hasVirtualTime: whether its clock is virtual.
+    ///   - isQuiet: whether nothing is said about how it behaves.
     ///   - directory: where it stores its state.
     ///   - keeper: the system's record of it.
     ///   - configuration: what the system knows about it.
     init(
         of program: AppProgram, isPlain: Bool = false, infoPlist: String? = nil, hasVirtualTime: Bool = false,
-        in directory: AppStateDirectory, _ keeper: RecordKeeper, _ configuration: ServiceConfiguration,
+        isQuiet: Bool = false, in directory: AppStateDirectory, _ keeper: RecordKeeper,
+        _ configuration: ServiceConfiguration,
         guardian: ProcessGuard, remote: RemoteControl
     ) {
         let isMultitaskingSupported = configuration.profile.isMultitaskingSupported
@@ -42,7 +44,8 @@ struct LaunchedRun {
         if let infoPlist { variables.append("LOCATIOND_INFO_PLIST=\(infoPlist)") }
         launcher = Launcher(
             Launcher.Setup(
-                program: program, isPlain: isPlain, variables: variables, facts: facts, record: keeper.record),
+                program: program, isPlain: isPlain, variables: variables, facts: facts, record: keeper.record,
+                isQuiet: isQuiet),
             guardian: guardian, remote: remote)
         (self.keeper, self.remote) = (keeper, remote)
         shutdown = GracefulShutdown(of: launcher.identifier, remote: remote)

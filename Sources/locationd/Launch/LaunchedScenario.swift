@@ -44,6 +44,26 @@ final class LaunchedScenario {
         timeline = Timeline(usesScenes: file.scenario.usesScenes)
     }
 
+    /// A scenario that no file has.
+    /// - Parameter track: what is played.
+    init(_ file: ScenarioFile, over track: LifeTrack) {
+        entry = ScenarioEntry(file: file.path, name: file.name, line: 1, parameters: [], content: .success(file))
+        (self.file, program, pace) = (file, [], .virtual)
+        (trace, positions) =
+            switch track {
+            case .file(let path): (path, nil)
+            case .part(let bytes, let name): (name, bytes)
+            }
+        timeline = Timeline(usesScenes: file.scenario.usesScenes)
+    }
+
+    /// Why the app has ended by itself; empty if it has not.
+    var ownEnds: [TerminationReason] {
+        timeline.entries.compactMap {
+            if case .terminated(let reason) = $0.event, [.exit, .crash].contains(reason) { reason } else { nil }
+        }
+    }
+
     /// The device, the user and the steps. What the app itself would do is left to the program; such a step only waits.
     var configuration: ServiceConfiguration {
         var configuration = file.scenario.configuration

@@ -27,6 +27,8 @@ final class Launcher {
         var facts: SystemFacts
         /// What the system has stored about the app in an earlier run.
         var record: SystemRecord
+        /// Whether nothing is said about how the program behaves.
+        var isQuiet = false
     }
 
     /// The ID of the present process; other threads read it, too.
@@ -118,8 +120,8 @@ final class Launcher {
         guard failure == nil else { return }
         do throws(Failure) {
             let process = try AppProcess(
-                setup.program, isPlain: setup.isPlain, variables: setup.variables, guardian: guardian,
-                remote: remote)
+                setup.program, isPlain: setup.isPlain, variables: setup.variables, isQuiet: setup.isQuiet,
+                guardian: guardian, remote: remote)
             process.connection?.send(Notice.system(setup.facts).line)
             identifier.set(process.identifier)
             status.recordLaunch()
@@ -161,6 +163,7 @@ final class Launcher {
     }
 
     private func log(_ text: String) {
+        if setup.isQuiet { return }
         StandardError.write("locationd: \(oneLine("\(setup.program.name): \(text)"))\n")
     }
 }

@@ -213,8 +213,12 @@ struct Replay: ParsableCommand {
             throw Failure(.usage, "\(trace): can be read only once; --explore needs a regular file")
         }
         let explorer = LifeExplorer(
-            seeds: seeds, base: scenarios.files.first, trace: trace, extent: extent,
-            speedOverGround: recording.speedOverGround, remote: remote, logger: logger)
+            seeds: seeds,
+            host: SimulatedLife(
+                base: scenarios.files.first, extent: extent, speedOverGround: recording.speedOverGround, remote: remote,
+                logger: logger),
+            base: scenarios.files.first, trace: trace, extent: extent, speedOverGround: recording.speedOverGround,
+            remote: remote, logger: logger)
         try explorer.run()
     }
 
