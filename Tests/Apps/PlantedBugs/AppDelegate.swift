@@ -63,6 +63,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, CLLocationManagerDe
 
     func applicationDidBecomeActive(_ application: UIApplication) {
         isActive = true
+        if isAlways { trip.resume() }
         if !Bug.taskOverwritten.isPlanted { endTask() }
         if Bug.startsWhenActive.isPlanted { record() }
         if Bug.forcesLocation.isPlanted { _ = manager.location!.coordinate }

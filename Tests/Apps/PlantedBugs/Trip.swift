@@ -25,7 +25,7 @@ struct Trip {
             Invariant.countedOnce.check(location.timestamp > last)
             if !Bug.pausesInBackground {
                 let (gap, ran) = (location.timestamp.timeIntervalSince(last), Double(ticks - ticksAtLast))
-                Invariant.runs.check(inARow < 2 || gap - ran < 8)
+                Invariant.runs.check(!mustRun || inARow < 2 || gap - ran < 8)
             }
         }
         elapsed = Bug.timerWhileSuspended.isPlanted ? Double(ticks) : seconds
@@ -39,8 +39,14 @@ struct Trip {
     /// Locations since the last interruption. The first may be older than the trip; between others the app must run.
     private var inARow = 0
 
-    /// The user does not permit it at present.
-    mutating func interrupt() { inARow = 0 }
+    /// Whether it is always permitted, and was when the app was last active: then nothing suspends the app.
+    private var mustRun = false
+
+    /// The user does not always permit it at present.
+    mutating func interrupt() { (mustRun, inARow) = (false, 0) }
+
+    /// The app is active, and it is always permitted.
+    mutating func resume() { if !mustRun { (mustRun, inARow) = (true, 0) } }
 
     mutating func emptyCache() { cache = [] }
 
