@@ -1,3 +1,4 @@
+import Glibc
 package import StateStore
 
 /// Why a track cannot be read or written. No error contains a position.
@@ -8,6 +9,12 @@ package enum TrackError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerVersion(path: String, found: Int)
     /// The directory contains no track.
     case noTrack(path: String)
+
+    /// Whether there is no room, on the disk or for its user.
+    var isFullDisk: Bool {
+        guard case .storage(.failed(_, _, let code)) = self else { return false }
+        return code == ENOSPC || code == EDQUOT
+    }
 
     package var description: String {
         switch self {

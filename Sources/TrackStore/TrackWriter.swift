@@ -24,6 +24,8 @@ package struct TrackWriter: ~Copyable {
 
     /// The most positions that wait for the disk.
     package static let longestQueue = 4096
+    /// The most positions of a write, so that one that fails again and again costs little.
+    private static let mostPerWrite = 256
 
     /// Why the last write has failed; nil if it has not.
     package private(set) var failure: TrackError?
@@ -34,7 +36,7 @@ package struct TrackWriter: ~Copyable {
 
     private let limits: Limits
     private let path: String
-    /// Owned by this process; nil after a failure, because the disk may have been unmounted and may come back.
+    /// Owned by this process; nil after most failures, because the disk may have been unmounted and may come back.
     private var directory: StateDirectory?
     /// The file under way; nil before the first record, and after a failure.
     private var file: OpenFile?
@@ -74,7 +76,8 @@ package struct TrackWriter: ~Copyable {
         } catch {
             failure = error
             file = nil
-            directory = nil
+            // A full disk is still there, and opening its directory again would read the whole file under way.
+            if !error.isFullDisk { directory = nil }
         }
     }
 
@@ -121,7 +124,7 @@ package struct TrackWriter: ~Copyable {
         while !queue.isEmpty {
             if count >= limits.recordsPerFile { try beginNextFile() }
             if file == nil { try openFile() }
-            let room = min(queue.count, limits.recordsPerFile - count)
+            let room = min(queue.count, limits.recordsPerFile - count, TrackWriter.mostPerWrite)
             var bytes: [UInt8] = []
             for (index, point) in queue.prefix(room).enumerated() { bytes += point.record(next + UInt64(index)) }
             do throws(StateError) {

@@ -22,8 +22,8 @@ package final class LoopbackServer: Sendable {
     /// Stops listening, so that connections are refused. The port stays reserved, so that no other process answers
     /// there.
     package func stop() {
-        close(listener)
-        socket.store(makeSocket(boundTo: port).descriptor, ordering: .relaxed)
+        let reserved = makeSocket(boundTo: port).descriptor
+        close(socket.exchange(reserved, ordering: .relaxed))
     }
 
     /// Waits for a connection, a minute at most.
@@ -112,6 +112,8 @@ private func makeSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt1
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
+    // A server that stops has its port reserved before it is free.
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &yes, 4)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
