@@ -58,9 +58,12 @@ extension TraceFormat {
     public static func recognize(_ head: ArraySlice<UInt8>, isWhole: Bool) -> TraceFormat? {
         // A byte order mark: of UTF-8, or of UTF-16, in which only XML is read.
         var rest = head
-        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        if rest.starts(with: [0xFE, 0xFF]) || rest.starts(with: [0xFF, 0xFE]) { return .gpx }
         let isAll = isWhole || head.count >= recognizedWithin
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        if rest.starts(with: [0xFE, 0xFF]) || rest.starts(with: [0xFF, 0xFE]) {
+            guard isAll || rest.count >= 4 else { return nil }
+            return rest.dropFirst(2).prefix(2).contains(UInt8(ascii: "<")) ? .gpx : .csv
+        }
         rest = rest.drop { $0 <= UInt8(ascii: " ") }
         while rest.first == UInt8(ascii: "#") {
             guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return isAll ? .nmea : nil }
@@ -76,6 +79,7 @@ extension TraceFormat {
         let lineEnd = rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard isAll || lineEnd != nil else { return nil }
         let line = rest[..<(lineEnd ?? rest.endIndex)]
+        if CSVHeader.isSeparatorLine(line) { return .csv }
         if OwnTracksReader.isRecord(line) { return .owntracks }
         return CSVHeader(line) == nil ? .nmea : .csv
     }

@@ -83,7 +83,7 @@ extension TraceError: CustomStringConvertible {
         case .standardInputClosed: "standard input: is closed; name a trace, or pipe one to it"
         case .empty(let path): "\(name(path)): is empty; was the trace recorded?"
         case .notNMEA(let path):
-            "\(name(path)): has no NMEA 0183 sentence, and is in no other known format (see: locationd trace convert --help)"
+            "\(name(path)): has no NMEA 0183 sentence, and is in no other known format; CSV needs columns latitude and longitude (see: locationd trace convert --help)"
         case .noRightChecksum(let path, let lines):
             "\(name(path)): has \(lines.counted("line", "lines")) like NMEA 0183 sentences, but none with a correct checksum; was it edited, or recorded without checksums?"
         case .malformedFields(let path, let sentences):

@@ -185,12 +185,24 @@ struct ReaderTests {
         "Timestamp;Lat;Lon;Speed (km/h)\n2026-05-01 08:00:00;52,5;13,25;36\n2026-05-01 08:00:01,5;52.5;13,25;36,0\n",
         "\"timestamp_ms\"\t\"latitude (deg)\"\t\"longitude (deg)\"\tspeed\r\n1777622400000\t52,5\t13,25\t10\r\n1777622401500\t\"52,5\"\t13.25\t10\r\n",
         "epoch,lat,lon,speed\n1777622400,52.5,13.25,10\n1777622401.5,52.5,13.25,10\n",
+        "sep=;\r\ntime;lat;lon;speed\r\n2026-05-01T08:00:00Z;52,5;13,25;10\r\n2026-05-01T08:00:01.5Z;52,5;13,25;10\r\n",
+        "valid,fixTime,latitude,longitude,speed\ntrue,2026-05-01T08:00:00.000+00:00,52.5,13.25,19.4384449244\n"
+            + "true,2026-05-01T08:00:01.500+00:00,52.5,13.25,19.4384449244\n",
     ])
-    func `CSV of spreadsheets: decimal commas, times in milliseconds`(text: String) {
+    func `CSV of spreadsheets and of traccar: decimal commas, times in milliseconds, knots`(text: String) {
         let decoded = decode(text)
         #expect(decoded.failure == nil && decoded.rejections == Rejections(), "\(decoded)")
         #expect(decoded.times == [0, 1.5], "\(decoded)")
         let expected = Coordinate(latitude: 52.5, longitude: 13.25)
-        #expect(decoded.coordinates == [expected, expected] && decoded.fixes.allSatisfy { $0.speed == 10 })
+        #expect(decoded.coordinates == [expected, expected])
+        #expect(decoded.fixes.allSatisfy { abs(($0.speed ?? 0) - 10) < 1e-6 })
+    }
+
+    @Test func `CSV: an altitude in feet; UTF-16 is rejected with a remedy`() {
+        let feet = decode("time,lat,lon,Altitude (ft)\n2026-05-01T08:00:00Z,52.5,13.25,1000\n")
+        #expect(feet.fixes.map(\.altitude) == [304.8])
+        let wide = "\u{FEFF}time,lat,lon\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        #expect(TraceFormat.recognize(wide[...], isWhole: true) == .csv)
+        #expect(decode(wide, as: .csv).failure == .malformed(line: 1, "is in UTF-16; save it as UTF-8"))
     }
 }

@@ -11,8 +11,12 @@ struct CSVHeader {
         for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
             var cells: [[UInt8]] = []
             CSVLine.split(Array(line), at: separator) { cells.append(Array($0[$1])) }
-            let columns = cells.map { PointField(name: $0) }
+            var columns = cells.map { PointField(name: $0) }
             guard columns.contains(.latitude), columns.contains(.longitude) else { continue }
+            // Only traccar calls its time so, and its speeds are in knots.
+            if cells.contains(where: { $0.elementsEqual("fixTime".utf8) }) {
+                columns = columns.map { $0 == .speed(1) ? .speed(PointField.knot) : $0 }
+            }
             self.separator = separator
             self.columns = columns
             if let date = columns.firstIndex(of: .date), let time = columns.firstIndex(of: .time) {
@@ -23,6 +27,13 @@ struct CSVHeader {
             return
         }
         return nil
+    }
+}
+
+extension CSVHeader {
+    /// Whether a line names the separator for a spreadsheet program: `sep=;`.
+    static func isSeparatorLine(_ line: some Collection<UInt8>) -> Bool {
+        line.count <= 6 && line.prefix(4).elementsEqual("sep=".utf8)
     }
 }
 

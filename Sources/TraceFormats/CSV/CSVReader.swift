@@ -28,7 +28,13 @@ struct CSVReader: PointReader {
     private mutating func add(_ text: [UInt8], into read: inout ReadPoints) throws(FormatError) {
         var text = text
         if text.last == UInt8(ascii: "\r") { text.removeLast() }
-        if line == 1, text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+        if line == 1 {
+            if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+            if text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
+                throw .malformed(line: line, "is in UTF-16; save it as UTF-8")
+            }
+            if CSVHeader.isSeparatorLine(text) { return }
+        }
         guard text.contains(where: { $0 > UInt8(ascii: " ") }), text.first != UInt8(ascii: "#") else { return }
         guard let header else {
             header = CSVHeader(text[...])

@@ -20,14 +20,12 @@ package struct Sky {
 
     package init() {}
 
-    /// The totals of a report. From 3.25 on gpsd also sends dilutions alone, several times in an epoch; then the
-    /// satellites are those of the report before.
+    /// The totals of a report. One without a satellite list leaves those that were visible before.
     package init(_ report: locationd_gps_report, after previous: Sky = Sky()) {
         hdop = known(report.hdop)
         vdop = known(report.vdop)
-        let hasCounts = report.satellites_used >= 0 || report.satellites_visible >= 0
-        satellitesUsed = hasCounts ? count(report.satellites_used) : previous.satellitesUsed
-        satellitesSeen = hasCounts ? count(report.satellites_visible) : previous.satellitesSeen
+        satellitesUsed = count(report.satellites_used)
+        satellitesSeen = count(report.satellites_visible) ?? satellitesUsed.flatMap { _ in previous.satellitesSeen }
     }
 }
 

@@ -75,11 +75,13 @@ extension locationd_gps_report {
         // A dilution is never zero.
         if hdop <= 0 { hdop = .nan }
         if vdop <= 0 { vdop = .nan }
-        // gpsd also sends dilutions alone: only a SKY with a satellite list has counts. gpsd before 3.22 leaves the
-        // counting to its clients.
+        // gpsd before 3.22 leaves the counting to its clients. From 3.25 on it also sends dilutions alone, with the number
+        // of satellites used: only a SKY with a satellite list says how many are visible.
         if let satellites {
             satellites_visible = visible ?? occurrences(of: #""PRN":"#, bytes, satellites)
             satellites_used = used ?? occurrences(of: #""used":true"#, bytes, satellites)
+        } else if let used, used > 0 {
+            satellites_used = used
         }
         return members.isComplete
     }

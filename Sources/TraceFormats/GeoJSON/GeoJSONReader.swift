@@ -146,7 +146,7 @@ struct GeoJSONReader: PointReader {
             var values = isPoint ? feature.properties : PointValues()
             values.set(.longitude, position.longitude)
             values.set(.latitude, position.latitude)
-            if let height = position.height { values.set(.altitude, height) }
+            if let height = position.height { values.set(.altitude(1), height) }
             if index < feature.times.count { values.setTime(feature.times[index]) }
             values.finish(
                 line: feature.line, beginsSegment: position.beginsSegment && !isPoint, into: &read)

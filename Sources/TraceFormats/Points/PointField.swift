@@ -2,11 +2,16 @@
 /// GPX.
 enum PointField: Hashable {
     case latitude, longitude, time, date
-    case altitude, ellipsoidalAltitude, geoidHeight
+    /// By its factor to metres.
+    case altitude(Double)
+    case ellipsoidalAltitude, geoidHeight
     /// By its factor to metres per second.
     case speed(Double)
     case course, hdop, vdop, horizontalAccuracy, verticalAccuracy
     case satellitesUsed, satellitesSeen, mode, quality
+
+    /// A knot in metres per second.
+    static let knot = 1852 / 3600.0
 
     private static let names: [String: PointField] = [
         "lat": .latitude, "latitude": .latitude, "latdeg": .latitude, "latitudedeg": .latitude,
@@ -16,15 +21,17 @@ enum PointField: Hashable {
         "isotime": .time, "gpstime": .time, "tst": .time, "times": .time, "coordtimes": .time, "date": .date,
         "timestampms": .time, "timems": .time, "epoch": .time, "epochms": .time, "unixtime": .time,
         "unixtimestamp": .time,
-        "timestamputc": .time, "datetimeutc": .time, "utcdatetime": .time,
-        "alt": .altitude, "altitude": .altitude, "ele": .altitude, "elevation": .altitude, "altm": .altitude,
-        "altitudem": .altitude, "elevationm": .altitude, "altmsl": .altitude,
+        "timestamputc": .time, "datetimeutc": .time, "utcdatetime": .time, "fixtime": .time,
+        "alt": .altitude(1), "altitude": .altitude(1), "ele": .altitude(1), "elevation": .altitude(1),
+        "altm": .altitude(1),
+        "altitudem": .altitude(1), "elevationm": .altitude(1), "altmsl": .altitude(1),
+        "altft": .altitude(0.3048), "altitudeft": .altitude(0.3048), "elevationft": .altitude(0.3048),
         "ellipsoidalaltitude": .ellipsoidalAltitude, "althae": .ellipsoidalAltitude, "hae": .ellipsoidalAltitude,
         "geoidheight": .geoidHeight,
         "speed": .speed(1), "speedms": .speed(1), "speedmps": .speed(1), "velocity": .speed(1),
         "speedkmh": .speed(1 / 3.6), "speedkph": .speed(1 / 3.6), "kmh": .speed(1 / 3.6), "vel": .speed(1 / 3.6),
-        "speedkn": .speed(1852 / 3600.0), "speedkt": .speed(1852 / 3600.0), "speedknots": .speed(1852 / 3600.0),
-        "knots": .speed(1852 / 3600.0), "speedmph": .speed(0.44704), "mph": .speed(0.44704),
+        "speedkn": .speed(knot), "speedkt": .speed(knot), "speedknots": .speed(knot), "knots": .speed(knot),
+        "speedmph": .speed(0.44704), "mph": .speed(0.44704),
         "course": .course, "track": .course, "bearing": .course, "heading": .course, "cog": .course,
         "hdop": .hdop, "vdop": .vdop,
         "accuracy": .horizontalAccuracy, "accuracym": .horizontalAccuracy, "acc": .horizontalAccuracy,

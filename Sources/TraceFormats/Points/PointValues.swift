@@ -47,7 +47,7 @@ struct PointValues {
         case .latitude: latitude = value
         case .longitude: longitude = value
         case .time, .date, .mode: break
-        case .altitude: fix.altitude = value
+        case .altitude(let factor): fix.altitude = value * factor
         case .ellipsoidalAltitude: fix.ellipsoidalAltitude = value
         case .geoidHeight: geoidHeight = value
         case .speed(let factor): fix.speed = checked(value * factor, in: 0...Fix.greatestSpeed)

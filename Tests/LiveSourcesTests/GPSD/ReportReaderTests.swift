@@ -94,13 +94,13 @@ struct ReportReaderTests {
     }
 
     /// gpsd from 3.25 on sends one after each GSA.
-    @Test func `Dilutions alone count no satellites`() {
+    @Test func `Dilutions alone do not say how many satellites are visible`() {
         _ = parse(sky322)
         let (result, report) = parse(#"{"class":"SKY","device":"tcp://127.0.0.1:34723","hdop":0.78,"uSat":12}"#)
         #expect(result == .report)
         #expect(report.hdop == 0.78)
         #expect(report.vdop.isNaN)
-        #expect(report.satellites_used == -1 && report.satellites_visible == -1)
+        #expect(report.satellites_used == 12 && report.satellites_visible == -1)
     }
 
     /// With an older gpsd the clients have to count them.
