@@ -85,8 +85,8 @@ extension ShortText {
         if decimals > 0 {
             // The digits before the point move by one byte to make room for it.
             let before = Bytes(truncatingIfNeeded: 8 &* (size &- decimals))
-            let behind = Bytes.max &<< before
-            text = text & behind | (text & ~behind) &>> 8 | 0x2E &<< (before &- 8)
+            let after = Bytes.max &<< before
+            text = text & after | (text & ~after) &>> 8 | 0x2E &<< (before &- 8)
             count &+= 1
         }
         return (text &>> Bytes(truncatingIfNeeded: 8 &* (size &- count)), count)

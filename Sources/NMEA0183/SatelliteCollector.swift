@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// Collects the satellites of an epoch, one by one, from its GSV and GSA. Only for somebody who looks at them: fixes need
+/// Collects the satellites of an epoch, one by one, from its GSV and GSA. Only for a consumer of satellites: fixes need
 /// no more than their number (``SatellitesInView``).
 package struct SatelliteCollector: Sendable {
     private var satellites: [Satellite] = []

@@ -111,7 +111,7 @@ package struct PublishSession: ~Copyable {
         guard let connection else { return }
         sendStatus(at: now)
         connection.disconnect()
-        // What is buffered goes out; an acknowledgement is not awaited any more.
+        // What is buffered goes out; no acknowledgement is awaited.
         for _ in 0..<10 where connection.wantsToWrite { try? connection.work() }
         self.connection = nil
     }

@@ -260,7 +260,7 @@ package struct Publisher: Sendable {
         actions.append(.connect)
     }
 
-    /// An acknowledgement of a message that is not under way any more has no effect: it will come again.
+    /// An acknowledgement of a message that is no longer under way has no effect: the message will be sent again.
     private mutating func acknowledge(_ id: MessageID, at now: Instant, to actions: inout [Action]) {
         guard let index = messages.firstIndex(where: { $0.id == id }) else { return }
         let message = messages.remove(at: index)

@@ -6,7 +6,7 @@ package enum UnixSocket {
     /// A listening socket at a path, accessible only to its owner.
     package static func listen(at path: String) throws(SystemError) -> Int32 {
         let descriptor = try checked(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-        // bind gives the path this descriptor's mode, so nobody else can connect, not even for a moment.
+        // bind gives the path this descriptor's mode, so no other user can connect, not even for a moment.
         guard fchmod(descriptor, S_IRUSR | S_IWUSR) == 0,
             unsafe withAddress(of: path, { unsafe bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 32) == 0
         else {

@@ -184,7 +184,7 @@ class Consumer:
             os._exit(1)
 
     def ask(self):
-        """Asks for what has not come, once nothing comes any more."""
+        """Asks for what has not come, once nothing more comes."""
         if time.monotonic() - self.changed < 1:
             return
         for device, status in list(self.statuses.items()):

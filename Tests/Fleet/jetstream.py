@@ -92,7 +92,7 @@ class Stream:
         for found in range(1000):
             reply, headers, payload = self.message()
             if re.match(rb"NATS/1.0 (4|5)\d\d", headers):
-                # Nobody answers, or no message has come in time.
+                # There was no answer, or no message came in time.
                 if b"503" in headers[:16]:
                     time.sleep(0.2)
                 return found

@@ -119,7 +119,7 @@ struct LaunchedAppTests {
     }
 
     @Test(arguments: [false, true])
-    func `Behind the screen it asks for what it monitors, and for locations if it says so`(updates: Bool) throws {
+    func `In the background it asks for what it monitors, and for locations if it says so`(updates: Bool) throws {
         var configuration = ServiceConfiguration()
         configuration.requests = [.startMonitoringVisits]
         configuration.updatesWhenRelaunched = updates

@@ -83,8 +83,8 @@ struct FramingTests {
         let line = "NMEA,$GPGGA,135617.00,4807.03800,N,01131.00000,E,1,08,0.9,545.4,M,46.9,M,,*63,1699400577561\n"
         #expect(counts(line + line) == expected(2, resynchronised: 2))
         let end = sentence(Self.body, end: "")
-        for behind in [",1", " 12:00:00", "\t", ","] { #expect(counts(end + behind + "\n") == expected(1)) }
-        for behind in ["1", "A,", ";1", "*"] { #expect(counts(end + behind + "\n") == expected(0, bad: 1)) }
+        for suffix in [",1", " 12:00:00", "\t", ","] { #expect(counts(end + suffix + "\n") == expected(1)) }
+        for suffix in ["1", "A,", ";1", "*"] { #expect(counts(end + suffix + "\n") == expected(0, bad: 1)) }
         #expect(counts("$" + Self.body + "*00,1\n") == expected(0, bad: 1))
     }
 

@@ -4,7 +4,7 @@ import TrackStore
 
 @testable import Publishing
 
-/// A board whose track grows, and a broker with a consumer behind it, in virtual time. Everything that can go wrong
+/// A board whose track grows, and a broker with one consumer, in virtual time. Everything that can go wrong
 /// between the two does, chosen by a generator.
 struct SimulatedBroker {
     /// What the consumer has received, by record; and how often.

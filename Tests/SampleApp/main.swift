@@ -51,7 +51,7 @@ func react(to message: Message, at now: Instant, _ remote: RemoteControl) {
 }
 
 let remote = RemoteControl()
-var (locations, isBehindScreen, app) = (0, false, Application())
+var (locations, isInBackground, app) = (0, false, Application())
 app.register(.always) { delivery in
     if locations == 0 { say("first location") }
     locations += delivery.locations.count
@@ -64,14 +64,14 @@ app.observe { event, now in
         react(to: message, at: now, remote)
     case .state(let state, _):
         say("is \(state)")
-        isBehindScreen = state == .background
+        isInBackground = state == .background
     case .backgroundTask(let task): say("task \(task.rawValue)")
     case .expiration(let task):
         say("task \(task.rawValue) expires")
         if arguments.contains("--ends-task") { remote.send(.endBackgroundTask(task)) }
     case .locationEvent(_, .region(let region, let direction, _)):
         say("\(direction) \(region)")
-        if isBehindScreen { hang(in: "locationEvent") }
+        if isInBackground { hang(in: "locationEvent") }
     case .locationEvent(let kind, _): say("event \(kind)")
     case .notification(let identifier, _): say("notification \(identifier)")
     case .fault(let fault): say("fault \(fault.name)")

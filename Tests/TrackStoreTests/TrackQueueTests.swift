@@ -60,7 +60,7 @@ struct TrackQueueTests {
         for (index, point) in points.enumerated() {
             writer.append(point, at: at(Double(index)))
             if index == 2500 { #expect(try writer.prune(before: at(1000)) == 1000) }
-            // Behind by much, and at the end.
+            // A reader that is far from the end, and one at the end.
             guard index % 7 == 0, next + 900 < UInt64(index) || index % 5 == 0 else { continue }
             let part = try queue.records(next..<min(writer.next, next + 50))
             #expect(part.end > next || next == writer.next)

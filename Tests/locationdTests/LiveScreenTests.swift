@@ -92,6 +92,18 @@ struct LiveScreenTests {
         #expect(golden(screen(40).lines(columns: 120, rows: 40)) == LiveScreenTests.large)
     }
 
+    /// What every size of the screen shows in full.
+    private static let costs = """
+        demand     no fix needed for 7 s
+        deliveries every fix is delivered
+
+                            time       CPU   CPU per minute   wake-ups per minute
+        active              30 s   30.0 ms         60.00 ms                 600.0
+        background    1 min 03 s    0.5 ms          0.48 ms                   5.8
+        start-up                   12.5 ms
+        this screen                 4.2 ms
+        """
+
     private static let small = """
         locationd 0.1.0                                          2026-05-01 08:01:33 UTC
 
@@ -102,14 +114,7 @@ struct LiveScreenTests {
         fix        3D, 3 s ago                    GP04 ██████▎ 45 ✓  GA09 █████▌  39
         app        background                     GL05 ██████▏ 44 ✓  GP10 █████▍  38
         source     gpsd 3.22 at localhost:2947
-        demand     no fix needed for 7 s
-        deliveries every fix is delivered
-
-                            time       CPU   CPU per minute   wake-ups per minute
-        active              30 s   30.0 ms         60.00 ms                 600.0
-        background    1 min 03 s    0.5 ms          0.48 ms                   5.8
-        start-up                   12.5 ms
-        this screen                 4.2 ms
+        \(costs)
 
         08:01:15  ● message 25
         08:01:18  ● message 26
@@ -135,14 +140,7 @@ struct LiveScreenTests {
                                                   GP10 █████▍  38 ✓  GL20 ███▊    27 ✓  GL29 ██▍     17    GA39 ▉        6
                                                   GL11 █████▏  37 ✓  GA21 ███▋    26 ✓  GA30 ██▎     16    GP40 ▊        5
         source     gpsd 3.22 at localhost:2947
-        demand     no fix needed for 7 s
-        deliveries every fix is delivered
-
-                            time       CPU   CPU per minute   wake-ups per minute
-        active              30 s   30.0 ms         60.00 ms                 600.0
-        background    1 min 03 s    0.5 ms          0.48 ms                   5.8
-        start-up                   12.5 ms
-        this screen                 4.2 ms
+        \(costs)
 
         08:00:42  ● message 14
         08:00:45  ● message 15

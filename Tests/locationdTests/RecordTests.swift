@@ -264,7 +264,7 @@ import Testing
         #expect(size(of: file) < 0)
     }
 
-    @Test func `A FIFO, and one that nobody reads`() async throws {
+    @Test func `A FIFO, and one without a reader`() async throws {
         let fifo = try scratch.fifo("fifo")
         let refused = try await Program.run("record", fifo, "--nmea", receiver)
         #expect(refused.isFailure(73, "\(fifo): is a FIFO without a reader; start the reader first"))

@@ -47,7 +47,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     public var isAsleep: Bool { planner?.isAsleep ?? false }
     /// Whether the receiver is in cyclic tracking.
     public var isCyclic: Bool { planner?.isCyclic ?? false }
-    /// Whether nothing is tried any more.
+    /// Whether it has given up.
     public var hasGivenUp: Bool { planner?.hasGivenUp ?? false }
     /// The number of sleeps that were proven, and of failures.
     public var sleeps: (proven: Int, failed: Int) { (planner?.sleeps ?? 0, planner?.failures.total ?? 0) }
@@ -101,7 +101,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     /// The fix, if it is delivered.
     private mutating func handle(_ fix: Fix, _ demand: Demand, isPlanned: Bool, at now: Instant) -> Fix? {
         guard isPlanned else { return fix }
-        // The loop's clock lags behind a fix that has just set it.
+        // A fix sets the clock only after this call, so `now` may be earlier than the fix.
         let now = max(now, fix.time)
         var commands: [SleepPlanner.Command] = []
         let use = planner?.handle(fix, at: now, commands: &commands) ?? .asDemanded

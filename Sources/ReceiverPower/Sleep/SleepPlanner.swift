@@ -86,7 +86,7 @@ public struct SleepPlanner: Sendable {
     /// Until when the ephemerides serve.
     private var ephemeridesUntil: Instant?
     private var countedUntil: Instant?
-    /// Whether it may still sleep although nothing is known about it any more.
+    /// Whether it may still sleep after what was known about it was discarded.
     private var mayBeAsleep = false
 
     private enum CyclicState: Hashable, Sendable { case off, requested, on, refused }
@@ -135,7 +135,7 @@ public struct SleepPlanner: Sendable {
     public var isAsleep: Bool { if case .asleep = phase { true } else { false } }
     /// Whether cyclic tracking is on.
     public var isCyclic: Bool { cyclic == .on }
-    /// Whether nothing is tried any more.
+    /// Whether it has given up.
     public var hasGivenUp: Bool { phase == .gaveUp }
 
     /// When ``update(for:at:)`` must be called again although no epoch arrives; nil if it need not be.

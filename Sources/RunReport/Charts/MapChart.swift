@@ -127,7 +127,7 @@ private struct MapFrame {
         plane = LocalPlane(at: first.coordinate(of: centre))
         let (middle, size) = MapFrame.box(corners, plane)
         self.centre = middle
-        // Somebody who stays at a place needs a map of a hundred metres.
+        // A trip that stays at one place needs a map of a hundred metres.
         let (east, north) = (max(size.east, 2 * trip.radius), max(size.north, 2 * trip.radius))
         let widest = Chart.width - 2 * MapFrame.margin
         scale = min(widest / east, (MapFrame.heights.upperBound - 2 * MapFrame.margin) / north)

@@ -13,7 +13,7 @@ enum GapTables {
             }
     }
 
-    /// What the causes mean, for somebody who does not know the rules.
+    /// What the causes mean, for a reader who does not know the rules.
     static func meanings(_ gaps: GapSummary) -> String {
         gaps.totals.compactMap { kind($0.cause) }.map { "\($0.text): \($0.meaning)" }.joined(separator: " · ")
     }

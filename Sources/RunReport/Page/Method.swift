@@ -21,7 +21,7 @@ enum Method {
             )
         case .run:
             paragraphs.append(
-                "The app ran with a receiver. CPU time and wake-ups are the kernel's and the loop's. A receiver that nobody asks tells no position, so the way in the background joins the locations that reached the app."
+                "The app ran with a receiver. CPU time and wake-ups are the kernel's and the loop's. While no fix is requested, no position is known, so the line in the background joins the locations that reached the app."
             )
         }
         paragraphs.append(

@@ -75,7 +75,7 @@ package struct RunReport {
         if let lead { header.element("p", [("class", "lead")], text: lead) }
     }
 
-    /// What was done, for somebody who sees such a report for the first time.
+    /// What was done, for a reader who sees such a report for the first time.
     private var lead: String? {
         switch result.kind {
         case .measure:

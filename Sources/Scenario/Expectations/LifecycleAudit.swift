@@ -3,24 +3,6 @@ import LocationModel
 /// Checks a timeline by the rules that hold for every app, whatever happens to it: the order of messages and states,
 /// nothing delivered to a suspended or ended app, nothing after the end of its time, and no end by its own fault.
 struct LifecycleAudit {
-    private static let messages: [Message?: Set<Message>] = [
-        nil: [.willFinishLaunching],
-        .willFinishLaunching: [.didFinishLaunching],
-        // An app with scenes enters the foreground when it is launched to the screen, or later.
-        .didFinishLaunching: [.didBecomeActive, .didEnterBackground, .willEnterForeground, .willTerminate],
-        .didBecomeActive: [.willResignActive],
-        .willResignActive: [.didBecomeActive, .didEnterBackground, .willTerminate],
-        .didEnterBackground: [.willEnterForeground, .willTerminate],
-        .willEnterForeground: [.didBecomeActive, .didEnterBackground, .willTerminate],
-        .willTerminate: [],
-    ]
-
-    private static let states: [ApplicationState: Set<ApplicationState>] = [
-        .notRunning: [.inactive, .background], .inactive: [.active, .background, .notRunning],
-        .active: [.inactive, .notRunning], .background: [.inactive, .suspended, .notRunning],
-        .suspended: [.background, .notRunning],
-    ]
-
     private var last: Message?
     private var state = ApplicationState.notRunning
     private var isAlive = false
@@ -43,13 +25,13 @@ struct LifecycleAudit {
             (isAlive, last, limit) = (true, nil, nil)
         case .message(.didReceiveMemoryWarning): return rejectUnlessRunning("a memory warning", at: time)
         case .message(let message):
-            guard LifecycleAudit.messages[last]?.contains(message) ?? false else {
+            guard LifecycleRules.allow(message, after: last) else {
                 return "\(message.name) after \(last?.name ?? "the launch")"
             }
             last = message
             return isAlive ? nil : "\(message.name) without a process"
         case .state(let next, let before):
-            guard before == state, LifecycleAudit.states[state]?.contains(next) ?? false else {
+            guard before == state, LifecycleRules.allow(next, after: state) else {
                 return "state \(next.rawValue) after \(state.rawValue)"
             }
             state = next

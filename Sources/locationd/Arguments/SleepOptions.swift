@@ -10,7 +10,7 @@ struct SleepOptions: ParsableArguments {
     @Flag(help: "Put the receiver to sleep while the app needs no fix.")
     var receiverSleep = false
 
-    @Flag(help: "Nobody else needs the receiver, which --receiver-sleep stops for all clients of gpsd.")
+    @Flag(help: "No other program needs the receiver, which --receiver-sleep stops for all clients of gpsd.")
     var receiverMineAlone = false
 
     @Option(help: "The kind of receiver, for --receiver-sleep; gpsd finds it out.")

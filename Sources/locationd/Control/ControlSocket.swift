@@ -78,7 +78,7 @@ final class ControlSocket: Sendable {
         }
     }
 
-    // The thread retains this object until no client can connect any more.
+    // The thread retains this object until no client can connect.
     deinit { closeDescriptor(listening) }
 
     /// Stops listening and removes the socket, without waiting. Repeated calls have no effect.

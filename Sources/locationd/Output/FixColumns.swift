@@ -57,28 +57,28 @@ struct FixColumns {
     /// Writes a number, aligned to the right in a column of so many characters.
     @inline(__always)
     private func write(
-        _ value: Double?, width: Int, decimals: Int, before: Word, _ behind: Word,
+        _ value: Double?, width: Int, decimals: Int, before: Word, _ after: Word,
         to bytes: inout MutableRawSpan, at position: inout Int
     ) {
         guard let value else { return bytes.write(blanks: width, at: &position) }
         guard let number = ShortText(value, decimals: decimals, padded: true) else {
-            return writeOut(value, decimals: decimals, before: before, behind, to: &bytes, at: &position)
+            return writeOut(value, decimals: decimals, before: before, after, to: &bytes, at: &position)
         }
-        bytes.write(blanks: width - before.width - number.count - behind.width, at: &position)
+        bytes.write(blanks: width - before.width - number.count - after.width, at: &position)
         bytes.write(before.text, at: &position)
         bytes.write(number, at: &position)
-        bytes.write(behind.text, at: &position)
+        bytes.write(after.text, at: &position)
     }
 
     /// Writes a number that is too large for the fast path. Not inlined, to keep the path of all other numbers short.
     @inline(never)
     private func writeOut(
-        _ value: Double, decimals: Int, before: Word, _ behind: Word,
+        _ value: Double, decimals: Int, before: Word, _ after: Word,
         to bytes: inout MutableRawSpan, at position: inout Int
     ) {
         bytes.write(before.text, at: &position)
         bytes.write(value.text(decimals: decimals), at: &position)
-        bytes.write(behind.text, at: &position)
+        bytes.write(after.text, at: &position)
     }
 }
 

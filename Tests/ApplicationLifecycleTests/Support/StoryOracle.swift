@@ -95,7 +95,7 @@ struct StoryOracle {
             tasks.append(task)
         case .notify(.scheduledTask(_, let task)):
             if case .endBackgroundTask(let ended) = step.event { tasks.removeAll { $0 == ended } }
-            #expect(state == .background && !isEnding && tasks.isEmpty, "only behind the screen, one at a time")
+            #expect(state == .background && !isEnding && tasks.isEmpty, "only in the background, one at a time")
             #expect(task.rawValue == lastTask + 1)
             seen.insert("scheduledTask")
             lastTask += 1

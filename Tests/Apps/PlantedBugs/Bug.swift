@@ -6,7 +6,7 @@ enum Bug: String, CaseIterable {
     // Work in the background
     /// A background task is not ended, not even when it expires.
     case endlessTask
-    /// A second task replaces the first one, which nobody ends any more.
+    /// A second task replaces the first one, which then is never ended.
     case taskOverwritten
     /// Time is counted by a timer, which stands still while the app is suspended.
     case timerWhileSuspended

@@ -85,9 +85,9 @@ struct LiveServiceTests {
     }
 
     @Test func `A run stops at once without a gpsd, with one that is stuck, and in the background`() async throws {
-        let nobody = ServiceRun(port: 1, sharedMemoryKey: Driver.noSharedMemory)
-        #expect(nobody.wait { $0.losses == 1 })
-        nobody.stop()
+        let unanswered = ServiceRun(port: 1, sharedMemoryKey: Driver.noSharedMemory)
+        #expect(unanswered.wait { $0.losses == 1 })
+        unanswered.stop()
         try await withGPSDaemon { gpsd in
             gpsd.feeder.run(receiver)
             for isBackground in [false, true] {

@@ -5,7 +5,7 @@ import ReceiverPower
 import TestSupport
 import Testing
 
-/// A receiver behind a real gpsd sleeps between fixes, in real time.
+/// A receiver, read by a real gpsd, sleeps between fixes, in real time.
 @Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live) struct GPSDSleepTests {
     private func receiver(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
         var receiver = SimulatedReceiver(family, seed: 1)

@@ -62,8 +62,8 @@ private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(Finding) -> (
             sentences.append(copy $0)
             return .proceed
         }
-        try hold(otherOffset == offset && others == sentences.count, "what is behind the end makes a difference")
-        try hold(other.counts == decoder.counts, "what is behind the end is counted")
+        try hold(otherOffset == offset && others == sentences.count, "what follows the end makes a difference")
+        try hold(other.counts == decoder.counts, "what follows the end is counted")
     } while end < bytes.count
     try hold(offset == bytes.count, "the end was not reached")
     return (sentences, decoder.counts)
@@ -144,8 +144,8 @@ private func checkBody(_ body: [UInt8]) throws(Finding) {
     // Numbers of more than 15 digits are rounded differently.
     guard !body.split(whereSeparator: { $0 == 44 }).contains(where: { $0.count > 16 }) else { return }
     let expected = ReferenceDecoder.decode(text)
-    for behind in [0, 128] {
-        let line = sentence(body) + [UInt8](repeating: 35, count: behind)
+    for extra in [0, 128] {
+        let line = sentence(body) + [UInt8](repeating: 35, count: extra)
         let (sentences, counts) = try decode(line, inPiecesOf: line.count)
         try hold(sentences.count <= 1 && (sentences.first == nil) == (expected == nil), "another one is malformed")
         guard let decoded = sentences.first, let expected else { continue }

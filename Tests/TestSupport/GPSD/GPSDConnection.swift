@@ -8,7 +8,7 @@ package final class GPSDConnection {
     /// Connects; throws when no process listens.
     package init(port: UInt16) throws {
         guard let descriptor = try Loopback.connect(port: port) else {
-            throw SystemError("nobody listens on port \(port)")
+            throw SystemError("no program listens on port \(port)")
         }
         self.descriptor = descriptor
     }

@@ -107,7 +107,7 @@ package final class GPSDaemon: Sendable {
             guard let connection = try? GPSDConnection(port: port) else { return false }
             return (try? connection.line(before: deadline))??.contains("\"VERSION\"") ?? false
         }
-        if !hasGreeted { throw SystemError("gpsd greeted nobody: \(logText)") }
+        if !hasGreeted { throw SystemError("gpsd sent no greeting: \(logText)") }
     }
 
     /// Kills it (SIGKILL), which leaves the segment.

@@ -2,7 +2,7 @@ import Glibc
 import LocationModel
 import Synchronization
 
-/// A ``SimulatedReceiver`` behind a pseudo-terminal, in real time: what gpsd or the project opens as a serial device.
+/// A ``SimulatedReceiver`` at a pseudo-terminal, in real time: what gpsd or the project opens as a serial device.
 package final class PseudoReceiver: Sendable {
     private struct State {
         var receiver: SimulatedReceiver

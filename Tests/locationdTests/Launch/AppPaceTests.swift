@@ -54,7 +54,7 @@ struct AppPaceTests {
         #expect(pace.status(at: at(0)) == .idle && pace.isAbandoned)
         pace.receive(.app(.returned(from: .willTerminate)))
         #expect(!pace.isAbandoned)
-        // Answers to nothing, and calls that nobody has waited for, change nothing.
+        // Answers to nothing, and calls that were not awaited, change nothing.
         pace.receiveAnswer(9, timer: at(1))
         pace.receive(.app(.locationEventHandled))
         #expect(pace.nextTimer == nil && pace.status(at: at(0)) != .busy)

@@ -138,7 +138,7 @@ import Testing
         try await program.wait(for: "app: task 1")
         try await program.wait(for: "app: task 1 expires")
         try await program.wait(for: #""reason":"backgroundTask","task":"upload""#)
-        #expect(process.state == nil, "ended, and nobody's zombie")
+        #expect(process.state == nil, "ended, and no zombie")
         #expect(try await program.status()["state"] as? String == "notRunning")
         // The user starts it again.
         try await program.ctl("activate")

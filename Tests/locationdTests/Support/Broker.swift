@@ -23,7 +23,7 @@ final class Broker {
 
     deinit { stop() }
 
-    /// A port on which nobody listens.
+    /// A port on which no program listens.
     static func freePort() throws -> UInt16 { try FakeService(greeting: "").port }
 
     func start() throws {

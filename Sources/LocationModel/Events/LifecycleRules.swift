@@ -1,10 +1,10 @@
-package import LocationModel
-
-/// Apple's diagram of an app's life as two tables, for models that check a sequence of events.
+/// Apple's diagram of an app's life as two tables. What produces the events does not use them, so that they can check a
+/// sequence of events.
 package enum LifecycleRules {
     private static let messages: [Message?: Set<Message>] = [
         nil: [.willFinishLaunching],
         .willFinishLaunching: [.didFinishLaunching],
+        // An app with scenes enters the foreground when it is launched to the screen, or later.
         .didFinishLaunching: [.didBecomeActive, .didEnterBackground, .willEnterForeground, .willTerminate],
         .didBecomeActive: [.willResignActive],
         .willResignActive: [.didBecomeActive, .didEnterBackground, .willTerminate],
