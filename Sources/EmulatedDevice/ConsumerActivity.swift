@@ -50,11 +50,13 @@ struct WeakActivity {
 }
 
 extension Device {
-    /// Whether a task of the app, other than the calling one, is still working on what an ``AppStream`` has given it.
+    /// Whether a task of the app, other than the calling one, is still working on what an ``AppStream`` has given it, or
+    /// an asynchronous method of the app has not returned.
     package var isAppBusy: Bool {
         let task = TaskIdentity()
         // Not under the lock: the last reference to one may be released here.
-        return state.withLock { $0.activities }.contains { $0.activity?.isBusy(askedBy: task) ?? false }
+        let (activities, runningTasks) = state.withLock { ($0.activities, $0.runningTasks) }
+        return runningTasks > 0 || activities.contains { $0.activity?.isBusy(askedBy: task) ?? false }
     }
 
     func track(_ activity: ConsumerActivity) {

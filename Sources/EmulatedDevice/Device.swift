@@ -84,7 +84,12 @@ public final class Device: Sendable {
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var preservedState: Data?
         var notificationContents: [String: Data] = [:]
+        var notificationSettings = NotificationSettings()
         var activities: [WeakActivity] = []
+        /// The last instant that the app was told, and its date.
+        var lastDate: (instant: Instant, date: Date)?
+        /// Asynchronous methods of the app that have not returned.
+        var runningTasks = 0
         /// Called when a step of the script is done.
         var stepObserver: (@Sendable (Int, Instant) -> Void)?
         var locationEventCompletion: LocationEventCompletion?

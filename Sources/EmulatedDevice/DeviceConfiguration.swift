@@ -50,6 +50,17 @@ public struct DeviceConfiguration: Sendable {
     /// Whether the end of a trace ends the app. Otherwise time stands still, and the app continues.
     public var endsWithTrace = false
 
+    /// The dates of locations and visits.
+    public var dates = Dates.trace
+
+    /// Which dates the app sees.
+    public enum Dates: String, CaseIterable, Sendable {
+        /// Those of the trace.
+        case trace
+        /// Those of the moment, for apps that compare them with the clock.
+        case now
+    }
+
     /// Where positions come from.
     public enum Source: Hashable, Sendable {
         /// A gpsd server.
@@ -82,6 +93,7 @@ public struct DeviceConfiguration: Sendable {
     /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist. Default: the one next to the program, if there is one |
     /// | `LOCATIOND_IOS` | a version of iOS, 4 or later. Default: 13 |
     /// | `LOCATIOND_BACKGROUND` | the accuracy that replaces the best one in the background: `unchanged`, `10m`, `100m`, `1km`, `3km`. Default: `100m` |
+    /// | `LOCATIOND_DATES` | the dates of locations: `trace`; `now` for apps that compare them with the clock. Default: `trace` |
     /// | `LOCATIOND_STATE_DIRECTORY` | the app's state directory, set by `locationd launch` |
     ///
     /// - Throws: ``DeviceError``, with the invalid variable.
@@ -96,6 +108,12 @@ public struct DeviceConfiguration: Sendable {
         }
         if let text = environment["LOCATIOND_BACKGROUND"], !policy.setAccuracyInsteadOfBest(named: text) {
             throw .badVariable("LOCATIOND_BACKGROUND", text, BackgroundPolicy.accuracyNames)
+        }
+        if let text = environment["LOCATIOND_DATES"] {
+            guard let dates = Dates(rawValue: text) else {
+                throw .badVariable("LOCATIOND_DATES", text, "trace or now")
+            }
+            self.dates = dates
         }
         powerSupplies = "/sys/class/power_supply"
         // A directory of its own: the app may open the one above.

@@ -4,7 +4,8 @@ import StateStore
 /// A file in which something of the app outlives its process.
 struct PreservedFile {
     let directory: String
-    /// `screen`: the app's preserved state; `notifications`: the contents of its local notifications.
+    /// `screen`: the app's preserved state; `notifications`: the contents of its local notifications;
+    /// `notification-settings`: whether it may show them, and its badge.
     let name: String
 
     /// Nil when there is none, or none that can be used.

@@ -32,9 +32,12 @@ public func os_log(
     _ args: any CVarArg...
 ) { log.write(LogFormat("\(message)").text(of: args), type: type) }
 
-/// Writes a message.
-public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: StaticString) {
-    log.write("\(message)", type: type)
+/// Writes a message with interpolated values.
+public func os_log(_ message: OSLogMessage) { OSLog.default.write(message.text, type: .default) }
+
+/// Writes a message with interpolated values.
+public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: OSLogMessage) {
+    log.write(message.text, type: type)
 }
 
 /// Writes a message whose format is that of `String(format:)`.

@@ -35,8 +35,11 @@ import LocationService
     /// Has no effect: the device never locks itself.
     open var isIdleTimerDisabled = false
 
-    /// The number at the app's icon, 0 or more: 0 is none. It is shown nowhere, and ends with the process.
-    open var applicationIconBadgeNumber = 0
+    /// The number at the app's icon, 0 or more: 0 is none. It is shown nowhere, and outlives the process as on iOS.
+    open var applicationIconBadgeNumber: Int {
+        get { device?.notificationSettings.badge ?? 0 }
+        set { device?.notificationSettings.badge = max(0, newValue) }
+    }
 
     /// The device that the app runs on, while there is one.
     private(set) weak var device: Device?
@@ -46,6 +49,8 @@ import LocationService
     var hasBeenInForeground = false
     /// Seconds between two background fetches, at least; nil: none.
     var fetchInterval: Double?
+    /// How the app notifies its user, in iOS 8 and 9.
+    var userNotificationTypes: UIUserNotificationType = [.badge, .sound, .alert]
     /// The interval and the handler that keep a connection alive; nil: none.
     var keepAlive: (seconds: Double, handler: (@MainActor @Sendable () -> Void)?)?
     /// The window that receives events.

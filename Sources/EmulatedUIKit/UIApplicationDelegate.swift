@@ -64,6 +64,8 @@ public import Foundation
     /// Never called: there is no push service.
     func application(
         _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
+    /// The user has agreed to notifications, in iOS 8 and 9.
+    func application(_ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings)
     /// A new day has begun, or the clock was set.
     func applicationSignificantTimeChange(_ application: UIApplication)
 
@@ -146,6 +148,10 @@ extension UIApplicationDelegate {
     /// Has no effect.
     public func application(
         _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {}
+    /// Has no effect.
+    public func application(
+        _ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings
     ) {}
     /// Has no effect.
     public func application(_ application: UIApplication, didReceive notification: UILocalNotification) {}

@@ -43,6 +43,10 @@ public import Foundation
     open var localizedModel: String { "iPhone" }
     /// `iOS`
     open var systemName: String { "iOS" }
+    /// `phone`
+    open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
+    /// Portrait: the device is held upright.
+    open var orientation: UIDeviceOrientation { .portrait }
     /// The version of iOS whose rules apply (`LOCATIOND_IOS`).
     open var systemVersion: String { "\(device?.configuration.profile.version ?? 13).0" }
 

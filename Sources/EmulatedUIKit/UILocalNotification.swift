@@ -3,14 +3,19 @@ import EmulatedDevice
 public import Foundation
 import LocationModel
 
+/// The name of the system's sound.
+public let UILocalNotificationDefaultSoundName = "UILocalNotificationDefaultSoundName"
+
 /// A local notification, before iOS 10.
 open class UILocalNotification: NSObject {
     /// When it is due, as the real time: its distance from now counts; nil: at once.
     open var fireDate: Date?
     /// Ignored: the date is an instant.
     open var timeZone: TimeZone?
-    /// Seconds between two repetitions, at least 60; 0: none. Apple has a unit of the calendar.
-    open var repeatInterval: TimeInterval = 0
+    /// The unit of the calendar after which it is repeated, a minute or longer; empty: never.
+    open var repeatInterval: NSCalendar.Unit = []
+    /// The calendar of the repetitions; nil: the user's.
+    open var repeatCalendar: Calendar?
     /// The text.
     open var alertBody: String?
     /// The title.
@@ -28,6 +33,19 @@ open class UILocalNotification: NSObject {
 
     /// A notification that is due at once.
     public override init() {}
+
+    /// Seconds until the first repetition, which are those between all of them; nil: none.
+    fileprivate var interval: Double? {
+        let units: [(NSCalendar.Unit, Calendar.Component)] = [
+            (.minute, .minute), (.hour, .hour), (.day, .day), (.weekday, .weekOfYear), (.weekOfYear, .weekOfYear),
+            (.month, .month), (.quarter, .quarter), (.year, .year),
+        ]
+        let date = fireDate ?? Date()
+        guard let unit = units.first(where: { repeatInterval.contains($0.0) })?.1 else { return nil }
+        // Foundation does not add quarters.
+        let (part, count) = unit == .quarter ? (.month, 3) : (unit, 1)
+        return (repeatCalendar ?? .current).date(byAdding: part, value: count, to: date)?.timeIntervalSince(date)
+    }
 
     // MARK: Its form outside of the process
 
@@ -68,9 +86,8 @@ extension UIApplication {
         let seconds = max(0, ((notification.fireDate?.timeIntervalSinceNow ?? 0) * 1000).rounded() / 1000)
         let identifier = UILocalNotification.prefix + notification.identifier
         device.setNotificationContent(notification.data, of: identifier)
-        let time = (device.time ?? Instant(nanoseconds: 0)).advanced(bySeconds: seconds)
-        let interval = notification.repeatInterval > 0 ? notification.repeatInterval : nil
-        device.send(.scheduleNotification(LocalNotification(identifier, at: time, every: interval)))
+        let time = (device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)).advanced(bySeconds: seconds)
+        device.send(.scheduleNotification(LocalNotification(identifier, at: time, every: notification.interval)))
     }
 
     /// Shows a notification, or passes it to the app if it is in the foreground.
@@ -88,6 +105,7 @@ extension UIApplication {
 
     /// Cancels all notifications, scheduled and shown.
     public func cancelAllLocalNotifications() {
+        device?.waitForRequests()
         guard let snapshot = device?.snapshot else { return }
         let names = snapshot.scheduledNotifications.map(\.identifier) + snapshot.shownNotifications
         for name in names {
@@ -97,7 +115,8 @@ extension UIApplication {
 
     /// The scheduled notifications, the soonest first.
     public var scheduledLocalNotifications: [UILocalNotification]? {
-        device?.snapshot.scheduledNotifications.compactMap { localNotification(named: $0.identifier) }
+        device?.waitForRequests()
+        return device?.snapshot.scheduledNotifications.compactMap { localNotification(named: $0.identifier) }
     }
 
     /// Nil for another kind of notification.
@@ -111,6 +130,9 @@ extension UIApplication {
     /// Passes a notification to the delegate, or shows it.
     func handleNotification(named name: String, isShown: Bool) {
         guard let notification = localNotification(named: name) else { return }
+        if isShown, notification.applicationIconBadgeNumber > 0 {
+            applicationIconBadgeNumber = notification.applicationIconBadgeNumber
+        }
         guard isShown else {
             delegate?.application(self, didReceive: notification)
             return

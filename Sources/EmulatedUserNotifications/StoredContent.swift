@@ -1,23 +1,18 @@
+import EmulatedCoreLocation
 import Foundation
 
-/// A notification's content as it outlives the app's process.
+/// A notification's content and trigger as they outlive the app's process.
 struct StoredContent: Codable {
-    private var title: String
-    private var subtitle: String
-    private var body: String
-    private var badge: Int?
-    private var category: String
-    private var thread: String
-    private var hasSound: Bool
+    private var values: UNNotificationContent.Values
     /// A property list.
     private var information: Data?
+    private var trigger: StoredTrigger?
 
-    init(_ content: UNNotificationContent) {
-        let values = content.values
-        (title, subtitle, body, badge) = (values.title, values.subtitle, values.body, values.badge)
-        (category, thread, hasSound) = (values.categoryIdentifier, values.threadIdentifier, values.hasSound)
+    init(_ request: UNNotificationRequest) {
+        values = request.content.values
         information = try? PropertyListSerialization.data(
-            fromPropertyList: content.userInfo, format: .binary, options: 0)
+            fromPropertyList: request.content.userInfo, format: .binary, options: 0)
+        trigger = request.trigger.flatMap(StoredTrigger.init)
     }
 
     init?(data: Data) {
@@ -27,12 +22,63 @@ struct StoredContent: Codable {
 
     var data: Data? { try? PropertyListEncoder().encode(self) }
 
-    var content: UNNotificationContent {
+    /// The request as the app has made it.
+    func request(identifier: String) -> UNNotificationRequest {
         let list = information.flatMap { unsafe try? PropertyListSerialization.propertyList(from: $0, format: nil) }
-        return UNNotificationContent(
-            .init(
-                title: title, subtitle: subtitle, body: body, badge: badge, categoryIdentifier: category,
-                threadIdentifier: thread, hasSound: hasSound),
-            userInfo: list as? [AnyHashable: Any] ?? [:])
+        return UNNotificationRequest(
+            identifier: identifier,
+            content: UNNotificationContent(values, userInfo: list as? [AnyHashable: Any] ?? [:]),
+            trigger: trigger?.trigger)
+    }
+
+    /// Whether a notification was scheduled here; the others are of `UILocalNotification`.
+    static func isOfCenter(_ identifier: String) -> Bool { !identifier.hasPrefix("UILocalNotification.") }
+}
+
+/// A trigger as it outlives the app's process.
+private enum StoredTrigger: Codable {
+    case interval(seconds: Double, repeats: Bool)
+    case calendar(DateComponents, repeats: Bool)
+    case region(StoredRegion, repeats: Bool)
+
+    struct StoredRegion: Codable {
+        var identifier: String
+        var latitude: Double
+        var longitude: Double
+        var radius: Double
+        var notifyOnEntry: Bool
+        var notifyOnExit: Bool
+    }
+
+    init?(_ trigger: UNNotificationTrigger) {
+        switch trigger {
+        case let trigger as UNTimeIntervalNotificationTrigger:
+            self = .interval(seconds: trigger.timeInterval, repeats: trigger.repeats)
+        case let trigger as UNCalendarNotificationTrigger:
+            self = .calendar(trigger.dateComponents, repeats: trigger.repeats)
+        case let trigger as UNLocationNotificationTrigger:
+            let region = trigger.region
+            self = .region(
+                StoredRegion(
+                    identifier: region.identifier, latitude: region.center.latitude,
+                    longitude: region.center.longitude, radius: region.radius, notifyOnEntry: region.notifyOnEntry,
+                    notifyOnExit: region.notifyOnExit),
+                repeats: trigger.repeats)
+        default: return nil
+        }
+    }
+
+    var trigger: UNNotificationTrigger {
+        switch self {
+        case .interval(let seconds, let repeats):
+            return UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: repeats)
+        case .calendar(let parts, let repeats):
+            return UNCalendarNotificationTrigger(dateMatching: parts, repeats: repeats)
+        case .region(let stored, let repeats):
+            let center = CLLocationCoordinate2D(latitude: stored.latitude, longitude: stored.longitude)
+            let region = CLCircularRegion(center: center, radius: stored.radius, identifier: stored.identifier)
+            (region.notifyOnEntry, region.notifyOnExit) = (stored.notifyOnEntry, stored.notifyOnExit)
+            return UNLocationNotificationTrigger(region: region, repeats: repeats)
+        }
     }
 }

@@ -58,6 +58,16 @@ public enum UNAuthorizationStatus: Int, Sendable {
     case ephemeral
 }
 
+/// Whether the user wants something of the app's notifications.
+public enum UNNotificationSetting: Int, Sendable {
+    /// The app cannot do it, or has not asked.
+    case notSupported
+    /// The user does not want it.
+    case disabled
+    /// The user wants it.
+    case enabled
+}
+
 /// The settings of the app's notifications.
 open class UNNotificationSettings: NSObject {
     /// Whether the app may show notifications.
@@ -67,4 +77,20 @@ open class UNNotificationSettings: NSObject {
         authorizationStatus = status
         super.init()
     }
+
+    /// All of what the user has agreed to, or nothing before.
+    private var setting: UNNotificationSetting { authorizationStatus == .authorized ? .enabled : .notSupported }
+
+    /// Whether notifications are shown as alerts.
+    open var alertSetting: UNNotificationSetting { setting }
+    /// Whether the number at the icon changes.
+    open var badgeSetting: UNNotificationSetting { setting }
+    /// Whether there are sounds.
+    open var soundSetting: UNNotificationSetting { setting }
+    /// Whether they are listed.
+    open var notificationCenterSetting: UNNotificationSetting { setting }
+    /// Whether they are shown on a locked screen.
+    open var lockScreenSetting: UNNotificationSetting { setting }
+    /// Never: only with Apple's permission.
+    open var criticalAlertSetting: UNNotificationSetting { .notSupported }
 }

@@ -3,7 +3,7 @@
 
 /// What a notification shows.
 open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
-    struct Values: Equatable {
+    struct Values: Codable, Equatable {
         var title = ""
         var subtitle = ""
         var body = ""
@@ -11,6 +11,8 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
         var categoryIdentifier = ""
         var threadIdentifier = ""
         var hasSound = false
+        var interruptionLevel = UNNotificationInterruptionLevel.active
+        var relevanceScore = 0.0
     }
 
     fileprivate(set) var values = Values()
@@ -38,6 +40,10 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     open var categoryIdentifier: String { values.categoryIdentifier }
     /// The group.
     open var threadIdentifier: String { values.threadIdentifier }
+    /// How urgent it is, which has no effect.
+    open var interruptionLevel: UNNotificationInterruptionLevel { values.interruptionLevel }
+    /// How important it is among the app's, 0 to 1, which has no effect.
+    open var relevanceScore: Double { values.relevanceScore }
     /// Property-list values of the app.
     open var userInfo: [AnyHashable: Any] { information }
 
@@ -89,6 +95,16 @@ open class UNMutableNotificationContent: UNNotificationContent {
         get { super.threadIdentifier }
         set { values.threadIdentifier = newValue }
     }
+    /// How urgent it is, which has no effect.
+    open override var interruptionLevel: UNNotificationInterruptionLevel {
+        get { super.interruptionLevel }
+        set { values.interruptionLevel = newValue }
+    }
+    /// How important it is among the app's, 0 to 1, which has no effect.
+    open override var relevanceScore: Double {
+        get { super.relevanceScore }
+        set { values.relevanceScore = newValue }
+    }
     /// Property-list values of the app; others are lost when the app ends.
     open override var userInfo: [AnyHashable: Any] {
         get { super.userInfo }
@@ -96,8 +112,37 @@ open class UNMutableNotificationContent: UNNotificationContent {
     }
 }
 
+/// How urgent a notification is.
+public enum UNNotificationInterruptionLevel: UInt, Codable, Sendable {
+    /// It is listed only.
+    case passive
+    /// It is shown.
+    case active
+    /// It is shown although the user does not want to be disturbed.
+    case timeSensitive
+    /// It is heard on a silent device, too.
+    case critical
+}
+
+/// A sound's file.
+public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
+    /// The file's name.
+    public let rawValue: String
+    /// The sound with this file name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The sound with this file name.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
 /// A sound, which is not played.
 open class UNNotificationSound: NSObject {
     /// The system's sound.
     public class var `default`: UNNotificationSound { UNNotificationSound() }
+    /// The system's sound of what is urgent.
+    public class var defaultCritical: UNNotificationSound { UNNotificationSound() }
+
+    override init() {}
+
+    /// The sound of a file.
+    public init(named name: UNNotificationSoundName) {}
 }

@@ -22,7 +22,7 @@ open class UNNotificationRequest: NSObject {
 open class UNNotification: NSObject {
     /// When it was due.
     public let date: Date
-    /// Its request; without a trigger if an earlier process of the app has made it.
+    /// Its request.
     public let request: UNNotificationRequest
 
     init(_ request: UNNotificationRequest, at date: Date) {

@@ -18,6 +18,11 @@ open class UNNotificationTrigger: NSObject {
 
     /// Seconds between two repetitions; nil: none.
     func interval(after date: Date) -> Double? { nil }
+
+    /// The device's time.
+    fileprivate var now: Date {
+        Device.current.time.map { Date($0) } ?? Date()
+    }
 }
 
 /// After some time.
@@ -35,7 +40,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     }
 
     /// When it is shown next, if it is scheduled now.
-    open func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
+    open func nextTriggerDate() -> Date? { now.addingTimeInterval(timeInterval) }
 
     override func seconds(after date: Date) -> Double? { timeInterval }
     override func interval(after date: Date) -> Double? { repeats ? timeInterval : nil }
@@ -66,10 +71,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     }
 
     /// When it is shown next, by the device's clock; nil: never.
-    open func nextTriggerDate() -> Date? {
-        let now = Device.current.time.map { Date(timeIntervalSince1970: Double($0.nanoseconds) / 1e9) } ?? Date()
-        return next(after: now)
-    }
+    open func nextTriggerDate() -> Date? { next(after: now) }
 
     private func next(after date: Date) -> Date? {
         (dateComponents.calendar ?? .current).nextDate(after: date, matching: dateComponents, matchingPolicy: .nextTime)

@@ -6,33 +6,6 @@ import LocationModel
 import LocationService
 import Synchronization
 
-/// Receives what happens to the app's notifications.
-public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
-    /// A notification is due while the app is in the foreground. It is shown as the app says; without this method, not.
-    func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void)
-    /// The user has tapped a notification, which brings the app to the foreground or launches it.
-    func userNotificationCenter(
-        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-        withCompletionHandler completionHandler: @escaping () -> Void)
-}
-
-/// For methods that are not implemented.
-extension UNUserNotificationCenterDelegate {
-    /// Shows nothing.
-    public func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
-    ) { completionHandler([]) }
-
-    /// Has no effect.
-    public func userNotificationCenter(
-        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-        withCompletionHandler completionHandler: @escaping () -> Void
-    ) { completionHandler() }
-}
-
 /// The app's local notifications.
 ///
 /// The system owns them: they are due while the app is suspended or has no process. One that is due is shown by the
@@ -44,7 +17,9 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
     private struct State {
         weak var delegate: (any UNUserNotificationCenterDelegate)?
-        var status = UNAuthorizationStatus.notDetermined
+        var categories: Set<UNNotificationCategory> = []
+        /// The identifiers of what this process has scheduled, which the system may not have processed yet.
+        var added: Set<String> = []
         /// The notification whose tap has launched the app, until the delegate has received it.
         var launchedBy: String?
     }
@@ -93,24 +68,63 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     @preconcurrency public func requestAuthorization(
         options: UNAuthorizationOptions = [], completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        withState { $0.status = .authorized }
+        device?.notificationSettings.isAuthorized = true
         completionHandler(true, nil)
     }
 
     /// Asks the user, who agrees.
-    @discardableResult public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
-        withState { $0.status = .authorized }
+    @discardableResult public nonisolated(nonsending) func requestAuthorization(options: UNAuthorizationOptions = [])
+        async throws -> Bool
+    {
+        device?.notificationSettings.isAuthorized = true
         return true
     }
 
     /// Passes the settings on.
     public func getNotificationSettings(completionHandler: @escaping (UNNotificationSettings) -> Void) {
-        completionHandler(UNNotificationSettings(withState { $0.status }))
+        completionHandler(settings)
     }
 
     /// The settings.
-    public func notificationSettings() async -> sending UNNotificationSettings {
-        UNNotificationSettings(withState { $0.status })
+    public nonisolated(nonsending) func notificationSettings() async -> sending UNNotificationSettings { settings }
+
+    private var settings: UNNotificationSettings {
+        UNNotificationSettings(device?.notificationSettings.isAuthorized == true ? .authorized : .notDetermined)
+    }
+
+    /// Sets the number at the app's icon; 0: none.
+    public func setBadgeCount(
+        _ newBadgeCount: Int, withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
+    ) {
+        device?.notificationSettings.badge = max(0, newBadgeCount)
+        completionHandler?(nil)
+    }
+
+    /// Sets the number at the app's icon; 0: none.
+    public nonisolated(nonsending) func setBadgeCount(_ newBadgeCount: Int) async throws {
+        device?.notificationSettings.badge = max(0, newBadgeCount)
+    }
+
+    // MARK: Categories
+
+    /// Sets the kinds of notifications. Their actions are not shown: the user's tap is the default action.
+    public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {
+        let box = UncheckedSendableBox(categories)
+        withState { $0.categories = box.value }
+    }
+
+    /// Passes on the kinds of notifications.
+    public func getNotificationCategories(completionHandler: @escaping (Set<UNNotificationCategory>) -> Void) {
+        completionHandler(categories)
+    }
+
+    /// The kinds of notifications.
+    public nonisolated(nonsending) func notificationCategories() async -> sending Set<UNNotificationCategory> {
+        categories
+    }
+
+    private var categories: Set<UNNotificationCategory> {
+        withState { UncheckedSendableBox($0.categories) }.value
     }
 
     // MARK: Requests
@@ -124,21 +138,22 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     }
 
     /// Schedules a notification.
-    public func add(_ request: UNNotificationRequest) async throws { schedule(request) }
+    public nonisolated(nonsending) func add(_ request: UNNotificationRequest) async throws { schedule(request) }
 
     private func schedule(_ request: UNNotificationRequest) {
         guard let device else { return }
+        withState { _ = $0.added.insert(request.identifier) }
         if let trigger = request.trigger as? UNLocationNotificationTrigger {
             guard let region = trigger.region.monitored else { return }
-            device.setNotificationContent(StoredContent(request.content).data, of: request.identifier)
+            device.setNotificationContent(StoredContent(request).data, of: request.identifier)
             let notification = LocalNotification(request.identifier, at: region, repeats: trigger.repeats)
             return device.send(.app(.scheduleNotification(notification)))
         }
-        let now = device.time ?? Instant(nanoseconds: 0)
-        let date = Date(timeIntervalSince1970: Double(now.nanoseconds) / 1e9)
+        let now = device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)
+        let date = Date(now)
         // Without a trigger it is due at once; with one that never comes, never.
         guard let seconds = request.trigger.map({ $0.seconds(after: date) }) ?? 0 else { return }
-        device.setNotificationContent(StoredContent(request.content).data, of: request.identifier)
+        device.setNotificationContent(StoredContent(request).data, of: request.identifier)
         let interval = request.trigger?.interval(after: date)
         device.send(
             .app(
@@ -146,24 +161,41 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
                     LocalNotification(request.identifier, at: now.advanced(bySeconds: seconds), every: interval))))
     }
 
-    /// Passes the scheduled notifications on, the soonest first, without their triggers.
+    /// Passes on the scheduled notifications, the soonest first, with those that were added before.
     public func getPendingNotificationRequests(completionHandler: @escaping ([UNNotificationRequest]) -> Void) {
-        completionHandler(pending)
+        let box = UncheckedSendableBox(completionHandler)
+        afterRequests { box.value($0.pending) }
     }
 
-    /// The scheduled notifications, the soonest first, without their triggers.
-    public func pendingNotificationRequests() async -> sending [UNNotificationRequest] { pending }
+    /// The scheduled notifications, the soonest first, with those that were added before.
+    public nonisolated(nonsending) func pendingNotificationRequests() async -> sending [UNNotificationRequest] {
+        await afterRequests()
+        return pending
+    }
 
     /// Cancels scheduled notifications.
     public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) { cancel(identifiers) }
     /// Cancels all scheduled notifications.
     public func removeAllPendingNotificationRequests() {
-        cancel((device?.snapshot.scheduledNotifications ?? []).map(\.identifier))
+        let added = withState { state in
+            defer { state.added = [] }
+            return state.added
+        }
+        let shown = device?.snapshot.shownNotifications ?? []
+        let scheduled = (device?.snapshot.scheduledNotifications ?? []).map(\.identifier)
+        cancel(added.union(scheduled).subtracting(shown).sorted())
     }
 
     /// Passes on the notifications that are shown and that the user has not tapped, the oldest first.
     public func getDeliveredNotifications(completionHandler: @escaping ([UNNotification]) -> Void) {
-        completionHandler((device?.snapshot.shownNotifications ?? []).map(notification(named:)))
+        let box = UncheckedSendableBox(completionHandler)
+        afterRequests { box.value($0.delivered) }
+    }
+
+    /// The notifications that are shown and that the user has not tapped, the oldest first.
+    public nonisolated(nonsending) func deliveredNotifications() async -> sending [UNNotification] {
+        await afterRequests()
+        return delivered
     }
 
     /// Removes shown notifications.
@@ -172,7 +204,22 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     public func removeAllDeliveredNotifications() { cancel(device?.snapshot.shownNotifications ?? []) }
 
     private var pending: [UNNotificationRequest] {
-        (device?.snapshot.scheduledNotifications ?? []).map { notification(named: $0.identifier).request }
+        (device?.snapshot.scheduledNotifications ?? []).filter { StoredContent.isOfCenter($0.identifier) }
+            .map { notification(named: $0.identifier).request }
+    }
+
+    private var delivered: [UNNotification] {
+        (device?.snapshot.shownNotifications ?? []).filter(StoredContent.isOfCenter).map(notification(named:))
+    }
+
+    /// Runs a body when the system has processed what was requested before.
+    private func afterRequests(_ body: @escaping @Sendable (UNUserNotificationCenter) -> Void) {
+        guard let device else { return body(self) }
+        device.requestStatus { [self] _ in body(self) }
+    }
+
+    private func afterRequests() async {
+        await withCheckedContinuation { continuation in afterRequests { _ in continuation.resume() } }
     }
 
     private func cancel(_ identifiers: [String]) {
@@ -186,8 +233,13 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     // MARK: For the device
 
     private func handle(_ event: ServiceEvent, at time: Instant) {
-        guard let device, case .notification(let identifier, let isShown) = event else { return }
-        if isShown { return show(identifier) }
+        guard let device, case .notification(let identifier, let isShown) = event,
+            StoredContent.isOfCenter(identifier)
+        else { return }
+        if isShown {
+            setBadge(of: identifier)
+            return show(identifier)
+        }
         let wasShown = device.snapshot.shownNotifications.contains(identifier)
         device.onMainThread { [weak self] in
             if wasShown { self?.respond(to: identifier) } else { self?.present(identifier) }
@@ -196,13 +248,16 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
     private func notification(named identifier: String) -> UNNotification {
         let stored = device?.notificationContent(of: identifier).flatMap(StoredContent.init(data:))
-        let content = stored?.content ?? UNNotificationContent()
-        let date = device?.time.map { Date(timeIntervalSince1970: Double($0.nanoseconds) / 1e9) } ?? Date()
-        return UNNotification(UNNotificationRequest(identifier: identifier, content: content, trigger: nil), at: date)
+        let request =
+            stored?.request(identifier: identifier)
+            ?? UNNotificationRequest(identifier: identifier, content: UNNotificationContent(), trigger: nil)
+        let date = device?.time.map { Date($0) } ?? Date()
+        return UNNotification(request, at: date)
     }
 
     private func present(_ identifier: String) {
         delegate?.userNotificationCenter(self, willPresent: notification(named: identifier)) { [weak self] options in
+            if options.contains(.badge) { self?.setBadge(of: identifier) }
             if options.isShown { self?.show(identifier) }
         }
     }
@@ -210,6 +265,11 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     private func respond(to identifier: String) {
         let response = UNNotificationResponse(notification(named: identifier))
         delegate?.userNotificationCenter(self, didReceive: response) {}
+    }
+
+    private func setBadge(of identifier: String) {
+        let badge = notification(named: identifier).request.content.badge
+        if let badge { device?.notificationSettings.badge = max(0, badge.intValue) }
     }
 
     private func show(_ identifier: String) {

@@ -277,7 +277,7 @@ struct EnvironmentTests {
         ("LOCATIOND_SOURCE", "nmea:x?speed=0"), ("LOCATIOND_SOURCE", "nmea:x?fast"),
         ("LOCATIOND_SOURCE", "http://x"), ("LOCATIOND_SOURCE", ""), ("LOCATIOND_SOURCE", "gpsd://:x"),
         ("LOCATIOND_AUTHORIZATION", "yes"), ("LOCATIOND_AUTHORIZATION", "always,full"), ("LOCATIOND_IOS", "3"),
-        ("LOCATIOND_IOS", "new"), ("LOCATIOND_INFO_PLIST", "/nowhere/Info.plist"),
+        ("LOCATIOND_IOS", "new"), ("LOCATIOND_DATES", "today"), ("LOCATIOND_INFO_PLIST", "/nowhere/Info.plist"),
     ])
     func `An invalid value is reported with the valid ones`(name: String, value: String) {
         #expect {
@@ -301,6 +301,11 @@ struct EnvironmentTests {
         let configuration = try DeviceConfiguration(environment: ["LOCATIOND_AUTHORIZATION": text])
         #expect(configuration.authorization == Authorization(status, accuracy: accuracy))
         #expect(configuration.answer == answer)
+    }
+
+    @Test func `LOCATIOND_DATES says whether dates are the trace's`() throws {
+        #expect(try DeviceConfiguration(environment: [:]).dates == .trace)
+        #expect(try DeviceConfiguration(environment: ["LOCATIOND_DATES": "now"]).dates == .now)
     }
 
     @Test func `LOCATIOND_INFO_PLIST is the Info.plist`() throws {

@@ -20,6 +20,15 @@ struct LogTests {
         #expect(LogFormat("none").text(of: []) == "none")
     }
 
+    /// Compiles what apps write; where each message goes is decided by its form.
+    @Test func `A message of os_log has values in its text or a format with arguments`() {
+        let log = OSLog.disabled
+        os_log("plain", log: log)
+        os_log("%{public}@ is %d", log: log, type: .info, NSString(string: "a"), 1)
+        os_log(.error, log: log, "count \(1, privacy: .public)")
+        os_log(.error, log: log, "count %d", 1)
+    }
+
     @Test func `A lock protects its state`() async {
         let lock = OSAllocatedUnfairLock(initialState: 0)
         await withTaskGroup { group in

@@ -33,6 +33,10 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
+    func application(_ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings) {
+        log.append("may notify: \(notificationSettings.types.rawValue)")
+    }
+
     func application(
         _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) { log.append("error \((error as NSError).code)") }
@@ -63,6 +67,15 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
     @Test func `At a launch by the user the app is inactive from its first message on`() throws {
         let (_, app) = try phone()
         #expect(app.log == ["will: state 1", "state 1"])
+    }
+
+    @Test func `The device is a phone that is held upright`() throws {
+        let (phone, app) = try phone()
+        scoped(phone) {
+            #expect(UIDevice.current.userInterfaceIdiom == .phone)
+            #expect(UIDevice.current.orientation.isPortrait && !UIDevice.current.orientation.isFlat)
+        }
+        withExtendedLifetime(app) {}
     }
 
     @Test func `The device has a name, a system and an identifier`() throws {
@@ -137,7 +150,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
             notification.alertBody = "tea"
             notification.userInfo = ["n": 7]
             phone.application.scheduleLocalNotification(notification)
-            notification.repeatInterval = 0
+            notification.repeatInterval = []
             #expect(phone.application.scheduledLocalNotifications?.map(\.alertBody) == ["tea"])
         }
         try phone.wait(61)
@@ -156,6 +169,29 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         phone(.confirmNotification(shown))
         let next = try #require(phone.application.delegate as? AppDelegate)
         #expect(next !== app && next.log.last == "launched by cake")
+    }
+
+    @Test func `A notification is repeated by a unit of the calendar, and sets the badge`() throws {
+        let (phone, app) = try phone()
+        scoped(phone) {
+            let types = UIUserNotificationSettings(types: [.alert, .badge], categories: nil)
+            phone.application.registerUserNotificationSettings(types)
+            let notification = UILocalNotification()
+            notification.alertBody = "stretch"
+            notification.soundName = UILocalNotificationDefaultSoundName
+            notification.fireDate = Date(timeIntervalSinceNow: 60)
+            notification.repeatInterval = .hour
+            notification.applicationIconBadgeNumber = 2
+            phone.application.scheduleLocalNotification(notification)
+        }
+        try phone.wait(0)
+        #expect(app.log.last == "may notify: 5")
+        #expect(scoped(phone) { phone.application.currentUserNotificationSettings?.types } == [.alert, .badge])
+        try phone.wait(3_600 + 61)
+        #expect(app.log.count { $0 == "received stretch " } == 2)
+        phone(.home)
+        try phone.wait(3_600)
+        #expect(phone.application.applicationIconBadgeNumber == 2)
     }
 
     @Test func `A suspended app with the background mode fetches now and then`() throws {

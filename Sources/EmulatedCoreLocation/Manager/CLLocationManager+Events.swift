@@ -24,7 +24,7 @@ extension CLLocationManager {
     }
 
     private func handle(_ delivery: DeliveredLocations) {
-        let locations = delivery.locations.compactMap { CLLocation($0, from: device.configuration.source) }
+        let locations = delivery.locations.compactMap { CLLocation($0, on: device) }
         completeRequest { deliver(locations) }
     }
 
@@ -35,14 +35,14 @@ extension CLLocationManager {
             // cached location.
             guard monitorsSignificantChanges, fix.time != lastSignificantChange else { return }
             lastSignificantChange = fix.time
-            deliver([CLLocation(fix, from: device.configuration.source)].compactMap(\.self))
+            deliver([CLLocation(fix, on: device)].compactMap(\.self))
         case .region(let name, let direction, _):
             guard let region = monitoredRegion(named: name) else { return }
             switch direction {
             case .entered: delegate?.locationManager(self, didEnterRegion: region)
             case .exited: delegate?.locationManager(self, didExitRegion: region)
             }
-        case .visit(let visit): delegate?.locationManager(self, didVisit: CLVisit(visit))
+        case .visit(let visit): delegate?.locationManager(self, didVisit: CLVisit(visit, on: device))
         }
     }
 

@@ -115,7 +115,7 @@ open class CLLocationManager: NSObject {
     open var location: CLLocation? {
         let snapshot = device.snapshot
         guard snapshot.authorization.isGranted, let fix = snapshot.location else { return nil }
-        return CLLocation(fix, from: device.configuration.source)
+        return CLLocation(fix, on: device)
     }
 
     /// Nil: no source delivers headings.

@@ -48,7 +48,7 @@ private final class FeedState: Sendable {
         let snapshot = device.snapshot
         switch event {
         case .delivery(let delivery):
-            let locations = delivery.locations.compactMap { CLLocation($0, from: device.configuration.source) }
+            let locations = delivery.locations.compactMap { CLLocation($0, on: device) }
             perform { $0.receive(locations, snapshot.authorization) }
         case .paused: perform { $0.pause() }
         case .fault(.locationUnknown): perform { $0.loseLocation() }

@@ -17,7 +17,7 @@ final class MonitorCore: Sendable {
         self.name = name
         self.device = device
         events = AppStream(from: device)
-        records = Mutex(MonitorCore.storedRecords(of: name, device.snapshot))
+        records = Mutex(MonitorCore.storedRecords(of: name, on: device))
         let client = LocationClient(of: device) { [weak self] event, _ in self?.handle(event) }
         precondition(client.router.openMonitors.insert(name), "Monitor named \(name) is already in use")
         self.client.withLock { $0 = client }
@@ -35,8 +35,9 @@ final class MonitorCore: Sendable {
 
     // MARK: Stored records
 
-    private static func storedRecords(of name: String, _ snapshot: DeviceSnapshot) -> [String: CLMonitor.Record] {
-        let date = snapshot.time.map(Date.init) ?? .distantPast
+    private static func storedRecords(of name: String, on device: Device) -> [String: CLMonitor.Record] {
+        let snapshot = device.snapshot
+        let date = snapshot.time.map(device.date) ?? .distantPast
         var records: [String: CLMonitor.Record] = [:]
         for stored in snapshot.monitoring.regions {
             guard let key = MonitoredName(stored.region.identifier), key.monitor == name else { continue }
@@ -128,7 +129,7 @@ final class MonitorCore: Sendable {
         events.yield(event)
     }
 
-    private var now: Date { device.snapshot.time.map(Date.init) ?? Date() }
+    private var now: Date { device.snapshot.time.map(device.date) ?? Date() }
 }
 
 extension CLMonitor.Event.State {

@@ -7,9 +7,9 @@ extension CLLocation {
     private static let unknownAccuracy = 100.0
 
     /// The app's form of a fix; nil for a fix without a position.
-    convenience init?(_ fix: Fix, from source: DeviceConfiguration.Source) {
+    convenience init?(_ fix: Fix, on device: Device) {
         guard let coordinate = fix.coordinate else { return nil }
-        var reading = Reading(coordinate: CLLocationCoordinate2D(coordinate), timestamp: Date(fix.time))
+        var reading = Reading(coordinate: CLLocationCoordinate2D(coordinate), timestamp: device.date(of: fix.time))
         reading.horizontalAccuracy = fix.horizontalAccuracy ?? Self.unknownAccuracy
         if let altitude = fix.altitude {
             reading.altitude = altitude
@@ -19,6 +19,7 @@ extension CLLocation {
         }
         reading.speed = fix.speed ?? -1
         reading.course = fix.course ?? -1
+        let source = device.configuration.source
         reading.source = Reading.Source(isSimulated: source.isReplay, isAccessory: !source.isReplay)
         self.init(reading)
     }
@@ -28,15 +29,5 @@ extension DeviceConfiguration.Source {
     /// Whether the source is a recording.
     fileprivate var isReplay: Bool {
         if case .trace = self { true } else { false }
-    }
-}
-
-extension Date {
-    init(_ instant: Instant) {
-        // In two parts, because a double cannot represent the nanoseconds since 1970.
-        let (seconds, nanoseconds) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        self.init(
-            timeIntervalSinceReferenceDate: Double(seconds) - Date.timeIntervalBetween1970AndReferenceDate
-                + Double(nanoseconds) / 1e9)
     }
 }

@@ -1,3 +1,4 @@
+import EmulatedDevice
 public import Foundation
 import LocationModel
 
@@ -13,12 +14,12 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
     /// A visit with unknown properties.
     public override init() {}
 
-    convenience init(_ visit: Visit) {
+    convenience init(_ visit: Visit, on device: Device) {
         self.init()
         place = CLLocationCoordinate2D(visit.coordinate)
         accuracy = visit.horizontalAccuracy
-        if let instant = visit.arrival { arrival = Date(instant) }
-        if let instant = visit.departure { departure = Date(instant) }
+        if let instant = visit.arrival { arrival = device.date(of: instant) }
+        if let instant = visit.departure { departure = device.date(of: instant) }
     }
 
     /// When it began; `.distantPast` if unknown.

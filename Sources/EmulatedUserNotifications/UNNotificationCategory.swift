@@ -1,0 +1,93 @@
+public import Foundation
+
+/// What the user can do with a notification. It is not shown: the user's tap is the default action.
+open class UNNotificationAction: NSObject {
+    /// How an action is shown.
+    public struct Options: OptionSet, Sendable {
+        /// Apple's number.
+        public let rawValue: UInt
+        /// The set with this number.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Only on an unlocked device.
+        public static let authenticationRequired = Options(rawValue: 1)
+        /// It destroys something.
+        public static let destructive = Options(rawValue: 2)
+        /// It brings the app to the foreground.
+        public static let foreground = Options(rawValue: 4)
+    }
+
+    /// The app's name for it.
+    public let identifier: String
+    /// The button's title.
+    public let title: String
+    /// How it is shown.
+    public let options: Options
+
+    /// An action.
+    public init(identifier: String, title: String, options: Options = []) {
+        (self.identifier, self.title, self.options) = (identifier, title, options)
+        super.init()
+    }
+}
+
+/// A button's options.
+public typealias UNNotificationActionOptions = UNNotificationAction.Options
+
+/// An action with a text.
+open class UNTextInputNotificationAction: UNNotificationAction {
+    /// The title of the button that sends the text.
+    public let textInputButtonTitle: String
+    /// What is shown without a text.
+    public let textInputPlaceholder: String
+
+    /// An action with a text.
+    public init(
+        identifier: String, title: String, options: Options = [], textInputButtonTitle: String,
+        textInputPlaceholder: String
+    ) {
+        (self.textInputButtonTitle, self.textInputPlaceholder) = (textInputButtonTitle, textInputPlaceholder)
+        super.init(identifier: identifier, title: title, options: options)
+    }
+}
+
+/// A kind of notification, with its actions.
+open class UNNotificationCategory: NSObject {
+    /// What the kind permits.
+    public struct Options: OptionSet, Sendable {
+        /// Apple's number.
+        public let rawValue: UInt
+        /// The set with this number.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// The app is told that one was dismissed; never here.
+        public static let customDismissAction = Options(rawValue: 1)
+        /// In a car, too.
+        public static let allowInCarPlay = Options(rawValue: 2)
+        /// Without a preview, the title is shown.
+        public static let hiddenPreviewsShowTitle = Options(rawValue: 4)
+        /// Without a preview, the second line is shown.
+        public static let hiddenPreviewsShowSubtitle = Options(rawValue: 8)
+    }
+
+    /// The app's name for it: ``UNNotificationContent/categoryIdentifier``.
+    public let identifier: String
+    /// What the user can do.
+    public let actions: [UNNotificationAction]
+    /// Siri's intents.
+    public let intentIdentifiers: [String]
+    /// What it permits.
+    public let options: Options
+
+    /// A kind of notification.
+    public init(
+        identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String], options: Options = []
+    ) {
+        (self.identifier, self.actions) = (identifier, actions)
+        (self.intentIdentifiers, self.options) = (intentIdentifiers, options)
+        super.init()
+    }
+}
+
+/// What a kind of notification permits.
+public typealias UNNotificationCategoryOptions = UNNotificationCategory.Options

@@ -1,0 +1,174 @@
+import EmulatedCoreLocation
+import EmulatedDevice
+import EmulatedUserNotifications
+import Foundation
+import LocationModel
+import LocationService
+import Synchronization
+import TestSupport
+import Testing
+
+/// A delegate with the asynchronous methods that Xcode suggests.
+@MainActor private final class AsyncListener: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
+    private(set) var log: [String] = []
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+    ) async -> UNNotificationPresentationOptions {
+        log.append("presents \(notification.request.identifier)")
+        return [.banner, .badge]
+    }
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+    ) async {
+        log.append("received \(response.notification.request.identifier)")
+    }
+}
+
+/// The same, off the main actor.
+private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelegate {
+    let log = Log()
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+    ) async -> UNNotificationPresentationOptions {
+        await Task.yield()
+        log.add("presents \(notification.request.identifier)")
+        return []
+    }
+}
+
+/// What an app reads from and writes to the system's center.
+@MainActor struct CenterTests {
+    private let device: Device
+    private let stepped: SteppedDevice
+
+    init() throws {
+        var configuration = DeviceConfiguration()
+        configuration.source = .trace(path: PackageFiles.trace("parked"), speed: .max)
+        stepped = try SteppedDevice(configuration)
+        device = stepped.device
+    }
+
+    private var center: UNUserNotificationCenter { Device.$scoped.withValue(device) { .current() } }
+
+    private func add(_ identifier: String, badge: Int? = nil, _ trigger: UNNotificationTrigger?) {
+        let content = UNMutableNotificationContent()
+        content.badge = badge.map { NSNumber(value: $0) }
+        content.interruptionLevel = .timeSensitive
+        content.sound = UNNotificationSound(named: UNNotificationSoundName("bell.caf"))
+        center.add(UNNotificationRequest(identifier: identifier, content: content, trigger: trigger))
+    }
+
+    private func after(_ seconds: Double) -> UNNotificationTrigger {
+        UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: false)
+    }
+
+    private func endProcess() {
+        device.send(.home)
+        device.send(.memoryPressure)
+        device.send(.launch)
+        device.send(.activate)
+    }
+
+    @Test func `The asynchronous methods of a delegate are called`() throws {
+        let listener = AsyncListener()
+        center.delegate = listener
+        add("now", badge: 3, nil)
+        try stepped.advance(by: 1)
+        #expect(listener.log == ["presents now"] && device.notificationSettings.badge == 3)
+        add("later", after(60))
+        device.send(.home)
+        try stepped.advance(by: 90)
+        device.send(.confirmNotification("later"))
+        #expect(listener.log == ["presents now", "received later"])
+    }
+
+    @Test func `The device counts as busy until an asynchronous method has returned`() async throws {
+        let listener = ConcurrentListener()
+        center.delegate = listener
+        add("now", nil)
+        try stepped.advance(by: 1)
+        try await yield { !device.isAppBusy }
+        #expect(listener.log.all == ["presents now"])
+    }
+
+    @Test func `What the user has agreed to, and the badge, outlive the process`() async throws {
+        try await center.requestAuthorization(options: [.alert, .badge])
+        try await center.setBadgeCount(7)
+        endProcess()
+        let settings = await center.notificationSettings()
+        #expect(settings.authorizationStatus == .authorized && settings.alertSetting == .enabled)
+        #expect(device.notificationSettings.badge == 7)
+    }
+
+    @Test func `The next process of a launched app finds them on the disk`() async throws {
+        let directory = try Scratch()
+        var configuration = DeviceConfiguration()
+        configuration.source = .trace(path: PackageFiles.trace("parked"), speed: .max)
+        configuration.preservedStateDirectory = directory.path("state")
+        for badge in [0, 5] {
+            let device = try SteppedDevice(configuration).device
+            let settings = device.notificationSettings
+            #expect(settings.isAuthorized == (badge > 0) && settings.badge == badge)
+            device.notificationSettings.isAuthorized = true
+            device.notificationSettings.badge = 5
+        }
+    }
+
+    @Test func `Pending requests keep what they were made with, also for the next process`() async throws {
+        let region = CLCircularRegion(
+            center: CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4), radius: 200, identifier: "shop")
+        region.notifyOnExit = false
+        add("interval", after(600))
+        add("calendar", UNCalendarNotificationTrigger(dateMatching: DateComponents(hour: 9), repeats: true))
+        add("region", UNLocationNotificationTrigger(region: region, repeats: false))
+        for _ in 0..<2 {
+            let requests = Dictionary(
+                uniqueKeysWithValues: await center.pendingNotificationRequests().map { ($0.identifier, $0) })
+            #expect((requests["interval"]?.trigger as? UNTimeIntervalNotificationTrigger)?.timeInterval == 600)
+            let calendar = try #require(requests["calendar"]?.trigger as? UNCalendarNotificationTrigger)
+            #expect(calendar.dateComponents.hour == 9 && calendar.repeats)
+            let border = try #require(requests["region"]?.trigger as? UNLocationNotificationTrigger)
+            #expect(border.region.identifier == "shop" && border.region.radius == 200 && !border.region.notifyOnExit)
+            #expect(requests["interval"]?.content.interruptionLevel == .timeSensitive)
+            endProcess()
+        }
+    }
+
+    @Test func `Categories are kept`() async throws {
+        let done = UNNotificationAction(identifier: "done", title: "Done", options: [.destructive])
+        let category = UNNotificationCategory(
+            identifier: "reminder", actions: [done], intentIdentifiers: [], options: .customDismissAction)
+        center.setNotificationCategories([category])
+        #expect(await center.notificationCategories().first?.actions.first?.title == "Done")
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `In real time, too, what was just added is pending, and can be removed`()
+        async throws
+    {
+        var configuration = DeviceConfiguration()
+        configuration.source = .trace(path: PackageFiles.trace("parked"), speed: .factor(1))
+        let device = Device(configuration)
+        let center = Device.$scoped.withValue(device) { UNUserNotificationCenter.current() }
+        for round in 0..<20 {
+            let content = UNNotificationContent()
+            for identifier in ["a", "b"] {
+                let request = UNNotificationRequest(
+                    identifier: "\(identifier)\(round)", content: content,
+                    trigger: UNTimeIntervalNotificationTrigger(timeInterval: 600, repeats: false))
+                try await center.add(request)
+            }
+            let pending = await center.pendingNotificationRequests().map(\.identifier)
+            #expect(pending == ["a\(round)", "b\(round)"])
+            center.removeAllPendingNotificationRequests()
+            #expect(await center.pendingNotificationRequests().isEmpty)
+            center.add(
+                UNNotificationRequest(identifier: "c", content: content, trigger: after(600)),
+                withCompletionHandler: nil)
+            center.removeAllPendingNotificationRequests()
+            #expect(await center.pendingNotificationRequests().isEmpty)
+        }
+    }
+}
