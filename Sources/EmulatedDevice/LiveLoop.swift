@@ -2,6 +2,7 @@ import Foundation
 import LaunchProtocol
 import LocationModel
 import LocationService
+import Synchronization
 
 /// A device's loop on a thread of its own.
 final class LiveLoop: DeviceLoop {
@@ -10,6 +11,10 @@ final class LiveLoop: DeviceLoop {
     /// The app's time, if its system plays a trace in virtual pace.
     private let virtual: LaunchedAppTime?
     private let backgroundQueue = DispatchQueue(label: "locationd.background")
+    /// The last time that the app was told.
+    private let latest = Mutex<Instant?>(nil)
+    /// By how many seconds the time may be before the last one that the app was told, and stand still meanwhile.
+    private static let longestDelay = 1.0
 
     init(_ configuration: DeviceConfiguration, reporting failures: SourceFailureReport) {
         self.configuration = configuration
@@ -55,8 +60,14 @@ final class LiveLoop: DeviceLoop {
 
     func time(lastEvent: Instant?, at then: Instant) -> Instant? {
         if let virtual { return [virtual.now, lastEvent].lazy.compactMap(\.self).max() }
-        let elapsed = monotonicTime().seconds(since: then)
-        return lastEvent?.advanced(bySeconds: elapsed * configuration.source.pace)
+        guard let lastEvent else { return nil }
+        let time = lastEvent.advanced(bySeconds: monotonicTime().seconds(since: then) * configuration.source.pace)
+        return latest.withLock { latest in
+            // An event is handled a moment after its time: only a source that begins again goes back further.
+            if let latest, time < latest, latest.seconds(since: time) < LiveLoop.longestDelay { return latest }
+            latest = time
+            return time
+        }
     }
 
     func onMainThread(_ body: @escaping @MainActor @Sendable () -> Void) {
