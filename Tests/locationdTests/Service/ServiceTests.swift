@@ -135,7 +135,7 @@ enum Metrics {
             import sys; from prometheus_client.openmetrics.parser import text_string_to_metric_families as parse
             print(len(list(parse(open(sys.argv[1]).read()))))
             """
-        let outcome = try await Program.shell(#"python3 -c "$1" "$2""#, [code, path])
+        let outcome = try await Program.shell(#"/usr/bin/python3 -c "$1" "$2""#, [code, path])
         #expect(outcome.code == 0 && Int(outcome.lines.first ?? "") ?? 0 > 10, "\(outcome.errors)")
     }
 }
