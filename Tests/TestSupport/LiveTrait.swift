@@ -8,7 +8,7 @@ package import Testing
 /// Swift Testing starts all tests of a process at once, on as many threads as there are processors. What waits for another
 /// process would get its answer only after every other test's turn, and while it waits, it would occupy one of these threads.
 package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
-    private static let gate = Gate(width: 6)
+    private static let gate = Gate(width: 9)
     private static let threads = ThreadPerJob()
 
     package let isRecursive = true
