@@ -11,6 +11,9 @@ extension DesiredAccuracy: ExpressibleByArgument {
     /// The names, for the help.
     public static var allValueStrings: [String] { named.map(\.name) }
 
+    /// The names, for a shell.
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     /// The name, for the help.
     public var defaultValueDescription: String { name }
 }

@@ -73,6 +73,9 @@ extension ReceiverFamily: ExpressibleByArgument {
     /// The name of each family.
     public static var allValueStrings: [String] { all.map(\.name) }
 
+    /// The names, for a shell.
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     /// See ``name``.
     public var defaultValueDescription: String { name }
 }
