@@ -16,6 +16,16 @@ package func runShellCommand(
     return (ProcessEnd(status: status), nanosecondsOfChildren() - before)
 }
 
+/// What a shell command prints, without its errors; nil if it fails.
+package func readShellCommand(_ command: String) -> String? {
+    guard let pipe = unsafe popen("{ \(command)\n} 2>/dev/null", "r") else { return nil }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while case let count = unsafe fread(&piece, 1, piece.count, pipe), count > 0 { bytes += piece[..<count] }
+    guard case .exited(0) = ProcessEnd(status: unsafe pclose(pipe)) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
 /// The CPU time of the children that were waited for.
 private func nanosecondsOfChildren() -> Int64 {
     // RUSAGE_CHILDREN, which Glibc imports with a different type than the parameter's.

@@ -106,14 +106,26 @@ struct FindingTests {
             ("DEVICES=\"\"\nGPSD_OPTIONS=\"-n\"\nUSBAUTO=\"false\"\n", .failed, "name no device"),
             ("#DEVICES=\"/dev/ttyACM0\"\n", .failed, "name no device"),
         ] as [(String, Finding.Verdict, String)])
-    func `gpsd's options are judged`(_ text: String, _ verdict: Finding.Verdict, _ words: String) throws {
-        let finding = try #require(Finding.gpsdOptions(text))
+    func `gpsd's options are judged`(_ text: String, _ verdict: Finding.Verdict, _ words: String) {
+        let finding = Finding.gpsdOptions(GPSDDefaults(text))
         #expect(finding.verdict == verdict && finding.text.contains(words))
     }
 
-    @Test func `AppArmor's profile of gpsd is mentioned if it is enforced`() {
-        #expect(Finding.appArmor("/usr/bin/man (enforce)\n") == nil && Finding.appArmor(nil) == nil)
-        #expect(Finding.appArmor("/usr/sbin/gpsd (enforce)\n")?.verdict == .info)
-        #expect(Finding.appArmor("/usr/sbin/gpsd (complain)\n")?.verdict == .ok)
+    @Test(
+        arguments: [
+            ("/usr/bin/man (enforce)\n", [], "", nil), ("/usr/sbin/gpsd (complain)\n", ["/dev/gps"], "", .ok),
+            ("/usr/sbin/gpsd (enforce)\n", [], "", .ok),
+            ("/usr/sbin/gpsd (enforce)\n", ["/dev/ttyACM0", "/dev/ttyS1", "/dev/tty2", "tcp://here:1"], "", .ok),
+            ("/usr/sbin/gpsd (enforce)\n", ["/dev/ttyACM0", "/dev/ttyTHS1"], "", .failed),
+            ("/usr/sbin/gpsd (enforce)\n", ["/dev/ttyTHS1"], "/dev/ttyTHS1 rw,\n", .ok),
+            (nil, [], "", .info),
+        ] as [(String?, [String], String, Finding.Verdict?)])
+    func `AppArmor's profile of gpsd is compared with its devices`(
+        _ profiles: String?, _ devices: [String], _ rules: String, _ verdict: Finding.Verdict?
+    ) {
+        let finding = Finding.appArmor(profiles, isEnabled: true, devices: devices, localRules: rules)
+        #expect(finding?.verdict == verdict, "\(finding?.text ?? "")")
+        #expect(verdict != .failed || finding?.text.contains("/dev/ttyTHS1") == true)
+        #expect(Finding.appArmor(nil, isEnabled: false, devices: devices) == nil)
     }
 }

@@ -11,18 +11,19 @@ struct Doctor: ParsableCommand {
         commandName: "doctor",
         abstract: "Check whether a run has everything it needs, and how to fix what is missing.",
         discussion: """
-            Accepts the receiver options of run. Takes a few seconds and needs no root. The exit code is 0 when all is well, \
-            and 69 when a check has failed. Example:
+            Accepts the receiver options of run. Without any it examines the installed service, too. Takes a few seconds \
+            and needs no root, which sees more of a service. The exit code is 0 when all is well, and 69 when a check has \
+            failed. Example:
 
               locationd doctor --gpsd localhost:2947
-              sudo locationd doctor --config /etc/locationd/locationd.conf
+              sudo locationd doctor
             """)
 
     @OptionGroup var receiver: ReceiverOptions
 
     @Option(
         help: ArgumentHelp(
-            "Check a service, too: its configuration, which names the receiver, gpsd's options, the disk.",
+            "Check a service, too: its unit, its configuration, which names the receiver, permissions, gpsd's options, the disk; by default that of the package, if it is installed.",
             valueName: "path"),
         completion: .file())
     var config: String?
@@ -80,26 +81,12 @@ struct Doctor: ParsableCommand {
         try output.finish()
     }
 
-    /// Checks the service, and returns the receiver that its configuration names.
+    /// Checks the service, and returns the receiver that its configuration names, unless the command line names one.
     private func examineService(_ report: (Finding) -> Void) throws -> ReceiverChoice? {
-        guard let config else { return nil }
-        let settings: Result<RunSettings, Failure>
-        do throws(Failure) {
-            settings = .success(try RunSettings(words: ["--config", config], environment: environmentVariables))
-        } catch {
-            settings = .failure(error)
-        }
-        report(.configuration(settings))
-        func text(of path: String) -> String? { readFile(path).map { String(decoding: $0, as: UTF8.self) } }
-        if let finding = Finding.gpsdOptions(text(of: "/etc/default/gpsd")) { report(finding) }
-        if let finding = Finding.appArmor(text(of: "/sys/kernel/security/apparmor/profiles")) { report(finding) }
-        guard case .success(let settings) = settings else { return nil }
-        let run = try settings.run([])
-        PublishExamination(run: run).run(report)
-        report(.service(at: run.control.path ?? ControlPath.standard))
-        let directory = run.report.report.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
-        if let finding = Finding.disk(directory.map { "/\($0)" } ?? "/") { report(finding) }
         let isNamed = receiver.gpsd != nil || receiver.nmea != nil
-        return isNamed ? nil : try run.receiver.choice()
+        let packaged = isNamed ? nil : ServiceExamination.packagedConfiguration
+        guard let path = config ?? packaged, config != nil || FileIdentity(of: path) != nil else { return nil }
+        let choice = try ServiceExamination(config: path).run(report)
+        return isNamed ? nil : choice
     }
 }

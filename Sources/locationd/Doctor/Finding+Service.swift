@@ -29,22 +29,14 @@ extension Finding {
                 ? "ask as root: sudo locationd doctor" : "sudo systemctl start locationd; journalctl -u locationd")
     }
 
-    /// - Parameters:
-    ///   - options: `GPSD_OPTIONS` and `DEVICES` in the text of /etc/default/gpsd; nil if there is no such file.
-    static func gpsdOptions(_ text: String?) -> Finding? {
-        guard let text else { return nil }
-        func value(of name: String) -> String {
-            let line = text.split(separator: "\n").last { $0.hasPrefix("\(name)=") }
-            return String(line?.dropFirst(name.count + 1) ?? "").trimmingQuotes
-        }
-        let (options, devices) = (value(of: "GPSD_OPTIONS").split(separator: " "), value(of: "DEVICES"))
-        let flags = options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }.joined()
-        guard !devices.isEmpty || value(of: "USBAUTO") == "true" else {
+    /// Whether gpsd opens a receiver, and keeps it open.
+    static func gpsdOptions(_ defaults: GPSDDefaults) -> Finding {
+        guard !defaults.devices.isEmpty || defaults.addsUSB else {
             return .failed(
                 "gpsd's options", "name no device, and USBAUTO is off",
                 advice: "write the receiver into DEVICES of /etc/default/gpsd, then: sudo systemctl restart gpsd")
         }
-        guard flags.contains("n") else {
+        guard defaults.flags.contains("n") else {
             return .info(
                 "gpsd's options",
                 "without -n gpsd closes the receiver when no client watches: that saves power, but each fix in the background "
@@ -53,15 +45,39 @@ extension Finding {
         return .ok("gpsd's options", "-n keeps the receiver open, also between the fixes of the background")
     }
 
-    /// - Parameter profiles: the text of /sys/kernel/security/apparmor/profiles; nil if it cannot be read.
-    static func appArmor(_ profiles: String?) -> Finding? {
-        guard let line = profiles?.split(separator: "\n").first(where: { $0.contains("sbin/gpsd ") }) else {
+    /// Whether AppArmor lets gpsd open its receivers; nil if AppArmor does not restrict gpsd here at all.
+    /// - Parameters:
+    ///   - profiles: the text of /sys/kernel/security/apparmor/profiles; nil if it cannot be read.
+    ///   - isEnabled: whether the kernel uses AppArmor.
+    ///   - devices: the receivers of gpsd's configuration, without symbolic links.
+    ///   - localRules: the text of the profile's local file.
+    static func appArmor(
+        _ profiles: String?, isEnabled: Bool, devices: [String], localRules: String = ""
+    ) -> Finding? {
+        guard let profiles else {
+            return isEnabled ? .info("AppArmor", "its profiles can be read by root only: sudo locationd doctor") : nil
+        }
+        guard let line = profiles.split(separator: "\n").first(where: { $0.contains("sbin/gpsd ") }) else {
             return nil
         }
         guard line.contains("(enforce)") else { return .ok("AppArmor", "does not restrict gpsd") }
-        return .info(
+        let barred = devices.filter { $0.hasPrefix("/dev/") && !isUsual($0) && !localRules.contains($0) }
+        guard barred.isEmpty else {
+            return .failed(
+                "AppArmor", "keeps gpsd from opening \(barred.joined(separator: ", "))",
+                advice:
+                    "add '\(barred[0]) rw,' to /etc/apparmor.d/local/usr.sbin.gpsd, then: sudo systemctl reload apparmor"
+            )
+        }
+        return .ok(
             "AppArmor",
-            "restricts gpsd: devices with unusual names need a rule in /etc/apparmor.d/local/usr.sbin.gpsd")
+            devices.isEmpty ? "permits gpsd the usual serial devices" : "permits gpsd the devices of DEVICES")
+    }
+
+    /// Whether Debian's profile of gpsd contains a device.
+    private static func isUsual(_ device: String) -> Bool {
+        let families = ["ttyS", "ttyUSB", "ttyAMA", "ttyACM", "tty", "pps", "gpsd", "rfcomm"].map { "/dev/\($0)" }
+        return families.contains { device.hasPrefix($0) && device.dropFirst($0.count).first?.isNumber ?? false }
     }
 
     /// The room on the disk to which the service writes.
@@ -72,12 +88,5 @@ extension Finding {
             return .failed("disk", text, advice: "make room: recordings stop when it is full")
         }
         return .ok("disk", text)
-    }
-}
-
-extension String {
-    /// A shell's value without its quotation marks.
-    fileprivate var trimmingQuotes: String {
-        count >= 2 && first == last && (first == "\"" || first == "'") ? String(dropFirst().dropLast()) : self
     }
 }

@@ -26,6 +26,13 @@ struct ReportOptions: ParsableArguments {
 
     var isWanted: Bool { report != nil || save != nil }
 
+    /// The directory of the files; nil if none is wanted.
+    var directory: String? {
+        (report ?? save).map { path in
+            path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        }
+    }
+
     /// The opened files; nil if none is wanted.
     /// - Parameters:
     ///   - inputs: the files that the command reads.

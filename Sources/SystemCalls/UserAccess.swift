@@ -1,0 +1,52 @@
+import CSystemCalls
+import Glibc
+
+/// What a user may do with files, by their owner, group and mode. Access lists and the rules of security modules are
+/// not considered.
+package struct UserAccess: Sendable {
+    /// A right as a bit of a file's mode.
+    package enum Right: UInt32, Sendable {
+        case read = 4
+        case write = 2
+    }
+
+    private let user: UInt32
+    private let groups: Set<UInt32>
+
+    /// A user with all groups; nil if there is none of this name.
+    /// - Parameter more: names of groups that a process of this user has, too.
+    package init?(named name: String, groups more: [String] = []) {
+        guard let entry = unsafe getpwnam(name) else { return nil }
+        let (user, own) = unsafe (entry.pointee.pw_uid, entry.pointee.pw_gid)
+        var numbers = [gid_t](repeating: 0, count: 256)
+        var count = Int32(numbers.count)
+        guard unsafe getgrouplist(name, own, &numbers, &count) >= 0 else { return nil }
+        self.init(
+            user: user, groups: Set(numbers.prefix(Int(count)) + more.compactMap { UnixSocket.group(named: $0) }))
+    }
+
+    package init(user: UInt32, groups: Set<UInt32>) { (self.user, self.groups) = (user, groups) }
+
+    /// Whether the user has a right to a file or directory, and may reach it; nil if there is no such file, or if this
+    /// process may not look.
+    package func has(_ right: Right, to path: String) -> Bool? {
+        guard path.hasPrefix("/"), path != "/" else { return isPermitted(right.rawValue, "/") }
+        var parent = "/"
+        for name in path.split(separator: "/").dropLast() {
+            guard let mayEnter = isPermitted(1, parent) else { return nil }
+            guard mayEnter else { return false }
+            parent += (parent == "/" ? "" : "/") + name
+        }
+        guard let mayEnter = isPermitted(1, parent) else { return nil }
+        return mayEnter ? isPermitted(right.rawValue, path) : false
+    }
+
+    private func isPermitted(_ bit: UInt32, _ path: String) -> Bool? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        if user == 0 { return true }
+        if status.st_uid == user { return status.st_mode >> 6 & bit != 0 }
+        if groups.contains(status.st_gid) { return status.st_mode >> 3 & bit != 0 }
+        return status.st_mode & bit != 0
+    }
+}

@@ -1,0 +1,144 @@
+import Glibc
+import LiveSources
+import LocationModel
+import Publishing
+import SystemCalls
+
+/// Checks the service: its unit, its settings and what they need, gpsd's own configuration, the disk.
+struct ServiceExamination {
+    /// The configuration of the Debian package.
+    static let packagedConfiguration = "/etc/locationd/locationd.conf"
+
+    let config: String
+
+    /// Reports each finding; returns the receiver that the settings name, nil if they are wrong.
+    func run(_ report: (Finding) -> Void) throws -> ReceiverChoice? {
+        let settings: Result<RunSettings, Failure>
+        do throws(Failure) {
+            settings = .success(try RunSettings(words: ["--config", config], environment: environmentVariables))
+        } catch {
+            settings = .failure(error)
+        }
+        report(.configuration(settings))
+        let unit = config == ServiceExamination.packagedConfiguration ? ServiceUnit.current() : nil
+        if config == ServiceExamination.packagedConfiguration { report(.unit(unit)) }
+        let gpsd = text(of: "/etc/default/gpsd").map { GPSDDefaults($0) }
+        if let gpsd { report(.gpsdOptions(gpsd)) }
+        if let finding = Finding.appArmor(
+            text(of: "/sys/kernel/security/apparmor/profiles"),
+            isEnabled: text(of: "/sys/module/apparmor/parameters/enabled")?.hasPrefix("Y") ?? false,
+            devices: (gpsd?.devices ?? []).map(resolvedPath),
+            localRules: text(of: "/etc/apparmor.d/local/usr.sbin.gpsd") ?? "")
+        {
+            report(finding)
+        }
+        guard case .success(let settings) = settings else { return nil }
+        let run = try settings.run([])
+        let choice = try run.receiver.choice()
+        if let unit, unit.isLoaded { examine(run, choice, in: unit, report) }
+        PublishExamination(run: run).run(report)
+        report(.service(at: run.control.path ?? ControlPath.standard))
+        let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
+        if let finding = Finding.disk(existing(directory)) { report(finding) }
+        return choice
+    }
+
+    private func text(of path: String) -> String? { readFile(path).map { String(decoding: $0, as: UTF8.self) } }
+
+    // MARK: What the settings need
+
+    private func examine(
+        _ run: Run, _ choice: ReceiverChoice, in unit: ServiceUnit, _ report: (Finding) -> Void
+    ) {
+        guard let access = UserAccess(named: unit.user, groups: unit.groups) else {
+            return report(
+                .failed("permissions", "there is no user \(unit.user)", advice: "install the package again"))
+        }
+        report(
+            .permissions(of: unit, needs(run, choice)) { right, path in
+                access.has(right, to: right == .write ? existing(path) : path)
+            })
+        var others: [String] = []
+        if case .gpsd(let endpoint) = choice, !endpoint.isThisMachine { others.append("gpsd at \(endpoint)") }
+        if let address = run.publishing.publish.flatMap({ try? PublishAddress(argument: $0) }),
+            !Endpoint(host: address.host, port: 1).isThisMachine
+        {
+            others.append("the broker \(address.host)")
+        }
+        if let finding = Finding.network(of: unit, to: others) { report(finding) }
+    }
+
+    /// The files that the service's user must be able to read or write.
+    private func needs(_ run: Run, _ choice: ReceiverChoice) -> [(UserAccess.Right, String)] {
+        let arguments = run.publishing.arguments
+        var needs: [(UserAccess.Right, String)] = [
+            config, arguments.passwordFile, arguments.authorities, arguments.certificate, arguments.privateKey,
+        ].compactMap { $0.map { (.read, $0) } }
+        if case .nmea(.device(let path, _)) = choice { needs += [(.read, path), (.write, path)] }
+        needs += [run.track, run.report.directory].compactMap { $0.map { (.write, $0) } }
+        return needs
+    }
+
+    /// The path itself, or the nearest directory above it that exists.
+    private func existing(_ path: String) -> String {
+        var path = path
+        while path != "/", unsafe access(path, F_OK) != 0, let slash = path.lastIndex(of: "/") {
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+        return path
+    }
+
+    /// The path without symbolic links, as AppArmor sees it.
+    private func resolvedPath(_ path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+}
+
+extension Finding {
+    /// Whether the service's user has each right that the settings need.
+    /// - Parameter access: whether it has a right to a path; nil if that is unknown.
+    static func permissions(
+        of unit: ServiceUnit, _ needs: [(right: UserAccess.Right, path: String)],
+        access: (UserAccess.Right, String) -> Bool?
+    ) -> Finding {
+        for (right, path) in needs where right == .write && !path.hasPrefix("/dev/") && !unit.permitsWriting(path) {
+            return .failed(
+                "permissions", "\(path): the unit makes it read-only",
+                advice:
+                    "use a path below /var/lib/locationd, or: sudo systemctl edit locationd, with ReadWritePaths=\(path)"
+            )
+        }
+        let results = needs.map { ($0, access($0.right, $0.path)) }
+        if let (need, _) = results.first(where: { $0.1 == false }) {
+            let verb = need.right == .read ? "read" : "write"
+            let advice =
+                need.path.hasPrefix("/dev/")
+                ? "add the device's group (ls -l \(need.path)) to SupplementaryGroups: sudo systemctl edit locationd"
+                : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
+            return .failed("permissions", "user \(unit.user) may not \(verb) \(need.path)", advice: advice)
+        }
+        let unknown = results.filter { $0.1 == nil }.map(\.0.path)
+        guard unknown.isEmpty else {
+            return .info(
+                "permissions", "cannot be examined: \(unknown.joined(separator: ", ")); is it there? ask as root, too")
+        }
+        return .ok("permissions", "user \(unit.user) may read and write what the settings name")
+    }
+
+    /// Whether the unit lets the service reach other machines that the settings name; nil if there are none.
+    static func network(of unit: ServiceUnit, to others: [String]) -> Finding? {
+        guard !others.isEmpty else { return nil }
+        let names = others.joined(separator: " and ")
+        switch unit.reachesOtherMachines {
+        case true?: return .ok("network", "the unit lets the service reach \(names)")
+        case nil:
+            return .info("network", "the unit lets the service reach some addresses; is that of \(names) one of them?")
+        case false?:
+            return .failed(
+                "network", "the unit keeps the service from reaching \(names)",
+                advice: "sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS")
+        }
+    }
+}

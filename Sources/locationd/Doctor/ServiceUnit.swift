@@ -1,0 +1,102 @@
+import LocationModel
+import SystemCalls
+
+/// The service's systemd unit, as systemd has loaded it with its drop-ins.
+struct ServiceUnit: Equatable {
+    static let name = "locationd.service"
+    /// The properties that are examined.
+    private static let names = [
+        "LoadState", "UnitFileState", "ActiveState", "Result", "NRestarts", "NeedDaemonReload", "User",
+        "SupplementaryGroups", "PrivateIPC", "IPAddressAllow", "IPAddressDeny", "ProtectSystem", "ProtectHome",
+        "StateDirectory", "RuntimeDirectory", "CacheDirectory", "LogsDirectory", "ReadWritePaths",
+    ]
+
+    private let properties: [String: String]
+
+    /// - Parameter text: `NAME=VALUE` in each line, as systemctl shows them.
+    init(_ text: String) {
+        var properties: [String: String] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
+        }
+        self.properties = properties
+    }
+
+    /// The unit on this machine; nil if systemd does not run here.
+    static func current() -> ServiceUnit? {
+        readShellCommand("systemctl show \(name) --no-pager --property=\(names.joined(separator: ","))")
+            .map { ServiceUnit($0) }
+    }
+
+    private subscript(name: String) -> String { properties[name] ?? "" }
+    private func words(_ name: String) -> [String] { self[name].split(separator: " ").map(String.init) }
+
+    var isLoaded: Bool { self["LoadState"] == "loaded" }
+    /// The name of the service's user.
+    var user: String { self["User"].isEmpty ? "root" : self["User"] }
+    /// The names of the groups that its processes have besides the user's own.
+    var groups: [String] { words("SupplementaryGroups") }
+
+    /// Whether its processes may reach other machines: nil if that depends on their addresses.
+    var reachesOtherMachines: Bool? {
+        guard !words("IPAddressDeny").isEmpty else { return true }
+        let loopback = { (address: String) in address.hasPrefix("127.") || address.hasPrefix("::1") }
+        return words("IPAddressAllow").allSatisfy(loopback) ? false : nil
+    }
+
+    /// Whether its processes see a path as writable, whatever the path's own permissions are.
+    func permitsWriting(_ path: String) -> Bool {
+        guard self["ProtectSystem"] == "strict" else { return true }
+        let own = [
+            ("StateDirectory", "/var/lib/"), ("RuntimeDirectory", "/run/"), ("CacheDirectory", "/var/cache/"),
+            ("LogsDirectory", "/var/log/"),
+        ]
+        .flatMap { name, parent in words(name).map { parent + $0 } }
+        // A minus means that the path may be missing.
+        let added = words("ReadWritePaths").map { String($0.drop { $0 == "-" || $0 == "+" }) }
+        return (own + added + ["/tmp", "/var/tmp"]).contains { path == $0 || path.hasPrefix("\($0)/") || $0 == "/" }
+    }
+}
+
+extension Finding {
+    /// Whether the unit starts at boot, runs, and leaves the cheapest path to a fix open.
+    static func unit(_ unit: ServiceUnit?) -> Finding {
+        guard let unit else { return .info("unit", "systemd does not run here; only the settings are examined") }
+        return unit.finding
+    }
+}
+
+extension ServiceUnit {
+    fileprivate var finding: Finding {
+        guard isLoaded else {
+            return .failed(
+                "unit", "systemd has no \(ServiceUnit.name): \(self["LoadState"])",
+                advice: "install the package; see RunningAsAService.md")
+        }
+        guard self["NeedDaemonReload"] != "yes" else {
+            return .failed(
+                "unit", "has changed on the disk since systemd has read it",
+                advice: "sudo systemctl daemon-reload && sudo systemctl restart locationd")
+        }
+        guard self["PrivateIPC"] != "yes" else {
+            return .failed(
+                "unit", "PrivateIPC=yes hides gpsd's shared memory: in the background gpsd is polled instead",
+                advice: "remove it: sudo systemctl edit locationd")
+        }
+        guard self["ActiveState"] != "failed" else {
+            return .failed(
+                "unit", "has failed: \(self["Result"])",
+                advice: "see journalctl -u locationd; then: sudo systemctl restart locationd")
+        }
+        guard self["UnitFileState"].hasPrefix("enabled") else {
+            return .failed(
+                "unit", "is not started at boot: \(self["UnitFileState"])", advice: "sudo systemctl enable locationd")
+        }
+        let restarts = Int(self["NRestarts"]) ?? 0
+        return .ok(
+            "unit",
+            "is started at boot, \(self["ActiveState"]), as user \(user)"
+                + (restarts > 0 ? ", restarted \(restarts.counted("time", "times"))" : ""))
+    }
+}
