@@ -47,8 +47,8 @@ public final class RemoteControl: Sendable {
     /// that depend on earlier commands.
     package func send(deciding: @escaping @Sendable () -> Stimulus?) { send(.decide(deciding)) }
 
-    /// Changes the configuration of the run, for example after its file was edited: the app's accuracy and distance
-    /// filter, and the policy, apply at once; no fix and no state of the app is lost.
+    /// Changes the configuration of the run, for example after its file was edited: the app's accuracy, distance filter
+    /// and monitored regions, and the policy, apply at once; no fix and no state of the app is lost.
     package func reconfigure(_ change: @escaping @Sendable (inout ServiceConfiguration) -> Void) {
         send(.reconfigure(change))
     }

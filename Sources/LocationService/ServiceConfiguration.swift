@@ -62,3 +62,13 @@ public struct ServiceConfiguration: Hashable, Sendable {
     /// Best accuracy, every location, no script, at maximum speed.
     public init() {}
 }
+
+extension ServiceConfiguration {
+    /// The regions among ``requests``.
+    var monitoredRegions: [Region] {
+        requests.compactMap { request in
+            guard case .startMonitoring(let region) = request else { return nil }
+            return region
+        }
+    }
+}

@@ -48,10 +48,10 @@ package enum TCPSocket {
         return descriptor
     }
 
-    /// Waits for the next connection to a listening socket.
+    /// Waits for the next connection to a listening socket; the connection itself is non-blocking.
     /// - Throws: `EINVAL` after the socket was shut down.
     package static func accept(_ listening: Int32) throws(SystemError) -> Int32 {
-        try checked(accept4(listening, nil, nil, Int32(SOCK_CLOEXEC.rawValue)))
+        try checked(accept4(listening, nil, nil, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)))
     }
 
     /// Why a connection attempt has failed; nil if the connection is established.

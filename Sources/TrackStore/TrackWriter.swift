@@ -31,6 +31,8 @@ package struct TrackWriter: ~Copyable {
     package private(set) var failure: TrackError?
     /// Positions that were dropped because the queue was full.
     package private(set) var dropped = 0
+    /// Positions that wait for the disk.
+    package var waiting: Int { queue.count }
     /// Damaged records that were found when the track was opened.
     package let damaged: Int
 

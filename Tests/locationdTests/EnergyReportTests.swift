@@ -74,7 +74,7 @@ struct EnergyReportTests {
         #expect(status.energy?.figures.map(\.part) == energy.figures.map(\.part))
         #expect(status.energy?.factors == energy.factors)
         #expect(status.text(TextFormat()).hasSuffix(try #require(status.energy).text))
-        let metrics = status.openMetrics
+        let metrics = String(decoding: status.openMetrics, as: UTF8.self)
         #expect(
             metrics.contains(#"locationd_energy_joules{state="background",part="receiver",basis="estimated"} "#))
         #expect(metrics.contains(#"locationd_energy_saved_joules{part="CPU",basis="estimated"} "#))

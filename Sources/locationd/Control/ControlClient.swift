@@ -44,17 +44,10 @@ struct ControlClient {
         return reply
     }
 
-    /// The run's status.
-    func status() throws(Failure) -> StatusReport {
-        let reply = try send(ControlCommand.status.rawValue)
+    /// The run's reply to `status`, `metrics` or `health`.
+    func report(_ command: ControlCommand) throws(Failure) -> StatusReport {
+        let reply = try send(command.rawValue)
         guard let report = try? StatusReport(line: reply) else { throw foreignAnswer }
-        return report
-    }
-
-    /// Why the app receives no location.
-    func gaps() throws(Failure) -> GapReport {
-        let reply = try send(ControlCommand.why.rawValue)
-        guard let report = try? JSONDecoder().decode(GapReport.self, from: Data(reply)) else { throw foreignAnswer }
         return report
     }
 

@@ -6,7 +6,7 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
     case home, activate, interrupt
     case memoryWarning = "memory-warning"
     case memoryPressure = "memory-pressure"
-    case quit, confirm, status, position, why, metrics
+    case quit, confirm, status, position, why, health, metrics
 
     /// What it sends to the run; nil for ``confirm``, which first needs the notification's name, and for those
     /// that only report.
@@ -18,7 +18,7 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
         case .memoryWarning: .app(.memoryWarning)
         case .memoryPressure: .app(.memoryPressure)
         case .quit: .app(.quit)
-        case .confirm, .status, .position, .why, .metrics: nil
+        case .confirm, .status, .position, .why, .health, .metrics: nil
         }
     }
 
@@ -35,6 +35,7 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
         case .status: "nothing changes; prints the state, the source and the CPU used"
         case .position: "nothing changes; prints where the device is, predicted if the run has --predict"
         case .metrics: "nothing changes; prints the status in the format of OpenMetrics, for a monitoring system"
+        case .health: "nothing changes; prints whether the run works, as locationd health does"
         case .why: "nothing changes; prints why the app receives no location, and when it received none"
         }
     }

@@ -3,7 +3,6 @@ import CPUMeter
 import Glibc
 import LocationModel
 import LocationService
-import Publishing
 import Synchronization
 import SystemCalls
 
@@ -28,10 +27,7 @@ final class ControlSocket: Sendable {
     private let listening: Int32
     private let identity: FileIdentity?
     private let remote: RemoteControl
-    private let daemon: DaemonUsage?
-    private let publishing: PublishThread?
-    private let process: CurrentProcess?
-    private let energy: EnergyMeter?
+    private let reporter: StatusReporter
     private let timeout: Double
     /// Whether a group may connect, which the file's mode permits or denies.
     private let isShared: Bool
@@ -46,14 +42,10 @@ final class ControlSocket: Sendable {
     ///   - path: of the socket; nil is ``ControlPath/standard``.
     ///   - group: the name of the group that may connect, too.
     ///   - remote: receives the commands for the loop.
-    ///   - daemon: gpsd's CPU use, if gpsd runs on this machine.
-    ///   - process: the app's process, if it has its own.
-    ///   - publishing: what sends the track, if it is sent.
-    ///   - energy: the energy of the run, if it is shown.
+    ///   - reporter: makes the reports.
     ///   - timeout: seconds within which a client must send its command.
     init(
-        path: String?, group: String? = nil, remote: RemoteControl, daemon: DaemonUsage? = nil,
-        process: CurrentProcess? = nil, publishing: PublishThread? = nil, energy: EnergyMeter? = nil,
+        path: String?, group: String? = nil, remote: RemoteControl, reporter: StatusReporter = StatusReporter(),
         timeout: Double = 1
     ) throws(Failure) {
         if path == nil { try ControlPath.prepare() }
@@ -61,8 +53,7 @@ final class ControlSocket: Sendable {
         let sharedWith = try group.map(ControlSocket.number(ofGroup:))
         listening = try ControlSocket.listen(at: path)
         isShared = sharedWith != nil
-        (self.path, self.remote, self.daemon, self.process) = (path, remote, daemon, process)
-        (self.publishing, self.energy, self.timeout) = (publishing, energy, timeout)
+        (self.path, self.remote, self.reporter, self.timeout) = (path, remote, reporter, timeout)
         identity = FileIdentity(of: path)
         if let group, let sharedWith {
             do throws(SystemError) { try UnixSocket.share(path, withGroup: sharedWith) } catch {
@@ -201,6 +192,8 @@ final class ControlSocket: Sendable {
         switch command {
         case .confirm: confirm(name, connection)
         case .status, .metrics: requestStatus(connection, costing: usage) { [self] in reply(connection, $0) }
+        case .health:
+            requestStatus(connection, costing: usage) { [reporter] in connection.send(reporter.health($0).line) }
         case .position:
             requestStatus(connection, costing: usage) { status in
                 let report = PositionReport(status)
@@ -262,11 +255,7 @@ final class ControlSocket: Sendable {
     }
 
     private func reply(_ connection: ControlConnection, _ status: ServiceStatus) {
-        connection.send(
-            StatusReport(
-                status, daemon: daemon?.report(), process: process?.value, publishing: publishing?.report,
-                energy: energy?.report(status.cost, at: status.time)
-            ).line)
+        connection.send(reporter.report(status).line)
     }
 }
 

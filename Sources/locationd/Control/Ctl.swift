@@ -65,7 +65,7 @@ struct Ctl: ParsableCommand {
 
     private func printMetrics(of client: ControlClient) throws {
         let output = try OutputFile(path: nil)
-        output.bytes = Array(try client.status().openMetrics.utf8)
+        output.bytes = try client.report(.metrics).openMetrics
         try output.finish()
     }
 
@@ -74,6 +74,11 @@ struct Ctl: ParsableCommand {
         if command == .why {
             return (try? JSONDecoder().decode(GapReport.self, from: Data(reply))).map {
                 "\(format.colors(.bold, $0.present(in: format.time)))\n\n\($0.text(format))"
+            }
+        }
+        if command == .health {
+            return (try? StatusReport(line: reply)).map {
+                HealthReport($0, patience: HealthReport.usualPatience).text + "\n"
             }
         }
         if command == .position { return PositionReport(line: reply)?.text(format.units) }

@@ -5,6 +5,7 @@ import LocationEngine
 import LocationModel
 import LocationService
 import Publishing
+import SystemCalls
 
 /// The status of a run, as `ctl` receives it.
 ///
@@ -68,6 +69,18 @@ struct StatusReport: Decodable, Equatable {
         let bytesSent: Int
     }
 
+    /// Where the run keeps things.
+    struct Storage: Decodable, Equatable {
+        /// Bytes of its disk; nil if the disk is away.
+        var free: Int?
+        var total: Int?
+        /// Positions that wait for the disk, and that were dropped because too many waited; nil without a track.
+        var waiting: Int?
+        var lost: Int?
+        /// Why the track cannot be written.
+        var failure: String?
+    }
+
     /// What the run has done so far.
     struct Counts: Decodable, Equatable {
         let fixes: Int
@@ -109,12 +122,25 @@ struct StatusReport: Decodable, Equatable {
     let publish: Publish?
     /// nil if it is not shown.
     let energy: EnergyReport?
+    /// nil from an app that was launched, and from a run of an older version.
+    let storage: Storage?
+    /// Why the app receives no location; only in the reply to `health`, and nil while every fix is delivered.
+    let gap: GapReport.Span?
 
+    /// - Parameter isBrief: leaves out what costs most: the costs and counts; and adds ``gap``.
     init(
         _ status: ServiceStatus, daemon ledger: DaemonLedger? = nil, process: Int32? = nil,
-        publishing: PublishThread.Report? = nil, energy: EnergyReport? = nil
+        publishing: PublishThread.Report? = nil, energy: EnergyReport? = nil, storage: RunStorage? = nil,
+        isBrief: Bool = false
     ) {
+        gap = isBrief ? status.gaps.current.map(GapReport.Span.init) : nil
         self.energy = energy
+        self.storage = storage.map { storage in
+            let (room, track) = (storage.room, storage.track)
+            return Storage(
+                free: room?.free, total: room?.total, waiting: track?.waiting, lost: track?.lost,
+                failure: track?.failure.map { "\($0)" })
+        }
         publish = publishing.map { report in
             Publish(
                 online: report.isOnline, failure: report.failure, queued: report.queued, lost: report.lost,
@@ -139,19 +165,23 @@ struct StatusReport: Decodable, Equatable {
             LastFix(age: max(0, status.time.seconds(since: $0.time)), horizontalAccuracy: $0.horizontalAccuracy)
         }
         var states: [String: Cost] = [:]
-        for state in ApplicationState.allCases where state == status.state || status.cost[state].seconds > 0 {
+        for state in ApplicationState.allCases
+        where !isBrief && (state == status.state || status.cost[state].seconds > 0) {
             states[state.rawValue] = Cost(status.cost[state])
         }
         self.states = states
-        startUp = process == nil ? Overhead(cpuSeconds: status.cost.startUp.processSeconds) : nil
+        startUp = process == nil && !isBrief ? Overhead(cpuSeconds: status.cost.startUp.processSeconds) : nil
         let requests = status.cost.statusRequests
         statusRequests =
-            requests.visits > 0
+            requests.visits > 0 && !isBrief
             ? Overhead(cpuSeconds: requests.usage.processSeconds, count: requests.visits) : nil
-        counts = Counts(
-            fixes: status.counts.source.fixes, epochsDecoded: status.counts.source.epochsDecoded,
-            epochsSkipped: status.counts.source.epochsSkipped, deliveries: status.counts.deliveries,
-            locations: status.counts.locations)
+        counts =
+            isBrief
+            ? nil
+            : Counts(
+                fixes: status.counts.source.fixes, epochsDecoded: status.counts.source.epochsDecoded,
+                epochsSkipped: status.counts.source.epochsSkipped, deliveries: status.counts.deliveries,
+                locations: status.counts.locations)
         daemon = ledger.flatMap { ledger in
             ledger.process.map {
                 Daemon(
@@ -263,6 +293,16 @@ extension StatusReport {
                     json.field("bytesSent", publish.bytesSent)
                 }
             }
+            if let storage {
+                json.object("storage") { json in
+                    if let free = storage.free { json.field("free", free) }
+                    if let total = storage.total { json.field("total", total) }
+                    if let waiting = storage.waiting { json.field("waiting", waiting) }
+                    if let lost = storage.lost { json.field("lost", lost) }
+                    if let failure = storage.failure { json.field("failure", failure) }
+                }
+            }
+            if let gap { json.object("gap") { $0.fields(of: gap) } }
             json.object("startUp", startUp)
             json.object("statusRequests", statusRequests)
             json.field("saved", saved, decimals: 4)
@@ -316,6 +356,7 @@ extension StatusReport {
         facts.add("demand", demand.text)
         facts.add("last fix", fix?.text(format.units) ?? "none yet")
         if let publish { facts.add("sending", publish.text) }
+        if let storage { facts.add("disk", storage.text) }
 
         var table = Table()
         table.row("", "time", "CPU", "CPU per minute", "wake-ups per minute")
@@ -369,6 +410,17 @@ extension StatusReport.Publish {
         let last = lastTransfer.map { "last acknowledged \(TimeSpan(seconds: $0).text) ago" } ?? "nothing sent yet"
         let missing = lost > 0 ? ", \(lost.grouped) never sent" : ""
         return "\(link), \(queued.counted("position waits", "positions wait"))\(missing), \(last)"
+    }
+}
+
+extension StatusReport.Storage {
+    /// The room on the disk.
+    var room: String { free.map { "\(($0 / 1_000_000).grouped) MB free" } ?? "is away" }
+
+    var text: String {
+        let missing = lost.map { $0 > 0 ? ", \($0.counted("position was", "positions were")) lost" : "" } ?? ""
+        guard let failure else { return "\(room)\(missing)" }
+        return "\(room), \((waiting ?? 0).counted("position waits", "positions wait")) for it\(missing): \(failure)"
     }
 }
 

@@ -221,7 +221,8 @@ struct Launch: ParsableCommand {
         daemon?.observe(&application)
         scenario?.itself.observe(&application, until: shutdown)
         let control = try ControlSocket(
-            path: control.path, remote: launched.remote, daemon: daemon, process: launcher.identifier)
+            path: control.path, remote: launched.remote,
+            reporter: StatusReporter(daemon: daemon, process: launcher.identifier))
         defer { control.close() }
         defer { launcher.close() }
         var service = LocationService(

@@ -55,7 +55,7 @@ struct GapReport: Decodable, Equatable {
 }
 
 extension GapReport.Span {
-    fileprivate init(_ gap: DeliveryGap) {
+    init(_ gap: DeliveryGap) {
         self.init(
             cause: gap.cause.kind.name, from: gap.from.iso8601, to: gap.to.iso8601, times: gap.count,
             seconds: gap.seconds, epochs: gap.epochs, until: gap.cause.until?.iso8601)
@@ -111,11 +111,7 @@ extension GapReport {
     /// The present cause in words.
     /// - Parameter age: seconds since the report was made.
     func present(in zone: LocalTime, later age: Double = 0) -> String {
-        guard let current else { return "every fix is delivered" }
-        let until = current.until.map { " until \(GapReport.timeOfDay($0, in: zone));" } ?? ""
-        let since = GapReport.timeOfDay(current.from, in: zone)
-        let duration = TimeSpan(seconds: current.seconds + age).text
-        return "\(GapReport.text(current.cause))\(until) since \(since), for \(duration)"
+        current?.text(in: zone, later: age) ?? "every fix is delivered"
     }
 
     /// The sums and the spans in words.
@@ -147,12 +143,22 @@ extension GapReport {
         return text
     }
 
-    private static func text(_ cause: String) -> String {
+    fileprivate static func text(_ cause: String) -> String {
         GapCause.Kind.allCases.first { $0.name == cause }?.text ?? oneLine(cause)
     }
 
     /// The time of day of an instant in ISO 8601, which another program may have sent.
-    private static func timeOfDay(_ instant: String, in zone: LocalTime) -> String {
+    fileprivate static func timeOfDay(_ instant: String, in zone: LocalTime) -> String {
         Instant(iso8601: instant).map(zone.timeOfDay) ?? oneLine(instant)
+    }
+}
+
+extension GapReport.Span {
+    /// The cause of the present span in words.
+    /// - Parameter age: seconds since the report was made.
+    func text(in zone: LocalTime, later age: Double = 0) -> String {
+        let until = until.map { " until \(GapReport.timeOfDay($0, in: zone));" } ?? ""
+        let since = GapReport.timeOfDay(from, in: zone)
+        return "\(GapReport.text(cause))\(until) since \(since), for \(TimeSpan(seconds: seconds + age).text)"
     }
 }

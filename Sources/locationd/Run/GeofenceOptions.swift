@@ -37,7 +37,11 @@ struct GeofenceOptions: ParsableArguments {
         }
     }
 
+    /// Replaces the regions of a configuration.
     func apply(to configuration: inout ServiceConfiguration) {
+        configuration.requests.removeAll { request in
+            if case .startMonitoring = request { true } else { false }
+        }
         configuration.requests += geofences.map { .startMonitoring($0.region) }
         configuration.monitoring.dwellTime = dwell.seconds
         configuration.monitoring.minimumDistance = margin

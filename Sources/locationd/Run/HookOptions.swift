@@ -29,9 +29,7 @@ struct HookOptions: ParsableArguments {
         guard (0.1...3600).contains(timeout.seconds) else { throw ValidationError("--hook-timeout needs 0.1s to 1h") }
     }
 
-    /// The hooks, ready to run; nil if there is none.
-    func start() throws(Failure) -> Hooks? {
-        guard enter != nil || exit != nil || lost != nil else { return nil }
-        return try Hooks(enter: enter, exit: exit, lost: lost, timeout: timeout.seconds)
+    var commands: Hooks.Commands {
+        Hooks.Commands(enter: enter, exit: exit, lost: lost, timeout: timeout.seconds)
     }
 }

@@ -13,24 +13,61 @@ final class Hooks: Sendable {
     /// The most commands that may wait; of more, the oldest are dropped, and that is said.
     private static let longestQueue = 64
 
+    /// What to run at which event.
+    struct Commands: Hashable, Sendable {
+        var enter: String?
+        var exit: String?
+        var lost: String?
+        /// Seconds that a command may take.
+        var timeout = 10.0
+
+        fileprivate func hook(for event: ServiceEvent) -> (name: String, command: String)? {
+            switch event {
+            case .locationEvent(_, .region(_, .entered, _)): enter.map { ("on-enter", $0) }
+            case .locationEvent(_, .region(_, .exited, _)): exit.map { ("on-exit", $0) }
+            case .source(.lost): lost.map { ("on-lost", $0) }
+            default: nil
+            }
+        }
+    }
+
     private struct Job: Sendable {
         let name: String
         let command: String
+        let timeout: Double
         let line: [UInt8]
     }
 
-    private let enter: String?
-    private let exit: String?
-    private let lost: String?
-    private let timeout: Double
+    private let commands: Mutex<Commands>
     private let queue = Mutex<[Job]>([])
     private let event = EventDescriptor()
+    private let hasThread = Atomic(false)
 
-    /// - Parameter timeout: seconds that a command may take.
-    init(enter: String?, exit: String?, lost: String?, timeout: Double) throws(Failure) {
-        (self.enter, self.exit, self.lost, self.timeout) = (enter, exit, lost, timeout)
+    init(_ commands: Commands) { self.commands = Mutex(commands) }
+
+    /// Sets other commands, for the events from now on.
+    func replace(by commands: Commands) { self.commands.withLock { $0 = commands } }
+
+    /// Starts to observe an app's events.
+    func observe(_ application: inout Application) {
+        var printer = JSONLinesPrinter()
+        application.observe { [self] event, time in
+            switch event {
+            case .locationEvent, .source: break
+            default: return
+            }
+            let commands = commands.withLock { $0 }
+            guard let (name, command) = commands.hook(for: event) else { return }
+            var line: [UInt8] = []
+            printer.append(event, at: time, to: &line)
+            append(Job(name: name, command: command, timeout: commands.timeout, line: line))
+        }
+    }
+
+    /// Starts the thread before the first command. It stays, because its end would kill the command that it has started.
+    private func startThreadOnce() {
+        guard !hasThread.exchange(true, ordering: .relaxed) else { return }
         do throws(SystemError) {
-            // The thread stays, because its end would kill the command that it has started.
             try startThread(named: "hooks") { [self] in
                 while true {
                     awaitReadiness(of: event.descriptor)
@@ -39,27 +76,8 @@ final class Hooks: Sendable {
                 }
             }
         } catch {
-            throw Failure(.systemError, "cannot start a thread: \(error)")
-        }
-    }
-
-    /// Starts to observe an app's events.
-    func observe(_ application: inout Application) {
-        var printer = JSONLinesPrinter()
-        application.observe { [self] event, time in
-            guard let (name, command) = hook(for: event) else { return }
-            var line: [UInt8] = []
-            printer.append(event, at: time, to: &line)
-            append(Job(name: name, command: command, line: line))
-        }
-    }
-
-    private func hook(for event: ServiceEvent) -> (name: String, command: String)? {
-        switch event {
-        case .locationEvent(_, .region(_, .entered, _)): enter.map { ("on-enter", $0) }
-        case .locationEvent(_, .region(_, .exited, _)): exit.map { ("on-exit", $0) }
-        case .source(.lost): lost.map { ("on-lost", $0) }
-        default: nil
+            hasThread.store(false, ordering: .relaxed)
+            log("hooks cannot run: cannot start a thread: \(error)")
         }
     }
 
@@ -71,6 +89,7 @@ final class Hooks: Sendable {
             return true
         }
         if isFull { log("the hooks are too slow; the oldest of \(Hooks.longestQueue) that waited is dropped") }
+        startThreadOnce()
         event.notify()
     }
 
@@ -86,14 +105,14 @@ final class Hooks: Sendable {
             let script = "exec <&\(appSocketDescriptor) \(appSocketDescriptor)<&- >&2\n\(job.command)"
             let process = try startApp(
                 "/bin/sh", arguments: ["sh", "-c", script], setting: [], removing: [], socket: input.reading)
-            report(waitForEnd(of: process), of: job)
+            report(waitForEnd(of: process, within: job.timeout), of: job)
         } catch {
             log("\(job.name): cannot be started: \(error)")
         }
     }
 
     /// How a command has ended; nil if its time was up.
-    private func waitForEnd(of process: Int32) -> ProcessEnd? {
+    private func waitForEnd(of process: Int32, within timeout: Double) -> ProcessEnd? {
         if let descriptor = try? ProcessDescriptor.open(process) {
             ProcessDescriptor.waitForEnd(descriptor, nanoseconds: Int64(timeout * 1e9))
             closeDescriptor(descriptor)
@@ -110,7 +129,7 @@ final class Hooks: Sendable {
         case .exited(0): break
         case .exited(let code): log("\(job.name): exited with \(code)")
         case .killed(let signal): log("\(job.name): was killed by signal \(signal)")
-        case nil: log("\(job.name): was killed, because it took longer than \(TimeSpan(seconds: timeout).text)")
+        case nil: log("\(job.name): was killed, because it took longer than \(TimeSpan(seconds: job.timeout).text)")
         }
     }
 

@@ -112,11 +112,12 @@ struct Run: ParsableCommand {
     func run() throws {
         let remote = RemoteControl()
         let notifier = ServiceNotifier()
+        let hooks = Hooks(hooks.commands)
         let app = try app.prepare(remote)
         defer { app?.close() }
         let shutdown = app?.launched.shutdown
         try SignalHandling.start(
-            for: remote, controlsApp: true, reloading: reloading(remote, notifier),
+            for: remote, controlsApp: true, reloading: reloading(remote, notifier, hooks),
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
         let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
@@ -125,14 +126,14 @@ struct Run: ParsableCommand {
         switch choice {
         case .gpsd(let endpoint):
             try run(
-                GPSDSource(endpoint), sleep, app, remote, notifier, daemon: DaemonUsage(endpoint), energy: energy,
-                satellites: { $0.observeSatellites($1) }
+                GPSDSource(endpoint), sleep, app, remote, notifier, hooks, daemon: DaemonUsage(endpoint),
+                energy: energy, satellites: { $0.observeSatellites($1) }
             ) { _ in .gpsd }
         case .nmea(let address):
             let source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
             try run(
-                source, sleep, app, remote, notifier, energy: energy, satellites: { $0.observeSatellites($1) }
+                source, sleep, app, remote, notifier, hooks, energy: energy, satellites: { $0.observeSatellites($1) }
             ) {
                 .sentences($0.decodingCounts)
             }
@@ -142,18 +143,19 @@ struct Run: ParsableCommand {
     /// Runs with a receiver that may sleep, if there is something to let it.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ sleep: ReceiverSleep?, _ app: HostedApp?, _ remote: RemoteControl,
-        _ notifier: ServiceNotifier?, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
+        _ notifier: ServiceNotifier?, _ hooks: Hooks, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
         satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void,
         read: (borrowing Source) -> ReadCounts
     ) throws {
         guard let sleep else {
             return try run(
-                source, app, remote, notifier, daemon: daemon, energy: energy, satellites: satellites, read: read)
+                source, app, remote, notifier, hooks, daemon: daemon, energy: energy, satellites: satellites,
+                read: read)
         }
         // On every way out but a kill; then the next run does it.
         defer { sleep.restore() }
         try run(
-            SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, daemon: daemon,
+            SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, hooks, daemon: daemon,
             energy: energy, satellites: { satellites(&$0.base, $1) }
         ) {
             self.sleep.summarize($0.times, sleeps: $0.sleeps)
@@ -167,7 +169,7 @@ struct Run: ParsableCommand {
     ///   - read: what the source has decoded and rejected.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ app: HostedApp?, _ remote: RemoteControl, _ notifier: ServiceNotifier?,
-        daemon: DaemonUsage? = nil, energy: EnergyMeter?,
+        _ hooks: Hooks, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
         satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void, read: (borrowing Source) -> ReadCounts
     ) throws {
         let format = try text.format(
@@ -179,22 +181,24 @@ struct Run: ParsableCommand {
         let recorder = files.map { _ in TripRecorder.measured }
         var application = app?.application(observedBy: live ? nil : run) ?? (live ? Application() : run.application)
         recorder?.observe(&application)
-        try hooks.start()?.observe(&application)
+        hooks.observe(&application)
         let sending = try publishing.options(track: track, regions: publicRegions)
+        // Without a track or a report nothing is written; then the working directory's disk is shown.
+        let storage = RunStorage(path: track ?? report.directory ?? ".", hasTrack: track != nil)
         let keeper = try track.map { path throws(Failure) in
             try TrackKeeper(
                 path: path, zones: privacy.all, sending: sending, includesHistory: publishing.includesHistory,
-                remote: remote)
+                remote: remote, storage: storage)
         }
         keeper?.observe(&application)
         daemon?.observe(&application)
-        let control = try ControlSocket(
-            path: control.path, group: controlGroup, remote: remote, daemon: daemon,
-            process: app?.launched.launcher.identifier, publishing: keeper?.publishing, energy: energy)
+        let reporter = StatusReporter(
+            daemon: daemon, process: app?.launched.launcher.identifier, publishing: keeper?.publishing, energy: energy,
+            storage: storage)
+        let control = try ControlSocket(path: control.path, group: controlGroup, remote: remote, reporter: reporter)
         defer { control.close() }
         let metrics = try metricsPort.map { port throws(Failure) in
-            try MetricsServer(
-                port: port, remote: remote, daemon: daemon, publishing: keeper?.publishing, energy: energy)
+            try MetricsServer(port: port, remote: remote, reporter: reporter)
         }
         defer { metrics?.close() }
         try notifier?.start(watching: remote)
@@ -230,7 +234,6 @@ struct Run: ParsableCommand {
     private func configuration(_ app: HostedApp?) -> ServiceConfiguration {
         var configuration = app?.configuration ?? ServiceConfiguration()
         configuration.speed = .live
-        geofences.apply(to: &configuration)
         if predict { configuration.requests.append(.predictsPositions(true)) }
         apply(to: &configuration)
         return configuration
@@ -245,15 +248,18 @@ struct Run: ParsableCommand {
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.desiredAccuracy = desiredAccuracy
         configuration.distanceFilter = distanceFilter
+        geofences.apply(to: &configuration)
         background.apply(to: &configuration)
         if sleep.receiverSleep { configuration.contract.earlySampleTime = SleepPlanner.mostEarly }
     }
 
     /// What SIGHUP does: reads the settings again if this is a service with a configuration file. Otherwise nil: the
     /// terminal has closed, and the run ends.
-    private func reloading(_ remote: RemoteControl, _ notifier: ServiceNotifier?) throws -> (@Sendable () -> Void)? {
+    private func reloading(
+        _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks
+    ) throws -> (@Sendable () -> Void)? {
         let settings = try RunSettings.current()
         guard settings.file != nil, !hasControllingTerminal else { return nil }
-        return Reloading(of: settings, remote, notifier).begin
+        return Reloading(of: settings, remote, notifier, hooks).begin
     }
 }

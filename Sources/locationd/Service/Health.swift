@@ -7,8 +7,10 @@ struct Health: ParsableCommand {
         commandName: "health",
         abstract: "Tell whether a run works: one line, and exit code 0 or 1.",
         discussion: """
-            A run is healthy if it answers, and if the source is there and delivers fixes whenever some are needed. A run \
-            that sleeps because its app needs no fix is healthy. Example, in a cron job or a container's health check:
+            A run is healthy if it answers, if the source is there and delivers fixes whenever some are needed, and if its \
+            track can be written. A run that sleeps because its app needs no fix is healthy. The line names the age of the \
+            last fix, the source, the positions that wait to be sent or written, and the room on the disk. Example, in a \
+            cron job or a container's health check:
 
               locationd health || systemctl restart locationd
             """)
@@ -18,13 +20,12 @@ struct Health: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How long a run may be without its source or without a fix that it needs: 30s, 5m.", valueName: "span"))
-    var patience = TimeSpan(seconds: 60)
+    var patience = TimeSpan(seconds: HealthReport.usualPatience)
 
     func run() throws {
         let report: HealthReport
         do throws(Failure) {
-            let client = ControlClient(control)
-            report = HealthReport(try client.status(), try client.gaps(), patience: patience.seconds)
+            report = HealthReport(try ControlClient(control).report(.health), patience: patience.seconds)
         } catch {
             report = HealthReport(unavailable: error.message ?? "")
         }
@@ -37,24 +38,37 @@ struct Health: ParsableCommand {
 
 /// Whether a run works, and one line about it.
 struct HealthReport: Equatable {
+    /// Seconds for which the source or a fix may be missing.
+    static let usualPatience = 60.0
+
     let isHealthy: Bool
     let text: String
 
     /// - Parameters:
-    ///   - status: the run's status.
-    ///   - gaps: why the app receives no location.
+    ///   - status: the run's reply to `health`.
     ///   - patience: seconds for which the source or a fix may be missing.
-    init(_ status: StatusReport, _ gaps: GapReport, patience: Double) {
+    init(_ status: StatusReport, patience: Double) {
         let facts = oneLine(
             "app \(status.state), source \(status.source?.text ?? "not used yet"), "
-                + "last fix \(status.fix?.text(.metric) ?? "none yet")")
+                + "last fix \(status.fix?.text(.metric) ?? "none yet"), queue \(HealthReport.queue(status))"
+                + (status.storage.map { ", disk \($0.room)" } ?? ""))
+        if let failure = status.storage?.failure {
+            (isHealthy, text) = (false, "not healthy: the track cannot be written: \(oneLine(failure)); \(facts)")
+            return
+        }
         let waits: [GapCause.Kind] = [.sourceLost, .noFix]
-        guard let gap = gaps.current, waits.contains(where: { $0.name == gap.cause }), gap.seconds > patience else {
+        guard let gap = status.gap, waits.contains(where: { $0.name == gap.cause }), gap.seconds > patience else {
             (isHealthy, text) = (true, "ok: \(facts)")
             return
         }
         isHealthy = false
-        text = "not healthy: \(gaps.present(in: .utc)); \(facts)"
+        text = "not healthy: \(gap.text(in: .utc)); \(facts)"
+    }
+
+    /// The positions that wait to be sent, or for the disk.
+    private static func queue(_ status: StatusReport) -> String {
+        let waiting = max(status.publish?.queued ?? 0, status.storage?.waiting ?? 0)
+        return waiting == 0 ? "empty" : waiting.counted("position", "positions")
     }
 
     init(unavailable message: String) { (isHealthy, text) = (false, "not healthy: \(oneLine(message))") }

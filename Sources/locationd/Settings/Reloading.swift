@@ -7,10 +7,11 @@ final class Reloading: Sendable {
     private let settings: Mutex<RunSettings>
     private let remote: RemoteControl
     private let notifier: ServiceNotifier?
+    private let hooks: Hooks
 
-    init(of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?) {
+    init(of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks) {
         self.settings = Mutex(settings)
-        (self.remote, self.notifier) = (remote, notifier)
+        (self.remote, self.notifier, self.hooks) = (remote, notifier, hooks)
     }
 
     /// Reads the settings and applies them. Called on the thread that receives signals.
@@ -22,6 +23,7 @@ final class Reloading: Sendable {
             let after = try RunSettings.current()
             let run = try after.run(Array(CommandLine.arguments.dropFirst(2)))
             remote.reconfigure { run.apply(to: &$0) }
+            hooks.replace(by: run.hooks.commands)
             settings.withLock { $0 = after }
             StandardError.write("locationd: \(Reloading.summary(before, after))\n")
         } catch {

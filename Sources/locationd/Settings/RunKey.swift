@@ -55,7 +55,9 @@ enum RunKey: String, CaseIterable {
     /// Whether a change applies to a run under way.
     var isReloadable: Bool {
         switch self {
-        case .desiredAccuracy, .distanceFilter, .backgroundInterval, .batch: true
+        case .desiredAccuracy, .distanceFilter, .backgroundInterval, .batch, .geofence, .onEnter, .onExit, .onLost,
+            .hookTimeout:
+            true
         default: false
         }
     }

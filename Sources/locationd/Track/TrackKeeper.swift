@@ -11,12 +11,13 @@ final class TrackKeeper {
     private var lastFailure: TrackError?
     private let sink: TrackSink?
     private let zones: PrivacyZones
+    private let storage: RunStorage?
     /// The thread that sends the track; nil if it is not sent.
     let publishing: PublishThread?
 
     /// Opens the track in a directory, which is created if necessary.
     init(path: String) throws(Failure) {
-        (self.path, sink, publishing, zones) = (path, nil, nil, PrivacyZones([]))
+        (self.path, sink, publishing, zones, storage) = (path, nil, nil, PrivacyZones([]), nil)
         do throws(TrackError) { writer = try TrackWriter(path: path) } catch { throw Failure(error) }
         reportDamage()
     }
@@ -27,10 +28,12 @@ final class TrackKeeper {
     ///   - sending: nil if it is not sent
     ///   - includesHistory: whether a new receiver gets what the track had before
     ///   - remote: gets what the broker may change
+    ///   - storage: gets what the status shows of the track
     init(
-        path: String, zones: PrivacyZones, sending: PublishOptions?, includesHistory: Bool, remote: RemoteControl
+        path: String, zones: PrivacyZones, sending: PublishOptions?, includesHistory: Bool, remote: RemoteControl,
+        storage: RunStorage? = nil
     ) throws(Failure) {
-        (self.path, self.zones) = (path, zones)
+        (self.path, self.zones, self.storage) = (path, zones, storage)
         sink = try sending.map { options throws(Failure) in try TrackSink(options, track: path) }
         // The files may have been removed after they were sent; their numbers are not used again.
         let minimum = sink?.sent?.end ?? 0
@@ -95,6 +98,9 @@ final class TrackKeeper {
 
     /// Reports a failure once, and its end.
     private func reportFailure() {
+        if writer.failure != nil || lastFailure != nil {
+            storage?.track = RunStorage.Track(waiting: writer.waiting, lost: writer.dropped, failure: writer.failure)
+        }
         guard writer.failure != lastFailure else { return }
         lastFailure = writer.failure
         if let failure = writer.failure {

@@ -22,7 +22,7 @@ import Testing
         enter: String? = nil, exit: String? = nil, lost: String? = nil, timeout: Double = 60
     ) throws -> Application {
         var application = Application()
-        try Hooks(enter: enter, exit: exit, lost: lost, timeout: timeout).observe(&application)
+        Hooks(Hooks.Commands(enter: enter, exit: exit, lost: lost, timeout: timeout)).observe(&application)
         return application
     }
 
@@ -71,6 +71,17 @@ import Testing
         #expect(Deadline(seconds: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
     }
 
+    @Test func `Commands that are set later hold for the events from then on`() throws {
+        var application = Application()
+        let hooks = Hooks(Hooks.Commands())
+        hooks.observe(&application)
+        application.notify(crossing(.entered), at: at(0))
+        hooks.replace(by: Hooks.Commands(enter: "cat >>'\(scratch.path("log"))'"))
+        application.notify(crossing(.entered), at: at(1))
+        #expect(Deadline(seconds: 60).wait { content(of: "log").hasSuffix("\n") })
+        #expect(content(of: "log").split(separator: "\n").count == 1)
+    }
+
     @Test(
         arguments: [
             (
@@ -86,14 +97,18 @@ import Testing
         #expect(NamedCircle(argument: text)?.region == region)
     }
 
-    @Test func `A run with a geofence tells its hook when the device comes in`() throws {
+    @Test(arguments: [false, true])
+    func `A run with a geofence tells its hook when the device comes in`(isAddedByReload: Bool) throws {
         let server = LoopbackServer()
         let file = scratch.path("entered")
+        func configure(_ more: String) throws -> String {
+            let text = "version = 1\ngeofence-dwell = 0s\ngeofence-margin = 0\n\(more)"
+            return try scratch.file("conf", Data(text.utf8)).path
+        }
+        let settings = "geofence = shop=52.6,13.4,200\non-enter = cat >'\(file)'\n"
         let program = try RunningProgram(
-            "run", "--nmea", "tcp://127.0.0.1:\(server.port)", "--control", scratch.path("control"), "--output",
-            "jsonl",
-            "--geofence", "shop=52.6,13.4,200", "--geofence-dwell", "0s", "--geofence-margin", "0",
-            "--on-enter", "cat >'\(file)'")
+            withoutTerminal: "run", "--nmea", "tcp://127.0.0.1:\(server.port)", "--control", scratch.path("control"),
+            "--output", "jsonl", "--config", configure(isAddedByReload ? "" : settings))
         let peer = try #require(server.accept())
         func send(_ second: Int, latitude: String) {
             let time = "0800" + (second < 10 ? "0" : "") + "\(second)"
@@ -102,6 +117,10 @@ import Testing
         // An epoch ends when the next one begins.
         for second in 0..<3 { send(second, latitude: "5230.00") }
         program.wait(for: #""event":"location""#)
+        if isAddedByReload {
+            _ = try configure(settings)
+            program.send(SIGHUP)
+        }
         var second = 3
         let hasEntered = Deadline(seconds: 60).wait {
             send(second, latitude: "5236.00")

@@ -18,7 +18,8 @@ final class LiveRun {
     init(fixAge: Double = 2, accuracy: Double = 3.5, daemon: DaemonUsage? = nil, timeout: Double = 60) throws {
         scratch = try Scratch()
         path = scratch.path("control")
-        socket = try ControlSocket(path: path, remote: remote, daemon: daemon, timeout: timeout)
+        socket = try ControlSocket(
+            path: path, remote: remote, reporter: StatusReporter(daemon: daemon), timeout: timeout)
         let (remote, ended) = (remote, ended)
         Thread.detachNewThread {
             var configuration = ServiceConfiguration()
