@@ -101,9 +101,11 @@ struct RunSettings {
         }
     }
 
-    /// Checks each setting of the file and of the environment by itself, so that a mistake is reported where it is.
+    /// Checks each setting of the file and of the environment by itself, and then together, so that a mistake is reported
+    /// where it is.
     private func check() throws(Failure) {
-        for setting in settings where setting.origin != .commandLine {
+        let others = settings.filter { $0.origin != .commandLine }
+        for setting in others {
             if setting.key.isFlag, setting.value != "true", setting.value != "false" {
                 throw mistake(setting, "\(setting.key.rawValue) is true or false")
             }
@@ -112,6 +114,11 @@ struct RunSettings {
             do { _ = try Run.parse(device + setting.words) } catch {
                 throw mistake(setting, Failure(commandLine: error).message ?? "")
             }
+        }
+        do { _ = try Run.parse(others.flatMap(\.words)) } catch {
+            // What is before it is right without it.
+            let culprit = others.indices.last { (try? Run.parse(others[..<$0].flatMap(\.words))) != nil } ?? 0
+            throw mistake(others[culprit], Failure(commandLine: error).message ?? "")
         }
     }
 

@@ -58,6 +58,8 @@ struct RunSettingsTests {
         ("verbose = yes\n", "2: verbose is true or false"),
         ("baud = 9600\n", "2: --baud is for a serial device"),
         ("version = 1\n", "2: version is set twice"),
+        ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a stands twice"),
+        ("app = /bin/true\nbatch = 1m\npredict = true\n", "4: --predict is for the run's own app"),
     ])
     func `A mistake in the file is named with its line`(text: String, message: String) throws {
         do {
