@@ -118,10 +118,13 @@ import Testing
         for second in 0..<3 { send(second, latitude: "5230.00") }
         program.wait(for: #""event":"location""#)
         if isAddedByReload {
-            _ = try configure(settings)
+            // The accuracy shows that the settings hold; then the device is still outside.
+            _ = try configure(settings + "desired-accuracy = 10m\n")
             program.send(SIGHUP)
+            program.wait(for: #""desiredAccuracy":10}"#)
+            for second in 3..<6 { send(second, latitude: "5230.00") }
         }
-        var second = 3
+        var second = 6
         let hasEntered = Deadline(seconds: 60).wait {
             send(second, latitude: "5236.00")
             second = min(second + 1, 59)
