@@ -15,18 +15,23 @@ import TraceGenerator
         return run
     }
 
-    @Test(arguments: [
-        (TraceKind.parked, 720.0, 0.9, UInt64(1)), (.walk, 60, 0.65, 1), (.walk, 60, 0.65, 2), (.cityDrive, 60, 0.5, 1),
-        (.cityDrive, 60, 0.5, 2),
-    ])
+    @Test(arguments: [(TraceKind.parked, 720.0, 0.9), (.walk, 60, 0.65), (.cityDrive, 60, 0.5)])
     func `An M8 saves what is required, keeps the contract, and is in time`(
-        kind: TraceKind, minutes: Double, required: Double, seed: UInt64
+        kind: TraceKind, minutes: Double, required: Double
     ) throws {
-        let run = try run(kind, minutes: minutes, SimulatedReceiver(.m8, seed: seed), seed: seed)
-        #expect(run.saved >= required, "saved \(run.saved)")
-        #expect(run.kept >= 0.99, "kept \(run.kept)")
-        #expect(run.lateShare <= 0.01, "late: \(run.looks)")
-        #expect(run.reason == nil)
+        let seeds = FigureSeeds.all
+        let runs = try seeds.map { try run(kind, minutes: minutes, SimulatedReceiver(.m8, seed: $0), seed: $0) }
+        let saved = runs.map(\.saved).min() ?? 0
+        let kept = runs.map(\.kept).min() ?? 0
+        let (late, looks) = runs.reduce((0, 0)) { ($0.0 + $1.looks.late, $0.1 + $1.looks.all) }
+        let mean = runs.map(\.saved).reduce(0, +) / Double(runs.count)
+        FigureSeeds.report(
+            "M8, \(kind.rawValue), \(Int(minutes)) min",
+            "saved \(FigureSeeds.percent(mean)), at least \(FigureSeeds.percent(saved)) (\(FigureSeeds.percent(required)))",
+            "A at least \(FigureSeeds.percent(kept)) (99 %)", "\(late) of \(looks) looks late (1 %)")
+        #expect(saved >= required && kept >= 0.99, "saved \(saved), kept \(kept)")
+        #expect(Double(late) <= 0.01 * Double(looks), "\(late) of \(looks) late")
+        #expect(runs.allSatisfy { $0.reason == nil })
     }
 
     @Test(arguments: [SimulatedReceiver.Family.m10, .mtk, .casic])

@@ -29,8 +29,9 @@ public struct PowerProfile: Hashable, Sendable {
 
     /// The energy of some seconds, or megabytes; negative ones are saved.
     ///
-    /// The errors of the CPU, the receiver and the upload are independent. Those of the receiver's states are the same: one
-    /// that takes more than is listed in one state, because of its specimen or its voltage, does so in the others, too.
+    /// The errors of the CPU, the receiver and the upload are independent. Those of the receiver's states awake are the same:
+    /// one that takes more than is listed in one of them, because of its specimen or its voltage, does so in the others, too.
+    /// What it takes asleep is leakage and a clock, which has nothing to do with them.
     /// - Returns: nil if a factor is missing for something that is not 0.
     public func energy(_ amounts: [PowerFactor.Kind: Double]) -> EnergyFigure? {
         var (joules, variance, receiver) = (0.0, 0.0, 0.0)
@@ -40,7 +41,10 @@ public struct PowerProfile: Hashable, Sendable {
             guard let factor = factors[kind] else { return nil }
             joules += amount * factor.value
             let error = amount * factor.value * factor.uncertainty
-            if case .receiver = kind { receiver += error } else { variance += error * error }
+            switch kind {
+            case .receiver(.acquiring), .receiver(.tracking), .receiver(.cyclic): receiver += error
+            case .receiver(.asleep), .cpu, .upload: variance += error * error
+            }
         }
         let deviation = (variance + receiver * receiver).squareRoot()
         return EnergyFigure(joules: joules, deviation: deviation, basis: .estimated)

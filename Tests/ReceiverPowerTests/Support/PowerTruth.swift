@@ -7,7 +7,12 @@ import TraceGenerator
 struct PowerTruth {
     struct Second {
         let believed: ReceiverTimes.State?
+        /// The state at the end of the second, and the time in each state during it.
         let real: SimulatedReceiver.State
+        let spent: SimulatedReceiver.Power
+
+        /// Joules of a receiver with this power in milliwatts.
+        func joules(_ power: SimulatedReceiver.Power) -> Double { PowerTruth.joules(spent, power) }
     }
 
     private(set) var seconds: [Second] = []
@@ -19,18 +24,26 @@ struct PowerTruth {
     ) throws {
         var run = SleepingRun(SimulatedReceiver(family, seed: seed), seed: seed)
         var seconds: [Second] = []
+        var before = run.receiver.spent
         try run.run(kind, minutes: minutes, seed: seed) { run in
-            seconds.append(Second(believed: run.planner.certainState, real: run.receiver.state))
+            var spent = run.receiver.spent
+            for state in SimulatedReceiver.State.allCases { spent[state] -= before[state] }
+            before = run.receiver.spent
+            seconds.append(
+                Second(believed: run.planner.certainState, real: run.receiver.state, spent: spent))
         }
         (self.seconds, believed, spent) = (seconds, run.planner.times, run.receiver.spent)
     }
 
     /// Joules of a receiver with this power in milliwatts.
-    func joules(_ power: SimulatedReceiver.Power) -> Double {
+    func joules(_ power: SimulatedReceiver.Power) -> Double { PowerTruth.joules(spent, power) }
+
+    private static func joules(_ spent: SimulatedReceiver.Power, _ power: SimulatedReceiver.Power) -> Double {
         SimulatedReceiver.State.allCases.reduce(0) { $0 + spent[$1] * power[$1] } / 1000
     }
 
-    /// A receiver as no model knows it: its specimen, the voltage and the temperature change what it takes, and its current in backup is anything between what the maker lists and what others have measured.
+    /// A receiver as no model knows it: its specimen, the voltage and the temperature change what it takes, and its current
+    /// in backup is anything between what the maker lists and what others have measured.
     static func power(_ random: inout SeededGenerator) -> SimulatedReceiver.Power {
         // With the standard deviation of the listed range, 25 to 28 mA; one that takes far more or less is not sold.
         let common = 1 + max(-2.5, min(2.5, random.gaussian())) * 0.0327
