@@ -13,12 +13,14 @@ extension ApplicationLifecycle {
     }
 
     /// Ends the app in any state, because the user removes it from the app switcher or because the trace is over. An app
-    /// that is not running cannot be ended, but after the user's decision it may no longer be relaunched.
+    /// that is not running cannot be ended, but after the user's decision it may no longer be relaunched. One that the
+    /// user removes while it is being launched receives no message: it could not handle any before its launch is over.
     mutating func quit(for reason: TerminationReason, into effects: inout [Effect]) {
         if process.ending != nil { return terminate(reason, into: &effects) }
         switch state {
         case .notRunning: if reason == .user { recordForcedQuit(into: &effects) }
         case .suspended: end(reason, into: &effects)
+        case _ where reason == .user && process.watchdogs.contains(.launch): end(reason, into: &effects)
         case .background: terminate(reason, into: &effects)
         case .active, .inactive:
             leaveScreen(into: &effects)

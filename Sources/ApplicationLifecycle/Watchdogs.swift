@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// The running time limits of the app, in the order of their start. The app is not suspended while there is one.
 struct Watchdogs: Sendable {
@@ -15,10 +15,12 @@ struct Watchdogs: Sendable {
 
     var deadline: Instant? { entries.lazy.compactMap(\.deadline).min() }
 
+    func contains(_ watchdog: Watchdog) -> Bool { entries.contains { $0.watchdog == watchdog } }
+
     /// Starts a time limit; during a launch its time starts only after the launch, because the main thread cannot
     /// handle the event earlier.
     mutating func start(_ watchdog: Watchdog, limit: Double, at now: Instant) {
-        let isLaunching = entries.contains { $0.watchdog == .launch }
+        let isLaunching = contains(.launch)
         entries.append(
             Entry(watchdog: watchdog, limit: limit, deadline: isLaunching ? nil : now.advanced(bySeconds: limit)))
     }
@@ -46,6 +48,12 @@ struct Watchdogs: Sendable {
 extension ApplicationLifecycle {
     /// Whether the app currently has a time limit: a watchdog is running, or its background tasks are expiring.
     public var isTimed: Bool { !process.watchdogs.isEmpty || process.tasks.areExpiring }
+
+    /// When the time limit that the app currently has is over; nil: it has none.
+    package var timeLimit: Instant? {
+        [process.watchdogs.deadline, process.tasks.areExpiring ? process.tasks.deadline : nil].lazy
+            .compactMap(\.self).min()
+    }
 
     mutating func start(_ watchdog: Watchdog) {
         process.watchdogs.start(watchdog, limit: profile.limit(of: watchdog), at: now)

@@ -1,4 +1,5 @@
 import Foundation
+import LaunchProtocol
 
 /// A program of the desktop that the app's requests are passed on to.
 package enum DesktopProgram: String {
@@ -26,6 +27,10 @@ package enum DesktopProgram: String {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
+        var environment = ProcessInfo.processInfo.environment
+        // The system that has launched the app has set it, for the app's user defaults; the desktop's settings are elsewhere.
+        if environment[Wire.stateDirectoryVariable] != nil { environment["XDG_CONFIG_HOME"] = nil }
+        process.environment = environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         return (try? process.run()) != nil

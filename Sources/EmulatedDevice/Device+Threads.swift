@@ -1,5 +1,5 @@
 package import Dispatch
-import Foundation
+package import Foundation
 
 extension Device {
     /// Runs a body on the app's main thread, in the order of the calls: asynchronously when the loop has its own
@@ -32,3 +32,6 @@ private let mainQueueMark: DispatchSpecificKey<Bool> = {
 package var isOnMainThread: Bool {
     DispatchQueue.getSpecific(key: mainQueueMark) == true || Thread.isMainThread
 }
+
+/// Foundation's own main queue, for modules in which `OperationQueue.main` is another one.
+package let foundationMainQueue = OperationQueue.main

@@ -30,6 +30,12 @@ extension DeviceConfiguration {
             try run(GPSDSource(endpoint), at: .live, application, remote)
         case .receiver(let address): try run(ReceiverSource(address), at: .live, application, remote)
         case .trace(let path, let speed):
+            // As `locationd launch` plays it: in real time while the app has a time limit, because it works in real time.
+            if case .factor(let factor) = speed, let extent = try extent(of: path) {
+                let trace = try PlayedTrace(
+                    path: path, speedOverGround: speedOverGround, extent: extent, onEnd: onTraceEnd)
+                return try run(trace, at: .played(from: extent.start, factor: factor), application, remote)
+            }
             let trace = try PlayedTrace(path: path, speedOverGround: speedOverGround, onEnd: onTraceEnd)
             try run(trace, at: speed, application, remote)
         }

@@ -47,7 +47,7 @@ public struct DeviceConfiguration: Sendable {
     /// in real time.
     package var hasVirtualTime = false
 
-    /// Whether the end of a trace ends the app. Otherwise time stands still, and the app continues.
+    /// Whether the end of a trace ends the app. Otherwise the app continues without locations.
     public var endsWithTrace = false
 
     /// The dates of locations and visits.

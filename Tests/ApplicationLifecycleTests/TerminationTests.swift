@@ -31,6 +31,23 @@ struct TerminationTests {
         #expect(effects(after: .active, .quit).suffix(2) == [.notify(.terminated(.user)), .state(.notRunning)])
     }
 
+    @Test func `By the user: an app that is being launched receives nothing`() {
+        var life = Life()
+        life.returnsAtOnce = false
+        life(.launch)
+        #expect(life(.quit) == [.notify(.terminated(.user)), .state(.notRunning)])
+        #expect(life(.returned(from: .didFinishLaunching)) == [])
+    }
+
+    @Test func `By the end of the trace: an app that is being launched keeps its time limit`() {
+        var life = Life()
+        life.returnsAtOnce = false
+        life(.launch)
+        life(.endOfTrace)
+        #expect(life.wait(19).isEmpty)
+        #expect(life.wait(1).map(\.effect).contains(.notify(.terminated(.watchdog(.launch)))))
+    }
+
     @Test(arguments: [.active, .background, .suspended] as [[Event]])
     func `By the end of the trace: as by the user, but it may be launched again`(events: [Event]) {
         var life = Life(after: events)

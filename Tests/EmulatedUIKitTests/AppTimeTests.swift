@@ -32,11 +32,27 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         later.append("now")
     }
 
+    func addOperations() {
+        OperationQueue.main.addOperation { MainActor.assumeIsolated { self.later.append("block") } }
+        let operation = BlockOperation { MainActor.assumeIsolated { self.later.append("operation") } }
+        OperationQueue.main.addOperations([operation], waitUntilFinished: false)
+        later.append("now")
+    }
+
     func workElsewhere() {
         DispatchQueue.global().async {
             let isMain = Thread.isMainThread
             DispatchQueue.main.async { self.later.append(isMain ? "main" : "other") }
         }
+    }
+}
+
+/// Not a responder.
+private final class Recorder: NSObject, Sendable {
+    let ticks = Atomic<Int>(0)
+
+    func start() -> Timer {
+        Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in self.ticks.add(1, ordering: .relaxed) }
     }
 }
 
@@ -130,6 +146,24 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         #expect(app.later == ["now", "block"])
         try phone.wait(10)
         #expect(app.later == ["now", "block", "2 s", "5 s"])
+    }
+
+    @Test func `So do the operations of the main queue`() throws {
+        let (phone, app) = try phone()
+        scoped(phone) { app.addOperations() }
+        #expect(app.later == ["now"])
+        try phone.wait(1)
+        #expect(app.later == ["now", "block", "operation"])
+        #expect(OperationQueue.main.isEqual(OperationQueue.main as OperationQueue))
+    }
+
+    @Test func `A timer of another object runs in the app's time, too`() throws {
+        let (phone, _) = try phone()
+        let recorder = Recorder()
+        let timer = scoped(phone) { recorder.start() }
+        try phone.wait(10)
+        #expect(recorder.ticks.load(ordering: .relaxed) == 10)
+        timer.invalidate()
     }
 
     @Test func `The time does not continue before what runs on other queues has ended`() throws {

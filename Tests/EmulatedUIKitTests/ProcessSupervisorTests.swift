@@ -70,7 +70,7 @@ import Testing
             withExtendedLifetime(program) {}
         }
         let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(errors.contains("locationd: the app is killed: "))
+        #expect(errors.contains("locationd: the app is killed: background task "))
     }
 
     @Test func `User defaults that are set in the background survive the kill, without synchronize()`() async throws {

@@ -299,6 +299,26 @@ struct SimulationTests {
             .expect(.expirations, "expired").expect(no: .terminations).expect(state: .suspended)
     }
 
+    /// The same by `OperationQueue.main`.
+    final class OperatingApp: UIResponder, UIApplicationDelegate {
+        private var task = UIBackgroundTaskIdentifier.invalid
+
+        func applicationDidEnterBackground(_ application: UIApplication) {
+            task = application.beginBackgroundTask {
+                OperationQueue.main.addOperation {
+                    MainActor.assumeIsolated { UIApplication.shared.endBackgroundTask(self.task) }
+                }
+            }
+        }
+    }
+
+    @Test(.simulation("Traces/walk.nmea", app: OperatingApp.self))
+    func `An expiration handler may use the main operation queue, in a test that is not async`() throws {
+        Simulation.current.goHome().expect(state: .background)
+        try Simulation.current.advance(by: 60)
+            .expect(.expirations, "expired").expect(no: .terminations).expect(state: .suspended)
+    }
+
     @Test func `A simulation in a synchronous function has one application, too, if it is the only one`() async throws {
         try withSimulation("Traces/walk.nmea", app: WalkerApp.self) { simulation in
             let application = UIApplication.shared

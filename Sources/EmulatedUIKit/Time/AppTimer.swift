@@ -2,15 +2,16 @@ import EmulatedDevice
 public import Foundation
 import Synchronization
 
-extension UIResponder {
-    /// In app delegates, views, view controllers and scene delegates, `Timer` is this one.
+extension NSObject {
+    /// In the subclasses of `NSObject`, such as app delegates, view controllers and delegates of location managers,
+    /// `Timer` is this one.
     public typealias Timer = AppTimer
 }
 
 /// Foundation's timer, on the app's time: in real time it is no other than Foundation's; in a simulation it fires as
 /// the test advances the time, on the main thread, and stops while the app is suspended.
 ///
-/// It has the name `Timer` in the subclasses of ``UIResponder``; no app writes `AppTimer`.
+/// It has the name `Timer` in the subclasses of `NSObject`; no app writes `AppTimer`.
 open class AppTimer: Foundation.Timer {
     /// A timer in a simulation.
     private struct Virtual {

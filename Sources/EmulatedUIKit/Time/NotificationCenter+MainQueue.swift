@@ -12,7 +12,9 @@ extension NotificationCenter {
         forName name: NSNotification.Name, object obj: Any?, queue: OperationQueue?,
         using block: @escaping @Sendable (Notification) -> Void
     ) -> any NSObjectProtocol {
-        guard queue === OperationQueue.main, let device = Device.simulation else {
+        let isMain = queue.map { OperationQueue.main.isEqual($0) } ?? false
+        guard isMain, let device = Device.simulation else {
+            let queue = isMain ? foundationMainQueue : queue
             return addObserver(forName: Optional(name), object: obj, queue: queue, using: block)
         }
         return addObserver(forName: Optional(name), object: obj, queue: nil) { notification in

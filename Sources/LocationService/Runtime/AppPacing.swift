@@ -1,9 +1,10 @@
+import ApplicationLifecycle
 package import LocationModel
 
 /// What a loop on a virtual clock has to know of an app that works in a process of its own, so that time waits for it.
 package struct AppPacing {
-    /// Real seconds in which an app has to handle what it was sent; then time continues without it, and its time limits
-    /// end it.
+    /// Real seconds in which an app without a time limit has to handle what it was sent. One with a time limit has as
+    /// long as that. Then time continues without it, and the limit ends it.
     static let patience = 10.0
 
     /// Whether the app may still be working on what it was sent, or has a timer that is due by now. Asks it, if only the
@@ -33,7 +34,8 @@ extension ServiceRuntime {
     /// process; the time stands still meanwhile.
     mutating func awaitApp() {
         guard let pacing = application.pacing, let now = timing.now else { return }
-        let end = monotonicTime().advanced(bySeconds: AppPacing.patience)
+        let patience = lifecycle.timeLimit.map { max(0, $0.seconds(since: now)) } ?? AppPacing.patience
+        let end = monotonicTime().advanced(bySeconds: patience)
         while !remote.isStopRequested {
             if remote.hasCommands {
                 processCommands()

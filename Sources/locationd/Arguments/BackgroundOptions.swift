@@ -30,6 +30,9 @@ struct BackgroundOptions: ParsableArguments {
             + (batch.map { ["--batch", $0.argument] } ?? [])
     }
 
+    /// Whether any of them is given.
+    var isGiven: Bool { interval != nil || batch != nil }
+
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.policy.batchDelay = batch?.seconds ?? 0
         if let interval {

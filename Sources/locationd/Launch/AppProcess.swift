@@ -166,7 +166,7 @@ final class AppProcess: Sendable {
     /// Time continues without it, until it answers.
     func abandon() {
         state.withLock { $0.pace.abandon() }
-        log("has not handled its events in 10 s; time continues without it")
+        log("has not handled its events in time; time continues without it")
     }
 
     /// Whether time continues without it.

@@ -14,7 +14,8 @@ struct AppStateDirectory {
     ///   - path: the directory that the user has named; nil for the app's default one.
     ///   - app: the app's name, which names the default directory.
     ///   - isPlayed: whether a trace replaces the receiver.
-    init(path: String?, app: String, isPlayed: Bool) throws(Failure) {
+    ///   - guardian: removes it if this process is killed before it can.
+    init(path: String?, app: String, isPlayed: Bool, _ guardian: ProcessGuard) throws(Failure) {
         isTemporary = path == nil && isPlayed
         if let path {
             self.path = path
@@ -24,6 +25,7 @@ struct AppStateDirectory {
             } catch {
                 throw Failure(.init(error, other: .cannotCreate), "cannot create a temporary directory: \(error)")
             }
+            guardian.removeAtEnd(self.path)
         } else {
             do throws(StateError) {
                 self.path = try StateDirectory.standardPath(app: app)

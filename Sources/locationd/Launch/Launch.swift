@@ -99,9 +99,10 @@ struct Launch: ParsableCommand {
             if receiver.gpsd != nil || receiver.nmea != nil {
                 throw ValidationError("--scenario has a trace, which replaces a receiver; use one or the other")
             }
-            if lifecycle.isGiven || wait {
+            if lifecycle.isGiven || background.isGiven || wait {
                 throw ValidationError(
-                    "the options of the app's lifecycle are keys of the --scenario; change them there")
+                    "the options of the app's lifecycle and the background are keys of the --scenario; change them there"
+                )
             }
         } else if only != nil || reports.isGiven {
             throw ValidationError("--only and the reports are for the expectations of a --scenario")
@@ -143,12 +144,13 @@ struct Launch: ParsableCommand {
         let reports = try reports.open(
             reading: [self.scenario, scenario?.positions == nil ? trace : nil].compactMap(\.self))
         let directory = try AppStateDirectory(
-            path: state.map(absolutePath), app: name ?? program.fileName, isPlayed: extent != nil)
+            path: state.map(absolutePath), app: name ?? program.fileName, isPlayed: extent != nil, guardian)
         defer { directory.close() }
         let keeper = try RecordKeeper(path: directory.path)
 
         let remote = RemoteControl()
         var configuration = try scenario?.configuration ?? configuration(of: program)
+        try Launch.applyEnvironment(to: &configuration)
         configuration.record = keeper.record
         if let carryover = keeper.record.carryover(to: configuration) {
             let report = "state of an earlier launch from \(directory.path): \(carryover)"
@@ -278,12 +280,15 @@ struct Launch: ParsableCommand {
         configuration.isLaunchedByUser = !wait
         configuration.speed = .live
         background.apply(to: &configuration)
-        if let text = unsafe getenv("LOCATIOND_BACKGROUND").map({ unsafe String(cString: $0) }),
-            !configuration.policy.setAccuracyInsteadOfBest(named: text)
-        {
-            throw Failure(.usage, "LOCATIOND_BACKGROUND=\(text): expected \(BackgroundPolicy.accuracyNames)")
-        }
         try lifecycle.apply(to: &configuration, program: program.path)
         return configuration
+    }
+
+    /// What the environment says about the background, also with a scenario.
+    static func applyEnvironment(to configuration: inout ServiceConfiguration) throws(Failure) {
+        guard let text = unsafe getenv("LOCATIOND_BACKGROUND").map({ unsafe String(cString: $0) }) else { return }
+        guard configuration.policy.setAccuracyInsteadOfBest(named: text) else {
+            throw Failure(.usage, "LOCATIOND_BACKGROUND=\(text): expected \(BackgroundPolicy.accuracyNames)")
+        }
     }
 }

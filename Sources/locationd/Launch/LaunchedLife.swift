@@ -32,10 +32,11 @@ struct LaunchedLife: LifeHost {
 
     func failures(of file: ScenarioFile, over track: LifeTrack) throws -> [LifeFailure] {
         let scenario = LaunchedScenario(file, over: track)
-        let directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: true)
+        let directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: true, guardian)
         defer { directory.close() }
         let keeper = try RecordKeeper(path: directory.path)
         var configuration = scenario.configuration
+        try Launch.applyEnvironment(to: &configuration)
         configuration.record = keeper.record
         configuration.speed = .max
         let own = RemoteControl()

@@ -40,6 +40,8 @@ struct LaunchedRun {
         var variables = [
             "\(Wire.versionVariable)=\(configuration.profile.version)", "\(Wire.traitsVariable)=\(traits.text)",
             "\(Wire.stateDirectoryVariable)=\(directory.path)",
+            // Foundation keeps the app's user defaults there, and reads the variable when the process starts.
+            "XDG_CONFIG_HOME=\(directory.path)/.defaults",
         ]
         if let infoPlist { variables.append("LOCATIOND_INFO_PLIST=\(infoPlist)") }
         launcher = Launcher(

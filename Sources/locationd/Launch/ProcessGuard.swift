@@ -2,7 +2,8 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// A child process that outlives this one by a moment, to end the app's processes however this one ends.
+/// A child process that outlives this one by a moment, to end the app's processes and remove temporary directories
+/// however this one ends.
 ///
 /// The kernel kills the app itself when its launcher ends (PR_SET_PDEATHSIG), but not the app's descendants: see
 /// ``AppProcesses``. The child process runs ``GuardCommand``.
@@ -38,6 +39,13 @@ final class ProcessGuard: Sendable {
         state.withLock { state in
             state.app = app.map { AppProcesses(app: $0, mark: mark) }
             if let pipe = state.pipe { _ = writeAll(Array("\(app ?? 0)\n".utf8), to: pipe) }
+        }
+    }
+
+    /// Has a temporary directory removed at the end.
+    func removeAtEnd(_ directory: String) {
+        state.withLock { state in
+            if let pipe = state.pipe { _ = writeAll(Array("\(GuardCommand.remove)\(directory)\n".utf8), to: pipe) }
         }
     }
 

@@ -34,12 +34,13 @@ struct HostedApp {
     init(_ program: AppProgram, _ remote: RemoteControl) throws {
         guardian = try ProcessGuard()
         unsafe unsetenv(Wire.socketVariable)
-        directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: false)
+        directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: false, guardian)
         let keeper = try RecordKeeper(path: directory.path)
         var configuration = ServiceConfiguration()
         configuration.record = keeper.record
         // As a launch without options: what its Info.plist says.
         try LifecycleOptions.parse([]).apply(to: &configuration, program: program.path)
+        try Launch.applyEnvironment(to: &configuration)
         self.configuration = configuration
         launched = LaunchedRun(of: program, in: directory, keeper, configuration, guardian: guardian, remote: remote)
     }

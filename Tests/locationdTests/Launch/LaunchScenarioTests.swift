@@ -59,6 +59,7 @@ import Testing
 
     @Test func `Options that a scenario has keys for are rejected`() async throws {
         #expect(try await launch("expect: { launches: 1 }", ["--scenes"]).code == 64)
+        #expect(try await launch("expect: { launches: 1 }", ["--batch", "1m"]).code == 64)
         #expect(try await launch("expect: { launches: 1 }", ["--gpsd", "localhost:1"]).code == 64)
         #expect(
             try await Program.run("launch", "--junit", "x", "--", "true").isFailure(64, "for the expectations of a"))

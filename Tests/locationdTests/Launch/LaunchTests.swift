@@ -190,6 +190,13 @@ import Testing
         #expect(outcome.code == 124 && outcome.isOneLine("use --plain for a program that does not"))
     }
 
+    @Test func `An app that is quit while it is launched ends at once`() async throws {
+        let program = try launch(["/bin/sleep", "1000"])
+        try await program.wait(for: #""name":"applicationDidFinishLaunching""#)
+        let outcome = try await program.quit()
+        #expect(outcome.code == 0 && outcome.terminations == ["user"] && outcome.errors.isEmpty)
+    }
+
     @Test func `Messages of a plain program are acknowledged for it`() async throws {
         let program = try launch(
             ["/bin/sh", "-c", "echo app: ${LOCATIOND_APP_SOCKET-alone}; exec sleep 1000"], "--plain")

@@ -165,6 +165,38 @@ import Testing
         }
     }
 
+    /// The State Lab saves its index in the background, without `synchronize()`.
+    @Test(arguments: ["state", nil]) func `User defaults belong to the app's state, not to the machine's user`(
+        state: String?
+    ) async throws {
+        let program = try LaunchedProgram(
+            [SampleApps.program("StateLab")], trace: trace, in: scratch, [], state: state,
+            environment: ["XDG_CONFIG_HOME": scratch.path("config"), "TMPDIR": scratch.directory.path])
+        try await program.wait(for: #""name":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        try await program.wait(for: #""event":"state","state":"suspended""#)
+        _ = try await program.quit()
+        #expect(!FileManager.default.fileExists(atPath: scratch.path("config")))
+        let defaults = scratch.path("state/.defaults/StateLab.plist")
+        #expect(FileManager.default.fileExists(atPath: defaults) == (state != nil))
+    }
+
+    @Test func `A launcher that is killed leaves no temporary directory`() async throws {
+        let program = try LaunchedProgram(
+            SampleApps.swift(), trace: trace, in: scratch, [], state: nil,
+            environment: ["TMPDIR": scratch.directory.path])
+        func directories() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path).filter {
+                $0.hasPrefix("locationd-")
+            }
+        }
+        try await program.wait(for: "app: applicationDidBecomeActive")
+        #expect(try directories().count == 1)
+        program.send(SIGKILL)
+        #expect(try await program.finish().wasKilled)
+        try await yield { (try? directories().isEmpty) ?? false }
+    }
+
     @Test(arguments: [true, false])
     func `Killing the launcher kills the app, and its child processes`(isSuspended: Bool) async throws {
         let children = SampleApps.waysOut.map(SampleApps.child).joined(separator: "\n")

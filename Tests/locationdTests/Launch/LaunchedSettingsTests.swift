@@ -78,6 +78,18 @@ import Testing
         #expect(outcome.output.contains(#""desiredAccuracy":100"#) == (background == nil), "\(outcome.output)")
     }
 
+    @Test func `The accuracy in the background is the environment's for a scenario, too`() async throws {
+        let text = "{ trace: '\(PackageFiles.trace("city-drive"))', steps: [{ at: '10s', do: 'home' }] }"
+        let path = try scratch.file("s.json5", Data(text.utf8)).path
+        for (background, isThinned) in [("unchanged", false), ("100m", true)] {
+            let outcome = try await Program.shell(
+                #"LOCATIOND_BACKGROUND=$1 "$0" launch --pace virtual --scenario "$2" --events - -- "$3" /dev/null"#,
+                [background, path, SampleApps.program("SampleApp")])
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("desired accuracy: 100m") == isThinned, "\(outcome.output)")
+        }
+    }
+
     @Test func `An unknown accuracy is a mistake`() async throws {
         let outcome = try await Program.shell(
             #"LOCATIOND_BACKGROUND=x "$0" launch --trace "$1" -- true"#, [PackageFiles.trace("walk")])
