@@ -47,7 +47,7 @@ struct BackgroundTaskTests {
             var life = Life(profile, after: .active + [.beginBackgroundTask(name: "upload"), .home])
             #expect(
                 life.wait(1000) == [
-                    .init(budget - 5, .notify(.expiration(1))),
+                    .init(budget - 4.5, .notify(.expiration(1))),
                     .init(budget, .notify(.terminated(.backgroundTask(name: "upload")))),
                     .init(budget, .state(.notRunning)),
                 ], "\(budget)")
@@ -61,7 +61,7 @@ struct BackgroundTaskTests {
         #expect(life.remaining == 10)
         #expect(
             life.wait(60) == [
-                .init(25, .notify(.expiration(2))), .init(30, .notify(.terminated(.backgroundTask(name: "late")))),
+                .init(25.5, .notify(.expiration(2))), .init(30, .notify(.terminated(.backgroundTask(name: "late")))),
                 .init(30, .state(.notRunning)),
             ])
     }
@@ -70,7 +70,7 @@ struct BackgroundTaskTests {
         var life = Life(after: .active)
         for name in ["a", "b", "c"] { life(.beginBackgroundTask(name: name)) }
         life(.endBackgroundTask(2), .home)
-        #expect(life.wait(26) == [.init(25, .notify(.expiration(1))), .init(25, .notify(.expiration(3)))])
+        #expect(life.wait(26) == [.init(25.5, .notify(.expiration(1))), .init(25.5, .notify(.expiration(3)))])
         #expect(life(.endBackgroundTask(3)) == [])
         #expect(life(.endBackgroundTask(1)) == [.state(.suspended)])
         #expect(life.wait(60) == [], "who ends them in time is not killed")
@@ -114,7 +114,7 @@ struct BackgroundTaskTests {
 
     @Test func `beginBackgroundTask returns .invalid after the expiration handlers were called`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
-        life.wait(25)
+        life.wait(26)
         #expect(life(.beginBackgroundTask(name: "b")) == [.notify(.backgroundTask(.invalid))])
         #expect(
             life(.enterForeground, .beginBackgroundTask(name: "b")).last == .notify(.backgroundTask(2)),
@@ -165,11 +165,11 @@ struct BackgroundTaskTests {
 
     @Test func `A return to the foreground after the warning: no kill`() {
         var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
-        #expect(life.wait(26) == [.init(25, .notify(.expiration(1)))])
+        #expect(life.wait(26) == [.init(25.5, .notify(.expiration(1)))])
         life(.enterForeground, .activate)
         #expect(life.wait(100) == [])
         life(.home)
-        #expect(life.wait(26) == [.init(151, .notify(.expiration(1)))], "and the next time it is warned again")
+        #expect(life.wait(26) == [.init(151.5, .notify(.expiration(1)))], "and the next time it is warned again")
     }
 
     @Test func `Time does not count while location updates keep the app running`() {
@@ -182,7 +182,7 @@ struct BackgroundTaskTests {
         life(.keepRunning(true))
         #expect(life.remaining == .greatestFiniteMagnitude)
         life(.keepRunning(false))
-        #expect(life.wait(30).map(\.time) == [3635, 3640, 3640])
+        #expect(life.wait(30).map(\.time) == [3635.5, 3640, 3640])
     }
 
     @Test func `Each wake-up has a budget of its own`() {
@@ -190,6 +190,6 @@ struct BackgroundTaskTests {
         life.wait(500)
         life(.locationEvent(.regionCrossing), .beginBackgroundTask(name: "a"), .locationEventHandled)
         #expect(life.remaining == 30)
-        #expect(life.wait(29) == [.init(525, .notify(.expiration(1)))])
+        #expect(life.wait(29) == [.init(525.5, .notify(.expiration(1)))])
     }
 }

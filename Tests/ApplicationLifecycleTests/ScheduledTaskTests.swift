@@ -40,7 +40,7 @@ struct ScheduledTaskTests {
         #expect(
             life.wait(1000) == [
                 .init(100, .state(.background)), .init(100, .notify(.scheduledTask("refresh", 1))),
-                .init(125, .notify(.expiration(1))),
+                .init(125.5, .notify(.expiration(1))),
                 .init(130, .notify(.terminated(.backgroundTask(name: "refresh")))), .init(130, .state(.notRunning)),
             ])
         #expect(life.wake == nil, "it is gone with the process")

@@ -69,7 +69,7 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         try phone.wait(24)
         #expect(log.all.isEmpty)
         try phone.wait(60)
-        #expect(log.all == ["first, 5 s left", "second, 5 s left"])
+        #expect(log.all == ["first, 4 s left", "second, 4 s left"])
         #expect(phone.device.snapshot.state == .suspended)
     }
 

@@ -59,7 +59,7 @@ struct SystemTests {
         }
         #expect(
             Array(record.lives.dropFirst(launch.count)) == leave(10) + [
-                LifeEvent(10, "task 1"), LifeEvent(10, "until 40.0"), LifeEvent(35, "task 1 expires"),
+                LifeEvent(10, "task 1"), LifeEvent(10, "until 40.0"), LifeEvent(35.5, "task 1 expires"),
                 LifeEvent(40, "terminated backgroundTask"), LifeEvent(40, "is notRunning"), LifeEvent(40, "no limit"),
                 // When the user returns, the app has to be launched.
                 LifeEvent(60, "launch user"), LifeEvent(60, "willFinishLaunching"), LifeEvent(60, "is inactive"),
@@ -81,7 +81,7 @@ struct SystemTests {
         }
         #expect(
             record.lives.suffix(3) == [
-                LifeEvent(35, "task 1 expires"), LifeEvent(35, "is suspended"), LifeEvent(35, "no limit"),
+                LifeEvent(35.5, "task 1 expires"), LifeEvent(35.5, "is suspended"), LifeEvent(35.5, "no limit"),
             ])
     }
 
@@ -271,7 +271,7 @@ struct SystemTests {
         var service = LocationService(
             source: FixList(fixes), application: record.application(), configuration: configuration, remote: remote)
         try service.run()
-        #expect(record.lives.contains(LifeEvent(jump + 16, "task 1 expires")))
+        #expect(record.lives.contains(LifeEvent(jump + 16.5, "task 1 expires")))
         #expect(record.lives.contains(LifeEvent(jump + 21, "terminated backgroundTask")))
     }
 
