@@ -113,6 +113,8 @@ final class AppProcess: Sendable {
             state.pace.resume(at: time)
             return state.deferredCalls
         }
+        // Before its messages: what it schedules in them has not stood still meanwhile.
+        _ = isBusy(at: time)
         for stimulus in deferredCalls { remote.send(stimulus) }
     }
 
