@@ -3,6 +3,9 @@ import LocationModel
 import Synchronization
 
 extension Device {
+    /// Whether `locationd launch` has started the app's process.
+    package var isLaunchedBySystem: Bool { configuration.preservedStateDirectory != nil }
+
     /// The state of its screen that the app has preserved for its next process; nil: none, or it was discarded.
     package var preservedState: Data? {
         get { preservedFile.map { $0.read() } ?? state.withLock { $0.preservedState } }

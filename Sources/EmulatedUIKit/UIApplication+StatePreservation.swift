@@ -8,11 +8,9 @@ import LocationService
 /// A launched app is stopped by `locationd launch` as soon as it has acknowledged `didEnterBackground`, so it saves
 /// before that. The system's own request to save comes too late for this process.
 extension UIApplication {
-    private var isLaunchedBySystem: Bool { device?.configuration.preservedStateDirectory != nil }
-
     func handle(_ preservation: Preservation) {
         switch preservation {
-        case .save: if !isLaunchedBySystem { saveState() }
+        case .save: if device?.isLaunchedBySystem != true { saveState() }
         case .restore: restoreState()
         case .discard: break
         }
@@ -23,7 +21,7 @@ extension UIApplication {
         switch message {
         // An app launched in the background has nothing to save until it has been in the foreground.
         case .willResignActive: hasBeenInForeground = true
-        case .didEnterBackground: if hasBeenInForeground && isLaunchedBySystem { saveState() }
+        case .didEnterBackground: if hasBeenInForeground && device?.isLaunchedBySystem == true { saveState() }
         default: break
         }
     }

@@ -87,7 +87,10 @@ extension UIApplication {
         let identifier = UILocalNotification.prefix + notification.identifier
         device.setNotificationContent(notification.data, of: identifier)
         let time = (device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)).advanced(bySeconds: seconds)
-        device.send(.scheduleNotification(LocalNotification(identifier, at: time, every: notification.interval)))
+        device.send(
+            .scheduleNotification(
+                LocalNotification(identifier, at: time, every: notification.interval)
+                    .showing(title: notification.alertTitle ?? "", text: notification.alertBody ?? "")))
     }
 
     /// Shows a notification, or passes it to the app if it is in the foreground.
@@ -137,7 +140,8 @@ extension UIApplication {
             delegate?.application(self, didReceive: notification)
             return
         }
-        guard Device.simulation == nil else { return }
+        // What has launched the app shows it, whether the app runs or not.
+        guard Device.simulation == nil, device?.isLaunchedBySystem != true else { return }
         let (title, body) = (notification.alertTitle ?? "", notification.alertBody ?? "")
         guard !DesktopProgram.notify.run(["--", title.isEmpty ? body : title, title.isEmpty ? "" : body]) else {
             return

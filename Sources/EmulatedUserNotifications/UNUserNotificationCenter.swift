@@ -9,7 +9,7 @@ import Synchronization
 /// The app's local notifications.
 ///
 /// The system owns them: they are due while the app is suspended or has no process. One that is due is shown by the
-/// desktop (`notify-send`) or as a line on standard error; `locationd launch` prints its identifier, and `locationd ctl
+/// desktop (`notify-send`) or as a line on standard error, by `locationd launch` if that has launched the app; `locationd ctl
 /// confirm` is the user's tap.
 public final class UNUserNotificationCenter: NSObject, Sendable {
     /// The center of the app's process.
@@ -147,7 +147,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
             guard let region = trigger.region.monitored else { return }
             device.setNotificationContent(StoredContent(request).data, of: request.identifier)
             let notification = LocalNotification(request.identifier, at: region, repeats: trigger.repeats)
-            return device.send(.app(.scheduleNotification(notification)))
+            return device.send(.app(.scheduleNotification(request.content.shown(by: notification))))
         }
         let now = device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)
         let date = Date(now)
@@ -155,10 +155,9 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         guard let seconds = request.trigger.map({ $0.seconds(after: date) }) ?? 0 else { return }
         device.setNotificationContent(StoredContent(request).data, of: request.identifier)
         let interval = request.trigger?.interval(after: date)
-        device.send(
-            .app(
-                .scheduleNotification(
-                    LocalNotification(request.identifier, at: now.advanced(bySeconds: seconds), every: interval))))
+        let notification = LocalNotification(
+            request.identifier, at: now.advanced(bySeconds: seconds), every: interval)
+        device.send(.app(.scheduleNotification(request.content.shown(by: notification))))
     }
 
     /// Passes on the scheduled notifications, the soonest first, with those that were added before.
@@ -238,7 +237,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         else { return }
         if isShown {
             setBadge(of: identifier)
-            return show(identifier)
+            // What has launched the app shows it, whether the app runs or not.
+            return device.isLaunchedBySystem ? () : show(identifier)
         }
         let wasShown = device.snapshot.shownNotifications.contains(identifier)
         device.onMainThread { [weak self] in
@@ -279,5 +279,12 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         guard !DesktopProgram.notify.run(["--", content.title, content.body]) else { return }
         let text = [content.title, content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: ": ")
         DesktopProgram.print("notification \(text.isEmpty ? identifier : text)")
+    }
+}
+
+extension UNNotificationContent {
+    /// A notification that shows this.
+    fileprivate func shown(by notification: LocalNotification) -> LocalNotification {
+        notification.showing(title: title, text: [subtitle, body].filter { !$0.isEmpty }.joined(separator: ": "))
     }
 }

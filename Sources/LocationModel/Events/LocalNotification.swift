@@ -21,6 +21,21 @@ public struct LocalNotification: Hashable, Codable, Sendable {
     /// Whether it is due with each crossing, and not only with the first one; nil: it is not.
     public var repeatsAtBorder: Bool?
 
+    /// The title that it shows; nil: it is not known.
+    public private(set) var title: String?
+    /// The text that it shows; nil: it is not known.
+    public private(set) var text: String?
+    /// The number of characters that are kept of a title or a text; no more are read at a glance.
+    public static let textLimit = 256
+
+    /// The same notification with what it shows.
+    public func showing(title: String, text: String) -> LocalNotification {
+        var notification = self
+        notification.title = String(title.prefix(LocalNotification.textLimit))
+        notification.text = String(text.prefix(LocalNotification.textLimit))
+        return notification
+    }
+
     /// A notification that is due when the device crosses the border of a region.
     public init(_ identifier: String, at region: Region, repeats: Bool) {
         self.init(identifier, at: Instant(nanoseconds: .max))

@@ -74,11 +74,23 @@ final class Launcher {
             isInState = process != nil
             send(event, at: time)
         case .terminated(let reason): end(for: reason)
+        case .notification(let identifier, let isShown):
+            if isShown { show(identifier) }
+            send(event, at: time)
         case .record(let record):
             self.record = record
             send(event, at: time)
         default: send(event, at: time)
         }
+    }
+
+    /// Shows a notification to the user, as long as it is among those of the record, which follows this event.
+    private func show(_ identifier: String) {
+        guard !setup.isQuiet,
+            let scheduled = record.lifecycle.scheduledNotifications.first(where: { $0.identifier == identifier }),
+            let notification = DesktopNotification(scheduled)
+        else { return }
+        if setup.facts.hasVirtualTime == true { notification.printLine() } else { notification.show() }
     }
 
     /// Lets a virtual clock wait for the process; only while this exists.
