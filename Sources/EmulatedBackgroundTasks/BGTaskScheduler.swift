@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// iOS chooses the time by the user's habits, the battery and the network, and launches the app for it. Here a task
 /// begins at its earliest date by the device's clock, when the app is in the background and has no other work; a
-/// suspended app is woken. An app without a process is not launched: its requests end with the process.
+/// suspended app is woken. In low power mode no refresh begins. An app without a process is not launched: its requests
+/// end with the process.
 public final class BGTaskScheduler: NSObject, Sendable {
     /// The scheduler of the app's process.
     public class var shared: BGTaskScheduler { Device.current.object { BGTaskScheduler($0) } }
@@ -131,7 +132,23 @@ public final class BGTaskScheduler: NSObject, Sendable {
         }
     }
 
+    /// Seconds until a refresh that low power mode has prevented is tried again; our choice.
+    private static let postponement = 900.0
+
+    /// Whether low power mode, which switches background refresh off, prevents a task.
+    private func postpone(_ name: String, as id: BackgroundTaskID) -> Bool {
+        guard let device, device.snapshot.power?.isLowPowerMode == true, let now = device.time,
+            state.withLock({ $0.pending.contains { $0.identifier == name && $0.isRefresh } })
+        else { return false }
+        // First: with the end of the task the app may be suspended.
+        let earliest = now.advanced(bySeconds: BGTaskScheduler.postponement)
+        device.send(.scheduleTask(ScheduledTask(name, notBefore: earliest)))
+        device.send(.endBackgroundTask(id))
+        return true
+    }
+
     private func begin(_ name: String, as id: BackgroundTaskID) {
+        if postpone(name, as: id) { return }
         let task = state.withLock { state -> BGTask? in
             guard let index = state.pending.firstIndex(where: { $0.identifier == name }) else { return nil }
             let request = state.pending.remove(at: index)

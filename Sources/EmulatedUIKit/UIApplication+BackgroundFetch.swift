@@ -3,7 +3,8 @@ import EmulatedDevice
 public import Foundation
 import LocationModel
 
-/// Background fetch, before iOS 13: the system wakes a suspended app with the background mode `fetch` now and then.
+/// Background fetch, before iOS 13: the system wakes a suspended app with the background mode `fetch` now and then, but
+/// not in low power mode.
 extension UIApplication {
     /// As often as the system allows: every 15 minutes.
     public nonisolated static let backgroundFetchIntervalMinimum: TimeInterval = 0
@@ -36,7 +37,7 @@ extension UIApplication {
     func fetch(as task: BackgroundTaskID) {
         // First: with the end of the task the app may be suspended.
         scheduleFetch()
-        guard let delegate else {
+        guard let delegate, backgroundRefreshStatus == .available else {
             device?.send(.endBackgroundTask(task))
             return
         }

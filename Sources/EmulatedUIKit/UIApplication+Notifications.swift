@@ -23,9 +23,15 @@ extension UIApplication {
     /// A new day has begun, or the clock was set.
     nonisolated public static let significantTimeChangeNotification =
         NSNotification.Name("UIApplicationSignificantTimeChangeNotification")
-    /// Never posted: background refresh is always available.
+    /// Background refresh was switched off or on, with low power mode.
     nonisolated public static let backgroundRefreshStatusDidChangeNotification =
         NSNotification.Name("UIApplicationBackgroundRefreshStatusDidChangeNotification")
+    /// Never posted: the device is never locked, and its files are always available.
+    nonisolated public static let protectedDataWillBecomeUnavailableNotification =
+        NSNotification.Name("UIApplicationProtectedDataWillBecomeUnavailable")
+    /// Never posted: the device is never locked, and its files are always available.
+    nonisolated public static let protectedDataDidBecomeAvailableNotification =
+        NSNotification.Name("UIApplicationProtectedDataDidBecomeAvailable")
     /// Memory runs low.
     nonisolated public static let didReceiveMemoryWarningNotification =
         NSNotification.Name("UIApplicationDidReceiveMemoryWarningNotification")

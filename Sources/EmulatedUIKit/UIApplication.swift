@@ -29,8 +29,8 @@ import LocationService
     /// True: the device is never locked.
     open var isProtectedDataAvailable: Bool { true }
 
-    /// Background refresh is always available.
-    open var backgroundRefreshStatus: UIBackgroundRefreshStatus { .available }
+    /// Available, except in low power mode, which switches background refresh off.
+    open var backgroundRefreshStatus: UIBackgroundRefreshStatus { isLowPowerMode ? .denied : .available }
 
     /// Has no effect: the device never locks itself.
     open var isIdleTimerDisabled = false
@@ -73,6 +73,7 @@ import LocationService
         self.device = device
         backgroundTasks = BackgroundTaskRegistry(device)
         applicationState = State(device.snapshot.state)
+        isLowPowerMode = device.snapshot.power?.isLowPowerMode ?? false
         super.init()
         observation = device.observe { [weak self, weak device, days = DayChange()] event, time in
             guard let self, let device else { return }
@@ -117,6 +118,8 @@ import LocationService
         guard power.isLowPowerMode != isLowPowerMode else { return }
         isLowPowerMode = power.isLowPowerMode
         NotificationCenter.default.post(name: .NSProcessInfoPowerStateDidChange, object: ProcessInfo.processInfo)
+        NotificationCenter.default.post(
+            name: UIApplication.backgroundRefreshStatusDidChangeNotification, object: self)
     }
 
     private func handle(_ event: ServiceEvent) {

@@ -56,6 +56,27 @@ struct BGTaskSchedulerTests {
         }
     }
 
+    @Test func `In low power mode a refresh waits, and a processing task does not`() throws {
+        try withDevice { stepped, scheduler in
+            let (device, log) = (stepped.device, log)
+            for name in ["refresh", "export"] {
+                scheduler.register(forTaskWithIdentifier: name, using: nil) { task in
+                    log.add(task.identifier)
+                    task.setTaskCompleted(success: true)
+                }
+            }
+            try scheduler.submit(request())
+            try scheduler.submit(BGProcessingTaskRequest(identifier: "export"))
+            device.send(.lowPowerMode(true))
+            device.send(.home)
+            try stepped.advance(by: 3600)
+            #expect(log.all == ["export"] && device.snapshot.state == .suspended)
+            device.send(.lowPowerMode(false))
+            try stepped.advance(by: 1000)
+            #expect(log.all == ["export", "refresh"])
+        }
+    }
+
     @Test func `A task can schedule the next one`() throws {
         try withDevice { stepped, scheduler in
             let device = stepped.device

@@ -209,6 +209,27 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         #expect(without.fetches == 0)
     }
 
+    @Test func `Low power mode switches background refresh off, and the app is told`() throws {
+        let (phone, app) = try phone()
+        let application = phone.application
+        #expect(application.backgroundRefreshStatus == .available)
+        var statuses: [UIBackgroundRefreshStatus] = []
+        let observer = NotificationCenter.default.addObserver(
+            forName: UIApplication.backgroundRefreshStatusDidChangeNotification, object: application, queue: nil
+        ) { _ in MainActor.assumeIsolated { statuses.append(application.backgroundRefreshStatus) } }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        scoped(phone) { application.setMinimumBackgroundFetchInterval(0) }
+        phone.device.send(.lowPowerMode(true))
+        phone(.home)
+        try phone.wait(3700)
+        #expect(app.fetches == 0 && phone.device.snapshot.state == .suspended)
+        phone.device.send(.lowPowerMode(false))
+        try phone.wait(1900)
+        #expect(app.fetches == 2)
+        phone(.enterForeground, .activate)
+        #expect(statuses == [.denied, .available])
+    }
+
     /// Counts the calls of a keep-alive handler.
     @MainActor private final class Calls { var count = 0 }
 
