@@ -106,8 +106,11 @@ open class CNPostalAddressFormatter: Formatter {
             .joined(separator: "\n")
     }
 
+    /// How an address is written.
+    open var style = Style.mailingAddress
+
     /// The lines of an address.
     open func string(from postalAddress: CNPostalAddress) -> String {
-        CNPostalAddressFormatter.string(from: postalAddress, style: .mailingAddress)
+        CNPostalAddressFormatter.string(from: postalAddress, style: style)
     }
 }

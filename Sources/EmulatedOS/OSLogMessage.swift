@@ -72,6 +72,41 @@ public struct OSLogFloatFormatting: Sendable {
     public static func fixed(precision: Int) -> OSLogFloatFormatting { OSLogFloatFormatting(precision: precision) }
 }
 
+/// How a whole number is written.
+public struct OSLogIntegerFormatting: Sendable {
+    let radix: Int
+    let prefix: String
+    let isUppercase: Bool
+    let minDigits: Int
+
+    private init(_ radix: Int, prefix: String = "", isUppercase: Bool = false, minDigits: Int = 1) {
+        (self.radix, self.prefix, self.isUppercase, self.minDigits) = (radix, prefix, isUppercase, minDigits)
+    }
+
+    /// To the base 10.
+    public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting(10) }
+    /// To the base 10, with so many digits at least.
+    public static func decimal(minDigits: Int) -> OSLogIntegerFormatting {
+        OSLogIntegerFormatting(10, minDigits: minDigits)
+    }
+    /// To the base 16.
+    public static var hex: OSLogIntegerFormatting { OSLogIntegerFormatting(16) }
+    /// To the base 16.
+    public static func hex(
+        includePrefix: Bool = false, uppercase: Bool = false
+    ) -> OSLogIntegerFormatting {
+        OSLogIntegerFormatting(16, prefix: includePrefix ? "0x" : "", isUppercase: uppercase)
+    }
+    /// To the base 8.
+    public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(8) }
+
+    func text(of number: some FixedWidthInteger) -> String {
+        let digits = String(number.magnitude, radix: radix, uppercase: isUppercase)
+        let zeros = String(repeating: "0", count: max(0, minDigits - digits.count))
+        return (number < 0 ? "-" : "") + prefix + zeros + digits
+    }
+}
+
 /// The parts of a message.
 public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
@@ -90,6 +125,18 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     /// Appends a number with decimals.
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> Double, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
+    ) { append(String(format: "%.\(format.precision ?? 6)f", number()), align, privacy) }
+
+    /// Appends a whole number in a notation.
+    public mutating func appendInterpolation<Number: FixedWidthInteger>(
+        _ number: @autoclosure () -> Number, format: OSLogIntegerFormatting, align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
+    ) { append(format.text(of: number()), align, privacy) }
+
+    /// Appends a number with decimals.
+    public mutating func appendInterpolation(
+        _ number: @autoclosure () -> Float, format: OSLogFloatFormatting, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
     ) { append(String(format: "%.\(format.precision ?? 6)f", number()), align, privacy) }
 

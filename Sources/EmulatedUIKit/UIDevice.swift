@@ -47,6 +47,12 @@ public import Foundation
     open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
     /// Portrait: the device is held upright.
     open var orientation: UIDeviceOrientation { .portrait }
+    /// Whether its orientation is monitored; it never changes.
+    open private(set) var isGeneratingDeviceOrientationNotifications = false
+    /// Has no effect: the orientation never changes.
+    open func beginGeneratingDeviceOrientationNotifications() { isGeneratingDeviceOrientationNotifications = true }
+    /// Has no effect: the orientation never changes.
+    open func endGeneratingDeviceOrientationNotifications() { isGeneratingDeviceOrientationNotifications = false }
     /// The version of iOS whose rules apply (`LOCATIOND_IOS`).
     open var systemVersion: String { "\(device?.configuration.profile.version ?? 13).0" }
 
@@ -93,6 +99,9 @@ public import Foundation
         poll = device?.schedule(after: UIDevice.batteryInterval) { [weak self] in self?.readBattery() }
     }
 
+    /// Never posted: the device is always upright.
+    nonisolated public static let orientationDidChangeNotification =
+        NSNotification.Name("UIDeviceOrientationDidChangeNotification")
     /// The battery's level has changed.
     nonisolated public static let batteryLevelDidChangeNotification =
         NSNotification.Name("UIDeviceBatteryLevelDidChangeNotification")

@@ -8,5 +8,16 @@
     /// The screen.
     open var screen: UIScreen { .main }
 
-    func attach(_ window: UIWindow) { attached.append(WeakWindow(window: window)) }
+    /// The coordinates of its windows.
+    open var coordinateSpace: any UICoordinateSpace { screen }
+
+    /// Portrait: the device is held upright.
+    open var interfaceOrientation: UIInterfaceOrientation { .portrait }
+
+    func attach(_ window: UIWindow) {
+        detach(window)
+        attached.append(WeakWindow(window: window))
+    }
+
+    func detach(_ window: UIWindow) { attached.removeAll { $0.window == nil || $0.window === window } }
 }

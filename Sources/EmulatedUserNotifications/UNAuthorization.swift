@@ -68,6 +68,26 @@ public enum UNNotificationSetting: Int, Sendable {
     case enabled
 }
 
+/// How notifications are shown while the device is in use.
+public enum UNAlertStyle: Int, Sendable {
+    /// Not at all.
+    case none
+    /// For a moment.
+    case banner
+    /// Until the user dismisses them.
+    case alert
+}
+
+/// When a notification's text is shown.
+public enum UNShowPreviewsSetting: Int, Sendable {
+    /// Always.
+    case always
+    /// While the device is not locked.
+    case whenAuthenticated
+    /// Never.
+    case never
+}
+
 /// The settings of the app's notifications.
 open class UNNotificationSettings: NSObject {
     /// Whether the app may show notifications.
@@ -91,6 +111,14 @@ open class UNNotificationSettings: NSObject {
     open var notificationCenterSetting: UNNotificationSetting { setting }
     /// Whether they are shown on a locked screen.
     open var lockScreenSetting: UNNotificationSetting { setting }
+    /// Whether urgent ones are shown although the user does not want to be disturbed.
+    open var timeSensitiveSetting: UNNotificationSetting { setting }
+    /// For a moment, once the user has agreed.
+    open var alertStyle: UNAlertStyle { setting == .enabled ? .banner : .none }
+    /// Always: the device is never locked.
+    open var showPreviewsSetting: UNShowPreviewsSetting { .always }
+    /// False: there are no settings that could open the app's.
+    open var providesAppNotificationSettings: Bool { false }
     /// Never: only with Apple's permission.
     open var criticalAlertSetting: UNNotificationSetting { .notSupported }
 }

@@ -24,11 +24,26 @@ open class UNNotificationAction: NSObject {
     /// How it is shown.
     public let options: Options
 
+    /// The picture at the title; nil: none.
+    public let icon: UNNotificationActionIcon?
+
     /// An action.
-    public init(identifier: String, title: String, options: Options = []) {
-        (self.identifier, self.title, self.options) = (identifier, title, options)
+    public init(
+        identifier: String, title: String, options: Options = [], icon: UNNotificationActionIcon? = nil
+    ) {
+        (self.identifier, self.title, self.options, self.icon) = (identifier, title, options, icon)
         super.init()
     }
+}
+
+/// The picture at an action's title, which is not shown.
+open class UNNotificationActionIcon: NSObject {
+    private let name: String
+
+    /// The system's symbol of a name.
+    public init(systemImageName: String) { name = systemImageName }
+    /// The app's image of a name.
+    public init(templateImageName: String) { name = templateImageName }
 }
 
 /// A button's options.
@@ -76,14 +91,18 @@ open class UNNotificationCategory: NSObject {
     public let actions: [UNNotificationAction]
     /// Siri's intents.
     public let intentIdentifiers: [String]
+    /// What is shown in place of a hidden text.
+    public let hiddenPreviewsBodyPlaceholder: String
     /// What it permits.
     public let options: Options
 
     /// A kind of notification.
     public init(
-        identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String], options: Options = []
+        identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
+        hiddenPreviewsBodyPlaceholder: String = "", options: Options = []
     ) {
         (self.identifier, self.actions) = (identifier, actions)
+        self.hiddenPreviewsBodyPlaceholder = hiddenPreviewsBodyPlaceholder
         (self.intentIdentifiers, self.options) = (intentIdentifiers, options)
         super.init()
     }

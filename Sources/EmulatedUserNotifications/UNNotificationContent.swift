@@ -13,6 +13,8 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
         var hasSound = false
         var interruptionLevel = UNNotificationInterruptionLevel.active
         var relevanceScore = 0.0
+        var targetContentIdentifier: String?
+        var launchImageName = ""
     }
 
     fileprivate(set) var values = Values()
@@ -44,6 +46,10 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     open var interruptionLevel: UNNotificationInterruptionLevel { values.interruptionLevel }
     /// How important it is among the app's, 0 to 1, which has no effect.
     open var relevanceScore: Double { values.relevanceScore }
+    /// The app's name for what it is about.
+    open var targetContentIdentifier: String? { values.targetContentIdentifier }
+    /// The image of a launch by it, which is not shown.
+    open var launchImageName: String { values.launchImageName }
     /// Property-list values of the app.
     open var userInfo: [AnyHashable: Any] { information }
 
@@ -105,6 +111,16 @@ open class UNMutableNotificationContent: UNNotificationContent {
         get { super.relevanceScore }
         set { values.relevanceScore = newValue }
     }
+    /// The app's name for what it is about.
+    open override var targetContentIdentifier: String? {
+        get { super.targetContentIdentifier }
+        set { values.targetContentIdentifier = newValue }
+    }
+    /// The image of a launch by it, which is not shown.
+    open override var launchImageName: String {
+        get { super.launchImageName }
+        set { values.launchImageName = newValue }
+    }
     /// Property-list values of the app; others are lost when the app ends.
     open override var userInfo: [AnyHashable: Any] {
         get { super.userInfo }
@@ -140,6 +156,9 @@ open class UNNotificationSound: NSObject {
     public class var `default`: UNNotificationSound { UNNotificationSound() }
     /// The system's sound of what is urgent.
     public class var defaultCritical: UNNotificationSound { UNNotificationSound() }
+
+    /// The system's sound of what is urgent, at a volume from 0 to 1.
+    public class func defaultCriticalSound(withAudioVolume volume: Float) -> UNNotificationSound { defaultCritical }
 
     override init() {}
 

@@ -49,3 +49,9 @@ open class UNNotificationResponse: NSObject {
         super.init()
     }
 }
+
+/// What the user has written as an answer; none here, because the user's tap is the default action.
+open class UNTextInputNotificationResponse: UNNotificationResponse {
+    /// The text.
+    public let userText = ""
+}

@@ -25,6 +25,9 @@ open class UNNotificationTrigger: NSObject {
     }
 }
 
+/// The trigger of a notification from Apple's push service, of which there are none.
+open class UNPushNotificationTrigger: UNNotificationTrigger {}
+
 /// After some time.
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     /// Seconds.

@@ -14,6 +14,24 @@ struct FoundationGapsTests {
         #expect((before...Date().timeIntervalSinceReferenceDate).contains(now))
     }
 
+    @Test func `A hash table of weak references loses what no longer exists`() {
+        final class Observer {}
+        let table = NSHashTable<Observer>.weakObjects()
+        let kept = Observer()
+        table.add(kept)
+        table.add(kept)
+        do {
+            let lost = Observer()
+            table.add(lost)
+            #expect(table.count == 2 && table.contains(lost))
+            withExtendedLifetime(lost) {}
+        }
+        #expect(table.allObjects.map(ObjectIdentifier.init) == [ObjectIdentifier(kept)] && table.contains(kept))
+        table.remove(kept)
+        #expect(table.anyObject == nil && !table.contains(kept))
+        withExtendedLifetime(kept) {}
+    }
+
     @Test func `An autorelease pool runs its body and passes its error on`() throws {
         struct Failure: Error {}
         #expect(autoreleasepool { 7 } == 7)

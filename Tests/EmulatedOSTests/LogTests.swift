@@ -13,6 +13,12 @@ struct LogTests {
         #expect(("plain" as OSLogMessage).text == "plain")
     }
 
+    @Test func `A whole number has a notation`() {
+        let message: OSLogMessage =
+            "\(255, format: .hex) \(-255, format: .hex(includePrefix: true, uppercase: true)) \(7, format: .decimal(minDigits: 3)) \(8, format: .octal)"
+        #expect(message.text == "ff -0xFF 007 10")
+    }
+
     @Test func `A format has Apple's options`() {
         #expect(LogFormat("%d%% of %{public}@").text(of: [42, NSString(string: "all")]) == "42% of all")
         #expect(LogFormat("%{private}@ and %.1f").text(of: [NSString(string: "x"), 2.5]) == "<private> and 2.5")

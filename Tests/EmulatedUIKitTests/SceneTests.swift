@@ -32,6 +32,39 @@ private final class ConfiguringAppDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
+/// A scene's delegate that makes its window by the scene's coordinates and assigns the scene, as many tutorials do.
+private final class FramingSceneDelegate: UIResponder, UIWindowSceneDelegate {
+    var window: UIWindow?
+
+    private final class Controller: UIViewController {
+        override func viewDidAppear(_ animated: Bool) { Diary.present?.add("did appear") }
+    }
+
+    func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+    ) {
+        guard let scene = scene as? UIWindowScene else { return }
+        window = UIWindow(frame: scene.coordinateSpace.bounds)
+        window?.windowScene = scene
+        window?.rootViewController = Controller()
+        window?.makeKeyAndVisible()
+    }
+
+    func sceneDidBecomeActive(_ scene: UIScene) { Diary.present?.add("active") }
+}
+
+/// An app delegate with that scene's delegate.
+private final class FramingAppDelegate: UIResponder, UIApplicationDelegate {
+    func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration {
+        let configuration = UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role)
+        configuration.delegateClass = FramingSceneDelegate.self
+        return configuration
+    }
+}
+
 /// Not private, because an Info.plist refers to it by its class name.
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
@@ -124,6 +157,15 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     @Test func `The app delegate may configure the scene itself`() throws {
         let phone = try phone(ConfiguringAppDelegate.self)
         #expect(told { phone(.launch) }.first == "scene connects Own")
+    }
+
+    @Test func `A window that is given its scene shows its root before the scene becomes active`() throws {
+        let phone = try phone(FramingAppDelegate.self)
+        #expect(told { phone(.launch) } == ["did appear", "active"])
+        let scene = try #require(phone.application.connectedScenes.first as? UIWindowScene)
+        #expect(scene.windows.map(\.isKeyWindow) == [true] && scene.interfaceOrientation.isPortrait)
+        scene.windows.first?.windowScene = nil
+        #expect(scene.windows.isEmpty)
     }
 
     @Test func `Before iOS 13 there are no scenes`() throws {

@@ -85,6 +85,36 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
     }
 
+    @Test func `A navigation controller shows the last controller of its stack`() throws {
+        let (phone, app) = try phone()
+        let (first, second) = (Controller(), Controller())
+        Device.$scoped.withValue(phone.device) {
+            let navigation = UINavigationController(rootViewController: first)
+            first.title = "First"
+            #expect(first.navigationController === navigation && first.navigationItem.title == "First")
+            #expect(first.log.isEmpty)
+            app.controller.present(navigation, animated: false)
+            let appeared = ["did load", "will appear", "did appear"]
+            #expect(first.log == appeared)
+
+            navigation.pushViewController(second, animated: true)
+            let gone = ["will disappear", "did disappear"]
+            #expect(first.log == appeared + gone && second.log == appeared)
+            #expect(second.view.superview === navigation.view && first.view.superview == nil)
+            #expect(navigation.topViewController === second)
+
+            #expect(navigation.popViewController(animated: true) === second)
+            #expect(second.log == appeared + gone && second.parent == nil)
+            #expect(first.log == appeared + gone + appeared.dropFirst())
+            #expect(navigation.popViewController(animated: true) == nil, "the last one stays")
+
+            navigation.viewControllers = [first, Controller(), second]
+            #expect(navigation.popToRootViewController(animated: false)?.count == 2)
+            navigation.dismiss(animated: false)
+            #expect(first.log.last == "did disappear")
+        }
+    }
+
     @Test func `A hidden window's root disappears`() throws {
         let (phone, app) = try phone()
         Device.$scoped.withValue(phone.device) {

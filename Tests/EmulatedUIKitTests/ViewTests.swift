@@ -50,7 +50,22 @@ import Testing
         #expect(control.selectedSegmentIndex == UISegmentedControl.noSegment)
     }
 
+    @Test func `A label's attributes are those of its text`() {
+        let label = UILabel()
+        label.attributedText = NSAttributedString(string: "12 km", attributes: [NSAttributedString.Key("a"): 1])
+        #expect(label.text == "12 km" && label.attributedText?.length == 5)
+        label.text = "13 km"
+        #expect(label.attributedText == NSAttributedString(string: "13 km"))
+    }
+
+    @Test func `The colours of the interface have their parts`() {
+        var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
+        unsafe UIColor.systemOrange.withAlphaComponent(0.5).getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+        #expect((red, blue, alpha) == (1, 0, 0.5) && abs(green - 149.0 / 255) < 1e-9)
+    }
+
     @Test func `Colours and fonts are equal by their values`() {
+        #expect(UIFont.preferredFont(forTextStyle: .title1).pointSize == 28)
         #expect(UIColor.white == UIColor(red: 1, green: 1, blue: 1, alpha: 1))
         #expect(UIColor.white != UIColor.white.withAlphaComponent(0.5))
         #expect(UIFont.systemFont(ofSize: 17) != UIFont.boldSystemFont(ofSize: 12).withSize(17))

@@ -137,6 +137,11 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
         }
     }
 
+    @Test func `A text of no table is its key, with the arguments in it`() {
+        #expect(NSString.localizedUserNotificationString(forKey: "Tea", arguments: nil) == "Tea")
+        #expect(NSString.localizedUserNotificationString(forKey: "%@ of %@", arguments: ["one", 2]) == "one of 2")
+    }
+
     @Test func `Categories are kept`() async throws {
         let done = UNNotificationAction(identifier: "done", title: "Done", options: [.destructive])
         let category = UNNotificationCategory(

@@ -22,6 +22,19 @@ open class UIColor: NSObject,
         UIColor(red: components[0], green: components[1], blue: components[2], alpha: alpha)
     }
 
+    /// Stores the values of red, green, blue and opacity, each where it is not nil.
+    /// - Returns: true.
+    @discardableResult open func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        unsafe red?.pointee = components[0]
+        unsafe green?.pointee = components[1]
+        unsafe blue?.pointee = components[2]
+        unsafe alpha?.pointee = components[3]
+        return true
+    }
+
     /// Colours with the same values are equal.
     open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.components == components }
     /// Of the values.
@@ -61,8 +74,4 @@ open class UIColor: NSObject,
     public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
     /// Transparent.
     public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
-    /// White: there is no dark mode.
-    public class var systemBackground: UIColor { white }
-    /// Black: there is no dark mode.
-    public class var label: UIColor { black }
 }

@@ -24,6 +24,54 @@ open class UIFont: NSObject,
         public static let bold = Weight(rawValue: 0.4)
     }
 
+    /// What a text is for; its size is that of the user's default setting.
+    public struct TextStyle: RawRepresentable, Hashable, Sendable {
+        /// Apple's string.
+        public let rawValue: String
+
+        /// The style with this string.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The largest title.
+        public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+        /// A title.
+        public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+        /// A title.
+        public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+        /// A title.
+        public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+        /// A heading.
+        public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+        /// A smaller heading.
+        public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+        /// The text itself.
+        public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+        /// A callout.
+        public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+        /// A footnote.
+        public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+        /// A caption.
+        public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+        /// A smaller caption.
+        public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
+
+        /// In points.
+        fileprivate var size: CGFloat {
+            switch self {
+            case .largeTitle: 34
+            case .title1: 28
+            case .title2: 22
+            case .title3: 20
+            case .callout: 16
+            case .subheadline: 15
+            case .footnote: 13
+            case .caption1: 12
+            case .caption2: 11
+            default: 17
+            }
+        }
+    }
+
     /// The font's full name.
     public let fontName: String
     /// In points.
@@ -52,6 +100,14 @@ open class UIFont: NSObject,
     }
     /// The bold system font, in points.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(".SFUI-Bold", fontSize) }
+    /// The system font in a weight, in points, with digits of one width.
+    public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+        systemFont(ofSize: fontSize, weight: weight)
+    }
+    /// The system font for a style.
+    public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+        systemFont(ofSize: style.size, weight: style == .headline ? .semibold : .regular)
+    }
     /// The italic system font, in points.
     public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(".SFUI-Italic", fontSize) }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The size of the screen that the device would have; nothing is shown.
-@preconcurrency @MainActor open class UIScreen: NSObject {
+@preconcurrency @MainActor open class UIScreen: NSObject, UICoordinateSpace {
     private static let device = UIScreen()
 
     /// The device's screen: that of an iPhone 14, in portrait.
@@ -9,6 +9,8 @@ public import Foundation
 
     /// In points.
     open var bounds: CGRect { CGRect(x: 0, y: 0, width: 390, height: 844) }
+    /// The screen's own coordinates.
+    open var coordinateSpace: any UICoordinateSpace { self }
     /// In pixels.
     open var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
     /// Pixels for each point.

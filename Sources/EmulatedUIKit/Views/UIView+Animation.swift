@@ -20,6 +20,12 @@ extension UIView {
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
         /// Runs back and forth.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        /// A transition that fades from one content to the other.
+        public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+        /// A transition that turns the view around from its left.
+        public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+        /// A transition that turns the view around from its right.
+        public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
         /// Slow at both ends.
         public static let curveEaseInOut: AnimationOptions = []
         /// Slow at the beginning.
@@ -58,6 +64,39 @@ extension UIView {
         withDuration duration: TimeInterval, animations: @escaping @MainActor () -> Void,
         completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) { animate(withDuration: duration, delay: 0, animations: animations, completion: completion) }
+
+    /// Animates changes as a spring moves, which here makes no difference.
+    /// - Parameters:
+    ///   - duration: seconds of the app's time, 0 or more.
+    ///   - delay: seconds until it begins, 0 or more.
+    ///   - dampingRatio: ignored.
+    ///   - velocity: ignored.
+    ///   - options: only `repeat` has an effect.
+    ///   - animations: sets the new values; called at once.
+    ///   - completion: called on the main thread; true if the whole duration has passed.
+    public class func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
+        initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [],
+        animations: @escaping @MainActor () -> Void, completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration, delay: delay, options: options, animations: animations, completion: completion)
+    }
+
+    /// Animates a change of a view's content.
+    /// - Parameters:
+    ///   - view: the view.
+    ///   - duration: seconds of the app's time, 0 or more.
+    ///   - options: only `repeat` has an effect.
+    ///   - animations: makes the change; called at once.
+    ///   - completion: called on the main thread; true if the whole duration has passed.
+    public class func transition(
+        with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
+        animations: (@MainActor () -> Void)?, completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: duration, delay: 0, options: options, animations: { animations?() }, completion: completion)
+    }
 
     /// Whether animations are enabled; always true.
     public class var areAnimationsEnabled: Bool { true }

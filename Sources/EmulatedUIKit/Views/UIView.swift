@@ -1,7 +1,13 @@
 public import Foundation
 
+/// Coordinates of points.
+@preconcurrency @MainActor public protocol UICoordinateSpace: NSObjectProtocol {
+    /// The whole space, in points.
+    var bounds: CGRect { get }
+}
+
 /// A rectangle in a hierarchy of views, as values: nothing is drawn or laid out, and there are no events.
-@preconcurrency @MainActor open class UIView: UIResponder {
+@preconcurrency @MainActor open class UIView: UIResponder, UICoordinateSpace {
     /// The view's own rectangle, in points.
     open var bounds: CGRect
     /// The centre in the superview's coordinates.
@@ -30,6 +36,10 @@ public import Foundation
     open var translatesAutoresizingMaskIntoConstraints = true
     /// A number of the app's.
     open var tag = 0
+    /// The app's name for it in tests of the interface.
+    open var accessibilityIdentifier: String?
+    /// What is read aloud.
+    open var accessibilityLabel: String?
 
     /// The view that contains this one.
     open private(set) weak var superview: UIView?

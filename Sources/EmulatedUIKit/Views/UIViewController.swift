@@ -10,8 +10,10 @@ public import Foundation
         case disappeared, appearing, appeared, disappearing
     }
 
-    /// The title.
-    open var title: String?
+    /// The title, also in a navigation controller.
+    open var title: String? {
+        didSet { navigationItem.title = title }
+    }
     /// The name of a nib file, which is never loaded.
     public let nibName: String?
     /// The controller that contains this one.
@@ -85,6 +87,19 @@ public import Foundation
     /// Memory runs low; called for the controllers of visible windows.
     open func didReceiveMemoryWarning() {}
 
+    // MARK: What the screen would show
+
+    /// How the interface may be turned; it never is.
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+    /// Whether the interface is turned with the device.
+    open var shouldAutorotate: Bool { true }
+    /// The colours of the status bar.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// Whether there is no status bar.
+    open var prefersStatusBarHidden: Bool { false }
+    /// What a navigation controller would show of this one.
+    public private(set) lazy var navigationItem = UINavigationItem(title: title ?? "")
+
     /// The controller that contains this one, or the window's scene.
     open override var next: UIResponder? { viewIfLoaded?.superview ?? parent }
 
@@ -92,12 +107,17 @@ public import Foundation
 
     /// Adds a controller. Its view is added to a view by the app.
     open func addChild(_ childController: UIViewController) {
-        childController.removeFromParent()
-        childController.willMove(toParent: self)
-        children.append(childController)
-        childController.parent = self
-        if appearance == .appeared || appearance == .appearing { childController.beginAppearing(false) }
-        if appearance == .appeared { childController.endAppearing(false) }
+        adopt(childController)
+        if isAppearing { childController.beginAppearing(false) }
+        if hasAppeared { childController.endAppearing(false) }
+    }
+
+    /// Makes a controller a child, without its appearance.
+    func adopt(_ child: UIViewController) {
+        child.removeFromParent()
+        child.willMove(toParent: self)
+        children.append(child)
+        child.parent = self
     }
 
     /// Removes the controller from its container.
@@ -143,12 +163,19 @@ public import Foundation
 
     // MARK: Appearing
 
+    /// The children that appear and disappear with this controller.
+    var visibleChildren: [UIViewController] { children }
+    /// Whether it is on the screen, or on its way there.
+    var isAppearing: Bool { appearance == .appeared || appearance == .appearing }
+    /// Whether it is on the screen.
+    var hasAppeared: Bool { appearance == .appeared }
+
     func beginAppearing(_ animated: Bool) {
         guard appearance == .disappeared else { return }
         appearance = .appearing
         loadViewIfNeeded()
         viewWillAppear(animated)
-        for child in children { child.beginAppearing(animated) }
+        for child in visibleChildren { child.beginAppearing(animated) }
         viewIsAppearing(animated)
         viewWillLayoutSubviews()
         viewDidLayoutSubviews()
@@ -157,17 +184,27 @@ public import Foundation
     func endAppearing(_ animated: Bool) {
         guard appearance == .appearing else { return }
         appearance = .appeared
-        for child in children { child.endAppearing(animated) }
+        for child in visibleChildren { child.endAppearing(animated) }
         viewDidAppear(animated)
     }
 
-    func disappear(_ animated: Bool) {
+    func beginDisappearing(_ animated: Bool) {
         guard appearance == .appeared || appearance == .appearing else { return }
         appearance = .disappearing
         viewWillDisappear(animated)
-        for child in children { child.disappear(animated) }
-        viewDidDisappear(animated)
+        for child in visibleChildren { child.beginDisappearing(animated) }
+    }
+
+    func endDisappearing(_ animated: Bool) {
+        guard appearance == .disappearing else { return }
         appearance = .disappeared
+        for child in visibleChildren { child.endDisappearing(animated) }
+        viewDidDisappear(animated)
+    }
+
+    func disappear(_ animated: Bool) {
+        beginDisappearing(animated)
+        endDisappearing(animated)
     }
 
     /// Passes a memory warning on.

@@ -3,7 +3,13 @@ public import Foundation
 /// A window, which contains the view of its root view controller. It shows nothing: there is no screen.
 @preconcurrency @MainActor open class UIWindow: UIView {
     /// The scene that the window belongs to.
-    open weak var windowScene: UIWindowScene?
+    open weak var windowScene: UIWindowScene? {
+        didSet {
+            guard oldValue !== windowScene else { return }
+            oldValue?.detach(self)
+            windowScene?.attach(self)
+        }
+    }
     /// The screen.
     open var screen: UIScreen { .main }
     /// Whether this window was the last one that ``makeKeyAndVisible()`` was called for.
@@ -35,6 +41,7 @@ public import Foundation
     public convenience init(windowScene: UIWindowScene) {
         self.init(frame: UIScreen.main.bounds)
         self.windowScene = windowScene
+        // The property's observer is not called in an initializer.
         windowScene.attach(self)
     }
 
