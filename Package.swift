@@ -53,6 +53,7 @@ let package = Package(
         .library(name: "TraceFormats", targets: ["TraceFormats", "LocationModel"]),
         // The only library that needs libgps; a package that does not depend on it builds without.
         .library(name: "LiveSources", targets: ["LiveSources", "LocationModel"]),
+        .library(name: "ReceiverPower", targets: ["ReceiverPower", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),
         // Apple's API, each under Apple's name; see the README for the dependency line.
         .library(name: "UIKit", targets: ["UIKit"]),

@@ -49,6 +49,8 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Bytes read so far.
     public private(set) var bytesRead = 0
+    /// Called with the bytes that were read.
+    private var bytesObserver: ((ArraySlice<UInt8>) -> Void)?
     /// The format, once enough bytes were read to recognize it.
     public private(set) var format: TraceFormat?
     /// Reads any format but NMEA 0183.
@@ -320,6 +322,9 @@ public struct TraceSource: FixSource, ~Copyable {
     /// Time has passed since the last read, so more data is available.
     package mutating func expectBytes() { input.expectBytes() }
 
+    /// Calls a closure with all bytes that are read, on the caller's thread.
+    package mutating func observeBytes(_ body: @escaping (ArraySlice<UInt8>) -> Void) { bytesObserver = body }
+
     /// Drops bytes that were read but not decoded: the bytes after them are missing, so the fragments at the edges are
     /// not sentences.
     package mutating func discard() {
@@ -344,6 +349,7 @@ public struct TraceSource: FixSource, ~Copyable {
         }
         switch try input.read(into: &buffer, from: end) {
         case .read(let count):
+            bytesObserver?(buffer[end..<end + count])
             end += count
             bytesRead += count
         case .wouldBlock: return .waiting(SourceWait(descriptor: input.descriptor))

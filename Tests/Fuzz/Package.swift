@@ -10,6 +10,9 @@ let package = Package(
             name: "FuzzNMEA", dependencies: [.product(name: "NMEA0183", package: "locationd")],
             swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
         .executableTarget(
+            name: "FuzzReceiver", dependencies: [.product(name: "ReceiverPower", package: "locationd")],
+            swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
+        .executableTarget(
             name: "FuzzFormats", dependencies: [.product(name: "TraceFormats", package: "locationd")],
             swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
     ]

@@ -45,8 +45,9 @@ import TraceGenerator
         let receiver = SimulatedReceiver(.mtk, seed: 4)
         let run = try run(.parked, minutes: 120, receiver, seed: 4)
         let times = run.planner.times
-        let estimate =
-            receiver.power.asleep * times[.asleep] + receiver.power.tracking * (times.total - times[.asleep])
+        let power = receiver.power
+        let awake = times.total - times[.asleep] - times[.cyclic]
+        let estimate = power.asleep * times[.asleep] + power.cyclic * times[.cyclic] + power.tracking * awake
         #expect(abs(estimate / run.receiver.energy - 1) < 0.1, "\(estimate) \(run.receiver.energy)")
         #expect(times[.asleep] > 3600)
     }

@@ -7,7 +7,6 @@ import Testing
     @Test(arguments: [
         (["--gpsd", "localhost:1"], "add --receiver-mine-alone"),
         (["--nmea", "tcp://localhost:1"], "takes no commands"),
-        (["--nmea", "/dev/ttyS99"], "needs --receiver-family; the families are ublox-m6, "),
     ])
     func `What cannot work is refused with advice`(receiver: [String], advice: String) async throws {
         let outcome = try await Program.shell(#""$0" run --receiver-sleep "$@""#, receiver)
@@ -40,5 +39,25 @@ import Testing
         second.send(SIGINT)
         let outcome = try second.finish()
         #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
+    /// SIGHUP is a terminal that closes; what it is to a service, `ServiceTests` shows.
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `A signal that ends a run in the middle of a sleep leaves the receiver awake`(signal: Int32) throws {
+        var simulated = SimulatedReceiver(.mtk, seed: 2)
+        (simulated.hotMedian, simulated.ignoredShare) = (1, 0)
+        let device = try PseudoReceiver(simulated, hertz: 1)
+        let scratch = try Scratch()
+        let run = try RunningProgram(
+            shell: #"XDG_STATE_HOME="$1" exec "$0" run --nmea "$2" --control "$3" --output jsonl "#
+                + "--receiver-sleep --background-interval 60s",
+            scratch.directory.path, device.path, scratch.path("control"))
+        run.wait(for: #""event":"location""#)
+        run.send(SIGUSR1)
+        #expect(Deadline(seconds: 200).wait { device.receiver.isAsleep })
+        run.send(signal)
+        let outcome = try run.finish()
+        #expect(outcome.errors.contains("the receiver slept "), "\(outcome.errors)")
+        #expect(!device.receiver.isAsleep && !device.receiver.savesPower)
     }
 }

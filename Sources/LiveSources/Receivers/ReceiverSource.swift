@@ -63,6 +63,9 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// Calls a closure with the satellites of each epoch that has any, on the loop's thread.
     package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) { stream.observeSatellites(body) }
 
+    /// Passes on what is read to those who wait for the answers to commands.
+    public mutating func passOn(to answers: DeviceAnswers) { stream.observeBytes { answers.add($0) } }
+
     /// See ``FixSource/counts``.
     public var counts: SourceCounts { stream.counts }
     /// What was decoded, and what was rejected and why.

@@ -2,40 +2,77 @@ import Glibc
 package import ReceiverPower
 import SystemCalls
 
-/// Commands written to a serial device that this process reads as well. The answers are among what the source reads,
-/// and are not seen here.
+/// Commands written to a serial device that this process reads as well.
+///
+/// The device's bytes reach one reader only. While the loop's source reads, answers come from ``DeviceAnswers``, to which it
+/// passes on what it reads; after the loop has ended, the link reads by itself.
 package struct DeviceLink: ReceiverLink {
+    /// Seconds for a receiver's answer.
+    private static let answerTime = 1.5
+
     private let path: String
+    private let answers: DeviceAnswers
 
-    /// A link to the device at a path.
-    package init(path: String) { self.path = path }
+    /// A link to the device at a path, whose source passes on what it reads.
+    package init(path: String, answers: DeviceAnswers) { (self.path, self.answers) = (path, answers) }
 
-    /// The kind of receiver cannot be found out, because the source reads the answers.
+    /// See ``ReceiverLink``: by asking the receiver.
     package func identify() throws(ReceiverLinkError) -> ReceiverFamily {
-        throw ReceiverLinkError("a receiver without gpsd must be named with --receiver-family")
+        for poll in ReceiverFamily.polls {
+            if let family = ReceiverFamily(try exchange([poll], isSourceReading: true)) { return family }
+        }
+        throw ReceiverLinkError("it does not say what it is; name it: --receiver-family")
     }
 
     /// See ``ReceiverLink``.
     package func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
-        do throws(SystemError) {
-            let descriptor = try openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
-            defer { closeDescriptor(descriptor) }
-            try writeWhole(bytes, to: descriptor)
-        } catch {
+        let descriptor = try open(O_WRONLY)
+        defer { closeDescriptor(descriptor) }
+        try writeWhole(bytes, to: descriptor)
+    }
+
+    /// See ``ReceiverLink``.
+    package func exchange(
+        _ commands: [[UInt8]], isSourceReading: Bool
+    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
+        let descriptor = try open(isSourceReading ? O_WRONLY : O_RDWR)
+        defer { closeDescriptor(descriptor) }
+        var found: [ReceiverAnswer] = []
+        for command in commands {
+            for _ in 0..<3 {
+                answers.clear()
+                try writeWhole(command, to: descriptor)
+                let end = monotonicNanoseconds() + Int64(DeviceLink.answerTime * 1e9)
+                var left = end - monotonicNanoseconds()
+                while left > 0, !answers.contain(command) {
+                    if isSourceReading { answers.wait(nanoseconds: left) } else { read(descriptor, nanoseconds: left) }
+                    left = end - monotonicNanoseconds()
+                }
+                found += answers.all
+                if answers.contain(command) { break }
+            }
+        }
+        return found
+    }
+
+    private func read(_ descriptor: Int32, nanoseconds: Int64) {
+        awaitReadiness(of: descriptor, nanoseconds: nanoseconds)
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+        // A device that has gone makes no sense to wait for.
+        if count > 0 { answers.add(buffer[..<count]) } else { sleep(nanoseconds: min(nanoseconds, 50_000_000)) }
+    }
+
+    private func open(_ mode: Int32) throws(ReceiverLinkError) -> Int32 {
+        do throws(SystemError) { return try openFile(path, mode | O_NOCTTY | O_NONBLOCK) } catch {
             throw ReceiverLinkError("\(path): \(error)")
         }
     }
 
-    /// See ``ReceiverLink``; there are no answers.
-    package func exchange(_ frames: [UBXFrame]) throws(ReceiverLinkError) -> [UBXFrame] {
-        for frame in frames { try send(frame.bytes) }
-        return []
-    }
-
     /// A command is shorter than any buffer of a serial device.
-    private func writeWhole(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    private func writeWhole(_ bytes: [UInt8], to descriptor: Int32) throws(ReceiverLinkError) {
         let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0 { throw .last }
-        if count < bytes.count { throw SystemError(EAGAIN) }
+        guard count < bytes.count else { return }
+        throw ReceiverLinkError("\(path): \(count < 0 ? SystemError.last : SystemError(EAGAIN))")
     }
 }

@@ -24,8 +24,9 @@ package struct GPSDLink: ReceiverLink {
         let device = try conversation.receiver()
         let driver = device.driver ?? ""
         if let family = ReceiverFamily(driver: driver, subtype: device.subtype ?? "") { return family }
-        let answers = try conversation.exchange([UBXVersion.poll], with: device.path ?? "", within: GPSDLink.answerTime)
-        if let generation = answers.lazy.compactMap({ UBXVersion($0)?.generation }).first { return .ublox(generation) }
+        let answers = try conversation.exchange(
+            [UBXVersion.poll.bytes], with: device.path ?? "", within: GPSDLink.answerTime)
+        if let family = ReceiverFamily(answers) { return family }
         throw ReceiverLinkError("its kind is not known (gpsd's driver: \(driver.isEmpty ? "none" : driver))")
     }
 
@@ -36,10 +37,12 @@ package struct GPSDLink: ReceiverLink {
     }
 
     /// See ``ReceiverLink``.
-    package func exchange(_ frames: [UBXFrame]) throws(ReceiverLinkError) -> [UBXFrame] {
+    package func exchange(
+        _ commands: [[UInt8]], isSourceReading: Bool
+    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
         let path = try conversation.receiver().path ?? ""
-        return try conversation.exchange(frames, with: path, within: GPSDLink.answerTime)
+        return try conversation.exchange(commands, with: path, within: GPSDLink.answerTime)
     }
 }
 
@@ -89,31 +92,31 @@ private struct GPSDConversation: ~Copyable {
     }
 
     mutating func exchange(
-        _ frames: [UBXFrame], with path: String, within seconds: Double
-    ) throws(ReceiverLinkError) -> [UBXFrame] {
+        _ commands: [[UInt8]], with path: String, within seconds: Double
+    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         // Everything that the receiver sends, as it sends it.
         try request("?WATCH={\"enable\":true,\"raw\":2,\"json\":false};\n")
-        var scanner = UBXScanner()
-        var answers: [UBXFrame] = []
-        for frame in frames {
+        var scanner = AnswerScanner()
+        var answers: [ReceiverAnswer] = []
+        for command in commands {
             for _ in 0..<3 {
-                try write(frame.bytes, to: path)
-                let found = try read(into: &scanner, until: frame, within: seconds)
+                try write(command, to: path)
+                let found = try read(into: &scanner, until: command, within: seconds)
                 answers += found
-                if found.contains(where: { $0.answers(frame) }) { break }
+                if found.contains(where: { $0.answers(command) }) { break }
             }
         }
         return answers
     }
 
-    /// Reads what the receiver sends until it has answered a message.
+    /// Reads what the receiver sends until it has answered a command.
     private mutating func read(
-        into scanner: inout UBXScanner, until frame: UBXFrame, within seconds: Double
-    ) throws(ReceiverLinkError) -> [UBXFrame] {
+        into scanner: inout AnswerScanner, until command: [UInt8], within seconds: Double
+    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-        var found: [UBXFrame] = []
+        var found: [ReceiverAnswer] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !found.contains(where: { $0.answers(frame) }) {
+        while !found.contains(where: { $0.answers(command) }) {
             switch connection.read(into: &buffer, from: 0) {
             case .read(let count): found += scanner.add(buffer[..<count])
             case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
@@ -157,14 +160,5 @@ private struct GPSDConversation: ~Copyable {
                 awaitReadiness(of: connection.descriptor, nanoseconds: left)
             }
         }
-    }
-}
-
-extension UBXFrame {
-    /// Whether it is the end of the answer to a message: the acknowledgement of one of the class CFG, otherwise the
-    /// message itself.
-    fileprivate func answers(_ frame: UBXFrame) -> Bool {
-        if frame.messageClass == 0x06 { return UBXAcknowledgement(self)?.answers(frame) ?? false }
-        return messageClass == frame.messageClass && id == frame.id
     }
 }

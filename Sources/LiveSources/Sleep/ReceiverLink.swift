@@ -9,9 +9,10 @@ package protocol ReceiverLink: Sendable {
     /// Sends bytes to the receiver.
     func send(_ bytes: [UInt8]) throws(ReceiverLinkError)
 
-    /// Sends messages one after another, and returns what the receiver has answered. A message that gets no answer is
+    /// Sends commands one after another, and returns what the receiver has answered. A command that gets no answer is
     /// repeated twice.
-    func exchange(_ frames: [UBXFrame]) throws(ReceiverLinkError) -> [UBXFrame]
+    /// - Parameter isSourceReading: whether the loop's source reads the receiver meanwhile; a device has one reader.
+    func exchange(_ commands: [[UInt8]], isSourceReading: Bool) throws(ReceiverLinkError) -> [ReceiverAnswer]
 }
 
 /// Why a command did not reach the receiver.

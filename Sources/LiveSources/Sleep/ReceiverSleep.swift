@@ -14,12 +14,23 @@ public final class ReceiverSleep: Sendable {
         case unusable(String)
         /// The receiver has acknowledged a command, or not.
         case acknowledged(SleepPlanner.Command, Bool)
+        /// What the receiver has answered to questions.
+        case answered([ReceiverAnswer])
     }
 
     private enum Job: Sendable {
         case recover(ReceiverJournal)
         case identify
         case perform(SleepPlanner.Command)
+        case ask([[UInt8]])
+
+        /// Whether the receiver answers it.
+        var isExchange: Bool {
+            switch self {
+            case .recover, .identify, .ask, .perform(.beginCyclic), .perform(.endCyclic), .perform(.restore): true
+            case .perform(.sleep), .perform(.wake): false
+            }
+        }
     }
 
     private struct State {
@@ -31,10 +42,17 @@ public final class ReceiverSleep: Sendable {
         var isRecovering = false
         /// Whether a failure to restore was reported.
         var hasReported = false
-        /// The messages that begin cyclic tracking, once they are known.
-        var cyclic: [UBXFrame] = []
+        /// The commands that begin cyclic tracking, once they are known.
+        var cyclic: [[UInt8]] = []
+        /// Jobs under way or waiting whose answers the loop's source has to read.
+        var exchanges = 0
+        /// How often it was tried to restore what a killed run has left.
+        var recoveries = 0
         var activity: ReceiverActivity?
     }
+
+    /// More tries are no use: another receiver is connected, or it is broken.
+    private static let mostRecoveries = 5
 
     private let link: any ReceiverLink
     private let recoversOnly: Bool
@@ -68,9 +86,10 @@ public final class ReceiverSleep: Sendable {
     }
 
     /// The same for a receiver of gpsd, or for a serial device; nil for a service over TCP, which takes no commands.
+    /// - Parameter answers: what the source of a serial device passes on to.
     public convenience init?(
-        _ receiver: ReceiverAddress, isGPSD: Bool, family: ReceiverFamily?, journal: ReceiverJournal?,
-        recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
+        _ receiver: ReceiverAddress, isGPSD: Bool, answers: DeviceAnswers, family: ReceiverFamily?,
+        journal: ReceiverJournal?, recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
         report: @escaping @Sendable (String) -> Void,
         onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) {
@@ -79,7 +98,7 @@ public final class ReceiverSleep: Sendable {
         case .tcp(let endpoint):
             guard isGPSD else { return nil }
             link = GPSDLink(endpoint)
-        case .device(let path, _): link = DeviceLink(path: path)
+        case .device(let path, _): link = DeviceLink(path: path, answers: answers)
         }
         self.init(
             link, family: family, journal: journal, recoversOnly: recoversOnly, save: save, report: report,
@@ -91,6 +110,9 @@ public final class ReceiverSleep: Sendable {
     /// Whether what a killed run has left is still to be restored.
     package var isRecovering: Bool { state.withLock(\.isRecovering) }
 
+    /// Whether the source must read what the receiver sends, because it answers commands.
+    package var awaitsAnswers: Bool { state.withLock { $0.exchanges > 0 } }
+
     /// Tries to restore what a killed run has left.
     package func recover() { if let journal = state.withLock(\.journal) { enqueue(.recover(journal)) } }
 
@@ -98,6 +120,9 @@ public final class ReceiverSleep: Sendable {
     package func identify() { if !recoversOnly { enqueue(.identify) } }
 
     package func perform(_ command: SleepPlanner.Command) { enqueue(.perform(command)) }
+
+    /// Sends commands that change nothing.
+    package func ask(_ commands: [[UInt8]]) { enqueue(.ask(commands)) }
 
     /// Notes what the receiver does.
     package func note(_ activity: ReceiverActivity, certain: ReceiverTimes.State?) {
@@ -118,21 +143,26 @@ public final class ReceiverSleep: Sendable {
     /// Wakes and restores the receiver, if anything was changed; waits until it is done.
     public func restore() {
         turn.withLock { _ in
-            state.withLock { $0.jobs = [] }
+            state.withLock { ($0.jobs, $0.exchanges) = ([], 0) }
             guard let journal = state.withLock(\.journal) else { return }
-            restore(journal)
+            restore(journal, isSourceReading: false)
         }
     }
 
     // MARK: On a thread of its own
 
     private func enqueue(_ job: Job) {
-        state.withLock { $0.jobs.append(job) }
+        state.withLock { state in
+            state.jobs.append(job)
+            if job.isExchange { state.exchanges += 1 }
+        }
         do throws(SystemError) {
             try startThread(named: "receiver") { [self] in
                 turn.withLock { _ in
                     let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
-                    if let job { run(job) }
+                    guard let job else { return }
+                    run(job)
+                    if job.isExchange { state.withLock { $0.exchanges -= 1 } }
                 }
             }
         } catch {
@@ -143,7 +173,7 @@ public final class ReceiverSleep: Sendable {
     private func run(_ job: Job) {
         switch job {
         case .recover(let journal):
-            if isRecovering { restore(journal) }
+            if isRecovering { restore(journal, isSourceReading: true) }
         case .identify:
             let result: Result
             do throws(ReceiverLinkError) {
@@ -156,6 +186,9 @@ public final class ReceiverSleep: Sendable {
             }
             state.withLock { $0.results.append(result) }
         case .perform(let command): perform(now: command)
+        case .ask(let commands):
+            let answers = (try? link.exchange(commands, isSourceReading: true)) ?? []
+            state.withLock { $0.results.append(.answered(answers)) }
         }
     }
 
@@ -170,10 +203,11 @@ public final class ReceiverSleep: Sendable {
             case .beginCyclic:
                 let isAccepted = try beginCyclic(family)
                 state.withLock { $0.results.append(.acknowledged(command, isAccepted)) }
-            case .endCyclic: _ = try link.exchange(restoring)
+            case .endCyclic:
+                _ = try link.exchange(state.withLock { $0.journal?.restore ?? [] }, isSourceReading: true)
             case .restore(let reason):
                 report("the receiver stays awake from now on: \(reason), three times in a row")
-                if let journal = state.withLock(\.journal) { restore(journal) }
+                if let journal = state.withLock(\.journal) { restore(journal, isSourceReading: true) }
             }
         } catch {
             // A command that did not arrive shows in the receiver's conduct; only an acknowledgement is awaited.
@@ -181,22 +215,16 @@ public final class ReceiverSleep: Sendable {
         }
     }
 
-    private var restoring: [UBXFrame] {
-        var scanner = UBXScanner()
-        return state.withLock { $0.journal?.restore ?? [] }.flatMap { scanner.add($0) }
-    }
-
     private func beginCyclic(_ family: ReceiverFamily) throws(ReceiverLinkError) -> Bool {
-        guard case .ublox(let generation) = family else { return false }
+        guard let cyclic = family.commands.cyclic else { return false }
         if state.withLock(\.cyclic.isEmpty) {
-            let answers = try link.exchange(UBXCyclicTracking.polls(of: generation))
-            guard let change = UBXCyclicTracking.change(of: generation, answers: answers) else { return false }
+            let answers = try link.exchange(cyclic.polls, isSourceReading: true)
+            guard let change = cyclic.change(answers) else { return false }
             state.withLock { $0.cyclic = change.begin }
-            note(family, restoring: change.restore.map(\.bytes))
+            note(family, restoring: change.restore)
         }
         let begin = state.withLock(\.cyclic)
-        let answers = try link.exchange(begin).compactMap { UBXAcknowledgement($0) }
-        return begin.allSatisfy { frame in answers.contains { $0.isAccepted && $0.answers(frame) } }
+        return try link.exchange(begin, isSourceReading: true).accept(begin)
     }
 
     /// Writes down what restores the receiver, before it is changed.
@@ -212,25 +240,30 @@ public final class ReceiverSleep: Sendable {
     }
 
     /// Wakes the receiver and restores its configuration; the journal remains if that fails.
-    private func restore(_ journal: ReceiverJournal) {
+    private func restore(_ journal: ReceiverJournal, isSourceReading: Bool) {
         guard let family = ReceiverFamily(named: journal.family) else { return }
         do throws(ReceiverLinkError) {
             if !family.commands.wake.isEmpty { try link.send(family.commands.wake) }
             if !journal.restore.isEmpty {
                 // A u-blox that a byte has woken needs half a second until it understands.
                 sleep(nanoseconds: 500_000_000)
-                var scanner = UBXScanner()
-                _ = try link.exchange(journal.restore.flatMap { scanner.add($0) })
+                let answers = try link.exchange(journal.restore, isSourceReading: isSourceReading)
+                guard answers.accept(journal.restore) else {
+                    throw ReceiverLinkError("it does not acknowledge its former configuration")
+                }
             }
             state.withLock { ($0.journal, $0.isRecovering) = (nil, false) }
             save(nil)
         } catch {
-            let isFirst = state.withLock { state in
+            let (isFirst, isLast) = state.withLock { state in
                 defer { state.hasReported = true }
-                return !state.hasReported
+                state.recoveries += 1
+                if state.recoveries >= ReceiverSleep.mostRecoveries { state.isRecovering = false }
+                return (!state.hasReported, !state.isRecovering || !isSourceReading)
             }
-            guard isFirst else { return }
-            report("the receiver could not be restored: \(error); it is tried again")
+            guard isFirst || isLast else { return }
+            let outlook = isLast ? "the next run tries it again" : "it is tried again"
+            report("the receiver could not be restored: \(error); \(outlook)")
         }
     }
 }

@@ -59,7 +59,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     public mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) throws -> SourceEvent {
         while true {
             handleResults(at: now)
-            recover(at: now)
+            if demand != .idle { recover(at: now) }
             let isPlanned = isAvailable && demand != .idle && planner != nil
             if isPlanned {
                 isIdle = false
@@ -70,7 +70,9 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
                 planner?.reset()
                 note()
             }
-            let needsEveryEpoch = isPlanned && planner?.needsEveryEpoch(for: demand, at: now) ?? false
+            let needsEveryEpoch =
+                demand != .idle && sleep.awaitsAnswers
+                || isPlanned && planner?.needsEveryEpoch(for: demand, at: now) ?? false
             switch try base.next(needsEveryEpoch ? .everyEpoch : demand, before: limit, at: now) {
             case .fix(let fix):
                 becomeAvailable()
@@ -100,7 +102,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
 
     /// The fix, if it is delivered.
     private mutating func handle(_ fix: Fix, _ demand: Demand, isPlanned: Bool, at now: Instant) -> Fix? {
-        guard isPlanned else { return fix }
+        guard isPlanned else { return demand.wants(fix.time) ? fix : nil }
         // A fix sets the clock only after this call, so `now` may be earlier than the fix.
         let now = max(now, fix.time)
         var commands: [SleepPlanner.Command] = []
@@ -147,6 +149,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
                 guard identifications == SleepPause.mostIdentifications else { continue }
                 report("the receiver stays awake: \(reason)")
             case .acknowledged(let command, let isAccepted): planner?.acknowledged(command, isAccepted, at: now)
+            case .answered: break
             }
         }
     }

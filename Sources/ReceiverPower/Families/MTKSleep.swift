@@ -5,6 +5,7 @@ struct MTKSleep: SleepCommands {
 
     var wake: [UInt8] { sentence("PMTK225,0") }
     let wakesByItself = false
+    var cyclic: (any CyclicCommands)? { MTKCyclicTracking() }
 }
 
 /// A sentence with its checksum and line end.

@@ -32,6 +32,25 @@ public enum ReceiverFamily: Hashable, Sendable {
         }
     }
 
+    /// The commands that ask a receiver what it is: u-blox's MON-VER, MediaTek's PMTK605.
+    public static let polls = [UBXVersion.poll.bytes, sentence("PMTK605")]
+
+    /// The family of a receiver that has answered ``polls``; nil if it has not, or is not known.
+    public init?(_ answers: [ReceiverAnswer]) {
+        for answer in answers {
+            switch answer {
+            case .frame(let frame):
+                guard let generation = UBXVersion(frame)?.generation else { continue }
+                self = .ublox(generation)
+            case .sentence(let fields):
+                guard fields[0] == "PMTK705" else { continue }
+                self = .mtk
+            }
+            return
+        }
+        return nil
+    }
+
     /// The name on the command line.
     public var name: String {
         switch self {

@@ -9,4 +9,17 @@ public protocol SleepCommands: Sendable {
 
     /// Whether it wakes up by itself after the time.
     var wakesByItself: Bool { get }
+
+    /// Its cyclic tracking; nil if it has none.
+    var cyclic: (any CyclicCommands)? { get }
+
+    /// Whether it forgets in its sleep what was configured in RAM.
+    var forgets: Bool { get }
+}
+
+extension SleepCommands {
+    /// None.
+    public var cyclic: (any CyclicCommands)? { nil }
+    /// It does not.
+    public var forgets: Bool { false }
 }

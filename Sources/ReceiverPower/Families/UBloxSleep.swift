@@ -9,4 +9,6 @@ struct UBloxSleep: SleepCommands {
 
     let wake: [UInt8] = [0xFF]
     let wakesByItself = true
+    var cyclic: (any CyclicCommands)? { UBXCyclicTracking(of: generation) }
+    var forgets: Bool { generation >= .m10 }
 }

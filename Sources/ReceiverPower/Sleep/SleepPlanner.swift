@@ -42,6 +42,8 @@ public struct SleepPlanner: Sendable {
 
     struct Sleep: Hashable, Sendable {
         let begin: Instant
+        /// Since when it has been silent: gpsd 3.22 takes up to two seconds to pass the command on.
+        var silentSince: Instant
         /// When it shall wake up.
         var end: Instant
         /// When the fix is needed.
@@ -160,9 +162,8 @@ public struct SleepPlanner: Sendable {
         case .fallingAsleep(let sleep):
             if isCutShort(sleep, by: demand, at: now) { return wake(from: sleep, for: demand, at: now) }
             guard now >= proofTime(of: sleep) else { return [] }
-            // What has been silence from the command on was sleep.
-            times[.tracking] -= now.seconds(since: sleep.begin)
-            times[.asleep] += now.seconds(since: sleep.begin)
+            times[.tracking] -= now.seconds(since: sleep.silentSince)
+            times[.asleep] += now.seconds(since: sleep.silentSince)
             sleeps += 1
             phase = .asleep(sleep)
             awakeSince = nil
@@ -205,8 +206,12 @@ public struct SleepPlanner: Sendable {
             noteEphemerides(at: now)
             return .asDemanded
         case .gaveUp: return .asDemanded
-        case .fallingAsleep(let sleep):
-            if now.seconds(since: sleep.begin) <= rules.silenceGrace { return .asDemanded }
+        case .fallingAsleep(var sleep):
+            if now.seconds(since: sleep.begin) <= rules.silenceGrace {
+                sleep.silentSince = now
+                phase = .fallingAsleep(sleep)
+                return .asDemanded
+            }
             commands += fail("it went on sending after it was told to sleep", at: now)
             return .asDemanded
         case .asleep(let sleep):
@@ -290,7 +295,7 @@ public struct SleepPlanner: Sendable {
         // full power: at 2.9 times its duration backup begins to beat cyclic tracking.
         let startUp = startUps.mean
         if hasCyclic, cyclic != .refused, startUp >= rules.cyclicShare * (asleep + startUp) { return nil }
-        return Sleep(begin: now, end: now.advanced(bySeconds: asleep), due: due)
+        return Sleep(begin: now, silentSince: now, end: now.advanced(bySeconds: asleep), due: due)
     }
 
     private func proofTime(of sleep: Sleep) -> Instant {
@@ -309,7 +314,7 @@ public struct SleepPlanner: Sendable {
         if let earliest = demand.earliest {
             let end = earliest.advanced(bySeconds: -startUps.lead)
             if end > now, !wakesByItself {
-                let shorter = Sleep(begin: sleep.begin, end: end, due: earliest)
+                let shorter = Sleep(begin: sleep.begin, silentSince: sleep.silentSince, end: end, due: earliest)
                 if isAsleep { phase = .asleep(shorter) } else { phase = .fallingAsleep(shorter) }
                 return []
             }

@@ -23,6 +23,13 @@ public struct UBXFrame: Hashable, Sendable {
         (self.messageClass, self.id, self.payload) = (messageClass, id, payload)
     }
 
+    /// The first frame in bytes that may begin with others; nil if there is none.
+    public init?(_ bytes: [UInt8]) {
+        var scanner = UBXScanner()
+        guard let frame = scanner.add(bytes).first else { return nil }
+        self = frame
+    }
+
     /// The frame as it is sent.
     public var bytes: [UInt8] {
         let body = [messageClass, id, UInt8(payload.count & 0xFF), UInt8(payload.count >> 8)] + payload

@@ -13,13 +13,15 @@ struct SleepOptions: ParsableArguments {
     @Flag(help: "No other program needs the receiver, which --receiver-sleep stops for all clients of gpsd.")
     var receiverMineAlone = false
 
-    @Option(help: "The kind of receiver, for --receiver-sleep; gpsd finds it out.")
+    @Option(help: "The kind of receiver, for --receiver-sleep; a u-blox or an MT33xx says it by itself.")
     var receiverFamily: ReceiverFamily?
 
     /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.
-    /// - Parameter onState: called on the loop's thread with what the receiver does beyond doubt.
+    /// - Parameters:
+    ///   - answers: what the source of a serial device passes on to.
+    ///   - onState: called on the loop's thread with what the receiver does beyond doubt.
     func start(
-        _ choice: ReceiverChoice, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
+        _ choice: ReceiverChoice, answers: DeviceAnswers, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) throws(Failure) -> ReceiverSleep? {
         let (address, isGPSD): (ReceiverAddress, Bool) =
             switch choice {
@@ -31,7 +33,8 @@ struct SleepOptions: ParsableArguments {
         guard receiverSleep || ReceiverJournalStore.exists(for: name) else { return nil }
         let store = try ReceiverJournalStore(for: name)
         return ReceiverSleep(
-            address, isGPSD: isGPSD, family: receiverFamily, journal: store.journal, recoversOnly: !receiverSleep,
+            address, isGPSD: isGPSD, answers: answers, family: receiverFamily, journal: store.journal,
+            recoversOnly: !receiverSleep,
             save: { store.save($0) }, report: { SleepOptions.report($0) }, onState: onState)
     }
 
@@ -55,13 +58,8 @@ struct SleepOptions: ParsableArguments {
                 "--receiver-sleep stops the receiver for every client of gpsd; add --receiver-mine-alone if there is none"
             )
         }
-        guard !isGPSD else { return }
-        if case .tcp = address {
+        if !isGPSD, case .tcp = address {
             throw Failure(.usage, "--receiver-sleep needs gpsd or a serial device; \(address) takes no commands")
-        }
-        if receiverFamily == nil {
-            let names = ReceiverFamily.all.map(\.name).joined(separator: ", ")
-            throw Failure(.usage, "--receiver-sleep without gpsd needs --receiver-family; the families are \(names)")
         }
     }
 }

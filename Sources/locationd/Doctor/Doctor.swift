@@ -3,6 +3,7 @@ import CPUMeter
 import LiveSources
 import LocationModel
 import LocationService
+import ReceiverPower
 import SystemCalls
 
 /// `locationd doctor`: checks what a run needs, one item after the other.
@@ -17,6 +18,7 @@ struct Doctor: ParsableCommand {
 
               locationd doctor --gpsd localhost:2947
               sudo locationd doctor
+              locationd doctor --receiver-sleep --receiver-mine-alone
             """)
 
     @OptionGroup var receiver: ReceiverOptions
@@ -37,6 +39,13 @@ struct Doctor: ParsableCommand {
 
     @OptionGroup var power: PowerOptions
 
+    @OptionGroup var sleep: SleepOptions
+
+    @Flag(
+        help: ArgumentHelp(
+            "Print the script that lets gpsd's receiver sleep while gpsd has closed it, for /etc/gpsd/device-hook."))
+    var deviceHook = false
+
     @OptionGroup var colors: ColorOptions
 
     @Flag(help: "Print one JSON object per line.")
@@ -50,6 +59,7 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         if let powerTest { return try testPower(to: powerTest) }
+        if deviceHook { return try printDeviceHook() }
         let output = try OutputFile(path: nil)
         let colors = colors.colors(isTerminal: output.isTerminal)
         var hasFailed = false
@@ -65,11 +75,54 @@ struct Doctor: ParsableCommand {
         case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
         case .nmea(let address): watch = ReceiverExamination(address).run(report)
         }
+        if sleep.receiverSleep { try examineSleep(choice, report) }
         report(.clock(now: .systemClock, watch))
         report(.controlSocket())
         report(.instructionCounter(CPUMeter().countsInstructions))
         try output.finish()
         if hasFailed { throw Failure(.unavailable) }
+    }
+
+    private func examineSleep(_ choice: ReceiverChoice, _ report: @escaping (Finding) -> Void) throws {
+        let paths = ["/etc/chrony/chrony.conf", "/etc/chrony.conf", "/etc/ntp.conf", "/etc/ntpsec/ntp.conf"]
+        let more = ["/etc/chrony/conf.d", "/etc/chrony/sources.d"].flatMap { folder in
+            entries(ofDirectory: folder).map { "\(folder)/\($0)" }
+        }
+        let texts = (paths + more).compactMap { path in
+            readFile(path).map { (path, String(decoding: $0, as: UTF8.self)) }
+        }
+        if let finding = Finding.timeService(texts, hasPPS: readFile("/sys/class/pps/pps0/name") != nil) {
+            report(finding)
+        }
+        let device: String?
+        switch choice {
+        case .gpsd(let endpoint):
+            device = GPSDExamination.device(of: endpoint)
+            if endpoint.isThisMachine { report(.deviceHook(isThere: readFile(DeviceHook.path) != nil)) }
+        case .nmea(let address): device = if case .device(let path, _) = address { path } else { nil }
+        }
+        if let finding = device.flatMap({ Finding.usb($0) }) { report(finding) }
+        try SleepExamination.run(choice, sleep, report)
+    }
+
+    private func printDeviceHook() throws {
+        guard case .gpsd(let endpoint) = try receiver.choice() else {
+            throw Failure(.usage, "--device-hook is for a receiver of gpsd")
+        }
+        guard let device = GPSDExamination.device(of: endpoint) else {
+            throw Failure(.unavailable, "gpsd at \(endpoint) does not name a receiver; see: locationd doctor")
+        }
+        let family: ReceiverFamily
+        if let named = sleep.receiverFamily {
+            family = named
+        } else {
+            do throws(ReceiverLinkError) { family = try GPSDLink(endpoint).identify() } catch {
+                throw Failure(.unavailable, "\(error); name it: --receiver-family")
+            }
+        }
+        let output = try OutputFile(path: nil)
+        output.bytes = Array(try DeviceHook(family, device: device).text.utf8)
+        try output.finish()
     }
 
     private func testPower(to path: String) throws {

@@ -12,6 +12,14 @@ struct GPSDExamination {
 
     init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
+    /// The path of the first receiver of a gpsd; nil if it does not name one.
+    static func device(of endpoint: Endpoint) -> String? {
+        var interview = GPSDInterview(endpoint)
+        guard case .version = interview.greet(within: greeting) else { return nil }
+        interview.openReceivers(within: request)
+        return interview.receivers(within: request)?.first?.path
+    }
+
     /// Reports each finding as soon as it is known; returns what the receiver has sent.
     func run(_ report: (Finding) -> Void) -> FixWatch? {
         report(.libgps(api: locationd_gps_is_available() ? Int(locationd_gps_api_version()) : nil))

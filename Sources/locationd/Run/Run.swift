@@ -121,7 +121,8 @@ struct Run: ParsableCommand {
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
         let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
-        let sleep = try sleep.start(choice, onState: energy?.onReceiverState)
+        let answers = DeviceAnswers()
+        let sleep = try sleep.start(choice, answers: answers, onState: energy?.onReceiverState)
         energy?.follow(sleep)
         switch choice {
         case .gpsd(let endpoint):
@@ -130,8 +131,9 @@ struct Run: ParsableCommand {
                 energy: energy, satellites: { $0.observeSatellites($1) }
             ) { _ in .gpsd }
         case .nmea(let address):
-            let source: ReceiverSource
+            var source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
+            if sleep != nil { source.passOn(to: answers) }
             try run(
                 source, sleep, app, remote, notifier, hooks, energy: energy, satellites: { $0.observeSatellites($1) }
             ) {

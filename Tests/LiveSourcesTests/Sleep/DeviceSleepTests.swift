@@ -13,10 +13,13 @@ import Testing
     }
 
     private func makeLoop(
-        _ device: PseudoReceiver, _ box: JournalBox, _ family: ReceiverFamily = .ublox(.m8)
+        _ device: PseudoReceiver, _ box: JournalBox, _ family: ReceiverFamily? = .ublox(.m8), recoversOnly: Bool = false
     ) throws -> SleepLoop<ReceiverSource> {
-        let sleep = box.sleep(DeviceLink(path: device.path), family: family)
-        return SleepLoop(try ReceiverSource(.device(path: device.path, baud: nil)), sleep, box)
+        let answers = DeviceAnswers()
+        let link = DeviceLink(path: device.path, answers: answers)
+        var source = try ReceiverSource(.device(path: device.path, baud: nil))
+        source.passOn(to: answers)
+        return SleepLoop(source, box.sleep(link, family: family, recoversOnly: recoversOnly), box)
     }
 
     @Test(arguments: [
@@ -49,10 +52,48 @@ import Testing
             try #require(loop.look(every: 20) { $0.source.isAsleep && device.receiver.isAsleep })
         }
         #expect(device.receiver.isAsleep && box.journal != nil)
-        let sleep = box.sleep(DeviceLink(path: device.path), family: nil, recoversOnly: true)
-        var loop = SleepLoop(try ReceiverSource(.device(path: device.path, baud: nil)), sleep, box)
+        var loop = try makeLoop(device, box, nil, recoversOnly: true)
         try #expect(loop.run(.everyEpoch) { $0.fixes.count >= 3 })
         #expect(box.journal == nil && loop.source.times == nil)
+    }
+
+    @Test(arguments: [(SimulatedReceiver.Family.m8, "ublox-m8"), (.m10, "ublox-m10"), (.mtk, "mtk")])
+    func `It says what it is, is in cyclic tracking, and as before at the end`(
+        simulated: SimulatedReceiver.Family, name: String
+    ) throws {
+        let device = try receiver(simulated)
+        let box = JournalBox()
+        var loop = try makeLoop(device, box, nil)
+        try #expect(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+        #expect(box.lines == ["the receiver may sleep while no fix is needed (\(name))"])
+        #expect(device.receiver.savesPower && box.journal?.restore.isEmpty == false)
+        // Ctrl-C: the loop has ended.
+        loop.sleep.restore()
+        #expect(!device.receiver.savesPower && box.journal == nil)
+    }
+
+    @Test func `After a kill in cyclic tracking the next run restores the configuration`() throws {
+        let device = try receiver()
+        let box = JournalBox()
+        do {
+            var loop = try makeLoop(device, box)
+            try #require(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+        }
+        #expect(device.receiver.savesPower)
+        var loop = try makeLoop(device, box, nil, recoversOnly: true)
+        try #expect(loop.run(.everyEpoch) { _ in box.journal == nil })
+        #expect(!device.receiver.savesPower)
+    }
+
+    @Test func `A receiver that does not acknowledge its former configuration keeps it written down`() throws {
+        let device = try receiver()
+        let box = JournalBox()
+        var loop = try makeLoop(device, box)
+        try #require(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+        device.change { $0.ignoredShare = 1 }
+        loop.sleep.restore()
+        #expect(box.journal?.restore.isEmpty == false)
+        #expect(box.lines.last?.contains("does not acknowledge its former configuration; the next run") == true)
     }
 
     @Test func `A receiver that ignores the commands is left alone, and nothing is claimed`() throws {
@@ -62,7 +103,7 @@ import Testing
         var loop = try makeLoop(device, box)
         try #expect(loop.look(every: 10) { $0.source.hasGivenUp })
         #expect(loop.source.times?[.asleep] == 0 && loop.source.sleeps == (proven: 0, failed: 3))
-        #expect(Deadline(seconds: 5).wait { box.lines.count == 2 && box.journal == nil }, "\(box.lines)")
+        try #expect(loop.run(.everyEpoch) { _ in box.lines.count == 2 && box.journal == nil }, "\(box.lines)")
         #expect(
             box.lines.last?.hasSuffix("it went on sending after it was told to sleep, three times in a row") == true)
         let sent = device.received.count

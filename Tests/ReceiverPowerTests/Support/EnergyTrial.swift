@@ -34,7 +34,7 @@ struct EnergyTrial {
 
     init(_ source: Source, _ kind: TraceKind, minutes: Double, seed: UInt64) throws {
         // Cyclic tracking is too fast for a sensor of the moment, so that its receiver has none.
-        let journey = try PowerTruth(kind, minutes: minutes, source == .rail ? .mtk : .m8, seed: seed)
+        let journey = try PowerTruth(kind, minutes: minutes, source == .rail ? .casic : .m8, seed: seed)
         for board in 0..<EnergyTrial.boards {
             var random = SeededGenerator(seed: UInt64(board) + 1000 * seed)
             let power = PowerTruth.power(&random)

@@ -20,7 +20,7 @@ struct SleepingRun {
     private var effects = Effects()
     private var demand = Demand.idle
     private var random: SeededGenerator
-    private var restore: [UBXFrame] = []
+    private var restore: [[UInt8]] = []
 
     init(_ receiver: SimulatedReceiver, seed: UInt64 = 1) {
         self.receiver = receiver
@@ -108,22 +108,20 @@ struct SleepingRun {
     }
 
     private mutating func beginCyclic() -> Bool {
-        guard case .ublox(let generation) = family,
-            let change = UBXCyclicTracking.change(
-                of: generation, answers: exchange(UBXCyclicTracking.polls(of: generation)))
-        else { return false }
+        guard let cyclic = family.commands.cyclic, let change = cyclic.change(exchange(cyclic.polls)) else {
+            return false
+        }
         if restore.isEmpty { restore = change.restore }
-        let answers = exchange(change.begin).compactMap { UBXAcknowledgement($0) }
-        return change.begin.allSatisfy { frame in answers.contains { $0.isAccepted && $0.answers(frame) } }
+        return exchange(change.begin).accept(change.begin)
     }
 
-    /// Sends frames and returns the answers; what was ignored is repeated twice.
-    private mutating func exchange(_ frames: [UBXFrame]) -> [UBXFrame] {
-        var scanner = UBXScanner()
-        var answers: [UBXFrame] = []
-        for frame in frames {
+    /// Sends commands and returns the answers; what was ignored is repeated twice.
+    private mutating func exchange(_ commands: [[UInt8]]) -> [ReceiverAnswer] {
+        var scanner = AnswerScanner()
+        var answers: [ReceiverAnswer] = []
+        for command in commands {
             for _ in 0..<3 {
-                receiver.receive(frame.bytes, at: seconds)
+                receiver.receive(command, at: seconds)
                 let answered = scanner.add(receiver.takeAnswers())
                 answers += answered
                 if !answered.isEmpty { break }

@@ -63,6 +63,8 @@ package struct SimulatedReceiver: Sendable {
     package var ignoredShare = 0.01
     /// Whether it never sleeps, whatever it is told.
     package var ignoresSleep = false
+    /// Whether it supplies an active antenna, and measures that.
+    package var hasActiveAntenna = false
     /// The factor of the time that it sleeps when told a time.
     package var sleepFactor = 1.0
 
@@ -219,6 +221,14 @@ package struct SimulatedReceiver: Sendable {
     private mutating func obey(sentence: String) {
         switch (family, sentence) {
         case (.mtk, "$PMTK161,0*28\r\n"): sleep(seconds: .infinity)
+        case (.mtk, "$PMTK605*31\r\n"):
+            answers += Array("$PMTK705,AXN_5.1.7_3333_18041700,0027,PA1010D,1.0*7F\r\n".utf8)
+        case (.mtk, "$PMTK262,3*2B\r\n"):
+            isCyclic = true
+            answers += Array("$PMTK001,262,3,3*29\r\n".utf8)
+        case (.mtk, "$PMTK262,0*28\r\n"):
+            isCyclic = false
+            answers += Array("$PMTK001,262,3,0*2A\r\n".utf8)
         case (.casic, _) where sentence.hasPrefix("$PCAS12,"):
             guard let star = sentence.firstIndex(of: "*") else { return }
             let text = sentence[..<star].dropFirst(8)
@@ -243,6 +253,12 @@ package struct SimulatedReceiver: Sendable {
         case (0x0A, 0x04, 0):
             let hardware = family == .m8 ? "00080000" : "000A0000"
             answer(0x0A, 0x04, padded("ROM CORE", 30) + padded(hardware, 10))
+        case (0x0A, 0x09, 0) where family == .m8:
+            answer(
+                0x0A, 0x09,
+                [UInt8](repeating: 0, count: 20) + [hasActiveAntenna ? 2 : 4, 1] + [UInt8](repeating: 0, count: 38))
+        case (0x0A, 0x38, 0) where family == .m10:
+            answer(0x0A, 0x38, [0, 1, 0, 0, 0, 0, hasActiveAntenna ? 2 : 4, 1] + [UInt8](repeating: 0, count: 20))
         case (0x02, 0x41, 8) where family == .m8 && number(4) & 2 != 0: sleep(seconds: Double(number(0)) / 1000)
         case (0x02, 0x41, 16) where family == .m10 && number(8) & 6 == 6 && number(12) & 8 != 0 && number(4) > 0:
             sleep(seconds: Double(number(4)) / 1000)

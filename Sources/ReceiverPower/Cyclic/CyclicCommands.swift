@@ -1,0 +1,11 @@
+/// How a family's cyclic tracking is begun and ended, in which the receiver rests within each second and still sends
+/// every epoch.
+public protocol CyclicCommands: Sendable {
+    /// The commands that ask for the present configuration; empty if the receiver cannot be asked.
+    var polls: [[UInt8]] { get }
+
+    /// The commands that begin cyclic tracking, and those that restore the configuration.
+    /// - Parameter answers: the answers to ``polls``, in any order, among others.
+    /// - Returns: nil if an answer is missing or is not understood.
+    func change(_ answers: [ReceiverAnswer]) -> (begin: [[UInt8]], restore: [[UInt8]])?
+}

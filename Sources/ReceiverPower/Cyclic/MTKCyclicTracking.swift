@@ -1,0 +1,12 @@
+/// MediaTek MT3333's GNSS low power mode (GLP): reduced power for a part of each second, full power when signals are weak.
+/// Older chips acknowledge it as unsupported.
+///
+/// `$PMTK262,3` begins it and `$PMTK262,0`, the state after a start, ends it (Telit SL871 product user guide, "Power
+/// Management"). No command asks which of them holds.
+struct MTKCyclicTracking: CyclicCommands {
+    let polls: [[UInt8]] = []
+
+    func change(_ answers: [ReceiverAnswer]) -> (begin: [[UInt8]], restore: [[UInt8]])? {
+        ([sentence("PMTK262,3")], [sentence("PMTK262,0")])
+    }
+}

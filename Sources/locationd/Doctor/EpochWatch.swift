@@ -1,0 +1,46 @@
+import LocationModel
+import LocationService
+import SystemCalls
+
+/// The epochs of a source, with the time of their arrival.
+struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
+    /// Longest wait before a condition is looked at again, in nanoseconds.
+    private static var patience: Int64 { 50_000_000 }
+
+    private var source: Source
+    private var start = monotonicNanoseconds()
+    private(set) var epochs: [WatchedEpoch] = []
+
+    init(_ source: consuming Source) { self.source = source }
+
+    /// Forgets the epochs so far; times count from now on.
+    mutating func begin() { (start, epochs) = (monotonicNanoseconds(), []) }
+
+    /// Reads for so many seconds, or until a condition holds for the epochs.
+    /// - Returns: whether it holds.
+    mutating func run(for seconds: Double, until isDone: ([WatchedEpoch]) -> Bool) -> Bool {
+        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        while !isDone(epochs) {
+            let left = end - monotonicNanoseconds()
+            // A live source reports that it is lost and does not throw.
+            guard left > 0, let event = try? source.next(.everyEpoch, before: nil, at: .systemClock) else {
+                return false
+            }
+            switch event {
+            case .fix(let fix), .restarted(let fix, _):
+                let seconds = Double(monotonicNanoseconds() - start) / 1e9
+                epochs.append(WatchedEpoch(seconds: seconds, hasPosition: fix.mode != .none))
+            case .waiting(let wait): wait.wait(nanoseconds: min(left, Self.patience))
+            case .ended: return false
+            case .found, .lost, .silent, .limitReached: break
+            }
+        }
+        return true
+    }
+}
+
+/// An epoch, and when it arrived.
+struct WatchedEpoch: Equatable {
+    let seconds: Double
+    let hasPosition: Bool
+}

@@ -1,0 +1,100 @@
+import CPUMeter
+import LiveSources
+import LocationModel
+import LocationService
+import ReceiverPower
+import SystemCalls
+
+/// Checks whether the receiver sleeps and wakes up as told, by letting it once, and what speaks against it.
+///
+/// It uses what a run uses (`ReceiverSleep`): before the first command it is written down what restores the receiver, so that
+/// the next run or examination wakes it after a kill.
+struct SleepExamination {
+    /// Seconds of the sleep; an epoch is due within the second, and gpsd takes up to two to pass the command on.
+    static let sleepTime = 12.0
+    /// Seconds for a position before the test, for the receiver's answers, and after its sleep.
+    private static let (position, answers, startUp) = (5.0, 40.0, 60.0)
+
+    private let sleep: ReceiverSleep
+    private let report: (Finding) -> Void
+
+    /// - Throws: what a run would throw for these options.
+    static func run(_ choice: ReceiverChoice, _ options: SleepOptions, _ report: @escaping (Finding) -> Void) throws {
+        let answers = DeviceAnswers()
+        guard let sleep = try options.start(choice, answers: answers) else { return }
+        defer { sleep.restore() }
+        let examination = SleepExamination(sleep: sleep, report: report)
+        switch choice {
+        case .gpsd(let endpoint):
+            guard !isReadOnly(endpoint) else { return report(.sleepIsBlocked) }
+            try examination.run(GPSDSource(endpoint))
+        case .nmea(let address):
+            var source: ReceiverSource
+            do { source = try ReceiverSource(address) } catch { throw Failure(error) }
+            source.passOn(to: answers)
+            try examination.run(source)
+        }
+    }
+
+    private static func isReadOnly(_ endpoint: Endpoint) -> Bool {
+        endpoint.isThisMachine && DaemonProcess(port: endpoint.port)?.isStarted(with: "b") ?? false
+    }
+
+    private init(sleep: ReceiverSleep, report: @escaping (Finding) -> Void) {
+        (self.sleep, self.report) = (sleep, report)
+    }
+
+    private func run<Source: FixSource & ~Copyable>(_ source: consuming Source) throws {
+        var watch = EpochWatch(source)
+        guard watch.run(for: SleepExamination.position, until: { $0.last?.hasPosition ?? false }) else {
+            return report(
+                .failed(
+                    "receiver sleep", "the receiver has no position, without which it is not put to sleep",
+                    advice: "give the antenna a clear view of the sky, and try again"))
+        }
+        guard let family = identify(&watch) else { return }
+        if case .ublox(let generation) = family {
+            sleep.ask([UBXAntenna.poll(of: generation).bytes])
+            if case .answered(let answers)? = result(&watch) { report(.antenna(answers)) }
+        }
+        if family.commands.cyclic != nil {
+            sleep.perform(.beginCyclic)
+            if case .acknowledged(_, let isAccepted)? = result(&watch) {
+                report(.cyclicTracking(isAccepted))
+                if isAccepted { sleep.perform(.endCyclic) }
+            }
+        }
+        _ = watch.run(for: SleepExamination.answers) { [sleep] _ in !sleep.awaitsAnswers }
+        watch.begin()
+        sleep.perform(.sleep(seconds: SleepExamination.sleepTime))
+        _ = watch.run(for: SleepExamination.sleepTime) { _ in false }
+        if !family.commands.wakesByItself { sleep.perform(.wake) }
+        _ = watch.run(for: SleepExamination.startUp) { epochs in
+            epochs.contains { $0.hasPosition && $0.seconds > SleepExamination.sleepTime }
+        }
+        report(.sleep(watch.epochs, as: family))
+    }
+
+    private func identify<Source: FixSource & ~Copyable>(_ watch: inout EpochWatch<Source>) -> ReceiverFamily? {
+        sleep.identify()
+        switch result(&watch) {
+        case .identified(let family): return family
+        case .unusable(let reason):
+            report(
+                .failed(
+                    "receiver sleep", reason,
+                    advice: "name it: --receiver-family \(ReceiverFamily.all.map(\.name).joined(separator: "|"))"))
+        default: report(.failed("receiver sleep", "the receiver does not answer", advice: "is it what it was named?"))
+        }
+        return nil
+    }
+
+    private func result<Source: FixSource & ~Copyable>(_ watch: inout EpochWatch<Source>) -> ReceiverSleep.Result? {
+        var results: [ReceiverSleep.Result] = []
+        _ = watch.run(for: SleepExamination.answers) { [sleep] _ in
+            results += sleep.takeResults()
+            return !results.isEmpty
+        }
+        return results.first
+    }
+}

@@ -1,0 +1,41 @@
+import ReceiverPower
+
+/// What a fuzzer has found.
+struct AnswerFuzzFailure: Error { let text: String }
+
+/// Whether a receiver's bytes are read as they must be: the same answers wherever they are cut, each of them is in the bytes,
+/// bounded memory, and no trap in what is made of them.
+func checkAnyAnswers(_ bytes: [UInt8]) throws {
+    var (whole, pieces, frames) = (AnswerScanner(), AnswerScanner(), UBXScanner())
+    func sorted(_ answers: [ReceiverAnswer]) -> [String] { answers.map { "\($0)" }.sorted() }
+    let expected = whole.add(bytes)
+    let found = bytes.flatMap { pieces.add([$0]) }
+    guard sorted(found) == sorted(expected) else { throw AnswerFuzzFailure(text: "other answers in pieces") }
+    for byte in bytes {
+        _ = frames.add([byte])
+        guard frames.heldCount <= UBXScanner.longestPayload + UBXFrame.overhead else {
+            throw AnswerFuzzFailure(text: "\(frames.heldCount) bytes are held")
+        }
+    }
+    let commands =
+        ReceiverFamily.polls
+        + ReceiverFamily.all.flatMap { [$0.commands.sleep(seconds: 9)] + ($0.commands.cyclic?.polls ?? []) }
+    for answer in expected {
+        if case .frame(let frame) = answer {
+            guard bytes.indices.contains(where: { bytes[$0...].starts(with: frame.bytes) }),
+                UBXFrame(frame.bytes) == frame
+            else {
+                throw AnswerFuzzFailure(text: "a frame that is not in the bytes")
+            }
+            _ = (
+                UBXVersion(frame)?.generation, UBXAcknowledgement(frame), UBXPowerRequest(frame),
+                UBXAntenna.isActive(frame)
+            )
+        }
+        for command in commands where answer.accepts(command) && !answer.answers(command) {
+            throw AnswerFuzzFailure(text: "accepted, but no answer")
+        }
+    }
+    _ = ReceiverFamily(expected)
+    for family in ReceiverFamily.all { _ = family.commands.cyclic?.change(expected) }
+}
