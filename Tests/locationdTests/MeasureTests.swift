@@ -58,16 +58,28 @@ import Testing
         }
     }
 
-    @Test func `The estimated live cost is between its limits`() async throws {
-        let live = try #require(try await measure("--background", "10..50", "--app", "none")["live"] as? Object)
-        for (cost, key) in [
-            (live, "cpuSecondsPerWakeUp"), (live["a"] as? Object, "cpuSecondsPerHour"),
-            (live["b"] as? Object, "cpuSecondsPerHour"),
-        ] {
-            let (from, to) = (try #require(cost?["from"] as? Double), try #require(cost?["to"] as? Double))
-            let value = try #require(cost?[key] as? Double)
+    @Test func `The live cost is estimated for each arm after sleep as long as its own, with limits`() async throws {
+        let fast = scratch.path("fast.nmea")
+        _ = try await Program.run("trace", "generate", "--rate", "10", "--duration", "30s", "-o", fast)
+        let run = try await Program.run(
+            "measure", fast, "--rounds", "3", "--json", "--background", "5..25", "--app", "none")
+        let object = try #require(try run.objects().first)
+        let arms = try #require(object["arms"] as? [String: Object])
+        let live = try #require(object["live"] as? Object)
+        #expect(live["moments"] as? Int == 3)
+        for (arm, sleep) in [("a", 0.1), ("b", 0.4)] {
+            let cost = try #require(live[arm] as? Object)
+            #expect(try abs(#require(cost["secondsOfSleep"] as? Double) - sleep) < 0.01)
+            let wakeUps = try #require(arms[arm]?["wakeUps"] as? Int)
+            let value = try #require(cost["cpuSecondsPerHour"] as? Double)
+            let each = try #require(cost["cpuSecondsPerWakeUp"] as? Double)
+            #expect(abs(each * Double(wakeUps) * 3600 / 20 - value) < value / 1000)
+            let (from, to) = (try #require(cost["from"] as? Double), try #require(cost["to"] as? Double))
             #expect(from > 0 && from <= value / 1.9 && to >= value * 1.9)
         }
+        let saved = try #require(live["saved"] as? Object)
+        let share = try #require(saved["share"] as? Double)
+        #expect(try share > #require(saved["from"] as? Double) && share < #require(saved["to"] as? Double))
     }
 
     @Test func `The cost of the record of gaps is that of passes with and without it`() async throws {
@@ -79,7 +91,7 @@ import Testing
     }
 
     @Test func `The limits of a wake-up's cost are those of one more moment, and of what is not measured`() throws {
-        let steady = try #require(WakeUpCost(moments: [40_000, 40_000, 40_000])).seconds(wakeUps: 1e9)
+        let steady = try #require(WakeUpCost(moments: [40_000, 40_000, 40_000], sleep: 1)).seconds(wakeUps: 1e9)
         #expect(abs(steady.value - 40_000) < 1e-6)
         #expect(abs(steady.limits.lowerBound - 20_000) < 1e-6 && abs(steady.limits.upperBound - 80_000) < 1e-6)
         // Of a busy machine: each of them is within the limits that the others give.
@@ -87,9 +99,20 @@ import Testing
         for index in moments.indices {
             var others = moments
             let value = others.remove(at: index)
-            #expect(try #require(WakeUpCost(moments: others)).seconds(wakeUps: 1e9).limits.contains(value))
+            #expect(try #require(WakeUpCost(moments: others, sleep: 1)).seconds(wakeUps: 1e9).limits.contains(value))
         }
-        #expect(WakeUpCost(moments: [40_000]) == nil && WakeUpCost(moments: [0, 0]) == nil)
+        #expect(WakeUpCost(moments: [40_000], sleep: 1) == nil && WakeUpCost(moments: [0, 0], sleep: 1) == nil)
+    }
+
+    @Test func `What slows the machine down for both arms does not change what is saved`() throws {
+        let (a, b) = (
+            WakeUpCost(moments: [40e3, 120e3, 60e3], sleep: 0.1), WakeUpCost(moments: [60e3, 180e3, 90e3], sleep: 1)
+        )
+        let costs = WakeUpCosts(a: try #require(a), b: try #require(b))
+        let saved = try #require(costs.saved(wakeUps: 100, 10))
+        #expect(abs(saved.value - 0.85) < 1e-9)
+        #expect(abs(saved.limits.lowerBound - 0.7) < 1e-9 && abs(saved.limits.upperBound - 0.925) < 1e-9)
+        #expect(costs.saved(wakeUps: 0, 10) == nil)
     }
 
     @Test(arguments: ["city.nmea", "city.nmea city.nmea"])

@@ -98,11 +98,11 @@ import Testing
         }
     }
 
-    @Test func `The counts of both clients of a measurement are of the same span`() async throws {
+    @Test func `The counts of both clients of a measurement are of the same span, also under nohup`() async throws {
         try await withGPSDaemon { daemon in
             daemon.feeder.run(SyntheticReceiver(start: now(), hertz: 10))
             let outcome = try await Program.shell(
-                #"GPSD_SHM_KEY="$1" "$0" measure --gpsd 127.0.0.1:$2 --duration 4s --json"#,
+                #"GPSD_SHM_KEY="$1" nohup "$0" measure --gpsd 127.0.0.1:$2 --duration 4s --json"#,
                 [daemon.environment.value, "\(daemon.port)"])
             #expect(outcome.code == 0, "\(outcome.errors)")
             let clients = try #require(try outcome.objects().first?["clients"] as? [String: [String: any Sendable]])

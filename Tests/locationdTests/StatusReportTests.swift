@@ -87,6 +87,13 @@ struct StatusReportTests {
         #expect(rows.contains("start-up 12.5 ms") && rows.contains("status requests 12 times 6.0 ms"))
     }
 
+    @Test func `A single request is not several`() throws {
+        let report = try report(
+            active: (60, 0.06), background: (600, 0.006), #","statusRequests":{"count":1,"cpuSeconds":0.0001}"#)
+        let rows = report.text(TextFormat()).split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(rows.contains(["status", "requests", "once", "0.1", "ms"]))
+    }
+
     @Test func `A moment has no rate`() throws {
         let text = try report(active: (0.003, 0.002), background: (1, 0.006)).text(TextFormat())
         #expect(text.contains("\nactive       0.0 s   2.0 ms                -                     -\n"), "\(text)")

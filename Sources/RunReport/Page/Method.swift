@@ -13,7 +13,7 @@ enum Method {
                 "Each round gives one ratio of the two configurations. The saving is a trimmed mean of their logarithms, with Student's 95 % interval; a difference is named only if the 99 % interval excludes zero and it is at least 2 %. CPU per hour of trace is that of a replay, which never waits: live, waking up costs more than the work."
             )
             paragraphs.append(
-                "Wake-ups are the instants at which the service would have had to wake up, counted in the replay; they are the same on every machine."
+                "The numbers of wake-ups are predicted for a live run, by the rules by which the service chooses how to get each fix from the source that is named in the table; they are the same on every machine. When they occur is drawn as in the replay."
             )
         case .replay:
             paragraphs.append(

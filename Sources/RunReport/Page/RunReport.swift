@@ -146,11 +146,23 @@ package struct RunReport {
                 page.element("tbody") { page in
                     for row in rows.dropFirst() {
                         page.element("tr") { page in
-                            for cell in padded(row) { page.element("td", text: cell) }
+                            for cell in padded(row) { page.element("td", text: RunReport.withWholeFigures(cell)) }
                         }
                     }
                 }
             }
+        }
+    }
+
+    /// A cell in which a line may end before a figure, but not within one, or before its unit.
+    static func withWholeFigures(_ cell: String) -> String {
+        let words = cell.split(separator: " ", omittingEmptySubsequences: false)
+        return zip(words, words.dropFirst()).reduce(into: String(words[0])) { text, pair in
+            let (before, word) = pair
+            let followsFigure = before.last?.isNumber ?? false
+            let isUnit = word.count <= 3 && word != "to" && word.first?.isLetter ?? false
+            let isWhole = followsFigure && (isUnit || word.first == "%" || word.first?.isNumber ?? false)
+            text += (isWhole ? "\u{A0}" : " ") + word
         }
     }
 

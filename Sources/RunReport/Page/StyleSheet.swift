@@ -75,8 +75,8 @@ enum StyleSheet {
         .hold{stroke:var(--c);stroke-width:7;stroke-linecap:butt}
         .scroll{overflow-x:auto}
         table{border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums}
-        th,td{padding:4px 12px 4px 0;text-align:right;border-bottom:1px solid var(--grid)}
-        th:first-child,td:first-child{text-align:left}
+        th,td{padding:4px 10px;text-align:right;border-bottom:1px solid var(--grid)}
+        th:first-child,td:first-child{text-align:left;padding-left:0}
         td{white-space:pre}
         th{white-space:nowrap}
         details{border-top:1px solid var(--grid);padding:10px 0}
@@ -86,7 +86,7 @@ enum StyleSheet {
         dd{margin:0;overflow-wrap:anywhere}
         @media print,(max-width:600px){
         table{font-size:11px}
-        th,td{white-space:normal;padding-right:5px}
+        th,td{white-space:normal;padding:4px 3px}
         }
         @media (min-width:840px){
         .charts{columns:2}

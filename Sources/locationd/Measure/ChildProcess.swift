@@ -58,15 +58,6 @@ final class ChildProcess {
     /// Sends the child a signal.
     func send(_ signal: Int32) { kill(identifier, signal) }
 
-    /// What the program prints if it is run with other arguments and prints within so many seconds; otherwise nil, and
-    /// it is killed.
-    ///
-    /// - Throws: when it cannot be started, or ends with an exit code other than 0.
-    static func runSelf(_ arguments: [String], within seconds: Double) throws(Failure) -> String? {
-        let child = try ChildProcess(arguments)
-        return child.hasOutput(within: seconds) ? try child.finish() : nil
-    }
-
     /// Asks the child to end (SIGTERM), and returns what it has printed.
     func end() throws(Failure) -> String {
         kill(identifier, SIGTERM)

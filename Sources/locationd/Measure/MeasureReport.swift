@@ -19,7 +19,7 @@ struct MeasureReport {
     /// The receiver at full rate, which the shares refer to.
     let reference: TripAudit
     /// Nil if it could not be measured.
-    let wakeUp: WakeUpCost?
+    let wakeUpCosts: WakeUpCosts?
     /// What energy is computed from; nil if none is shown.
     var power: PowerProfile?
 
@@ -92,9 +92,12 @@ struct MeasureReport {
         table.row("live, from \(source.title)")
         let (live, other) = (wakeUps(of: a), wakeUps(of: b))
         table.row("  wake-ups per hour, predicted", hourly(live), hourly(other), saved(live, other))
-        if let wakeUp {
+        if let wakeUpCosts {
+            let (one, two) = (wakeUpCosts.a, wakeUpCosts.b)
+            table.row("  CPU per wake-up, measured", microseconds(one), microseconds(two))
             table.row(
-                "  CPU per hour, estimated", estimate(wakeUp, live), estimate(wakeUp, other), saved(live, other))
+                "  CPU per hour, estimated", estimate(one, live), estimate(two, other),
+                wakeUpCosts.saved(wakeUps: live, other).map { saved($0) } ?? "")
         }
         energy?.rows(&table)
         table.row(
@@ -133,12 +136,18 @@ struct MeasureReport {
                 "the app's saving: \(percent(saving.byFewerFixes)) of it by fewer fixes, "
                     + "\(percent(saving.byRegistration)) by work registered for the foreground only")
         }
-        if let wakeUp {
-            let cost = wakeUp.seconds(wakeUps: 1e6)
+        if let wakeUpCosts {
+            if let factor = timesReplayed(wakeUpCosts) {
+                notes.append(
+                    "live, an hour costs about \(factor.text(decimals: factor < 10 ? 1 : 0)) times the CPU of its replay "
+                        + "(acquisition, \(experiment.arms.a.title)): waking up costs more than the work")
+            }
+            let sleeps = [wakeUpCosts.a, wakeUpCosts.b].map { "\($0.sleep.text(decimals: 2)) s" }
             notes.append(
-                "estimated: a wake-up costs \(cost.text(decimals: 1)) µs of CPU here, measured at "
-                    + "\(wakeUp.moments.count) moments; a live source and other minutes may differ by a factor of "
-                    + "\(WakeUpCost.unmeasuredFactor.text(decimals: 0))")
+                "estimated: the wake-ups times what one costs on this machine, measured at "
+                    + "\(wakeUpCosts.a.moments.count) moments after \(sleeps.joined(separator: " and ")) of sleep; the limits "
+                    + "include a factor of \(WakeUpCost.unmeasuredFactor.text(decimals: 0)) for other minutes, longer sleep and "
+                    + "a live source")
         }
         notes += energy?.notes ?? []
         return notes
@@ -146,6 +155,25 @@ struct MeasureReport {
 
     /// Whether the last column is of what arm B uses more, instead of what it saves.
     private var bUsesMore: Bool { (experiment.together.experiment.ratio?.value ?? 1) > 1 }
+
+    /// The estimated CPU of arm A's live hour, as a multiple of what its replay costs.
+    private func timesReplayed(_ costs: WakeUpCosts) -> Double? {
+        guard let replayed = experiment.acquisition.medians?.a, replayed > 0 else { return nil }
+        let live = costs.a.seconds(wakeUps: Double(wakeUps(of: a)) * perHour)
+        return live.value / (replayed * secondsPerHour)
+    }
+
+    private func microseconds(_ cost: WakeUpCost) -> String {
+        "\(cost.seconds(wakeUps: 1e6).value.text(decimals: 1)) µs"
+    }
+
+    /// An estimated saving with its limits.
+    private func saved(_ estimate: WakeUpCost.Estimate) -> String {
+        let sign = bUsesMore ? -1.0 : 1
+        let values = [estimate.value, estimate.limits.lowerBound, estimate.limits.upperBound].map { $0 * sign * 100 }
+        let limits = values.dropFirst().sorted().map { $0.text(decimals: 1) }
+        return "\(values[0].text(decimals: 1)) %  (\(limits[0]) to \(limits[1]))"
+    }
 
     private func estimate(_ wakeUp: WakeUpCost, _ count: Int) -> String {
         let hours = Double(count) * perHour
@@ -237,18 +265,24 @@ struct MeasureReport {
                 json.field("shownInHalf", together.detectableSaving(probability: 0.5), decimals: 6)
                 json.field("shownInNineOfTen", together.detectableSaving(probability: 0.9), decimals: 6)
             }
-            if let wakeUp {
+            if let wakeUpCosts {
                 json.object("live") { json in
-                    let cost = wakeUp.seconds(wakeUps: 1)
-                    json.field("cpuSecondsPerWakeUp", cost.value, decimals: 9)
-                    json.field("from", cost.limits.lowerBound, decimals: 9)
-                    json.field("to", cost.limits.upperBound, decimals: 9)
-                    for (key, audit) in [("a", a), ("b", b)] {
-                        let seconds = wakeUp.seconds(wakeUps: Double(wakeUps(of: audit)) * perHour)
+                    json.field("moments", wakeUpCosts.a.moments.count)
+                    for (key, audit, cost) in [("a", a, wakeUpCosts.a), ("b", b, wakeUpCosts.b)] {
+                        let seconds = cost.seconds(wakeUps: Double(wakeUps(of: audit)) * perHour)
                         json.object(key) { json in
+                            json.field("cpuSecondsPerWakeUp", cost.seconds(wakeUps: 1).value, decimals: 9)
+                            json.field("secondsOfSleep", cost.sleep, decimals: 6)
                             json.field("cpuSecondsPerHour", seconds.value, decimals: 6)
                             json.field("from", seconds.limits.lowerBound, decimals: 6)
                             json.field("to", seconds.limits.upperBound, decimals: 6)
+                        }
+                    }
+                    if let saved = wakeUpCosts.saved(wakeUps: wakeUps(of: a), wakeUps(of: b)) {
+                        json.object("saved") { json in
+                            json.field("share", saved.value, decimals: 6)
+                            json.field("from", saved.limits.lowerBound, decimals: 6)
+                            json.field("to", saved.limits.upperBound, decimals: 6)
                         }
                     }
                 }

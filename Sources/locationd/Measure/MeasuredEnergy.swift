@@ -26,7 +26,7 @@ struct MeasuredEnergy {
 
     /// What the CPU saves in arm B.
     var saved: [EnergySaving]? {
-        // A wake-up costs the same in both.
+        // What makes wake-ups more expensive does so in both.
         cpu((a.seconds - b.seconds, abs(a.deviation - b.deviation))).map {
             let (figure, interval) = ($0, $0.interval)
             return [
@@ -88,14 +88,16 @@ struct MeasuredEnergy {
 extension MeasureReport {
     /// The energy by a power profile; nil without one, or if no live run's CPU could be estimated.
     var energy: MeasuredEnergy? {
-        guard let power, let wakeUp else { return nil }
+        guard let power, let wakeUpCosts else { return nil }
         let processing = experiment.processing.medians ?? (a: 0, b: 0)
-        func cpu(_ audit: TripAudit, _ processing: Double) -> MeasuredEnergy.CPU {
+        func cpu(_ audit: TripAudit, _ wakeUp: WakeUpCost, _ processing: Double) -> MeasuredEnergy.CPU {
             let cost = wakeUp.seconds(wakeUps: Double(wakeUps(of: audit)) * 3600 / a.seconds)
             // Its limits are factors; the upper one is the farther one.
             let deviation = (cost.limits.upperBound - cost.value) / 1.96
             return (cost.value + processing * secondsPerHour, deviation)
         }
-        return MeasuredEnergy(profile: power, a: cpu(a, processing.a), b: cpu(b, processing.b))
+        return MeasuredEnergy(
+            profile: power, a: cpu(a, wakeUpCosts.a, processing.a),
+            b: cpu(b, wakeUpCosts.b, processing.b))
     }
 }

@@ -62,7 +62,12 @@ struct TraceMeasurement {
         let a = try audit(arms.a)
         let b = try audit(arms.b)
         let reference = arms.a == .foreground ? a : try audit(.foreground)
-        var wakeUps = WakeUpMeasurement(subject.trace, recording, epochsPerSecond: reference.epochsPerSecond)
+        func sleep(_ audit: TripAudit) -> Double {
+            audit.seconds / Double(max(audit.wakeUps(as: source, epochsOf: reference), 1))
+        }
+        var wakeUps = WakeUpMeasurement(
+            subject.trace, recording, rounds: rounds, epochsPerSecond: reference.epochsPerSecond,
+            sleeps: (sleep(a), sleep(b)))
         var experiment = Experiment(subject.trace, recording, subject.range, background, arms, app: app)
         try experiment.warmUp()
         for round in 0..<rounds {
@@ -72,7 +77,8 @@ struct TraceMeasurement {
         }
         return MeasureReport(
             trace: subject.trace, duration: subject.duration, range: subject.range, rounds: rounds, source: source,
-            experiment: experiment, a: a, b: b, reference: reference, wakeUp: wakeUps.cost, power: power)
+            experiment: experiment, a: a, b: b, reference: reference, wakeUpCosts: wakeUps.costs,
+            power: power)
     }
 
     /// What a report of the trip shows.

@@ -21,6 +21,8 @@ struct MeasureClient: ParsableCommand {
     func run() throws {
         let output = try OutputFile(path: nil)
         let remote = RemoteControl()
+        // Under nohup(1) it would stay ignored, but here it is the request of the parent.
+        signal(SIGHUP, SIG_DFL)
         output.onFailure = { remote.stop() }
         try SignalHandling.start(
             for: remote, reloading: { remote.requestStatus { MeasureClient.print($0.counts) } })
