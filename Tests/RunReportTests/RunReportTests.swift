@@ -77,7 +77,8 @@ import Testing
     @Test(arguments: [
         ("7 144", "7~144"), ("22 h 00 min 00 s", "22~h 00~min 00~s"),
         ("69.7 %  (69.2 to 70.2)", "69.7~%  (69.2 to 70.2)"),
-        ("141 (13.1 %)", "141 (13.1~%)"), ("decoded 2.3 times that", "decoded 2.3 times that"), ("", ""),
+        ("141 (13.1 %)", "141 (13.1~%)"), ("decoded 2.3 times that", "decoded 2.3 times that"),
+        ("saved (95 % interval)", "saved (95~% interval)"), ("", ""),
     ])
     func `No line of a table ends within a figure`(cell: String, whole: String) {
         #expect(RunReport.withWholeFigures(cell) == whole.replacing("~", with: "\u{A0}"))

@@ -140,7 +140,7 @@ package struct RunReport {
             page.element("table") { page in
                 page.element("thead") { page in
                     page.element("tr") { page in
-                        for cell in padded(header) { page.element("th", text: cell) }
+                        for cell in padded(header) { page.element("th", text: RunReport.withWholeFigures(cell)) }
                     }
                 }
                 page.element("tbody") { page in
