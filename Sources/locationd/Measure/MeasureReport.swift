@@ -146,7 +146,7 @@ struct MeasureReport {
             notes.append(
                 "estimated: the wake-ups times what one costs on this machine, measured at "
                     + "\(wakeUpCosts.a.moments.count) moments after \(sleeps.joined(separator: " and ")) of sleep; the limits "
-                    + "include a factor of \(WakeUpCost.unmeasuredFactor.text(decimals: 0)) for other minutes, longer sleep and "
+                    + "include a factor of \(WakeUpCost.unmeasuredFactor.text(decimals: 1)) for other minutes, longer sleep and "
                     + "a live source")
         }
         notes += energy?.notes ?? []
