@@ -47,7 +47,7 @@ private struct Facts {
 extension Table {
     mutating func row(_ name: String, _ overhead: StatusReport.Overhead) {
         row(
-            name, overhead.count.map { "\($0.grouped) times" } ?? "",
+            name, overhead.count.map { $0 == 1 ? "once" : "\($0.grouped) times" } ?? "",
             "\((overhead.cpuSeconds * 1000).text(decimals: 1)) ms", "", "")
     }
 

@@ -140,7 +140,7 @@ struct MeasureReport {
             if let factor = timesReplayed(wakeUpCosts) {
                 notes.append(
                     "live, an hour costs about \(factor.text(decimals: factor < 10 ? 1 : 0)) times the CPU of its replay "
-                        + "(acquisition, \(experiment.arms.a.title)): waking up costs more than the work")
+                        + "(acquisition, \(experiment.arms.a.title)): most of it for waking up")
             }
             let sleeps = [wakeUpCosts.a, wakeUpCosts.b].map { "\($0.sleep.text(decimals: 2)) s" }
             notes.append(
