@@ -252,7 +252,10 @@ let package = Package(
             swiftSettings: settings),
         tests(
             "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
-        tests("TrackStoreTests", imports: ["TrackStore", "StateStore", "LocationModel"]),
+        .executableTarget(
+            name: "TrackStoreWriter", dependencies: ["TrackStore", "LocationModel"], path: "Tests/TrackStoreWriter",
+            swiftSettings: settings),
+        tests("TrackStoreTests", imports: ["TrackStore", "TrackStoreWriter", "StateStore", "LocationModel"]),
         // A fleet, for Tests/Fleet/check
         .executableTarget(
             name: "FleetBoards", dependencies: ["Publishing", "TrackStore", "SystemCalls", "LocationModel"],

@@ -17,14 +17,12 @@ private struct Counter: Codable {
         var random = SeededGenerator(seed: seed)
         var last = 0
         for _ in 0..<40 {
-            let writer = try Writer(scratch)
-            try writer.wait(forCommits: Int.random(in: 0...4, using: &random))
+            let writer = try KilledProgram("StateStoreWriter", [scratch.state], in: scratch)
+            try writer.wait(forLines: Int.random(in: 0...4, using: &random))
             // Anywhere within the next commit, or within the start.
-            let moment = ContinuousClock.now + .microseconds(Int.random(in: 0...1500, using: &random))
-            while ContinuousClock.now < moment {}
-            try writer.kill()
+            try writer.kill(withinMicroseconds: 1500, using: &random)
 
-            let committed = try writer.committed()
+            let committed = try writer.lines().compactMap { Int($0) }
             let acknowledged = committed.last ?? last
             let document = try StateDocument<Counter>("counter", in: scratch.openState())
             #expect(document.setAside == nil)

@@ -84,8 +84,8 @@ import Testing
     }
 
     @Test func `The process that has it is named, and its end frees it`() throws {
-        let writer = try Writer(scratch)
-        try writer.wait(forCommits: 1)
+        let writer = try KilledProgram("StateStoreWriter", [scratch.state], in: scratch)
+        try writer.wait(forLines: 1)
         #expect(throws: StateError.inUse(path: scratch.state, by: writer.identifier)) { try scratch.openState() }
         try writer.kill()
         _ = try scratch.openState()

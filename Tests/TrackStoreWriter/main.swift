@@ -1,0 +1,35 @@
+// Appends positions to a track, and writes each to standard output after it was appended, until it is killed by
+// Tests/TrackStoreTests/KillTests.swift. Its files are short, so that some kills hit the packing of one.
+import Glibc
+import LocationModel
+import TrackStore
+
+func write(line: String, to descriptor: Int32) -> Bool {
+    let bytes = Array("\(line)\n".utf8)
+    return unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+}
+
+let parent = getppid()
+do {
+    var limits = TrackWriter.Limits()
+    limits.recordsPerFile = 30
+    var writer = try TrackWriter(path: CommandLine.arguments[1], limits: limits)
+    // Ends if the test that should kill it has ended itself.
+    while getppid() == parent {
+        let number = writer.next
+        var fix = Fix(time: Instant(nanoseconds: Int64(number) * 1_000_000_000), mode: .threeDimensional)
+        fix.coordinate = Coordinate(
+            latitude: Double.random(in: 52...53), longitude: Double.random(in: 13...14))
+        (fix.altitude, fix.speed) = (Double.random(in: 0...100), Double.random(in: 0...30))
+        guard let point = TrackPoint(fix, in: .active) else { exit(1) }
+        writer.append(point, at: Instant(nanoseconds: 0))
+        if let failure = writer.failure {
+            _ = write(line: "\(failure)", to: STDERR_FILENO)
+            exit(1)
+        }
+        guard write(line: "\(number) \(point.fix)", to: STDOUT_FILENO) else { exit(1) }
+    }
+} catch {
+    _ = write(line: "\(error)", to: STDERR_FILENO)
+    exit(1)
+}
