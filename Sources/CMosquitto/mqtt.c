@@ -1,9 +1,13 @@
+// For RTLD_DEFAULT.
+#define _GNU_SOURCE
+
 #include "locationd_mqtt.h"
 
 #include <stdio.h>
 
 #if __has_include(<mosquitto.h>)
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <mosquitto.h>
 #include <pthread.h>
@@ -110,12 +114,33 @@ int locationd_mqtt_set_user(struct locationd_mqtt *mqtt, const char *name, const
 }
 
 int locationd_mqtt_set_tls(struct locationd_mqtt *mqtt, const char *authorities, const char *certificate,
-                           const char *key) {
+                           const char *key, bool verifies) {
+    if (!verifies) {
+        // SSL_VERIFY_NONE
+        int code = mosquitto_tls_opts_set(mqtt->client, 0, NULL, NULL);
+        if (code) return result(mqtt, code);
+    }
     if (authorities) return result(mqtt, mosquitto_tls_set(mqtt->client, authorities, NULL, certificate, key, NULL));
     int code = mosquitto_int_option(mqtt->client, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
     if (code || !certificate) return result(mqtt, code);
     // It demands a place of certificates together with one of the client; these are the system's again.
     return result(mqtt, mosquitto_tls_set(mqtt->client, NULL, "/etc/ssl/certs", certificate, key, NULL));
+}
+
+size_t locationd_mqtt_broker_certificate(struct locationd_mqtt *mqtt, uint8_t *bytes, size_t count) {
+    // libmosquitto brings OpenSSL into the process, but not its headers. The second name is that of OpenSSL 1.1.
+    void *(*get)(const void *) = dlsym(RTLD_DEFAULT, "SSL_get1_peer_certificate");
+    if (!get) get = dlsym(RTLD_DEFAULT, "SSL_get_peer_certificate");
+    int (*encode)(const void *, uint8_t **) = dlsym(RTLD_DEFAULT, "i2d_X509");
+    void (*release)(void *) = dlsym(RTLD_DEFAULT, "X509_free");
+    void *ssl = mosquitto_ssl_get(mqtt->client);
+    if (!ssl || !get || !encode || !release) return 0;
+    void *certificate = get(ssl);
+    if (!certificate) return 0;
+    int size = encode(certificate, NULL);
+    if (size > 0 && (size_t)size <= count) encode(certificate, &bytes);
+    release(certificate);
+    return size > 0 ? (size_t)size : 0;
 }
 
 int locationd_mqtt_set_will(struct locationd_mqtt *mqtt, const char *topic, const uint8_t *bytes, size_t count) {
@@ -198,9 +223,14 @@ int locationd_mqtt_set_user(struct locationd_mqtt *mqtt, const char *name, const
 }
 
 int locationd_mqtt_set_tls(struct locationd_mqtt *mqtt, const char *authorities, const char *certificate,
-                           const char *key) {
-    (void)mqtt, (void)authorities, (void)certificate, (void)key;
+                           const char *key, bool verifies) {
+    (void)mqtt, (void)authorities, (void)certificate, (void)key, (void)verifies;
     return -1;
+}
+
+size_t locationd_mqtt_broker_certificate(struct locationd_mqtt *mqtt, uint8_t *bytes, size_t count) {
+    (void)mqtt, (void)bytes, (void)count;
+    return 0;
 }
 
 int locationd_mqtt_set_will(struct locationd_mqtt *mqtt, const char *topic, const uint8_t *bytes, size_t count) {

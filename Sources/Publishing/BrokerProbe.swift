@@ -8,34 +8,58 @@ package enum BrokerProbe {
         package let description: String
     }
 
+    /// What a broker has answered.
+    package struct Answer: Hashable, Sendable {
+        /// Nil if it accepts the connection.
+        package let refusal: Refusal?
+        /// Its certificate in DER, also if it is not valid; nil without TLS, and if there was no handshake.
+        package let certificate: [UInt8]?
+    }
+
     /// - Parameters:
     ///   - seconds: that the broker may take after the network has connected
     ///   - clock: a monotonic clock
-    package static func probe(
-        _ options: PublishOptions, seconds: Double, clock: () -> Instant
-    ) -> Result<Void, Refusal> {
+    package static func probe(_ options: PublishOptions, seconds: Double, clock: () -> Instant) -> Answer {
+        let answer = probe(options, seconds: seconds, clock: clock, verifiesBroker: true)
+        guard options.address.usesTLS, answer.refusal != nil, answer.certificate == nil else { return answer }
+        // A handshake that fails leaves no certificate, so it is asked for in another one, without name and password.
+        var options = options
+        (options.address.user, options.password) = (nil, nil)
+        let unverified = probe(options, seconds: seconds, clock: clock, verifiesBroker: false)
+        return Answer(refusal: answer.refusal, certificate: unverified.certificate)
+    }
+
+    private static func probe(
+        _ options: PublishOptions, seconds: Double, clock: () -> Instant, verifiesBroker: Bool
+    ) -> Answer {
         var options = options
         // The same name would end the connection of the run.
         options.clientSuffix = "-doctor"
+        var certificate: [UInt8]?
+        func refused(_ reason: String) -> Answer {
+            Answer(refusal: Refusal(description: reason), certificate: certificate)
+        }
         do throws(MQTTConnection.Failure) {
-            let connection = try MQTTConnection(options, will: nil)
+            let connection = try MQTTConnection(options, will: nil, verifiesBroker: verifiesBroker)
             try connection.connect(to: options.address, keepalive: 60)
             let end = clock().advanced(bySeconds: seconds)
             while case let left = end.seconds(since: clock()), left > 0 {
+                certificate = certificate ?? connection.brokerCertificate
                 try connection.work()
                 switch connection.nextEvent() {
                 case .connected:
+                    certificate = certificate ?? connection.brokerCertificate
                     connection.disconnect()
                     try? connection.work()
-                    return .success(())
-                case .disconnected(let reason): return .failure(Refusal(description: reason))
+                    return Answer(refusal: nil, certificate: certificate)
+                case .disconnected(let reason): return refused(reason)
                 default: break
                 }
                 var wanted = [(descriptor: connection.descriptor, readiness: Readiness.readable)]
                 if connection.wantsToWrite { wanted.append((connection.descriptor, .writable)) }
                 _ = awaitReadiness(ofAny: wanted, nanoseconds: Int64(min(left, 1) * 1e9))
             }
-            return .failure(Refusal(description: "does not answer"))
-        } catch { return .failure(Refusal(description: error.description)) }
+            return refused("does not answer")
+        } catch { return refused(error.description) }
     }
 }

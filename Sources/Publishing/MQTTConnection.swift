@@ -16,8 +16,10 @@ import CMosquitto
     private let mqtt: OpaquePointer
 
     /// Prepares a connection as the options say.
-    /// - Parameter will: what the broker publishes if the connection ends without a farewell.
-    init(_ options: PublishOptions, will: [UInt8]?) throws(Failure) {
+    /// - Parameters:
+    ///   - will: what the broker publishes if the connection ends without a farewell.
+    ///   - verifiesBroker: false only to look at the certificate of one that is not trusted.
+    init(_ options: PublishOptions, will: [UInt8]?, verifiesBroker: Bool = true) throws(Failure) {
         // What the library sends itself needs room beside the window: status and waypoints.
         let client = options.address.client + options.clientSuffix
         guard let mqtt = unsafe locationd_mqtt_open(client, Int32(options.publisher.window + 44)) else {
@@ -30,7 +32,8 @@ import CMosquitto
         }
         if options.address.usesTLS {
             try check(
-                unsafe locationd_mqtt_set_tls(mqtt, options.authorities, options.certificate, options.privateKey))
+                unsafe locationd_mqtt_set_tls(
+                    mqtt, options.authorities, options.certificate, options.privateKey, verifiesBroker))
         }
         guard let will else { return }
         let count = will.count
@@ -72,6 +75,16 @@ import CMosquitto
 
     /// Says farewell, so that the broker does not publish the will.
     func disconnect() { unsafe locationd_mqtt_disconnect(mqtt) }
+
+    /// The broker's certificate in DER, after the handshake; nil without TLS.
+    var brokerCertificate: [UInt8]? {
+        // More than any certificate that a handshake accepts by default (SSL_CTX_set_max_cert_list).
+        var bytes = [UInt8](repeating: 0, count: 100 * 1024)
+        let count = unsafe bytes.withUnsafeMutableBufferPointer {
+            unsafe locationd_mqtt_broker_certificate(mqtt, $0.baseAddress, $0.count)
+        }
+        return count > 0 && count <= bytes.count ? Array(bytes[..<count]) : nil
+    }
 
     /// Removes the first event; nil if there is none.
     func nextEvent() -> Event? {

@@ -127,31 +127,6 @@ import Testing
         _ = try program.finish()
     }
 
-    @Test func `The broker's own certificate is enough, another one is not`() async throws {
-        try await keep()
-        func certificate(_ name: String, _ days: String) async throws -> String {
-            let path = scratch.path(name)
-            let made = try await Program.shell(
-                #"""
-                openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days "$2" \
-                -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1 -keyout "$1.key" -out "$1.crt" 2>/dev/null
-                """#, [path, days])
-            try #require(made.code == 0)
-            return path
-        }
-        let own = try await certificate("own", "30")
-        let other = try await certificate("other", "30")
-        let broker = try Broker("allow_anonymous true\ncertfile \(own).crt\nkeyfile \(own).key")
-        let address = "mqtts://127.0.0.1:\(broker.port)/a/b"
-        for arguments in [["--publish-ca", "\(other).crt"], []] {
-            let refused = try await Program.shell(
-                #"exec "$0" track publish "$@" --timeout 2s"#, [track, address] + arguments)
-            #expect(refused.code == 69 && refused.errors.contains("certificate verify failed"), "\(refused.errors)")
-        }
-        let accepted = try await Program.run("track", "publish", track, address, "--publish-ca", "\(own).crt")
-        #expect(accepted.code == 0, "\(accepted.errors)")
-    }
-
     @Test func `doctor says what would be sent where, and what is wrong with it`() async throws {
         let broker = try Broker()
         let certificate = try scratch.file("ca.crt", Data(CertificateTests.text.utf8)).path
@@ -232,10 +207,10 @@ struct CertificateTests {
         #expect(CertificateFile.ends([]).isEmpty)
         let end = try #require(CertificateFile.ends(bytes).first)
         func verdict(_ seconds: Double) -> Finding.Verdict {
-            Finding.certificate("x", bytes, now: end.advanced(bySeconds: seconds)).verdict
+            Finding.certificate("x", [end], now: end.advanced(bySeconds: seconds), renewal: "").verdict
         }
         #expect(verdict(-86_400 * 30) == .ok && verdict(-86_400) == .failed && verdict(1) == .failed)
-        #expect(Finding.certificate("x", [], now: end).verdict == .failed)
+        #expect(Finding.certificate("x", [], now: end, renewal: "").verdict == .failed)
     }
 
     @Test func `No damage to a certificate is more than an error`() {

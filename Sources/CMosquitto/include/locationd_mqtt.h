@@ -46,8 +46,13 @@ int locationd_mqtt_set_user(struct locationd_mqtt *mqtt, const char *name, const
 /// @param authorities a file with the certificates that are trusted; NULL: those of the system
 /// @param certificate a file with the client's certificate, or NULL
 /// @param key a file with its key, or NULL
+/// @param verifies whether the broker's certificate must be valid; false only to look at it
 int locationd_mqtt_set_tls(struct locationd_mqtt *mqtt, const char *authorities, const char *certificate,
-                           const char *key);
+                           const char *key, bool verifies);
+
+/// Copies the broker's certificate, in DER, if all of it fits.
+/// @return its size; 0 without TLS, before the handshake, and if libmosquitto was not built with OpenSSL
+size_t locationd_mqtt_broker_certificate(struct locationd_mqtt *mqtt, uint8_t *bytes, size_t count);
 
 /// The message that the broker publishes if the connection ends without a farewell.
 int locationd_mqtt_set_will(struct locationd_mqtt *mqtt, const char *topic, const uint8_t *bytes, size_t count);

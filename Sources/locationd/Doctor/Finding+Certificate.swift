@@ -1,27 +1,27 @@
 import LocationModel
 
 extension Finding {
-    /// When the certificates of a file end.
-    /// - Parameter now: the system's clock
-    static func certificate(_ path: String, _ bytes: [UInt8], now: Instant) -> Finding {
-        let ends = CertificateFile.ends(bytes)
+    /// When certificates end.
+    /// - Parameters:
+    ///   - name: the file that contains them, or the host that has shown one.
+    ///   - ends: the end of each.
+    ///   - now: the system's clock.
+    ///   - renewal: what to do about one that has ended, or ends within two weeks.
+    static func certificate(_ name: String, _ ends: [Instant], now: Instant, renewal: String) -> Finding {
         guard let end = ends.min() else {
-            return .failed("certificate", "\(path): contains no certificate", advice: "it must be a PEM file")
+            return .failed("certificate", "\(name): contains no certificate", advice: "it must be a PEM file")
         }
         let days = end.seconds(since: now) / 86_400
-        let text = "\(path): valid until \(end.iso8601.prefix(10))"
+        let day = end.iso8601.prefix(10)
         guard days > 0 else {
-            let day = end.iso8601.prefix(10)
-            return .failed("certificate", "\(path): has ended on \(day)", advice: "install a new one")
+            return .failed("certificate", "\(name): has ended on \(day)", advice: renewal)
         }
-        guard days > 14 else {
-            return .failed("certificate", "\(text), in \(Int(days)) days", advice: "install a new one before")
-        }
-        return .ok("certificate", "\(text), in \(Int(days)) days")
+        let text = "\(name): valid until \(day), in \(Int(days).counted("day", "days"))"
+        return days > 14 ? .ok("certificate", text) : .failed("certificate", text, advice: renewal)
     }
 }
 
-/// The ends of the certificates in a PEM file: from X.509's outermost structure (RFC 5280, 4.1), without a library.
+/// The ends of certificates, in a PEM file or in DER: from X.509's outermost structure (RFC 5280, 4.1), without a library.
 enum CertificateFile {
     /// The ends, in the order of the file; certificates that cannot be read are left out.
     static func ends(_ bytes: [UInt8]) -> [Instant] {
@@ -40,6 +40,9 @@ enum CertificateFile {
         }
         return ends
     }
+
+    /// The end of a certificate in DER; empty if it cannot be read.
+    static func ends(der: [UInt8]) -> [Instant] { end(der: der).map { [$0] } ?? [] }
 
     private static func base64(_ text: [UInt8]) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -26,9 +26,18 @@ struct PublishExamination {
         report(queue(options))
         let now = Instant(nanoseconds: systemClockNanoseconds())
         for path in [options.authorities, options.certificate].compactMap({ $0 }) {
-            report(.certificate(path, readFile(path) ?? [], now: now))
+            report(
+                .certificate(
+                    path, CertificateFile.ends(readFile(path) ?? []), now: now, renewal: "install a new one"))
         }
-        report(PublishExamination.broker(options))
+        let answer = BrokerProbe.probe(options, seconds: PublishExamination.patience) { monotonicTime() }
+        report(PublishExamination.broker(options, answer.refusal))
+        if options.address.usesTLS, let certificate = answer.certificate {
+            report(
+                .certificate(
+                    "\(options.address.host):\(options.address.port)", CertificateFile.ends(der: certificate), now: now,
+                    renewal: "the broker needs a new one"))
+        }
     }
 
     /// What would be sent where, in one line.
@@ -68,15 +77,13 @@ struct PublishExamination {
     private func readsDirectory(_ path: String) -> Bool { !entries(ofDirectory: path).isEmpty }
 
     /// Whether the broker accepts the connection.
-    static func broker(_ options: PublishOptions) -> Finding {
-        switch BrokerProbe.probe(options, seconds: patience, clock: { monotonicTime() }) {
-        case .success: return .ok("broker", "\(options.address.host):\(options.address.port) accepts the connection")
-        case .failure(let failure):
-            return .failed(
-                "broker", "\(options.address.host):\(options.address.port): \(failure)",
-                advice: options.address.usesTLS
-                    ? "check the network, the name, the password, and the certificates"
-                    : "check the network, the name and the password")
-        }
+    private static func broker(_ options: PublishOptions, _ refusal: BrokerProbe.Refusal?) -> Finding {
+        let broker = "\(options.address.host):\(options.address.port)"
+        guard let refusal else { return .ok("broker", "\(broker) accepts the connection") }
+        return .failed(
+            "broker", "\(broker): \(refusal)",
+            advice: options.address.usesTLS
+                ? "check the network, the name, the password, and the certificates"
+                : "check the network, the name and the password")
     }
 }
