@@ -29,6 +29,17 @@ package struct LocalTime: Sendable {
         return rule(rest < 0 ? seconds - 1 : seconds)
     }
 
+    /// The instant at which a date begins here.
+    /// - Parameter date: as in `2026-05-01`.
+    /// - Returns: nil if it is no date.
+    package func beginning(ofDate date: String) -> Instant? {
+        guard date.utf8.count == 10, let midnight = Instant(iso8601: "\(date)T00:00:00Z") else { return nil }
+        // Again, because the offset may have changed between midnight here and midnight of UTC.
+        var begin = midnight
+        for _ in 0..<2 { begin = midnight.advanced(bySeconds: -Double(offset(at: begin).seconds)) }
+        return begin
+    }
+
     // MARK: Text
 
     /// The zone at an instant: `UTC`, or `CEST, UTC+02:00`.

@@ -25,6 +25,8 @@ public struct Application {
     package var onStep: ((Int, Instant) -> Void)?
     /// Called when the loop has woken up, with the time; for a report.
     package var onWakeUp: ((Instant) -> Void)?
+    /// Called with each fix of the source that has a position, and the app's state, whether the app receives it or not.
+    package var onFix: ((Fix, ApplicationState) -> Void)?
     /// May ask for the status before the loop waits, which wakes nothing.
     package var statusObserver: ((_ status: () -> ServiceStatus) -> Void)?
     /// What observers of the run have used so far in this process, which is in no state's cost.

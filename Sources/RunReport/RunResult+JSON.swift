@@ -22,7 +22,7 @@ extension RunResult {
         guard version == RunResult.formatVersion else { throw .version(version) }
         do { self = try decoder.decode(RunResult.self) } catch { throw .notAResult }
         guard trip.canBeDrawn, comparisons.allSatisfy(\.canBeDrawn), gaps?.canBeShown ?? true,
-            saved?.allSatisfy(\.canBeDrawn) ?? true
+            saved?.allSatisfy(\.canBeDrawn) ?? true, day?.canBeShown ?? true
         else { throw .notAResult }
     }
 
@@ -50,6 +50,7 @@ extension RunResult {
         let cpu: [CPUUse]
         let gaps: [GapSummary.Total]?
         let saved: [EnergySaving]?
+        let day: DayOfTrack?
 
         init(_ result: RunResult) {
             version = result.version
@@ -62,6 +63,7 @@ extension RunResult {
             cpu = result.cpu
             gaps = result.gaps?.totals
             saved = result.saved
+            day = result.day
         }
     }
 }

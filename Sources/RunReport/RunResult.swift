@@ -14,6 +14,8 @@ package struct RunResult: Codable, Hashable, Sendable {
         case replay
         /// The app ran with a receiver.
         case run
+        /// A part of a track that a run has kept.
+        case track
     }
 
     package var version = RunResult.formatVersion
@@ -34,11 +36,13 @@ package struct RunResult: Codable, Hashable, Sendable {
     package var gaps: GapSummary?
     /// What the background has saved, part by part; nil if no energy was computed.
     package var saved: [EnergySaving]?
+    /// The trips of a track; nil for everything else.
+    package var day: DayOfTrack?
 
     package init(
         kind: Kind, source: String, environment: RunEnvironment, arms: [ArmFigures],
         comparisons: [PartComparison] = [], cpu: [CPUUse], table: [[String]], trip: Trip, gaps: GapSummary? = nil,
-        saved: [EnergySaving]? = nil
+        saved: [EnergySaving]? = nil, day: DayOfTrack? = nil
     ) {
         self.kind = kind
         self.source = source
@@ -50,6 +54,7 @@ package struct RunResult: Codable, Hashable, Sendable {
         self.trip = trip
         self.gaps = gaps
         self.saved = saved
+        self.day = day
     }
 }
 

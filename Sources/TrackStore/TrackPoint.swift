@@ -31,7 +31,7 @@ package struct TrackPoint: Hashable, Sendable {
     static let noAltitude: Int32 = -0x80_0000
     static let noCourse: UInt16 = 18_000
     /// The states in which an app receives locations.
-    private static let states: [ApplicationState] = [.inactive, .active, .background]
+    package static let states: [ApplicationState] = [.inactive, .active, .background]
 
     /// Nil for a fix without a position, and in a state in which an app receives nothing.
     package init?(_ fix: Fix, in state: ApplicationState) {

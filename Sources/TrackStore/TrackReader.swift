@@ -5,6 +5,8 @@ package struct TrackReader: ~Copyable {
     private let directory: TrackDirectory
     /// Records that were damaged in the files read so far; they are never returned.
     package private(set) var damaged = 0
+    /// Why files could not be read; their records are missing.
+    package private(set) var unreadable: [TrackError] = []
 
     /// Opens the track in a directory.
     package init(path: String) throws(TrackError) {
@@ -29,11 +31,14 @@ package struct TrackReader: ~Copyable {
         for segment in directory.segments() {
             let bytes: [UInt8]
             do throws(TrackError) { bytes = try directory.read(segment) } catch {
-                // A writer has packed or removed it meanwhile.
-                guard segment.kind == .log,
-                    directory.segments().contains(SegmentFile(first: segment.first, kind: .pack))
-                else { continue }
-                try read(SegmentFile(first: segment.first, kind: .pack), milliseconds, body)
+                let packed = SegmentFile(first: segment.first, kind: .pack)
+                let present = directory.segments()
+                if present.contains(segment) {
+                    unreadable.append(error)
+                } else if present.contains(packed) {
+                    // A writer has packed it meanwhile; otherwise it has removed it.
+                    try read(packed, milliseconds, body)
+                }
                 continue
             }
             if case .newer(let version) = segment.check(bytes) {

@@ -91,10 +91,9 @@ package struct TrackWriter: ~Copyable {
         isUnsynced = false
     }
 
-    /// Removes every position before an instant, also from files that contain later ones.
+    /// Removes every position of a time, also from files that contain others.
     /// - Returns: how many were removed.
-    package mutating func prune(before instant: Instant) throws(TrackError) -> Int {
-        let milliseconds = instant.nanoseconds / 1_000_000
+    package mutating func prune(in times: Range<Instant>) throws(TrackError) -> Int {
         let reader = try TrackDirectory(path: path)
         // The numbers go on, so that none is used twice.
         let next = next
@@ -102,7 +101,7 @@ package struct TrackWriter: ~Copyable {
         var removed = 0
         for segment in reader.segments() {
             let points = SegmentReader(segment, try reader.read(segment)).points
-            let kept = points.filter { $0.point.milliseconds >= milliseconds }
+            let kept = points.filter { !times.contains($0.point.time) }
             guard kept.count < points.count else { continue }
             if kept.isEmpty {
                 try remove(segment)

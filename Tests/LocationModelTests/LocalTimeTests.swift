@@ -21,6 +21,21 @@ struct LocalTimeTests {
         #expect(local.timeOfDay(instant) == time && local.iso8601(instant) == iso8601)
     }
 
+    @Test(arguments: [
+        ("2026-05-01", "2026-04-30T22:00:00.000Z"), ("2026-03-29", "2026-03-28T23:00:00.000Z"),
+        ("2026-03-30", "2026-03-29T22:00:00.000Z"), ("2026-10-26", "2026-10-25T23:00:00.000Z"),
+    ]) func `A date begins at midnight of the zone, also when its clocks change`(date: String, begin: String) {
+        // Berlin in 2026.
+        let summer = Instant(iso8601: "2026-03-29T01:00:00Z")!.nanoseconds / 1_000_000_000
+        let winter = Instant(iso8601: "2026-10-25T01:00:00Z")!.nanoseconds / 1_000_000_000
+        let local = LocalTime { LocalTime.Offset(seconds: $0 >= summer && $0 < winter ? 7200 : 3600, name: "") }
+        #expect(local.beginning(ofDate: date)?.iso8601 == begin)
+        #expect(LocalTime.utc.beginning(ofDate: date)?.iso8601 == "\(date)T00:00:00.000Z")
+        for text in ["2026-02-30", "2026-5-1", "", "today", "2026-05-01T00:00:00Z"] {
+            #expect(local.beginning(ofDate: text) == nil)
+        }
+    }
+
     @Test func `UTC is written as in records`() {
         #expect(LocalTime.utc.zone(at: instant) == "UTC" && LocalTime.utc.iso8601(instant) == instant.iso8601)
         #expect(LocalTime.utc.date(instant) == "2026-05-01" && LocalTime.utc.timeOfDay(instant) == "22:30:15.500")

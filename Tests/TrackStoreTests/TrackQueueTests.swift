@@ -59,7 +59,7 @@ struct TrackQueueTests {
         var (next, found): (UInt64, Int) = (0, 0)
         for (index, point) in points.enumerated() {
             writer.append(point, at: at(Double(index)))
-            if index == 2500 { #expect(try writer.prune(before: at(1000)) == 1000) }
+            if index == 2500 { #expect(try writer.prune(in: Instant(nanoseconds: .min)..<at(1000)) == 1000) }
             // A reader that is far from the end, and one at the end.
             guard index % 7 == 0, next + 900 < UInt64(index) || index % 5 == 0 else { continue }
             let part = try queue.records(next..<min(writer.next, next + 50))
@@ -104,7 +104,7 @@ struct TrackQueueTests {
         do {
             var writer = try writer()
             for point in points(30) { writer.append(point, at: at(0)) }
-            #expect(try writer.prune(before: at(1000)) == 30)
+            #expect(try writer.prune(in: Instant(nanoseconds: .min)..<at(1000)) == 30)
         }
         #expect(try writer().next == 30)
         try FileManager.default.removeItem(atPath: path)

@@ -71,6 +71,27 @@ struct TrackStoreTests {
 
     // MARK: Records
 
+    @Test func `A file that cannot be read is named, and the others are read`() throws {
+        var limits = TrackWriter.Limits()
+        limits.recordsPerFile = 10
+        do {
+            var writer = try TrackWriter(path: path, limits: limits)
+            for fix in fixes(25) { writer.append(try #require(TrackPoint(fix, in: .active)), at: at(0)) }
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: path).filter {
+            $0.hasSuffix(".pack")
+        }
+        let file = "\(path)/\(try #require(files.min()))"
+        try FileManager.default.removeItem(atPath: file)
+        // Opening a symbolic link fails for root, too.
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/etc/passwd")
+        var reader = try TrackReader(path: path)
+        var numbers: [UInt64] = []
+        try reader.read { number, _ in numbers.append(number) }
+        #expect(numbers == Array(10..<25))
+        #expect(reader.unreadable.count == 1 && "\(reader.unreadable)".contains(file))
+    }
+
     @Test func `A position keeps its values within the units of a record`() throws {
         for fix in fixes(1000) {
             let kept = try #require(TrackPoint(fix, in: .background))
@@ -309,7 +330,7 @@ struct TrackStoreTests {
             try write(points, limits: small)
             do {
                 var writer = try TrackWriter(path: path, limits: small)
-                let removed = try writer.prune(before: at(seconds))
+                let removed = try writer.prune(in: Instant(nanoseconds: .min)..<at(seconds))
                 #expect(removed == min(2000, Int(seconds)))
                 writer.append(try self.points(2001)[2000], at: at(0))
                 #expect(writer.failure == nil)

@@ -90,7 +90,7 @@ import Testing
             }
         }
         let all = try await rows("all.csv", [])
-        let few = try await rows("few.csv", ["--simplify", "10"])
+        let few = try await rows("few.csv", ["--simplify", "10m"])
         #expect(few.count * 5 < all.count && few.first == all.first && few.last == all.last)
         // Metres from the first position on a plane; the trace is small.
         func point(_ row: [Double]) -> (x: Double, y: Double) {
@@ -109,6 +109,27 @@ import Testing
         #expect(worst <= 10.1, "\(worst)")
     }
 
+    @Test(arguments: [false, true])
+    func `A run keeps what the app receives, or if wished each fix`(isEachFix: Bool) async throws {
+        let service = try FakeService(greeting: (0..<40).map { epoch($0) }.joined())
+        let options = isEachFix ? "--track-fixes --track-size 2M --track-age 1d --track-sync 0s" : ""
+        let program = try RunningProgram(
+            shell: #"""
+                exec "$0" run --nmea "$1" --control "$2" --track "$3" --output jsonl --distance-filter 1000000 \#(options)
+                """#,
+            "tcp://127.0.0.1:\(service.port)", scratch.path("c"), track)
+        program.wait(for: #""event":"location""#)
+        func kept() async throws -> Int {
+            let line = try await Program.run("track", "info", track).lines.first
+            return Int(line?.filter(\.isNumber) ?? "") ?? 0
+        }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try await kept() < (isEachFix ? 39 : 1), ContinuousClock.now < deadline {}
+        program.send(SIGTERM)
+        _ = try program.finish()
+        #expect(try await kept() == (isEachFix ? 40 : 1))
+    }
+
     @Test func `Pruning removes what is older, and the rest stays`() async throws {
         try await keep("walk")
         func count() async throws -> Int {
@@ -122,6 +143,26 @@ import Testing
         #expect(try await count() == all - removed)
     }
 
+    @Test func `A trip can be counted, and removed`() async throws {
+        try await keep()
+        func count(_ options: String...) async throws -> Int {
+            let outcome = try await Program.shell(#""$0" track info "$@""#, [track, "--rest", "2m"] + options)
+            return Int(outcome.lines.first?.filter(\.isNumber) ?? "") ?? -1
+        }
+        let trips = try await Program.run("track", "list", track, "--json", "--rest", "2m").objects()
+        let positions = try #require(trips.last?["positions"] as? Int)
+        let all = try await count()
+        let last = "\(trips.count)"
+        #expect(trips.count > 1)
+        #expect(try await count("--trip", last) == positions)
+        let pruned = try await Program.run("track", "prune", track, "--trip", last, "--rest", "2m")
+        #expect(Int(pruned.output.filter(\.isNumber)) == positions, "\(pruned.errors)")
+        #expect(try await count() == all - positions)
+        let left = try await Program.run("track", "list", track, "--json", "--rest", "2m").objects()
+        #expect(left.count == trips.count - 1)
+        #expect(try await Program.run("track", "info", track).lines.last == "damaged    0 records")
+    }
+
     @Test func `Mistakes are one line and an exit code`() async throws {
         #expect(try await Program.run("track", "list", "/nowhere").isFailure(66, "/nowhere"))
         #expect(try await Program.run("track", "list", scratch.directory.path).isFailure(66, "contains no track"))
@@ -130,7 +171,18 @@ import Testing
         #expect(try await Program.run("track", "export", track, scratch.path("x")).isFailure(64, "shows no format"))
         let missing = try await Program.run("track", "export", track, scratch.path("x.gpx"), "--trip", "99")
         #expect(missing.isFailure(65, "no trip 99"))
+        for tolerance in ["0", "-1", "nan", "10k", "m"] {
+            let refused = try await Program.run(
+                "track", "export", track, scratch.path("x.gpx"), "--simplify=\(tolerance)")
+            #expect(refused.isFailure(64, "--simplify needs 0.1 to 10000 metres"), "\(refused.errors)")
+        }
+        for (option, value) in [("size", "1K"), ("size", "9999999999G"), ("size", "x"), ("age", "1m"), ("sync", "2d")] {
+            let refused = try await Program.run("run", "--track", track, "--track-\(option)", value)
+            #expect(refused.isFailure(64, "track-\(option)"), "\(refused.errors)")
+        }
+        #expect(try await Program.run("run", "--track-sync", "1s").isFailure(64, "--track-sync needs --track"))
         #expect(try await Program.run("track", "prune", track, "--before", "5m").isFailure(64, "--before needs a time"))
+        #expect(try await Program.run("track", "prune", track).isFailure(64, "say what is removed"))
         let full = try await Program.shell(#""$0" track export "$1" - --format csv >/dev/full"#, [track])
         #expect(full.code == 74)
     }

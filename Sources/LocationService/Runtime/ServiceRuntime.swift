@@ -145,6 +145,7 @@ struct ServiceRuntime: ~Copyable {
         if fix.mode != .none { source.lastFix = fix }
         let deliveries = statistics.deliveries.deliveries
         sendToEngine(.fix(fix))
+        if let onFix = application.onFix, fix.coordinate != nil { onFix(fix, lifecycle.state) }
         // The app has received a location, so it becomes active.
         if statistics.deliveries.deliveries > deliveries, case .before = app.activation {
             handle(.activate)

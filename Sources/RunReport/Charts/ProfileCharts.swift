@@ -2,20 +2,23 @@ import LocationModel
 
 extension Chart {
     /// The speed over time.
-    static func speed(_ trip: Trip, id: String, units: Units) -> Chart? {
+    static func speed(_ trip: Trip, from clock: Instant? = nil, id: String, units: Units) -> Chart? {
         profile(
-            trip.speed, trip, id: id, title: "Speed", unit: units.speedUnit, isFromZero: true, units, units.speed)
+            trip.speed, trip, from: clock, id: id, title: "Speed", unit: units.speedUnit, isFromZero: true, units,
+            units.speed)
     }
 
     /// The altitude over time.
-    static func altitude(_ trip: Trip, id: String, units: Units) -> Chart? {
+    static func altitude(_ trip: Trip, from clock: Instant? = nil, id: String, units: Units) -> Chart? {
         profile(
-            trip.altitude, trip, id: id, title: "Altitude", unit: units.lengthUnit, isFromZero: false, units,
+            trip.altitude, trip, from: clock, id: id, title: "Altitude", unit: units.lengthUnit, isFromZero: false,
+            units,
             units.length(inUnit:))
     }
 
     private static func profile(
-        _ series: Trip.Series, _ trip: Trip, id: String, title: String, unit: String, isFromZero: Bool, _ units: Units,
+        _ series: Trip.Series, _ trip: Trip, from clock: Instant?, id: String, title: String, unit: String,
+        isFromZero: Bool, _ units: Units,
         _ value: (Double) -> Double
     ) -> Chart? {
         guard series.x.count > 1, let low = series.y.min().map(value), let high = series.y.max().map(value) else {
@@ -33,7 +36,7 @@ extension Chart {
             height: height
         ) { svg in
             plot.drawValues(&svg, atMost: 4, unit: "") { units.short($0) }
-            plot.drawTimes(&svg, units)
+            plot.drawTimes(&svg, units, from: clock)
             svg.path(data, style: "line plain")
         }
     }

@@ -34,7 +34,19 @@ struct Plot {
     }
 
     /// Draws the axis of time.
-    func drawTimes(_ svg: inout XMLWriter, _ units: Units) {
+    /// - Parameter clock: the moment at 0, for times of day instead of times since then.
+    func drawTimes(_ svg: inout XMLWriter, _ units: Units, from clock: Instant? = nil) {
+        if let clock {
+            let shift = units.secondsOfDay(clock)
+            let day = Scale(x.values.lowerBound + shift...x.values.upperBound + shift, from: x.from, to: x.to)
+            let ticks = day.times(atMost: 6)
+            let isLong = ticks.count > 1 && ticks[1] - ticks[0] >= 86_400
+            drawBaseline(&svg, ticks.map { $0 - shift }) { seconds in
+                let moment = clock.advanced(bySeconds: seconds)
+                return String(isLong ? units.date(moment).suffix(5) : units.clock(moment).prefix(5))
+            }
+            return
+        }
         let ticks = x.times(atMost: 6)
         let step = ticks.count > 1 ? ticks[1] - ticks[0] : 1
         drawBaseline(&svg, ticks) { units.time($0, inStepsOf: step) }

@@ -43,6 +43,14 @@ package struct Units: Sendable {
     /// The zone of the times of day at an instant.
     func zone(at instant: Instant) -> String { time.zone(at: instant) }
 
+    func date(_ instant: Instant) -> String { time.date(instant) }
+
+    /// Seconds since midnight.
+    func secondsOfDay(_ instant: Instant) -> Double {
+        let seconds = Double(instant.nanoseconds) / 1e9 + Double(time.offset(at: instant).seconds)
+        return seconds - (seconds / 86_400).rounded(.down) * 86_400
+    }
+
     /// A time of day, to the second.
     func clock(_ instant: Instant) -> String { String(time.timeOfDay(instant).prefix(8)) }
 

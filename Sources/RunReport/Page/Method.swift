@@ -23,9 +23,18 @@ enum Method {
             paragraphs.append(
                 "The app ran with a receiver. CPU time and wake-ups are the kernel's and the loop's. While no fix is requested, no position is known, so the line in the background joins the locations that reached the app."
             )
+        case .track:
+            paragraphs.append(
+                "These are the positions that a run has kept because the app received them: on the screen (blue) all that it asked for, in the background (orange) about one in \(units.length(result.trip.radius)). Between them the device may have taken another way."
+            )
+            if let day = result.day {
+                paragraphs.append(
+                    "A trip ends where the device then stays within \(units.length(day.restRadius)) for \(units.duration(day.restDuration)), or where no position is known for more than \(units.duration(day.gap)). Its distance is the sum from position to position, its mean speed contains the shorter stops, and its top speed is the receiver's."
+                )
+            }
         }
         paragraphs.append(
-            "The map is a flat projection around the middle of the way; its line passes every known position within \(units.length(result.trip.tolerance)). Lines over time keep the least and the greatest value of each dot. Times are since the start."
+            "The map is a flat projection around the middle of the way; its line passes every known position within \(units.length(result.trip.tolerance)). Lines over time keep the least and the greatest value of each dot. \(result.day == nil ? "Times are since the start." : "")"
         )
         if result.cpu.contains(where: { $0.parts.contains { $0.name == CPUUse.recording } }) {
             paragraphs.append(

@@ -25,6 +25,9 @@ package struct RunReport {
                     if let before { writeComparison(&page, before) }
                     writeCharts(&page, result, prefix: "")
                     writeGaps(&page, result, title: "Why no location came")
+                    if let day = result.day, let start = result.trip.start {
+                        writeTable(&page, "Trips", day.table(from: start, units: units))
+                    }
                     writeTable(&page, "All figures", result.table)
                     if let before {
                         page.element("h2", text: "Before")
@@ -60,7 +63,7 @@ package struct RunReport {
         let trip = result.trip
         let facts = [
             result.source, trip.start.map(units.moment), units.duration(trip.seconds),
-            trip.metres > 0 ? units.length(trip.metres) : nil,
+            result.day == nil && trip.metres > 0 ? units.length(trip.metres) : nil,
         ]
         header.element("p", [("class", "source")], text: facts.compactMap { $0 }.joined(separator: " · "))
         header.element("h1", text: verdict.sentence)
@@ -84,6 +87,10 @@ package struct RunReport {
                 "One trip was replayed \(rounds.counted("time", "times")) in each of two ways through the same app: \(result.arms[0].title) (blue), and \(result.arms[1].title) (orange). All figures cover the \(units.duration(result.arms[1].seconds)) in the background."
         case .replay: return "A recorded trip was replayed through an app's life. \(times)"
         case .run: return "An app received its locations from a receiver. \(times)"
+        case .track:
+            guard let day = result.day, let start = result.trip.start else { return nil }
+            return
+                "\(day.positions.counted("position was", "positions were")) kept in this time. Times of day are \(units.zone(at: start))."
         }
     }
 
@@ -100,6 +107,8 @@ package struct RunReport {
     private func writeCharts(_ page: inout XMLWriter, _ result: RunResult, prefix: String) {
         let trip = result.trip
         let titles = (a: result.arms.first?.title ?? "", b: result.arms.last?.title ?? "")
+        // A day is read by the clock, a run by its duration.
+        let clock = result.day == nil ? nil : trip.start
         let charts = [
             Chart.map(trip, id: prefix + "map", units: units),
             Chart.distance(trip, id: prefix + "distance", units: units),
@@ -111,9 +120,13 @@ package struct RunReport {
                 id: prefix + "cpu", units: units),
             result.saved.flatMap { Chart.energy($0, id: prefix + "energy") },
             result.overall.flatMap { Chart.rounds($0, titles: titles, id: prefix + "rounds", units: units) },
-            Chart.life(trip, id: prefix + "life", units: units),
-            Chart.speed(trip, id: prefix + "speed", units: units),
-            Chart.altitude(trip, id: prefix + "altitude", units: units),
+            result.day == nil
+                ? Chart.life(trip, id: prefix + "life", units: units)
+                : result.day.flatMap {
+                    Chart.day($0, from: clock, seconds: trip.seconds, id: prefix + "day", units: units)
+                },
+            Chart.speed(trip, from: clock, id: prefix + "speed", units: units),
+            Chart.altitude(trip, from: clock, id: prefix + "altitude", units: units),
         ].compactMap { $0 }
         guard !charts.isEmpty else { return }
         page.element("div", [("class", "charts")]) { page in

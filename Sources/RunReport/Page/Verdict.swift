@@ -15,6 +15,9 @@ struct Verdict {
         if let comparison = result.overall, result.arms.count == 2 {
             sentence = Verdict.sentence(comparison, result, units)
             figures = Verdict.figures(comparison, result, units)
+        } else if let day = result.day {
+            sentence = Verdict.sentence(day, result.trip, units)
+            figures = Verdict.figures(day, units)
         } else {
             sentence = Verdict.sentence(result, units)
             figures = Verdict.figures(result, units)
@@ -74,6 +77,31 @@ struct Verdict {
                     meaning: "of the time within \(units.length(result.trip.radius)) of the device"))
         }
         return figures
+    }
+
+    // MARK: A day of a track
+
+    private static func sentence(_ day: DayOfTrack, _ trip: Trip, _ units: Units) -> String {
+        guard !day.trips.isEmpty else {
+            return "The device made no trip in these \(units.duration(trip.seconds))."
+        }
+        let way = "\(units.length(day.metres)) in \(units.duration(day.seconds(.trip)))"
+        let rest = day.seconds(.rest) >= day.restDuration ? "; it rested for \(units.duration(day.seconds(.rest)))" : ""
+        let unknown =
+            day.seconds(.noPosition) > 0
+            ? ", and where it was is not known for \(units.duration(day.seconds(.noPosition)))" : ""
+        return "The device made \(day.trips.count.counted("trip", "trips")), \(way)\(rest)\(unknown)."
+    }
+
+    private static func figures(_ day: DayOfTrack, _ units: Units) -> [Figure] {
+        var figures = [
+            (units.length(day.metres), "travelled"), (units.duration(day.seconds(.trip)), "on the way"),
+        ]
+        if let top = day.topSpeed {
+            figures.append(("\(units.speed(top).text(decimals: 0)) \(units.speedUnit)", "top speed"))
+        }
+        // On a phone they may need two lines.
+        return figures.map { Figure(value: $0.0.replacing("\u{A0}", with: " "), meaning: $0.1) }
     }
 
     // MARK: One run

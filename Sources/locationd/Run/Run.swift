@@ -76,6 +76,8 @@ struct Run: ParsableCommand {
         completion: .directory)
     var track: String?
 
+    @OptionGroup var keeping: KeepingOptions
+
     @OptionGroup var privacy: PrivacyOptions
 
     @OptionGroup var publishing: PublishRunOptions
@@ -142,6 +144,17 @@ struct Run: ParsableCommand {
         }
     }
 
+    /// Opens the track, and starts to send it; nil if none is kept. Not generic, so that it is compiled once.
+    private func openTrack(_ remote: RemoteControl, _ storage: RunStorage) throws(Failure) -> TrackKeeper? {
+        let sending = try publishing.options(track: track, regions: publicRegions)
+        let limits = try keeping.limits(of: track)
+        return try track.map { path throws(Failure) in
+            try TrackKeeper(
+                path: path, limits: limits, keepsEachFix: keeping.trackFixes, zones: privacy.all, sending: sending,
+                includesHistory: publishing.includesHistory, remote: remote, storage: storage)
+        }
+    }
+
     /// Runs with a receiver that may sleep, if there is something to let it.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ sleep: ReceiverSleep?, _ app: HostedApp?, _ remote: RemoteControl,
@@ -184,14 +197,9 @@ struct Run: ParsableCommand {
         var application = app?.application(observedBy: live ? nil : run) ?? (live ? Application() : run.application)
         recorder?.observe(&application)
         hooks.observe(&application)
-        let sending = try publishing.options(track: track, regions: publicRegions)
         // Without a track or a report nothing is written; then the working directory's disk is shown.
         let storage = RunStorage(path: track ?? report.directory ?? ".", hasTrack: track != nil)
-        let keeper = try track.map { path throws(Failure) in
-            try TrackKeeper(
-                path: path, zones: privacy.all, sending: sending, includesHistory: publishing.includesHistory,
-                remote: remote, storage: storage)
-        }
+        let keeper = try openTrack(remote, storage)
         keeper?.observe(&application)
         daemon?.observe(&application)
         let reporter = StatusReporter(

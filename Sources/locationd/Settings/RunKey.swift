@@ -20,6 +20,10 @@ enum RunKey: String, CaseIterable {
     case controlGroup = "control-group"
     case metricsPort = "metrics-port"
     case track
+    case trackFixes = "track-fixes"
+    case trackSize = "track-size"
+    case trackAge = "track-age"
+    case trackSync = "track-sync"
     case privacyZone = "privacy-zone"
     case publish
     case publishPasswordFile = "publish-password-file"
@@ -42,7 +46,7 @@ enum RunKey: String, CaseIterable {
     /// Whether it is an option without a value; its value in a file is `true` or `false`.
     var isFlag: Bool {
         switch self {
-        case .predict, .verbose, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
+        case .predict, .verbose, .trackFixes, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
             .receiverMineAlone:
             true
         default: false
@@ -76,17 +80,20 @@ enum RunKey: String, CaseIterable {
         case .units: "metric"
         case .color: "auto"
         case .control: ControlPath.standard
-        case .predict, .verbose, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
+        case .predict, .verbose, .trackFixes, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
             .receiverMineAlone:
             "false"
         case .receiverFamily: "as gpsd says"
         case .publishCA: "the system's"
         case .publishOrder: "oldest"
+        case .trackSize: "64M"
+        case .trackSync: "1m"
         case .geofenceDwell: "20s"
         case .geofenceMargin: "50"
         case .hookTimeout: "10s"
         case .app: "the run's own"
-        case .nmea, .baud, .controlGroup, .distanceFilter, .batch, .metricsPort, .track, .report, .save, .geofence,
+        case .nmea, .baud, .controlGroup, .distanceFilter, .batch, .metricsPort, .track, .trackAge, .report, .save,
+            .geofence,
             .onEnter, .onExit, .onLost, .publish, .publishPasswordFile, .publishCert, .publishKey, .publishInterval,
             .publishCount, .publishThin, .privacyZone, .power:
             "none"

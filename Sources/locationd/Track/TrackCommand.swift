@@ -9,8 +9,10 @@ import TrackStore
 struct TrackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "track",
-        abstract: "List, export, prune and send the positions that a run has kept (run --track).",
-        subcommands: [TrackList.self, TrackInfo.self, TrackExport.self, TrackPrune.self, TrackPublish.self])
+        abstract: "List, report, export, prune and send the positions that a run has kept (run --track).",
+        subcommands: [
+            TrackList.self, TrackInfo.self, TrackExport.self, TrackReport.self, TrackPrune.self, TrackPublish.self,
+        ])
 }
 
 /// `DIR`: the directory of a track.
@@ -19,8 +21,25 @@ struct TrackOptions: ParsableArguments {
     var directory: String
 
     /// Opens the track for reading.
-    func reader() throws(Failure) -> TrackReader {
+    func reader() throws(Failure) -> TrackReader { try TrackOptions.reader(of: directory) }
+
+    static func reader(of directory: String) throws(Failure) -> TrackReader {
         do throws(TrackError) { return try TrackReader(path: directory) } catch { throw Failure(error) }
+    }
+}
+
+/// `--rest` and `--gap`: what separates trips.
+struct TripOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How long a rest within 100 m ends a trip.", valueName: "span"))
+    var rest = TimeSpan(seconds: Trips.Rules().restDuration)
+
+    @Option(help: ArgumentHelp("How long without a position ends a trip.", valueName: "span"))
+    var gap = TimeSpan(seconds: Trips.Rules().gap)
+
+    var rules: Trips.Rules {
+        var rules = Trips.Rules()
+        (rules.restDuration, rules.gap) = (rest.seconds, gap.seconds)
+        return rules
     }
 }
 
@@ -39,7 +58,7 @@ struct TrackRangeOptions: ParsableArguments {
         if let range, range.isEmpty { throw ValidationError("--from is not before --to") }
     }
 
-    /// The part, without its end; nil for all.
+    /// The part in nanoseconds since 1970, without its end; nil for all.
     var range: Range<Int64>? {
         func nanoseconds(_ moment: TraceMoment?) -> Int64? {
             if case .instant(let instant) = moment { instant.nanoseconds } else { nil }
@@ -47,6 +66,36 @@ struct TrackRangeOptions: ParsableArguments {
         guard from != nil || to != nil else { return nil }
         let (low, high) = (nanoseconds(from) ?? .min, nanoseconds(to) ?? .max)
         return low..<max(low, high)
+    }
+}
+
+/// A part of a track by its times, or a trip of it.
+struct TrackPartOptions: ParsableArguments {
+    @OptionGroup var range: TrackRangeOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this trip, numbered as by track list with the same --from, --to, --rest and --gap.", valueName: "n"))
+    var trip: Int?
+
+    @OptionGroup var rules: TripOptions
+
+    func validate() throws {
+        if let trip, trip < 1 { throw ValidationError("--trip needs a number from 1 on") }
+    }
+
+    /// The part in nanoseconds since 1970, without its end; nil for all.
+    /// - Parameter times: where the trips are counted, instead of `--from` and `--to`.
+    func part(of reader: inout TrackReader, _ directory: String, in times: Range<Int64>? = nil) throws(Failure)
+        -> Range<Int64>?
+    {
+        let times = times ?? range.range
+        guard let trip else { return times }
+        let trips = try reader.trips(rules.rules, in: times)
+        guard trip <= trips.count else {
+            throw Failure(.dataError, "\(directory): has \(trips.count.counted("trip", "trips")), no trip \(trip)")
+        }
+        return trips[trip - 1].begin.nanoseconds..<trips[trip - 1].end.nanoseconds + 1
     }
 }
 

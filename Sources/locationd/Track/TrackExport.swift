@@ -21,39 +21,29 @@ struct TrackExport: ParsableCommand {
     @Argument(help: "The file to write, or - for standard output.", completion: .file())
     var out: String
 
-    @OptionGroup var range: TrackRangeOptions
-
-    @Option(
-        help: ArgumentHelp("Only this trip, numbered as by track list with the same --from and --to.", valueName: "n"))
-    var trip: Int?
+    @OptionGroup var part: TrackPartOptions
 
     @Option(
         help: ArgumentHelp(
-            "Leave positions out that are within so many metres of the line through the others.", valueName: "m"))
+            "Leave positions out that are within so many metres of the line through the others: 10m.", valueName: "m"),
+        transform: TrackExport.metres)
     var simplify: Double?
 
     @OptionGroup var options: TraceOutputOptions
 
-    func validate() throws {
-        if let simplify, !(0.1...10_000).contains(simplify) {
-            throw ValidationError("--simplify needs 0.1 to 10000 metres")
-        }
-        if let trip, trip < 1 { throw ValidationError("--trip needs a number from 1 on") }
+    /// A tolerance in metres, with or without the unit.
+    private static func metres(_ text: String) throws -> Double {
+        guard let metres = Double(text.hasSuffix("m") ? text.dropLast() : text[...]),
+            (0.1...10_000).contains(metres)
+        else { throw ValidationError("--simplify needs 0.1 to 10000 metres, such as 10m") }
+        return metres
     }
 
     func run() throws {
         let isKML = options.format == nil && (out.hasSuffix(".kml") || out.hasSuffix(".kml.gz"))
         let writer: any TraceWriter = isKML ? KMLWriter() : try options.format(of: out).writer
         var reader = try track.reader()
-        var part = range.range
-        if let trip {
-            let trips = try reader.trips(Trips.Rules(), in: part)
-            guard trip <= trips.count else {
-                throw Failure(
-                    .dataError, "\(track.directory): has \(trips.count.counted("trip", "trips")), no trip \(trip)")
-            }
-            part = trips[trip - 1].begin.nanoseconds..<trips[trip - 1].end.nanoseconds + 1
-        }
+        let part = try part.part(of: &reader, track.directory)
         let output = try TraceOutput(path: out, overwrites: options.force, inputs: [])
         do throws(Failure) {
             try write(&reader, in: part, to: output, writer)
@@ -69,6 +59,7 @@ struct TrackExport: ParsableCommand {
         _ reader: inout TrackReader, in part: Range<Int64>?, to output: TraceOutput, _ writer: any TraceWriter
     ) throws(Failure) {
         var writer = writer
+        let gap = self.part.rules.gap.seconds
         var simplifier = simplify.map { TrackSimplifier(tolerance: $0) }
         var (count, last) = (0, Instant?.none)
         writer.begin(into: &output.bytes)
@@ -77,7 +68,7 @@ struct TrackExport: ParsableCommand {
             try output.flushIfFull()
         }
         try reader.forEach(in: part) { fix throws(Failure) in
-            let beginsSegment = last.map { abs(fix.time.seconds(since: $0)) > Trips.Rules().gap } ?? true
+            let beginsSegment = last.map { abs(fix.time.seconds(since: $0)) > gap } ?? true
             last = fix.time
             guard simplifier != nil else { return try append(fix, beginsSegment: beginsSegment) }
             for kept in simplifier!.append(fix, beginsSegment: beginsSegment) {

@@ -10,27 +10,34 @@ struct TrackInfo: ParsableCommand {
 
     @OptionGroup var track: TrackOptions
 
+    @OptionGroup var part: TrackPartOptions
+
     @OptionGroup var text: TextOptions
 
     func run() throws {
         let format = try text.format(isTerminal: OutputFile.isStandardOutputTerminal)
         var reader = try track.reader()
         var (count, first, last) = (0, Instant?.none, Instant?.none)
-        try reader.forEach(in: nil) { fix throws(Failure) in
+        let part = try part.part(of: &reader, track.directory)
+        try reader.forEach(in: part) { fix throws(Failure) in
             count += 1
             first = min(first ?? fix.time, fix.time)
             last = max(last ?? fix.time, fix.time)
         }
-        let size = reader.size()
+        // Of a part, the size is not known.
+        let size = part == nil ? reader.size() : nil
         let output = try OutputFile(path: nil)
         var text = "positions  \(count.grouped)\n"
         if let first, let last {
             text += "times      \(format.time.iso8601(first)) .. \(format.time.iso8601(last))\n"
         }
-        text += "size       \(size.grouped) bytes"
-        if count > 0 { text += ", \((Double(size) / Double(count)).text(decimals: 1)) a position" }
-        text += "\ndamaged    \(reader.damaged.counted("record", "records"))\n"
+        if let size {
+            let each = count > 0 ? ", \((Double(size) / Double(count)).text(decimals: 1)) a position" : ""
+            text += "size       \(size.grouped) bytes\(each)\n"
+        }
+        text += "damaged    \(reader.damaged.counted("record", "records"))\n"
         output.bytes = Array(text.utf8)
         try output.finish()
+        reader.reportUnreadable()
     }
 }

@@ -12,34 +12,37 @@ final class TrackKeeper {
     private let sink: TrackSink?
     private let zones: PrivacyZones
     private let storage: RunStorage?
+    private let keepsEachFix: Bool
     /// The thread that sends the track; nil if it is not sent.
     let publishing: PublishThread?
 
     /// Opens the track in a directory, which is created if necessary.
     init(path: String) throws(Failure) {
-        (self.path, sink, publishing, zones, storage) = (path, nil, nil, PrivacyZones([]), nil)
+        (self.path, sink, publishing, zones, storage, keepsEachFix) = (path, nil, nil, PrivacyZones([]), nil, false)
         do throws(TrackError) { writer = try TrackWriter(path: path) } catch { throw Failure(error) }
         reportDamage()
     }
 
     /// Opens the track, and starts to send it.
     /// - Parameters:
+    ///   - limits: how much is kept
+    ///   - keepsEachFix: whether each fix of the source is kept, and not only what the app receives
     ///   - zones: where positions are rounded or not kept
     ///   - sending: nil if it is not sent
     ///   - includesHistory: whether a new receiver gets what the track had before
     ///   - remote: gets what the broker may change
     ///   - storage: gets what the status shows of the track
     init(
-        path: String, zones: PrivacyZones, sending: PublishOptions?, includesHistory: Bool, remote: RemoteControl,
-        storage: RunStorage? = nil
+        path: String, limits: TrackWriter.Limits, keepsEachFix: Bool, zones: PrivacyZones, sending: PublishOptions?,
+        includesHistory: Bool, remote: RemoteControl, storage: RunStorage? = nil
     ) throws(Failure) {
-        (self.path, self.zones, self.storage) = (path, zones, storage)
+        (self.path, self.zones, self.storage, self.keepsEachFix) = (path, zones, storage, keepsEachFix)
         sink = try sending.map { options throws(Failure) in try TrackSink(options, track: path) }
         // The files may have been removed after they were sent; their numbers are not used again.
         let minimum = sink?.sent?.end ?? 0
         let first: UInt64
         do throws(TrackError) {
-            writer = try TrackWriter(path: path, numberedFrom: minimum)
+            writer = try TrackWriter(path: path, limits: limits, numberedFrom: minimum)
             first = try TrackQueue(path: path).extent().lowerBound
         } catch { throw Failure(error) }
         let end = writer.next
@@ -58,11 +61,16 @@ final class TrackKeeper {
         }
     }
 
-    /// Starts to observe an app's deliveries.
+    /// Starts to observe an app's deliveries, or the source's fixes.
     func observe(_ application: inout Application) {
+        if keepsEachFix {
+            application.onFix = { [self] fix, state in
+                append([fix], in: TrackPoint.states.contains(state) ? state : .background)
+            }
+        }
         application.observe { [self] event, _ in
             switch event {
-            case .delivery(let delivery): append(delivery)
+            case .delivery(let delivery) where !keepsEachFix: append(delivery.locations, in: delivery.state)
             case .message(.didEnterBackground): publishing?.setForeground(false)
             case .message(.willEnterForeground): publishing?.setForeground(true)
             case .locationEvent(_, .region(let name, let direction, let fix)): append(name, direction, fix)
@@ -71,9 +79,9 @@ final class TrackKeeper {
         }
     }
 
-    private func append(_ delivery: DeliveredLocations) {
-        for fix in delivery.locations {
-            guard let fix = zones.apply(to: fix), let point = TrackPoint(fix, in: delivery.state) else { continue }
+    private func append(_ fixes: ArraySlice<Fix>, in state: ApplicationState) {
+        for fix in fixes {
+            guard let fix = zones.apply(to: fix), let point = TrackPoint(fix, in: state) else { continue }
             writer.append(point, at: monotonicTime())
         }
         publishing?.grow(to: writer.next)

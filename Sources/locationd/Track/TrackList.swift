@@ -17,11 +17,7 @@ struct TrackList: ParsableCommand {
 
     @OptionGroup var range: TrackRangeOptions
 
-    @Option(help: ArgumentHelp("How long a rest within 100 m ends a trip.", valueName: "span"))
-    var rest = TimeSpan(seconds: Trips.Rules().restDuration)
-
-    @Option(help: ArgumentHelp("How long without a position ends a trip.", valueName: "span"))
-    var gap = TimeSpan(seconds: Trips.Rules().gap)
+    @OptionGroup var rules: TripOptions
 
     @OptionGroup var text: TextOptions
 
@@ -31,10 +27,8 @@ struct TrackList: ParsableCommand {
     func run() throws {
         let output = try OutputFile(path: nil)
         let format = try text.format(isTerminal: output.isTerminal, isUsed: !json)
-        var rules = Trips.Rules()
-        (rules.restDuration, rules.gap) = (rest.seconds, gap.seconds)
         var reader = try track.reader()
-        let trips = try reader.trips(rules, in: range.range)
+        let trips = try reader.trips(rules.rules, in: range.range)
         output.bytes = json ? trips.enumerated().flatMap { line($0 + 1, $1) } : Array(text(trips, format).utf8)
         try output.finish()
         reader.reportDamage()
@@ -81,19 +75,34 @@ extension TrackReader {
 
     /// Calls a function for each position of a part of the track.
     mutating func forEach(in range: Range<Int64>?, _ body: (Fix) throws(Failure) -> Void) throws(Failure) {
+        try forEachPoint(in: range) { point throws(Failure) in try body(point.fix) }
+    }
+
+    /// Calls a function for each record of a part of the track.
+    mutating func forEachPoint(
+        in range: Range<Int64>?, _ body: (TrackPoint) throws(Failure) -> Void
+    ) throws(Failure) {
         let instants = range.map { Instant(nanoseconds: $0.lowerBound)...Instant(nanoseconds: $0.upperBound - 1) }
         var failure: Failure?
         do throws(TrackError) {
             try read(in: instants) { _, point in
                 guard failure == nil else { return }
-                do throws(Failure) { try body(point.fix) } catch { failure = error }
+                do throws(Failure) { try body(point) } catch { failure = error }
             }
         } catch { throw Failure(error) }
         if let failure { throw failure }
     }
 
-    /// Reports records that were damaged.
+    /// Reports files that cannot be read.
+    func reportUnreadable() {
+        for failure in unreadable {
+            StandardError.write("locationd: note: \(failure); its positions are left out\n", .warning)
+        }
+    }
+
+    /// Reports records that were damaged, and files that cannot be read.
     func reportDamage() {
+        reportUnreadable()
         guard damaged > 0 else { return }
         StandardError.write(
             "locationd: note: \(damaged.counted("record is", "records are")) damaged and left out\n", .warning)

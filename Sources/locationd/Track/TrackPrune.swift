@@ -2,34 +2,47 @@ import ArgumentParser
 import LocationModel
 import TrackStore
 
-/// `locationd track prune`: removes old positions.
+/// `locationd track prune`: removes positions.
 struct TrackPrune: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Remove every position before a time.",
+        abstract: "Remove positions: those before a time, of a time, or of a trip.",
         discussion: """
-            The run that writes the track must have ended. Example:
+            The run that writes the track must have ended. Examples:
 
               locationd track prune /var/lib/locationd/track --before 2026-04-01T00:00:00Z
+              locationd track prune /var/lib/locationd/track --trip 3
             """)
 
     @OptionGroup var track: TrackOptions
 
-    @Option(help: ArgumentHelp("The time (2026-05-01T08:00:00Z).", valueName: "time"))
-    var before: TraceMoment
+    @Option(help: ArgumentHelp("Everything before this time (2026-05-01T08:00:00Z).", valueName: "time"))
+    var before: TraceMoment?
+
+    @OptionGroup var part: TrackPartOptions
 
     func validate() throws {
         if case .offset = before { throw ValidationError("--before needs a time, such as 2026-05-01T08:00:00Z") }
+        let isPart = part.range.range != nil || part.trip != nil
+        guard (before != nil) != isPart else {
+            throw ValidationError(
+                isPart
+                    ? "--before cannot be combined with a part"
+                    : "say what is removed: --before, --from and --to, or --trip; to remove all, remove the directory")
+        }
     }
 
     func run() throws {
-        guard case .instant(let instant) = before else { return }
         // An error for a directory that contains no track; the writer would begin one.
-        _ = try track.reader()
+        var reader = try track.reader()
+        var times = try part.part(of: &reader, track.directory)
+        if case .instant(let instant) = before { times = .min..<instant.nanoseconds }
+        guard let times else { return }
         let removed: Int
         do throws(TrackError) {
             var writer = try TrackWriter(path: track.directory)
-            removed = try writer.prune(before: instant)
+            removed = try writer.prune(
+                in: Instant(nanoseconds: times.lowerBound)..<Instant(nanoseconds: times.upperBound))
         } catch { throw Failure(error) }
         let output = try OutputFile(path: nil)
         output.bytes = Array("\(removed.counted("position", "positions")) removed\n".utf8)

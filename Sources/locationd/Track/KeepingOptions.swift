@@ -1,0 +1,64 @@
+import ArgumentParser
+import LocationModel
+import TrackStore
+
+/// What `run --track` keeps, how much of it, and how often it is made safe from a loss of power.
+struct KeepingOptions: ParsableArguments {
+    @Flag(help: "Keep each fix of the receiver as a track, and not only what the app receives.")
+    var trackFixes = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How much a track may take; beyond that its oldest positions are removed. By default 64M.",
+            valueName: "bytes"))
+    var trackSize: ByteCount?
+
+    @Option(
+        help: ArgumentHelp("How old positions of a track may become before they are removed: 30d.", valueName: "span"))
+    var trackAge: TimeSpan?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often a track is synced to the disk, which is what a loss of power may cost: 0s with each position. By default 1m.",
+            valueName: "span"))
+    var trackSync: TimeSpan?
+
+    func validate() throws {
+        if let trackSize, !(1 << 20...1 << 40).contains(trackSize.bytes) {
+            throw ValidationError("--track-size needs 1M to 1024G")
+        }
+        if let trackAge, trackAge.seconds < 3600 { throw ValidationError("--track-age needs at least 1h") }
+        if let trackSync, trackSync.seconds > 86_400 { throw ValidationError("--track-sync needs at most 1d") }
+    }
+
+    /// The limits of a track.
+    /// - Parameter track: its directory; nil if none is kept.
+    func limits(of track: String?) throws(Failure) -> TrackWriter.Limits {
+        let names = [
+            trackFixes ? "--track-fixes" : nil, trackSize.map { _ in "--track-size" },
+            trackAge.map { _ in "--track-age" }, trackSync.map { _ in "--track-sync" },
+        ]
+        if track == nil, let name = names.compactMap({ $0 }).first {
+            throw Failure(.usage, "\(name) needs --track, which says where the track is kept")
+        }
+        var limits = TrackWriter.Limits()
+        if let trackSize { limits.bytes = trackSize.bytes }
+        if let trackAge { limits.age = trackAge.seconds }
+        if let trackSync { limits.syncInterval = trackSync.seconds }
+        return limits
+    }
+}
+
+/// A number of bytes on the command line: `1000000`, or with K, M or G for powers of 1024.
+struct ByteCount: ExpressibleByArgument {
+    let bytes: Int
+
+    init?(argument: String) {
+        let scales: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+        let scale = argument.last.flatMap { scales[$0] }
+        guard let number = Int(scale == nil ? argument[...] : argument.dropLast()), number > 0 else { return nil }
+        let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: scale ?? 1)
+        guard !isTooLarge else { return nil }
+        self.bytes = bytes
+    }
+}
