@@ -14,24 +14,22 @@ import Testing
         let scratch = try Scratch()
         let path = scratch.path("track")
         var random = SeededGenerator(seed: 22)
-        var expected: [UInt64: String] = [:]
+        var expected: [UInt64: TrackPoint] = [:]
         var unacknowledged = 0
         for kill in 0..<KillTests.kills {
             let writer = try KilledProgram("TrackStoreWriter", [path], in: scratch)
             try writer.wait(forLines: Int.random(in: 0...60, using: &random))
             try writer.kill(withinMicroseconds: 1500, using: &random)
 
+            let found = try read(path)
+            #expect(expected.allSatisfy { found[$0] == $1 }, "kill \(kill): what was there is there")
             for line in try writer.lines() {
                 let words = line.split(separator: " ", maxSplits: 1)
                 let number = try #require(UInt64(words[0]))
-                #expect(number == UInt64(expected.count), "kill \(kill): each goes on where the one before was killed")
-                expected[number] = String(words[1])
+                #expect(number == UInt64(expected.count), "kill \(kill): it goes on where the one before was killed")
+                expected[number] = found[number]
+                #expect(found[number].map { "\($0.fix)" } == String(words[1]), "kill \(kill)")
             }
-            guard let found = try read(path) else {
-                #expect(expected.isEmpty)
-                continue
-            }
-            #expect(expected.filter { found[$0] != $1 }.keys.sorted() == [], "kill \(kill)")
             // The kill came between the write of the record and that of the line.
             for (number, point) in found where expected[number] == nil {
                 #expect(number == UInt64(expected.count), "kill \(kill)")
@@ -46,13 +44,15 @@ import Testing
         #expect(expected.count > KillTests.kills && files.contains { $0.hasSuffix(".pack") })
     }
 
-    /// The records as text; nil if there is no track yet.
-    private func read(_ path: String) throws -> [UInt64: String]? {
-        var reader: TrackReader
-        do { reader = try TrackReader(path: path) } catch { return nil }
-        var found: [UInt64: String] = [:]
+    private func read(_ path: String) throws -> [UInt64: TrackPoint] {
+        var found: [UInt64: TrackPoint] = [:]
+        // The first one may have been killed before it began.
+        guard FileManager.default.fileExists(atPath: path),
+            try FileManager.default.contentsOfDirectory(atPath: path).contains(where: { $0 != ".lock" })
+        else { return found }
+        var reader = try TrackReader(path: path)
         try reader.read { number, point in
-            #expect(found.updateValue("\(point.fix)", forKey: number) == nil, "\(number) is there twice")
+            #expect(found.updateValue(point, forKey: number) == nil, "\(number) is there twice")
         }
         #expect(reader.damaged == 0)
         return found
