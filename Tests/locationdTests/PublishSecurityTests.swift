@@ -45,7 +45,7 @@ struct PublishSecurityTests {
             "\(trust)" + #"exec "$0" track publish "$@""#, [track, address, "--timeout", "20s"] + arguments)
     }
 
-    private func doctor(_ address: String, _ lines: String) async throws -> [String] {
+    private func doctor(_ address: String, _ lines: String) async throws -> [Substring] {
         let text = "version = 1\nnmea = tcp://127.0.0.1:1\ntrack = \(track)\npublish = \(address)\n\(lines)\n"
         return try await Program.run("doctor", "--config", scratch.file("conf", Data(text.utf8)).path).lines
     }
