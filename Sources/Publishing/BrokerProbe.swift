@@ -45,7 +45,11 @@ package enum BrokerProbe {
             let end = clock().advanced(bySeconds: seconds)
             while case let left = end.seconds(since: clock()), left > 0 {
                 certificate = certificate ?? connection.brokerCertificate
-                try connection.work()
+                do throws(MQTTConnection.Failure) { try connection.work() } catch {
+                    // The broker's own answer says more than the library's error about it.
+                    if case .disconnected(let reason)? = connection.nextEvent() { return refused(reason) }
+                    throw error
+                }
                 switch connection.nextEvent() {
                 case .connected:
                     certificate = certificate ?? connection.brokerCertificate

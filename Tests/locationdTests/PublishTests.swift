@@ -177,6 +177,9 @@ struct RemoteCommandTests {
             #"{"_type":"cmd","action":"resend","first":-1,"last":7}"#,
             #"{"_type":"cmd","action":"setConfiguration","configuration":{}}"#,
             #"{"_type":"cmd","action":"setConfiguration","configuration":{"on-enter":"rm -rf /"}}"#,
+            #"{"_type":"cmd","action":"setConfiguration","configuration":{"batch":"5m","on-lost":"rm -rf /"}}"#,
+            #"{"_type":"cmd","action":"setConfiguration","configuration":{"geofence":"home=52,13,100"}}"#,
+            #"{"_type":"cmd","action":"setConfiguration","configuration":{"hook-timeout":"1d"}}"#,
             #"{"_type":"cmd","action":"setConfiguration","configuration":{"batch":"5m","track":"/x"}}"#,
         ] {
             #expect(parse(text) == nil, "\(text)")

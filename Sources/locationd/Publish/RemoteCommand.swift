@@ -7,8 +7,11 @@ import Publishing
 /// can be done from there, and only with `--publish-commands`.
 enum RemoteCommand: Equatable {
     case publisher(BrokerCommand)
-    /// Options of run as words of its command line; only those that may change under way.
+    /// Options of run as words of its command line; only ``settings``.
     case configuration([String])
+
+    /// What the broker may change: a list of its own, because a reload of the file may also change the commands of hooks.
+    private static let settings: Set<RunKey> = [.desiredAccuracy, .distanceFilter, .backgroundInterval, .batch]
 
     /// Nil for everything else.
     init?(_ bytes: [UInt8]) {
@@ -26,9 +29,9 @@ enum RemoteCommand: Equatable {
             guard case .object(let values)? = object["configuration"] else { return nil }
             var words: [String] = []
             for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "_type" {
-                guard let key = RunKey(rawValue: name), key.isReloadable, let text = RemoteCommand.text(value) else {
-                    return nil
-                }
+                guard let key = RunKey(rawValue: name), RemoteCommand.settings.contains(key),
+                    let text = RemoteCommand.text(value)
+                else { return nil }
                 words.append("--\(key.rawValue)=\(text)")
             }
             guard !words.isEmpty else { return nil }
