@@ -23,12 +23,8 @@ struct SleepOptions: ParsableArguments {
     func start(
         _ choice: ReceiverChoice, answers: DeviceAnswers, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) throws(Failure) -> ReceiverSleep? {
-        let (address, isGPSD): (ReceiverAddress, Bool) =
-            switch choice {
-            case .gpsd(let endpoint): (.tcp(endpoint), true)
-            case .nmea(let address): (address, false)
-            }
-        if receiverSleep { try check(address, isGPSD: isGPSD) }
+        let (address, isGPSD) = SleepOptions.address(choice)
+        if receiverSleep { try check(choice) }
         let name = isGPSD ? "gpsd \(address)" : "\(address)"
         guard receiverSleep || ReceiverJournalStore.exists(for: name) else { return nil }
         let store = try ReceiverJournalStore(for: name)
@@ -51,7 +47,16 @@ struct SleepOptions: ParsableArguments {
                 + "(\(sleeps.proven) sleeps proven, \(sleeps.failed) failed)")
     }
 
-    private func check(_ address: ReceiverAddress, isGPSD: Bool) throws(Failure) {
+    private static func address(_ choice: ReceiverChoice) -> (address: ReceiverAddress, isGPSD: Bool) {
+        switch choice {
+        case .gpsd(let endpoint): (.tcp(endpoint), true)
+        case .nmea(let address): (address, false)
+        }
+    }
+
+    /// Whether the receiver may and can be told to sleep.
+    func check(_ choice: ReceiverChoice) throws(Failure) {
+        let (address, isGPSD) = SleepOptions.address(choice)
         if isGPSD, !receiverMineAlone {
             throw Failure(
                 .usage,

@@ -70,12 +70,13 @@ struct Doctor: ParsableCommand {
         }
 
         let choice = try examineService(report) ?? receiver.choice()
+        if sleep.receiverSleep { try sleep.check(choice) }
         let watch: FixWatch?
         switch choice {
         case .gpsd(let endpoint): watch = GPSDExamination(endpoint).run(report)
         case .nmea(let address): watch = ReceiverExamination(address).run(report)
         }
-        if sleep.receiverSleep { try examineSleep(choice, report) }
+        if sleep.receiverSleep, watch != nil { try examineSleep(choice, report) }
         report(.clock(now: .systemClock, watch))
         report(.controlSocket())
         report(.instructionCounter(CPUMeter().countsInstructions))
