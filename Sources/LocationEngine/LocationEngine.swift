@@ -178,13 +178,15 @@ public struct LocationEngine: Sendable {
             effects.append(.monitoringRecordChanged)
         }
         var (demand, wake): (Demand, Instant?) = (.idle, nil)
-        if !requests.isEmpty { (demand, wake) = (.everyEpoch, requests.lazy.compactMap(\.deadline).min()) }
+        if !requests.isEmpty, state.executes {
+            (demand, wake) = (.everyEpoch, requests.lazy.compactMap(\.deadline).min())
+        }
         for index in clients.indices {
             demand = demand.joined(with: clients[index].demand)
             if let due = clients[index].batchDeadline(after: policy.batchDelay) { wake = min(wake ?? due, due) }
         }
-        // An app that cannot receive locations needs no fix.
-        if !state.executes || !authorization.isGranted { demand = .idle }
+        // What comes while the app is suspended is held back for its return.
+        if state == .notRunning || !authorization.isGranted { demand = .idle }
         if !state.executes { wake = nil }
         if isMonitoring, authorization.allowsMonitoring(in: state) {
             if authorization.allowsRegions(in: state) { demand = demand.joined(with: regions.demand) }

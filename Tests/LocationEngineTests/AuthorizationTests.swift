@@ -163,6 +163,7 @@ struct AuthorizationTests {
             .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 100)))
         bench.run([1])
         #expect(bench.significantChanges.count == 1)
+        bench.stop(1, at: 2)
         for state in [ApplicationState.suspended, .notRunning] {
             bench.send(.application(state), at: 2)
             #expect(bench.demand == .idle)

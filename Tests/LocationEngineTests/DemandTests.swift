@@ -19,17 +19,32 @@ struct DemandTests {
         #expect(bench.demand == .idle)
     }
 
-    @Test(arguments: [ApplicationState.suspended, .notRunning])
-    func `The source is idle while the app cannot run`(state: ApplicationState) {
+    @Test func `The source is idle while the app is not running`() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0, 1, 2])
-        bench.send(.application(state), at: 3)
+        bench.send(.application(.notRunning), at: 3)
         #expect(bench.demand == .idle)
         bench.send(fix(at: 4))
         #expect(bench.times() == [0, 1])
         bench.send(.application(.active), at: 100)
         // The clients of a terminated process no longer exist.
-        #expect(bench.wants(101) == (state == .suspended))
+        #expect(!bench.wants(101))
+    }
+
+    /// Apple: "the system enqueues location updates and delivers them when the app runs again".
+    @Test func `A suspended app's updates are sampled as in the background, and wait for it`() {
+        var (suspended, running) = (Bench.updating(), Bench.updating())
+        let times = stride(from: 0.0, through: 300, by: 1)
+        suspended.send(.application(.suspended), at: 0)
+        running.send(.application(.background), at: 0)
+        #expect(suspended.run(times) == running.run(times))
+        #expect(suspended.times() == [])
+        suspended.send(.application(.background), at: 301)
+        #expect(suspended.deliveries.count == 1)
+        #expect(suspended.times() == running.times())
+        suspended.stop(1, at: 302)
+        suspended.send(.application(.suspended), at: 303)
+        #expect(suspended.demand == .idle)
     }
 
     @Test func `Best demands every epoch, metres demand the next one that is needed`() {
@@ -56,12 +71,12 @@ struct DemandTests {
         #expect(bench.demand == alone.demand)
     }
 
-    /// Observations from before the suspension are no longer valid.
-    @Test func `After a suspension the first epoch is demanded and the trip is new`() {
+    /// Observations from before the pause are no longer valid.
+    @Test func `After a pause of the updates the first epoch is demanded and the trip is new`() {
         var first = Bench.updating(.hundredMeters)
         first.run(stride(from: 0, through: 7200, by: 1))
-        first.send(.application(.suspended), at: 7200.5)
-        first.send(.application(.background), at: 10_799.5)
+        first.stop(1, at: 7200.5)
+        first.start(1, .hundredMeters, at: 10_799.5)
         #expect(first.demand == .everyEpoch)
         let taken = first.run(stride(from: 10_800, through: 10_830, by: 1))
         var fresh = Bench.updating(.hundredMeters)

@@ -64,8 +64,8 @@ struct InvariantTests {
         var canDeliver: Bool { state.isForeground || state == .background }
 
         func allow(_ demand: Demand) -> Bool {
-            guard canDeliver && !updating.isEmpty else { return demand == .idle }
-            let wantsAll = updating.contains { (accuracies[$0] ?? .best).radius == nil } && state != .background
+            guard state != .notRunning && !updating.isEmpty else { return demand == .idle }
+            let wantsAll = updating.contains { (accuracies[$0] ?? .best).radius == nil } && state.isForeground
             return wantsAll ? demand == .everyEpoch : demand != .idle
         }
     }

@@ -129,15 +129,17 @@ struct MonitorDemandTests {
         #expect(bench.unknownSince == [0])
     }
 
-    @Test func `Updates demand epochs only while the app runs`() {
+    @Test func `The updates of a suspended app demand epochs; when it stops them, only the monitors do`() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges], in: .active)
         bench.start(1)
         #expect(bench.demand == .everyEpoch)
         bench.run([0])
         bench.send(.application(.suspended), at: 1)
-        #expect(bench.demand == .notBefore(at(300)))
+        #expect(bench.wants(2))
         bench.send(.application(.background), at: 2)
-        #expect(bench.wants(3))
+        bench.stop(1, at: 2)
+        bench.send(.application(.suspended), at: 3)
+        #expect(bench.demand == .notBefore(at(300)))
     }
 
     static let nonsense: [Double] = [.nan, .infinity, -.infinity, -1, 0, .greatestFiniteMagnitude]
