@@ -68,8 +68,8 @@ extension UNUserNotificationCenter {
         let (delegate, notification) = (UncheckedSendableBox(delegate), UncheckedSendableBox(notification))
         let completion = UncheckedSendableBox(completion)
         Device.current.runTask { [self] in
-            nonisolated(unsafe) let receiver = delegate.value
-            nonisolated(unsafe) let subject = notification.value
+            nonisolated(unsafe) let receiver = delegate.value  // Only this task uses it until the method returns.
+            nonisolated(unsafe) let subject = notification.value  // Only this task uses it until the method returns.
             let options = unsafe await receiver.userNotificationCenter(self, willPresent: subject)
             completion.value(options)
         }
@@ -82,8 +82,8 @@ extension UNUserNotificationCenter {
         let (delegate, response) = (UncheckedSendableBox(delegate), UncheckedSendableBox(response))
         let completion = UncheckedSendableBox(completion)
         Device.current.runTask { [self] in
-            nonisolated(unsafe) let receiver = delegate.value
-            nonisolated(unsafe) let subject = response.value
+            nonisolated(unsafe) let receiver = delegate.value  // Only this task uses it until the method returns.
+            nonisolated(unsafe) let subject = response.value  // Only this task uses it until the method returns.
             unsafe await receiver.userNotificationCenter(self, didReceive: subject)
             completion.value()
         }
