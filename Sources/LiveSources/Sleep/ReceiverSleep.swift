@@ -86,7 +86,16 @@ public final class ReceiverSleep: Sendable {
     }
 
     /// The same for a receiver of gpsd, or for a serial device; nil for a service over TCP, which takes no commands.
-    /// - Parameter answers: what the source of a serial device passes on to.
+    /// - Parameters:
+    ///   - receiver: the address of the device, or of gpsd.
+    ///   - isGPSD: whether gpsd is at that address.
+    ///   - answers: what the source of a serial device passes on to.
+    ///   - family: the kind of receiver; nil finds out.
+    ///   - journal: what a killed run has left; nil if it has left nothing.
+    ///   - recoversOnly: whether the receiver is only restored, and never sleeps.
+    ///   - save: stores the journal; nil removes it.
+    ///   - report: prints a line for people.
+    ///   - onState: called on the loop's thread, when that is awake, with what the receiver does beyond doubt.
     public convenience init?(
         _ receiver: ReceiverAddress, isGPSD: Bool, answers: DeviceAnswers, family: ReceiverFamily?,
         journal: ReceiverJournal?, recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
