@@ -60,4 +60,41 @@ import Testing
         #expect(outcome.errors.contains("the receiver slept "), "\(outcome.errors)")
         #expect(!device.receiver.isAsleep && !device.receiver.savesPower)
     }
+
+    @Test func `A service that is reloaded in the middle of a sleep goes on, and leaves the receiver awake at its end`()
+        throws
+    {
+        var simulated = SimulatedReceiver(.mtk, seed: 3)
+        (simulated.hotMedian, simulated.ignoredShare) = (1, 0)
+        let device = try PseudoReceiver(simulated, hertz: 1)
+        let scratch = try Scratch()
+        let manager = try NotifySocket(scratch.path("notify"))
+        func configure(interval: String) throws {
+            let text = """
+                version = 1
+                nmea = \(device.path)
+                control = \(scratch.path("control"))
+                receiver-sleep = true
+                background-interval = \(interval)
+
+                """
+            _ = try scratch.file("conf", Data(text.utf8))
+        }
+        try configure(interval: "60s")
+        let run = try RunningProgram(
+            withoutTerminal: "run", "--config", scratch.path("conf"), "--output", "jsonl",
+            environment: ["NOTIFY_SOCKET=\(manager.path)", "XDG_STATE_HOME=\(scratch.directory.path)"])
+        run.wait(for: #""event":"location""#)
+        run.send(SIGUSR1)
+        #expect(Deadline(seconds: 200).wait { device.receiver.isAsleep })
+        try configure(interval: "50s")
+        run.send(SIGHUP)
+        while !manager.next().hasPrefix("RELOADING=1") {}
+        while !manager.next().hasPrefix("READY=1") {}
+        #expect(Deadline(seconds: 200).wait { !device.receiver.isAsleep }, "it is still woken in time")
+        run.send(SIGTERM)
+        let outcome = try run.finish()
+        #expect(outcome.errors.contains("the receiver slept "), "\(outcome.errors)")
+        #expect(!device.receiver.isAsleep && !device.receiver.savesPower)
+    }
 }
