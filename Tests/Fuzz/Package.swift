@@ -1,19 +1,23 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let swiftSettings: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
+
+/// A fuzzer of a module of locationd.
+func fuzzer(_ name: String, of module: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["FuzzDriver", .product(name: module, package: "locationd")],
+        swiftSettings: swiftSettings)
+}
+
 // A separate package, so that only it and its dependencies are instrumented.
 let package = Package(
     name: "Fuzz",
     dependencies: [.package(name: "locationd", path: "../..")],
     targets: [
-        .executableTarget(
-            name: "FuzzNMEA", dependencies: [.product(name: "NMEA0183", package: "locationd")],
-            swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
-        .executableTarget(
-            name: "FuzzReceiver", dependencies: [.product(name: "ReceiverPower", package: "locationd")],
-            swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
-        .executableTarget(
-            name: "FuzzFormats", dependencies: [.product(name: "TraceFormats", package: "locationd")],
-            swiftSettings: [.treatAllWarnings(as: .error), .strictMemorySafety()]),
+        .target(name: "FuzzDriver", swiftSettings: swiftSettings),
+        fuzzer("FuzzNMEA", of: "NMEA0183"),
+        fuzzer("FuzzFormats", of: "TraceFormats"),
+        fuzzer("FuzzReceiver", of: "ReceiverPower"),
     ]
 )
