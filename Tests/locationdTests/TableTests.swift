@@ -45,4 +45,17 @@ struct TableTests {
 
                 """)
     }
+
+    @Test func `Words in the last cell do not stand as a value of its title`() {
+        var table = Table()
+        table.row("", "foreground", "saved")
+        table.row("fewest possible", "61", "decoded 2.3 times that")
+        #expect(
+            table.text(within: 40) == """
+                fewest possible
+                    foreground                        61
+                                  decoded 2.3 times that
+
+                """)
+    }
 }

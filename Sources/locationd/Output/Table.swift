@@ -53,7 +53,9 @@ struct Table {
         guard let header = rows.first else { return "" }
         return rows.enumerated().dropFirst().map { number, cells in
             var text = "\(colors(.bold, cells[0]))\n"
-            for (column, (name, cell)) in zip(header, cells).enumerated().dropFirst() where !cell.isEmpty {
+            for (column, (title, cell)) in zip(header, cells).enumerated().dropFirst() where !cell.isEmpty {
+                // Words in the last cell, which compares the others, are not a value of its title.
+                let name = column == header.count - 1 && cell.first?.isLetter == true ? "" : title
                 let padding = max(1, limit - 4 - name.count - cell.count)
                 let color = column == cells.count - 1 ? colorsOfLast[number] : nil
                 text += "    \(name)\(String(repeating: " ", count: padding))"
