@@ -70,6 +70,19 @@ import Testing
         #expect(sent.isEmpty)
     }
 
+    @Test(arguments: [10.0, 15, 20], [2.5, 2.8, 2.95, 3.5])
+    mutating func `It sleeps only where that takes less than cyclic tracking`(startUp: Double, share: Double) {
+        var rules = SleepRules()
+        rules.assumedStartUps = [startUp]
+        planner = SleepPlanner(hasCyclic: true, rules: rules)
+        seconds(62, .everyEpoch)
+        let gap = share * startUp
+        second(due(gap + 1))
+        // An M8: at full power while it starts, 0.5 mW in backup; 30 mW in cyclic tracking.
+        let milliwatts = (86 * startUp + 0.5 * (gap - startUp)) / gap
+        #expect(sent == [milliwatts < 30 ? .sleep(seconds: gap - startUp) : .beginCyclic])
+    }
+
     @Test mutating func `It needs a minute awake for the ephemerides`() {
         seconds(40, .everyEpoch)
         let demand = due(200)
