@@ -36,7 +36,10 @@ package struct DeviceLink: ReceiverLink {
         _ commands: [[UInt8]], isSourceReading: Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         let descriptor = try open(isSourceReading ? O_WRONLY : O_RDWR)
-        defer { closeDescriptor(descriptor) }
+        defer {
+            closeDescriptor(descriptor)
+            answers.end()
+        }
         var found: [ReceiverAnswer] = []
         for command in commands {
             for _ in 0..<3 {
