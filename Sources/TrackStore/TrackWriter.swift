@@ -12,7 +12,8 @@ package struct TrackWriter: ~Copyable {
     package struct Limits: Hashable, Sendable {
         /// Bytes of all files together.
         package var bytes = 64 * 1024 * 1024
-        /// Seconds; nil for no limit. What is older than that, counted from the newest position, is removed with its file.
+        /// Seconds; nil for no limit. A file whose positions are all older than that, counted from the newest position, is
+        /// removed. A file has positions of at most a quarter of that, so none becomes more than half as old again.
         package var age: Double?
         /// Records of a file.
         package var recordsPerFile = 16_384
@@ -46,7 +47,8 @@ package struct TrackWriter: ~Copyable {
     /// Records in the file under way.
     private var count: Int
     private var queue: [TrackPoint] = []
-    private var newest: Int64 = .min
+    /// The times of the first record of the file under way, and of the last one that was written; nil before it.
+    private var times: Times
     private var synced: Instant?
     private var isUnsynced = false
 
@@ -56,7 +58,7 @@ package struct TrackWriter: ~Copyable {
     package init(path: String, limits: Limits = Limits(), numberedFrom minimum: UInt64 = 0) throws(TrackError) {
         (self.path, self.limits) = (path, limits)
         do throws(StateError) { directory = try StateDirectory(path: path) } catch { throw .storage(error) }
-        (segment, count, damaged) = try TrackWriter.resume(try TrackDirectory(path: path))
+        (segment, count, times, damaged) = try TrackWriter.resume(try TrackDirectory(path: path))
         if next < minimum { (segment, count) = (SegmentFile(first: minimum, kind: .log), 0) }
     }
 
@@ -123,7 +125,7 @@ package struct TrackWriter: ~Copyable {
     private mutating func flush() throws(TrackError) {
         if directory == nil { try reopen() }
         while !queue.isEmpty {
-            if count >= limits.recordsPerFile { try beginNextFile() }
+            if count >= limits.recordsPerFile || spansTooMuch { try beginNextFile() }
             if file == nil { try openFile() }
             let room = min(queue.count, limits.recordsPerFile - count, TrackWriter.mostPerWrite)
             var bytes: [UInt8] = []
@@ -131,7 +133,8 @@ package struct TrackWriter: ~Copyable {
             do throws(StateError) {
                 try file!.write(bytes, at: SegmentFile.headerSize + count * TrackPoint.size)
             } catch { throw .storage(error) }
-            newest = queue.prefix(room).reduce(newest) { max($0, $1.milliseconds) }
+            if count == 0 { times.first = queue[0].milliseconds }
+            times.last = queue[room - 1].milliseconds
             queue.removeFirst(room)
             count += room
             isUnsynced = true
@@ -145,7 +148,7 @@ package struct TrackWriter: ~Copyable {
         }
         do throws(TrackError) {
             let before = next
-            (segment, count, _) = try TrackWriter.resume(try TrackDirectory(path: path))
+            (segment, count, times, _) = try TrackWriter.resume(try TrackDirectory(path: path))
             // Numbers are never used twice, even if the directory has lost its files.
             if next < before { (segment, count) = (SegmentFile(first: before, kind: .log), 0) }
         } catch {
@@ -206,12 +209,26 @@ package struct TrackWriter: ~Copyable {
         } catch { throw .storage(error) }
     }
 
+    /// The time that the positions have reached: the earlier of the last two, so that a single one with a wrong date
+    /// removes nothing.
+    private var reached: Int64? {
+        guard let next = queue.first?.milliseconds else { return times.last }
+        return min(times.last ?? next, next)
+    }
+
+    /// Whether a part of the age has passed in the file under way, so that files, which are removed as a whole, become old
+    /// soon.
+    private var spansTooMuch: Bool {
+        guard count > 0, let age = limits.age, let first = times.first, let reached else { return false }
+        return Double(reached - first) > age * 1000 / 4
+    }
+
     /// Removes the oldest files beyond the limits; what cannot be removed stays.
     private func prune() {
         guard directory != nil, let reader = try? TrackDirectory(path: path) else { return }
         let files = reader.segments().filter { $0.first < segment.first }.map { ($0, reader.size(of: $0) ?? 0) }
         var size = files.reduce(0) { $0 + $1.1 }
-        let oldest = limits.age.map { newest - Int64($0 * 1000) }
+        let oldest = limits.age.flatMap { age in reached.map { $0 - Int64(age * 1000) } }
         for (segment, bytes) in files {
             // Only the first file that stays is read, to see how old it is.
             guard size > limits.bytes || oldest.map({ !reader.contains(segment, from: $0) }) ?? false else { break }
@@ -221,18 +238,25 @@ package struct TrackWriter: ~Copyable {
     }
 
     /// Where to continue: after the last whole record of the last file.
-    private static func resume(_ directory: borrowing TrackDirectory) throws(TrackError) -> (SegmentFile, Int, Int) {
-        guard let last = directory.segments().last else { return (SegmentFile(first: 0, kind: .log), 0, 0) }
+    private static func resume(
+        _ directory: borrowing TrackDirectory
+    ) throws(TrackError) -> (SegmentFile, count: Int, Times, damaged: Int) {
+        guard let last = directory.segments().last else { return (SegmentFile(first: 0, kind: .log), 0, Times(), 0) }
         let bytes = try directory.read(last)
         if case .newer(let version) = last.check(bytes) {
             throw .newerVersion(path: "\(directory.path)/\(last.name)", found: version)
         }
         let reader = SegmentReader(last, bytes)
+        let times = Times(
+            first: reader.points.first?.point.milliseconds, last: reader.points.last?.point.milliseconds)
         guard last.kind == .log else {
-            return (SegmentFile(first: max(reader.end, last.first + 1), kind: .log), 0, reader.damaged)
+            return (SegmentFile(first: max(reader.end, last.first + 1), kind: .log), 0, times, reader.damaged)
         }
         // Records at the very end that are damaged were torn by a loss of power; others remain, to be counted.
         let end = reader.points.last.map { Int($0.number - last.first) + 1 } ?? 0
-        return (last, end, reader.damaged)
+        return (last, end, times, reader.damaged)
     }
+
+    /// In milliseconds.
+    private struct Times { var first, last: Int64? }
 }

@@ -36,6 +36,17 @@ import Testing
         #expect(DaemonProcess(named: name + "x", port: 3001) == nil)
     }
 
+    @Test(arguments: [
+        ("-b", true), ("-nb", true), ("-nbS3001", true), ("-n", false), ("--b", false), ("-Pb", false), ("-nPb", false),
+    ])
+    func `An option without a value is found alone and among others`(argument: String, isThere: Bool) throws {
+        let name = try Daemon.uniqueName()
+        let daemon = try Daemon(name, "read line", argument)
+        defer { daemon.stop() }
+        let process = try #require(DaemonProcess(named: name, port: argument.hasSuffix("3001") ? 3001 : 2947))
+        #expect(process.isStarted(with: "b") == isThere)
+    }
+
     @Test func `Its use can be read while it runs`() throws {
         let name = try Daemon.uniqueName()
         let daemon = try Daemon(name, "while :; do :; done")

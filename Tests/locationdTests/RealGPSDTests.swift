@@ -61,6 +61,37 @@ import Testing
         }
     }
 
+    private func examineSleep(_ daemon: GPSDaemon) async throws -> Outcome {
+        let scratch = try Scratch()
+        return try await Program.shell(
+            #"GPSD_SHM_KEY="$1" XDG_STATE_HOME="$2" "$0" doctor --gpsd 127.0.0.1:$3 --receiver-sleep --receiver-mine-alone"#,
+            [daemon.environment.value, scratch.directory.path, "\(daemon.port)"])
+    }
+
+    @Test func `gpsd with -b is named as what drops the commands to the receiver`() async throws {
+        // A feeder's gpsd is started with -b.
+        try await withGPSDaemon { daemon in
+            daemon.feeder.run(SyntheticReceiver(start: now(), hertz: 10))
+            let outcome = try await examineSleep(daemon)
+            #expect(
+                outcome.code == 69 && outcome.output.contains("!!  receiver sleep  gpsd runs with -b and drops"),
+                "\(outcome.output)\(outcome.errors)")
+        }
+    }
+
+    @Test func `gpsd's receiver sleeps once in an examination, and is awake afterwards`() async throws {
+        var simulated = SimulatedReceiver(.m8, seed: 1)
+        (simulated.hotMedian, simulated.ignoredShare) = (1, 0)
+        let receiver = try PseudoReceiver(simulated, hertz: 1)
+        try await withGPSDaemon(device: receiver.path) { daemon in
+            let outcome = try await examineSleep(daemon)
+            let text = outcome.output + outcome.errors
+            #expect(text.contains("ok  receiver sleep  ublox-m8: silent for 1"), "\(text)")
+            #expect(text.contains("ok  cyclic tracking"), "\(text)")
+            #expect(receiver.receiver.sleeps == 1 && !receiver.receiver.isAsleep && !receiver.receiver.savesPower)
+        }
+    }
+
     @Test func `ctl why names a receiver that is silent or blind, and a gpsd that is away`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")

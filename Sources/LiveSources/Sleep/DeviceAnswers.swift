@@ -3,19 +3,35 @@ import Synchronization
 import SystemCalls
 
 /// A device's answers to commands, found among what the source that reads it passes on.
+///
+/// They are collected only while a command is under way: a receiver that sends frames besides its sentences would fill
+/// the memory.
 public final class DeviceAnswers: Sendable {
-    private let state = Mutex<(scanner: AnswerScanner, answers: [ReceiverAnswer])>((AnswerScanner(), []))
+    /// Nil while no command is under way.
+    private let state = Mutex<(scanner: AnswerScanner, answers: [ReceiverAnswer])?>(nil)
 
     /// Without an answer.
     public init() {}
 
     /// Adds what was read from the device.
-    func add(_ bytes: ArraySlice<UInt8>) { state.withLock { $0.answers += $0.scanner.add(bytes) } }
+    func add(_ bytes: ArraySlice<UInt8>) {
+        state.withLock { state in
+            guard var (scanner, answers) = state else { return }
+            // Released first, so that the array is not copied.
+            state = nil
+            answers += scanner.add(bytes)
+            state = (scanner, answers)
+        }
+    }
 
     /// Those since the last call of ``clear()``.
-    package var all: [ReceiverAnswer] { state.withLock(\.answers) }
+    package var all: [ReceiverAnswer] { state.withLock { $0?.answers ?? [] } }
 
-    func clear() { state.withLock { $0.answers = [] } }
+    /// Begins to collect, or forgets what was collected so far.
+    func clear() { state.withLock { $0 = ($0?.scanner ?? AnswerScanner(), []) } }
+
+    /// Ends the collecting.
+    func end() { state.withLock { $0 = nil } }
 
     func contain(_ command: [UInt8]) -> Bool { all.contains { $0.answers(command) } }
 

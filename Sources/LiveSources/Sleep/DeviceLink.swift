@@ -17,9 +17,10 @@ package struct DeviceLink: ReceiverLink {
     package init(path: String, answers: DeviceAnswers) { (self.path, self.answers) = (path, answers) }
 
     /// See ``ReceiverLink``: by asking the receiver.
-    package func identify() throws(ReceiverLinkError) -> ReceiverFamily {
+    package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
         for poll in ReceiverFamily.polls {
-            if let family = ReceiverFamily(try exchange([poll], isSourceReading: true)) { return family }
+            let answers = try exchange([poll], isSourceReading: true, while: isWanted)
+            if let family = ReceiverFamily(answers) { return family }
         }
         throw ReceiverLinkError("it does not say what it is; name it: --receiver-family")
     }
@@ -33,10 +34,13 @@ package struct DeviceLink: ReceiverLink {
 
     /// See ``ReceiverLink``.
     package func exchange(
-        _ commands: [[UInt8]], isSourceReading: Bool
+        _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         let descriptor = try open(isSourceReading ? O_WRONLY : O_RDWR)
-        defer { closeDescriptor(descriptor) }
+        defer {
+            closeDescriptor(descriptor)
+            answers.end()
+        }
         var found: [ReceiverAnswer] = []
         for command in commands {
             for _ in 0..<3 {
@@ -45,6 +49,7 @@ package struct DeviceLink: ReceiverLink {
                 let end = monotonicNanoseconds() + Int64(DeviceLink.answerTime * 1e9)
                 var left = end - monotonicNanoseconds()
                 while left > 0, !answers.contain(command) {
+                    guard isWanted() else { throw .unwanted }
                     if isSourceReading { answers.wait(nanoseconds: left) } else { read(descriptor, nanoseconds: left) }
                     left = end - monotonicNanoseconds()
                 }

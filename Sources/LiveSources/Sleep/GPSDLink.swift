@@ -12,6 +12,8 @@ package struct GPSDLink: ReceiverLink {
     private static let patience = 3.0
     /// Seconds for a receiver's answer, two of which gpsd 3.22 takes to pass a message on.
     private static let answerTime = 3.0
+    /// Nanoseconds between two checks whether an answer is still wanted.
+    fileprivate static let checkInterval: Int64 = 200_000_000
 
     private let endpoint: Endpoint
 
@@ -19,13 +21,13 @@ package struct GPSDLink: ReceiverLink {
     package init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
     /// See ``ReceiverLink``: by gpsd's description, or by asking the receiver.
-    package func identify() throws(ReceiverLinkError) -> ReceiverFamily {
+    package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
         var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
         let device = try conversation.receiver()
         let driver = device.driver ?? ""
         if let family = ReceiverFamily(driver: driver, subtype: device.subtype ?? "") { return family }
         let answers = try conversation.exchange(
-            [UBXVersion.poll.bytes], with: device.path ?? "", within: GPSDLink.answerTime)
+            [UBXVersion.poll.bytes], with: device.path ?? "", within: GPSDLink.answerTime, while: isWanted)
         if let family = ReceiverFamily(answers) { return family }
         throw ReceiverLinkError("its kind is not known (gpsd's driver: \(driver.isEmpty ? "none" : driver))")
     }
@@ -38,11 +40,11 @@ package struct GPSDLink: ReceiverLink {
 
     /// See ``ReceiverLink``.
     package func exchange(
-        _ commands: [[UInt8]], isSourceReading: Bool
+        _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
         let path = try conversation.receiver().path ?? ""
-        return try conversation.exchange(commands, with: path, within: GPSDLink.answerTime)
+        return try conversation.exchange(commands, with: path, within: GPSDLink.answerTime, while: isWanted)
     }
 }
 
@@ -92,7 +94,7 @@ private struct GPSDConversation: ~Copyable {
     }
 
     mutating func exchange(
-        _ commands: [[UInt8]], with path: String, within seconds: Double
+        _ commands: [[UInt8]], with path: String, within seconds: Double, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         // Everything that the receiver sends, as it sends it.
         try request("?WATCH={\"enable\":true,\"raw\":2,\"json\":false};\n")
@@ -101,7 +103,7 @@ private struct GPSDConversation: ~Copyable {
         for command in commands {
             for _ in 0..<3 {
                 try write(command, to: path)
-                let found = try read(into: &scanner, until: command, within: seconds)
+                let found = try read(into: &scanner, until: command, within: seconds, while: isWanted)
                 answers += found
                 if found.contains(where: { $0.answers(command) }) { break }
             }
@@ -111,19 +113,20 @@ private struct GPSDConversation: ~Copyable {
 
     /// Reads what the receiver sends until it has answered a command.
     private mutating func read(
-        into scanner: inout AnswerScanner, until command: [UInt8], within seconds: Double
+        into scanner: inout AnswerScanner, until command: [UInt8], within seconds: Double, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         let end = monotonicNanoseconds() + Int64(seconds * 1e9)
         var found: [ReceiverAnswer] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !found.contains(where: { $0.answers(command) }) {
+            guard isWanted() else { throw .unwanted }
             switch connection.read(into: &buffer, from: 0) {
             case .read(let count): found += scanner.add(buffer[..<count])
             case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
             case .wouldBlock:
                 let left = end - monotonicNanoseconds()
                 guard left > 0 else { return found }
-                awaitReadiness(of: connection.descriptor, nanoseconds: left)
+                awaitReadiness(of: connection.descriptor, nanoseconds: min(left, GPSDLink.checkInterval))
             }
         }
         return found

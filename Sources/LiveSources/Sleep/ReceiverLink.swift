@@ -4,15 +4,20 @@ package import ReceiverPower
 /// own (``ReceiverSleep``).
 package protocol ReceiverLink: Sendable {
     /// What kind of receiver it is.
-    func identify() throws(ReceiverLinkError) -> ReceiverFamily
+    /// - Parameter isWanted: checked while an answer is awaited; once it is false, the call throws.
+    func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily
 
     /// Sends bytes to the receiver.
     func send(_ bytes: [UInt8]) throws(ReceiverLinkError)
 
     /// Sends commands one after another, and returns what the receiver has answered. A command that gets no answer is
     /// repeated twice.
-    /// - Parameter isSourceReading: whether the loop's source reads the receiver meanwhile; a device has one reader.
-    func exchange(_ commands: [[UInt8]], isSourceReading: Bool) throws(ReceiverLinkError) -> [ReceiverAnswer]
+    /// - Parameters:
+    ///   - isSourceReading: whether the loop's source reads the receiver meanwhile; a device has one reader.
+    ///   - isWanted: checked while an answer is awaited; once it is false, the call throws.
+    func exchange(
+        _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
+    ) throws(ReceiverLinkError) -> [ReceiverAnswer]
 }
 
 /// Why a command did not reach the receiver.
@@ -22,4 +27,7 @@ package struct ReceiverLinkError: Error, Hashable, CustomStringConvertible {
 
     /// An error with this reason.
     package init(_ description: String) { self.description = description }
+
+    /// The answer is not awaited any more.
+    static let unwanted = ReceiverLinkError("the run ends")
 }

@@ -48,6 +48,8 @@ public final class ReceiverSleep: Sendable {
         var exchanges = 0
         /// How often it was tried to restore what a killed run has left.
         var recoveries = 0
+        /// Whether the receiver is restored at the end, so that nothing else is awaited.
+        var isEnding = false
         var activity: ReceiverActivity?
     }
 
@@ -149,8 +151,11 @@ public final class ReceiverSleep: Sendable {
         }
     }
 
-    /// Wakes and restores the receiver, if anything was changed; waits until it is done.
+    /// Wakes and restores the receiver, if anything was changed; waits until it is done. Afterwards no command is sent.
+    ///
+    /// What waits is dropped, and what is under way ends early: a service has seconds for its end.
     public func restore() {
+        state.withLock { ($0.jobs, $0.isEnding) = ([], true) }
         turn.withLock { _ in
             state.withLock { ($0.jobs, $0.exchanges) = ([], 0) }
             guard let journal = state.withLock(\.journal) else { return }
@@ -161,10 +166,13 @@ public final class ReceiverSleep: Sendable {
     // MARK: On a thread of its own
 
     private func enqueue(_ job: Job) {
-        state.withLock { state in
+        let isGoingOn = state.withLock { state in
+            guard !state.isEnding else { return false }
             state.jobs.append(job)
             if job.isExchange { state.exchanges += 1 }
+            return true
         }
+        guard isGoingOn else { return }
         do throws(SystemError) {
             try startThread(named: "receiver") { [self] in
                 turn.withLock { _ in
@@ -187,7 +195,7 @@ public final class ReceiverSleep: Sendable {
             let result: Result
             do throws(ReceiverLinkError) {
                 let known = state.withLock(\.family)
-                let family = if let known { known } else { try link.identify() }
+                let family = if let known { known } else { try link.identify(while: isGoingOn) }
                 state.withLock { $0.family = family }
                 result = .identified(family)
             } catch {
@@ -196,7 +204,7 @@ public final class ReceiverSleep: Sendable {
             state.withLock { $0.results.append(result) }
         case .perform(let command): perform(now: command)
         case .ask(let commands):
-            let answers = (try? link.exchange(commands, isSourceReading: true)) ?? []
+            let answers = (try? exchange(commands)) ?? []
             state.withLock { $0.results.append(.answered(answers)) }
         }
     }
@@ -213,7 +221,7 @@ public final class ReceiverSleep: Sendable {
                 let isAccepted = try beginCyclic(family)
                 state.withLock { $0.results.append(.acknowledged(command, isAccepted)) }
             case .endCyclic:
-                _ = try link.exchange(state.withLock { $0.journal?.restore ?? [] }, isSourceReading: true)
+                _ = try exchange(state.withLock { $0.journal?.restore ?? [] })
             case .restore(let reason):
                 report("the receiver stays awake from now on: \(reason), three times in a row")
                 if let journal = state.withLock(\.journal) { restore(journal, isSourceReading: true) }
@@ -226,14 +234,26 @@ public final class ReceiverSleep: Sendable {
 
     private func beginCyclic(_ family: ReceiverFamily) throws(ReceiverLinkError) -> Bool {
         guard let cyclic = family.commands.cyclic else { return false }
-        if state.withLock(\.cyclic.isEmpty) {
-            let answers = try link.exchange(cyclic.polls, isSourceReading: true)
-            guard let change = cyclic.change(answers) else { return false }
-            state.withLock { $0.cyclic = change.begin }
-            note(family, restoring: change.restore)
+        let (begun, before) = state.withLock { ($0.cyclic, $0.journal) }
+        guard begun.isEmpty else { return try exchange(begun).accept(begun) }
+        guard let change = cyclic.change(try exchange(cyclic.polls)) else { return false }
+        state.withLock { $0.cyclic = change.begin }
+        note(family, restoring: change.restore)
+        let answers = try exchange(change.begin)
+        if !change.begin.contains(where: { answers.accept([$0]) }) {
+            // A receiver without the mode never acknowledges its end, so that is not left to the next run. It is sent all
+            // the same: only the acknowledgements may have been lost.
+            for command in change.restore { try link.send(command) }
+            state.withLock { ($0.cyclic, $0.journal) = ([], before) }
+            save(before)
         }
-        let begin = state.withLock(\.cyclic)
-        return try link.exchange(begin, isSourceReading: true).accept(begin)
+        return answers.accept(change.begin)
+    }
+
+    private func isGoingOn() -> Bool { state.withLock { !$0.isEnding } }
+
+    private func exchange(_ commands: [[UInt8]]) throws(ReceiverLinkError) -> [ReceiverAnswer] {
+        try link.exchange(commands, isSourceReading: true, while: isGoingOn)
     }
 
     /// Writes down what restores the receiver, before it is changed.
@@ -256,14 +276,19 @@ public final class ReceiverSleep: Sendable {
             if !journal.restore.isEmpty {
                 // A u-blox that a byte has woken needs half a second until it understands.
                 sleep(nanoseconds: 500_000_000)
-                let answers = try link.exchange(journal.restore, isSourceReading: isSourceReading)
-                guard answers.accept(journal.restore) else {
+                let answers = try link.exchange(journal.restore, isSourceReading: isSourceReading) {
+                    // At the end, which is when the source does not read, this is what is awaited.
+                    !isSourceReading || isGoingOn()
+                }
+                guard answers.settle(journal.restore) else {
                     throw ReceiverLinkError("it does not acknowledge its former configuration")
                 }
             }
             state.withLock { ($0.journal, $0.isRecovering) = (nil, false) }
             save(nil)
         } catch {
+            // It was interrupted, and is done once more.
+            if isSourceReading, !isGoingOn() { return }
             let (isFirst, isLast) = state.withLock { state in
                 defer { state.hasReported = true }
                 state.recoveries += 1

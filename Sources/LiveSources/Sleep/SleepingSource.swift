@@ -26,6 +26,8 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     /// is to be done, or not now.
     private var (recovery, identification): (Instant?, Instant?)
     private var identifications = 0
+    /// Whether its kind is being found out.
+    private var isIdentifying = false
     private var isIdle = true
 
     /// - Parameters:
@@ -131,11 +133,12 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
 
     /// gpsd knows its receiver only some seconds after it has opened it.
     private mutating func identify(at now: Instant) {
-        guard planner == nil, identifications < SleepPause.mostIdentifications,
+        guard planner == nil, !isIdentifying, identifications < SleepPause.mostIdentifications,
             identification.map({ $0 <= now }) ?? true
         else { return }
         identifications += 1
         identification = now.advanced(bySeconds: SleepPause.betweenTries)
+        isIdentifying = true
         sleep.identify()
     }
 
@@ -146,6 +149,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
                 planner = SleepPlanner(for: family, rules: rules)
                 report("the receiver may sleep while no fix is needed (\(family.name))")
             case .unusable(let reason):
+                isIdentifying = false
                 guard identifications == SleepPause.mostIdentifications else { continue }
                 report("the receiver stays awake: \(reason)")
             case .acknowledged(let command, let isAccepted): planner?.acknowledged(command, isAccepted, at: now)

@@ -33,9 +33,22 @@ public enum ReceiverAnswer: Hashable, Sendable {
     }
 }
 
+extension ReceiverAnswer {
+    /// Whether it says that the receiver does not have a command, so that it cannot have been carried out before either.
+    func isUnsupported(_ command: [UInt8]) -> Bool {
+        guard answers(command), case .sentence(let fields) = self else { return false }
+        return fields[0] == "PMTK001" && fields[2] == "1"
+    }
+}
+
 extension [ReceiverAnswer] {
     /// Whether each command was acknowledged as carried out.
     public func accept(_ commands: [[UInt8]]) -> Bool {
         commands.allSatisfy { command in contains { $0.accepts(command) } }
+    }
+
+    /// Whether each command was acknowledged as carried out, or the receiver does not have it.
+    public func settle(_ commands: [[UInt8]]) -> Bool {
+        commands.allSatisfy { command in contains { $0.accepts(command) || $0.isUnsupported(command) } }
     }
 }

@@ -13,7 +13,7 @@ struct SleepOptions: ParsableArguments {
     @Flag(help: "No other program needs the receiver, which --receiver-sleep stops for all clients of gpsd.")
     var receiverMineAlone = false
 
-    @Option(help: "The kind of receiver, for --receiver-sleep; a u-blox or an MT33xx says it by itself.")
+    @Option(help: "The kind of receiver, for --receiver-sleep; only a CASIC without gpsd must be named.")
     var receiverFamily: ReceiverFamily?
 
     /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.

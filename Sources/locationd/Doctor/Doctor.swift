@@ -117,7 +117,7 @@ struct Doctor: ParsableCommand {
         if let named = sleep.receiverFamily {
             family = named
         } else {
-            do throws(ReceiverLinkError) { family = try GPSDLink(endpoint).identify() } catch {
+            do throws(ReceiverLinkError) { family = try GPSDLink(endpoint).identify { true } } catch {
                 throw Failure(.unavailable, "\(error); name it: --receiver-family")
             }
         }

@@ -8,7 +8,8 @@ import SystemCalls
 /// Checks whether the receiver sleeps and wakes up as told, by letting it once, and what speaks against it.
 ///
 /// It uses what a run uses (`ReceiverSleep`): before the first command it is written down what restores the receiver, so that
-/// the next run or examination wakes it after a kill.
+/// after a kill the next run or examination of the same user wakes it. A service does not: what it writes down belongs to
+/// its own user, and only a service can use that.
 struct SleepExamination {
     /// Seconds of the sleep; an epoch is due within the second, and gpsd takes up to two to pass the command on.
     static let sleepTime = 12.0

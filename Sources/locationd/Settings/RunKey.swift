@@ -83,7 +83,7 @@ enum RunKey: String, CaseIterable {
         case .predict, .verbose, .trackFixes, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
             .receiverMineAlone:
             "false"
-        case .receiverFamily: "as gpsd says"
+        case .receiverFamily: "as gpsd or the receiver says"
         case .publishCA: "the system's"
         case .publishOrder: "oldest"
         case .trackSize: "64M"

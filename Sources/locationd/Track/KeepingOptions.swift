@@ -14,7 +14,9 @@ struct KeepingOptions: ParsableArguments {
     var trackSize: ByteCount?
 
     @Option(
-        help: ArgumentHelp("How old positions of a track may become before they are removed: 30d.", valueName: "span"))
+        help: ArgumentHelp(
+            "How old positions of a track may become before they are removed: 30d. They are removed in groups, so some become up to half as old again.",
+            valueName: "span"))
     var trackAge: TimeSpan?
 
     @Option(

@@ -96,6 +96,39 @@ import Testing
         #expect(box.lines.last?.contains("does not acknowledge its former configuration; the next run") == true)
     }
 
+    @Test func `A receiver without cyclic tracking has nothing to restore, and nothing is said about it`() throws {
+        let device = try receiver(.mtk)
+        device.change { $0.hasCyclic = false }
+        let box = JournalBox()
+        var loop = try makeLoop(device, box, nil)
+        try #require(
+            loop.look(every: 3) {
+                String(decoding: device.received, as: UTF8.self).contains("PMTK262,3") && !$0.sleep.awaitsAnswers
+            })
+        #expect(!loop.source.isCyclic && box.journal == nil)
+        loop.sleep.restore()
+        #expect(box.lines.allSatisfy { !$0.contains("could not be restored") }, "\(box.lines)")
+    }
+
+    @Test func `What a killed run has written down is settled by a receiver that does not have the command`() throws {
+        let device = try receiver(.mtk)
+        device.change { $0.hasCyclic = false }
+        let command = try #require(ReceiverFamily.mtk.commands.cyclic?.change([])?.restore)
+        let box = JournalBox(ReceiverJournal(family: "mtk", restore: command))
+        var loop = try makeLoop(device, box, nil, recoversOnly: true)
+        try #expect(loop.run(.everyEpoch) { _ in box.journal == nil })
+        #expect(box.lines.isEmpty, "\(box.lines)")
+    }
+
+    @Test func `The end does not wait for a receiver that does not say what it is`() throws {
+        let device = try receiver(.casic)
+        let sleep = JournalBox().sleep(DeviceLink(path: device.path, answers: DeviceAnswers()))
+        for _ in 0..<3 { sleep.identify() }
+        try #require(Deadline(seconds: 60).wait { !device.received.isEmpty })
+        // Each of them takes nine seconds.
+        #expect(ContinuousClock().measure { sleep.restore() } < .seconds(5))
+    }
+
     @Test func `A receiver that ignores the commands is left alone, and nothing is claimed`() throws {
         let device = try receiver()
         device.change { $0.ignoresSleep = true }

@@ -56,6 +56,16 @@ import Testing
         }
     }
 
+    @Test func `The end does not wait for a receiver that does not say what it is`() async throws {
+        let device = try receiver(.casic)
+        try await withGPSDaemon(device: device.path) { daemon in
+            let sleep = JournalBox().sleep(GPSDLink(Endpoint(host: "127.0.0.1", port: daemon.port)))
+            for _ in 0..<3 { sleep.identify() }
+            try #require(Deadline(seconds: 60).wait { device.received.contains([0xB5, 0x62, 0x0A, 0x04, 0, 0]) })
+            #expect(ContinuousClock().measure { sleep.restore() } < .seconds(5))
+        }
+    }
+
     @Test func `gpsd's death during a sleep is survived, and the receiver is awake`() async throws {
         let device = try receiver()
         try await withGPSDaemon(device: device.path) { daemon in

@@ -8,7 +8,9 @@ import TestSupport
 
 /// What a run with a sleeping receiver leaves for the next one.
 final class JournalBox: Sendable {
-    private let box = Mutex<(journal: ReceiverJournal?, lines: [String])>((nil, []))
+    private let box: Mutex<(journal: ReceiverJournal?, lines: [String])>
+
+    init(_ journal: ReceiverJournal? = nil) { box = Mutex((journal, [])) }
 
     var journal: ReceiverJournal? { box.withLock(\.journal) }
     /// What people were told.

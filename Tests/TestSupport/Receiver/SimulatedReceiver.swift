@@ -63,6 +63,8 @@ package struct SimulatedReceiver: Sendable {
     package var ignoredShare = 0.01
     /// Whether it never sleeps, whatever it is told.
     package var ignoresSleep = false
+    /// Whether an MTK has cyclic tracking; without it, both commands are acknowledged as unsupported.
+    package var hasCyclic = true
     /// Whether it supplies an active antenna, and measures that.
     package var hasActiveAntenna = false
     /// The factor of the time that it sleeps when told a time.
@@ -223,6 +225,8 @@ package struct SimulatedReceiver: Sendable {
         case (.mtk, "$PMTK161,0*28\r\n"): sleep(seconds: .infinity)
         case (.mtk, "$PMTK605*31\r\n"):
             answers += Array("$PMTK705,AXN_5.1.7_3333_18041700,0027,PA1010D,1.0*7F\r\n".utf8)
+        case (.mtk, _) where sentence.hasPrefix("$PMTK262,") && !hasCyclic:
+            answers += Array("$PMTK001,262,1*34\r\n".utf8)
         case (.mtk, "$PMTK262,3*2B\r\n"):
             isCyclic = true
             answers += Array("$PMTK001,262,3,3*29\r\n".utf8)
