@@ -5,11 +5,11 @@ import LocationModel
 /// All limits are in seconds, 0 or more. Each one states whether it is documented by Apple, was observed, or is our
 /// choice; each can be changed.
 public struct Profile: Hashable, Sendable {
-    /// The major version of iOS, at least 4: it decides which rules of Core Location apply.
+    /// The major version of iOS, at least 2: it decides which rules of Core Location apply.
     public let version: Int
-    /// Whether an app can run and stay in memory in the background: `UIDevice.isMultitaskingSupported`. True by
-    /// default; devices without multitasking (iPhone 3G, second iPod touch) only support iOS up to version 4.
-    public var isMultitaskingSupported = true
+    /// Whether an app can run and stay in memory in the background: `UIDevice.isMultitaskingSupported`. From
+    /// iOS 4 on; devices without multitasking (iPhone 3G, second iPod touch) only support iOS up to version 4.
+    public var isMultitaskingSupported: Bool
     /// Whether scenes are supported: from iOS 13 on.
     public var supportsScenes: Bool
     /// Whether the screen state is saved for the next launch: from iOS 6 on.
@@ -48,9 +48,10 @@ public struct Profile: Hashable, Sendable {
     }
 
     /// The profile of a version of iOS.
-    /// - Parameter version: the major version, at least 4, which introduced multitasking; an earlier one counts as 4.
+    /// - Parameter version: the major version, at least 2, which introduced apps; an earlier one counts as 2.
     public init(iOS version: Int) {
-        self.version = max(4, version)
+        self.version = max(2, version)
+        isMultitaskingSupported = version >= 4
         supportsScenes = version >= 13
         supportsStatePreservation = version >= 6
         relaunchesAfterForcedQuit = version >= 8

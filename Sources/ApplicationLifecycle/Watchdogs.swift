@@ -82,7 +82,7 @@ extension ApplicationLifecycle {
 
 extension Watchdog {
     /// The watchdog that this message starts.
-    init?(startedBy message: Message) {
+    package init?(startedBy message: Message) {
         switch message {
         case .willFinishLaunching: self = .launch
         case .didEnterBackground: self = .enteringBackground
@@ -92,7 +92,7 @@ extension Watchdog {
     }
 
     /// The watchdog that ends when the method for this message has returned.
-    init?(endedBy message: Message) {
+    package init?(endedBy message: Message) {
         switch message {
         case .didFinishLaunching: self = .launch
         case .didEnterBackground: self = .enteringBackground

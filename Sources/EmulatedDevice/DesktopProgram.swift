@@ -1,5 +1,6 @@
 import Foundation
 import LaunchProtocol
+package import LocationModel
 
 /// A program of the desktop that the app's requests are passed on to.
 package enum DesktopProgram: String {
@@ -34,6 +35,12 @@ package enum DesktopProgram: String {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         return (try? process.run()) != nil
+    }
+
+    /// Shows a notification, as a line where there is no desktop; nil: nothing.
+    package static func show(_ notification: NotificationText?) {
+        guard let notification, !notify.run(["--", notification.summary, notification.body]) else { return }
+        print("notification \(notification.line)")
     }
 
     /// Prints a line for the user.

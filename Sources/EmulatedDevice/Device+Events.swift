@@ -23,12 +23,14 @@ extension Device {
     package var locationEventCompletion: LocationEventCompletion? { state.withLock { $0.locationEventCompletion } }
 
     private func receive(_ event: ServiceEvent, at time: Instant) {
-        let (acknowledgesManually, revoked) = state.withLock { state in
+        let (acknowledgesManually, revoked, noticed) = state.withLock { state in
             state.snapshot.apply(event, at: time)
-            state.snapshotChanged = monotonicTime()
             if case .preservation(.discard) = event { state.preservedState = nil }
-            return (state.acknowledgesManually, state.revokeTemporaryAccuracy(after: event))
+            let noticed = state.recordedNotifications
+            if case .record(let record) = event { state.recordedNotifications = record.lifecycle.shownNotifications }
+            return (state.acknowledgesManually, state.revokeTemporaryAccuracy(after: event), noticed)
         }
+        updateBadge(after: event, noticed: noticed)
         loop.receive(event, at: time)
         switch event {
         case .locationEvent, .regionState:

@@ -53,11 +53,14 @@ extension Device {
         }
     }
 
+    /// Whether the app reports by itself when it has handled an event.
+    var acknowledgesManually: Bool { state.withLock { $0.acknowledgesManually } }
+
     /// Saves the user defaults of an app that may be suspended or killed next. iOS keeps those that were set without
     /// `synchronize()`; on Linux Foundation writes them only then. Has no effect in a simulation, whose process
     /// continues.
     package func saveUserDefaults() {
-        if state.withLock({ $0.acknowledgesManually }) { UserDefaults.standard.synchronize() }
+        if acknowledgesManually { UserDefaults.standard.synchronize() }
     }
 
     /// Starts the loop of an app that acknowledges manually; once, when all observers are registered.

@@ -26,7 +26,8 @@ extension Device {
     package func notificationContent(of identifier: String) -> Data? { notificationContents[identifier] }
 
     /// Stores something about a local notification; nil removes it.
-    package func setNotificationContent(_ content: Data?, of identifier: String) {
+    /// - Parameter badge: the number at the app's icon when it is shown; nil: it leaves it as it is.
+    package func setNotificationContent(_ content: Data?, badge: Int? = nil, of identifier: String) {
         var contents = notificationContents
         contents[identifier] = content
         let snapshot = snapshot
@@ -35,6 +36,7 @@ extension Device {
                 snapshot.shownNotifications + snapshot.scheduledNotifications.map(\.identifier) + [identifier])
             contents = contents.filter { known.contains($0.key) }
         }
+        changeNotificationSettings { $0.setBadge(badge, of: identifier, known: contents.keys) }
         guard let notificationFile else { return state.withLock { $0.notificationContents = contents } }
         notificationFile.write(contents.isEmpty ? nil : try? PropertyListEncoder().encode(contents))
     }

@@ -51,6 +51,8 @@ public final class Device: Sendable {
     let remote = RemoteControl()
     /// Bytes of the app's images.
     private let pictureBytes = Atomic<Int>(0)
+    /// One change of the notification settings' file at a time.
+    let settingsLock = Mutex(())
     let loop: any DeviceLoop
     let state: Mutex<State>
 
@@ -77,14 +79,14 @@ public final class Device: Sendable {
     /// What changes, all under one lock.
     struct State {
         var snapshot: DeviceSnapshot
-        /// When the snapshot last changed, by the monotonic clock.
-        var snapshotChanged = monotonicTime()
         var observers = ObserverList()
         /// The singletons of the app's current process, by their class.
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var preservedState: Data?
         var notificationContents: [String: Data] = [:]
         var notificationSettings = NotificationSettings()
+        /// The shown notifications of the last record; nil before the first one.
+        var recordedNotifications: [String]?
         var activities: [WeakActivity] = []
         /// The last instant that the app was told, and its date.
         var lastDate: (instant: Instant, date: Date)?
@@ -111,11 +113,8 @@ public final class Device: Sendable {
     public var snapshot: DeviceSnapshot { state.withLock { $0.snapshot } }
 
     /// The current time by the source's clock; nil before the first epoch. Between two events it advances at the pace
-    /// at which the source is played.
-    public var time: Instant? {
-        let (last, changed) = state.withLock { ($0.snapshot.time, $0.snapshotChanged) }
-        return loop.time(lastEvent: last, at: changed)
-    }
+    /// at which the source is played, in real time while the app has a time limit.
+    public var time: Instant? { loop.time(lastEvent: snapshot.time) }
 
     /// The app has loaded an image of so many bytes, or released one of a negative number.
     package func addPicture(bytes: Int) { pictureBytes.add(bytes, ordering: .relaxed) }
@@ -132,6 +131,7 @@ public final class Device: Sendable {
         // The system may suspend an app in the background after any request, and end it without another message.
         if snapshot.state == .background { saveUserDefaults() }
         noticeMissingAuthorization(stimulus)
+        loop.receive(stimulus)
         remote.send(stimulus)
         processCommands()
     }

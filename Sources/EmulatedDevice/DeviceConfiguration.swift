@@ -91,7 +91,7 @@ public struct DeviceConfiguration: Sendable {
     /// | `LOCATIOND_SOURCE` | `gpsd://HOST:PORT`, `trace:FILE?speed=60` (any recording; a factor of real time, 1 without; `speed-over-ground=1.4` for a track without times; `at-end=quit` to end the app with the trace; `nmea:FILE` is the same), `nmea:/dev/ttyACM0`, `tcp://HOST:PORT` |
     /// | `LOCATIOND_AUTHORIZATION` | `always`, `whenInUse`, `denied`, `restricted`; or the user's answer to a request: `ask` (grants it), `ask:whenInUse`, `ask:deny`. With `,reduced` appended: reduced accuracy. Default: `ask` |
     /// | `LOCATIOND_INFO_PLIST` | the path of an Info.plist. Default: the one next to the program, if there is one |
-    /// | `LOCATIOND_IOS` | a version of iOS, 4 or later. Default: 13 |
+    /// | `LOCATIOND_IOS` | a version of iOS, 2 or later. Default: 13 |
     /// | `LOCATIOND_BACKGROUND` | the accuracy that replaces the best one in the background: `unchanged`, `10m`, `100m`, `1km`, `3km`. Default: `100m` |
     /// | `LOCATIOND_DATES` | the dates of locations: `trace`; `now` for apps that compare them with the clock. Default: `trace` |
     /// | `LOCATIOND_STATE_DIRECTORY` | the app's state directory, set by `locationd launch` |
@@ -101,8 +101,8 @@ public struct DeviceConfiguration: Sendable {
         if let text = environment["LOCATIOND_SOURCE"] { try setSource(text) }
         if let text = environment["LOCATIOND_AUTHORIZATION"] { try setAuthorization(text) }
         if let text = environment["LOCATIOND_IOS"] {
-            guard let version = Int(text), version >= 4 else {
-                throw .badVariable("LOCATIOND_IOS", text, "a version of iOS, 4 or later")
+            guard let version = Int(text), version >= 2 else {
+                throw .badVariable("LOCATIOND_IOS", text, "a version of iOS, 2 or later")
             }
             profile = Profile(iOS: version)
         }

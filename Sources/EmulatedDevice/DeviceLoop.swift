@@ -11,8 +11,8 @@ protocol DeviceLoop: Sendable {
     /// Processes what was sent to the device's remote control, if the caller's thread has to do that.
     func processCommands()
 
-    /// The current time by the source's clock, given the time of the last event, and when that came by the monotonic clock.
-    func time(lastEvent: Instant?, at then: Instant) -> Instant?
+    /// The current time by the source's clock, given the time of the last event.
+    func time(lastEvent: Instant?) -> Instant?
 
     /// Runs a body on the app's main thread, in the order of the calls.
     func onMainThread(_ body: @escaping @MainActor @Sendable () -> Void)
@@ -34,6 +34,9 @@ protocol DeviceLoop: Sendable {
 
     /// An event that the app receives next.
     func receive(_ event: ServiceEvent, at time: Instant)
+
+    /// What is sent to the service next.
+    func receive(_ stimulus: Stimulus)
 }
 
 /// The virtual time of an app.

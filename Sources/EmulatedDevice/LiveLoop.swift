@@ -11,20 +11,19 @@ final class LiveLoop: DeviceLoop {
     /// The app's time, if its system plays a trace in virtual pace.
     private let virtual: LaunchedAppTime?
     private let backgroundQueue = DispatchQueue(label: "locationd.background")
-    /// The last time that the app was told.
-    private let latest = Mutex<Instant?>(nil)
-    /// By how many seconds the time may be before the last one that the app was told, and stand still meanwhile.
-    private static let longestDelay = 1.0
+    private let time: Mutex<SourceTime>
 
     init(_ configuration: DeviceConfiguration, reporting failures: SourceFailureReport) {
         self.configuration = configuration
         virtual = configuration.hasVirtualTime ? LaunchedAppTime() : nil
         self.failures = failures
+        time = Mutex(SourceTime(pace: configuration.source.pace))
     }
 
     func start(_ device: Device) {
         // Its timers are virtual, wherever its code runs.
         if virtual != nil { Device.setSimulated(device) }
+        if device.acknowledgesManually { time.withLock { $0.followLimits() } }
         let thread = Thread { [configuration, failures, virtual] in
             var application = device.makeApplication()
             if let virtual {
@@ -58,16 +57,9 @@ final class LiveLoop: DeviceLoop {
     /// The loop's thread does it: the remote control has woken it.
     func processCommands() {}
 
-    func time(lastEvent: Instant?, at then: Instant) -> Instant? {
+    func time(lastEvent: Instant?) -> Instant? {
         if let virtual { return [virtual.now, lastEvent].lazy.compactMap(\.self).max() }
-        guard let lastEvent else { return nil }
-        let time = lastEvent.advanced(bySeconds: monotonicTime().seconds(since: then) * configuration.source.pace)
-        return latest.withLock { latest in
-            // An event is handled a moment after its time: only a source that begins again goes back further.
-            if let latest, time < latest, latest.seconds(since: time) < LiveLoop.longestDelay { return latest }
-            latest = time
-            return time
-        }
+        return time.withLock { $0.now(monotonicTime()) }
     }
 
     func onMainThread(_ body: @escaping @MainActor @Sendable () -> Void) {
@@ -87,5 +79,10 @@ final class LiveLoop: DeviceLoop {
 
     func runCallbacks() {}
 
-    func receive(_ event: ServiceEvent, at time: Instant) { virtual?.appTime.timers.receive(event, at: time) }
+    func receive(_ event: ServiceEvent, at instant: Instant) {
+        time.withLock { $0.receive(event, at: instant, monotonicTime()) }
+        virtual?.appTime.timers.receive(event, at: instant)
+    }
+
+    func receive(_ stimulus: Stimulus) { time.withLock { $0.receive(stimulus, monotonicTime()) } }
 }

@@ -126,7 +126,7 @@ final class SteppedLoop: DeviceLoop,
         }
     }
 
-    func time(lastEvent: Instant?, at then: Instant) -> Instant? {
+    func time(lastEvent: Instant?) -> Instant? {
         // While the app handles an event, the time is later than it was at the last step.
         [present.withLock { $0 }, lastEvent].lazy.compactMap(\.self).max()
     }
@@ -153,6 +153,8 @@ final class SteppedLoop: DeviceLoop,
     }
 
     func receive(_ event: ServiceEvent, at now: Instant) { virtualTime.timers.receive(event, at: now) }
+
+    func receive(_ stimulus: Stimulus) {}
 
     // MARK: Inside the gate
 

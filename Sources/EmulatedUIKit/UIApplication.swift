@@ -38,7 +38,7 @@ import LocationService
     /// The number at the app's icon, 0 or more: 0 is none. It is shown nowhere, and outlives the process as on iOS.
     open var applicationIconBadgeNumber: Int {
         get { device?.notificationSettings.badge ?? 0 }
-        set { device?.notificationSettings.badge = max(0, newValue) }
+        set { device?.changeNotificationSettings { $0.badge = max(0, newValue) } }
     }
 
     /// The device that the app runs on, while there is one.

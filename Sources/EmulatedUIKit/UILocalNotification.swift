@@ -85,7 +85,8 @@ extension UIApplication {
         guard let device else { return }
         let seconds = max(0, ((notification.fireDate?.timeIntervalSinceNow ?? 0) * 1000).rounded() / 1000)
         let identifier = UILocalNotification.prefix + notification.identifier
-        device.setNotificationContent(notification.data, of: identifier)
+        let badge = notification.applicationIconBadgeNumber
+        device.setNotificationContent(notification.data, badge: badge > 0 ? badge : nil, of: identifier)
         let time = (device.time ?? device.waitForRequests() ?? Instant(nanoseconds: 0)).advanced(bySeconds: seconds)
         device.send(
             .scheduleNotification(
@@ -133,19 +134,12 @@ extension UIApplication {
     /// Passes a notification to the delegate, or shows it.
     func handleNotification(named name: String, isShown: Bool) {
         guard let notification = localNotification(named: name) else { return }
-        if isShown, notification.applicationIconBadgeNumber > 0 {
-            applicationIconBadgeNumber = notification.applicationIconBadgeNumber
-        }
         guard isShown else {
             delegate?.application(self, didReceive: notification)
             return
         }
         // What has launched the app shows it, whether the app runs or not.
         guard Device.simulation == nil, device?.isLaunchedBySystem != true else { return }
-        let (title, body) = (notification.alertTitle ?? "", notification.alertBody ?? "")
-        guard !DesktopProgram.notify.run(["--", title.isEmpty ? body : title, title.isEmpty ? "" : body]) else {
-            return
-        }
-        DesktopProgram.print("notification \([title, body].filter { !$0.isEmpty }.joined(separator: ": "))")
+        DesktopProgram.show(NotificationText(title: notification.alertTitle ?? "", text: notification.alertBody ?? ""))
     }
 }

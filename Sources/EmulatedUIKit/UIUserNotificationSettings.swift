@@ -39,7 +39,7 @@ open class UIUserNotificationSettings: NSObject {
 extension UIApplication {
     /// Asks the user, who agrees; then the delegate is called.
     public func registerUserNotificationSettings(_ notificationSettings: UIUserNotificationSettings) {
-        device?.notificationSettings.isAuthorized = true
+        device?.changeNotificationSettings { $0.isAuthorized = true }
         userNotificationTypes = notificationSettings.types
         device?.enqueueOnMainThread { [weak self] in
             guard let self, let settings = currentUserNotificationSettings else { return }

@@ -68,7 +68,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     @preconcurrency public func requestAuthorization(
         options: UNAuthorizationOptions = [], completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        device?.notificationSettings.isAuthorized = true
+        device?.changeNotificationSettings { $0.isAuthorized = true }
         completionHandler(true, nil)
     }
 
@@ -76,7 +76,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     @discardableResult public nonisolated(nonsending) func requestAuthorization(options: UNAuthorizationOptions = [])
         async throws -> Bool
     {
-        device?.notificationSettings.isAuthorized = true
+        device?.changeNotificationSettings { $0.isAuthorized = true }
         return true
     }
 
@@ -96,13 +96,13 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
     public func setBadgeCount(
         _ newBadgeCount: Int, withCompletionHandler completionHandler: (((any Error)?) -> Void)? = nil
     ) {
-        device?.notificationSettings.badge = max(0, newBadgeCount)
+        device?.changeNotificationSettings { $0.badge = max(0, newBadgeCount) }
         completionHandler?(nil)
     }
 
     /// Sets the number at the app's icon; 0: none.
     public nonisolated(nonsending) func setBadgeCount(_ newBadgeCount: Int) async throws {
-        device?.notificationSettings.badge = max(0, newBadgeCount)
+        device?.changeNotificationSettings { $0.badge = max(0, newBadgeCount) }
     }
 
     // MARK: Categories
@@ -145,7 +145,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         withState { _ = $0.added.insert(request.identifier) }
         if let trigger = request.trigger as? UNLocationNotificationTrigger {
             guard let region = trigger.region.monitored else { return }
-            device.setNotificationContent(StoredContent(request).data, of: request.identifier)
+            store(request, on: device)
             let notification = LocalNotification(request.identifier, at: region, repeats: trigger.repeats)
             return device.send(.app(.scheduleNotification(request.content.shown(by: notification))))
         }
@@ -153,11 +153,16 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         let date = Date(now)
         // Without a trigger it is due at once; with one that never comes, never.
         guard let seconds = request.trigger.map({ $0.seconds(after: date) }) ?? 0 else { return }
-        device.setNotificationContent(StoredContent(request).data, of: request.identifier)
+        store(request, on: device)
         let interval = request.trigger?.interval(after: date)
         let notification = LocalNotification(
             request.identifier, at: now.advanced(bySeconds: seconds), every: interval)
         device.send(.app(.scheduleNotification(request.content.shown(by: notification))))
+    }
+
+    private func store(_ request: UNNotificationRequest, on device: Device) {
+        device.setNotificationContent(
+            StoredContent(request).data, badge: request.content.badge?.intValue, of: request.identifier)
     }
 
     /// Passes on the scheduled notifications, the soonest first, with those that were added before.
@@ -235,11 +240,8 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         guard let device, case .notification(let identifier, let isShown) = event,
             StoredContent.isOfCenter(identifier)
         else { return }
-        if isShown {
-            setBadge(of: identifier)
-            // What has launched the app shows it, whether the app runs or not.
-            return device.isLaunchedBySystem ? () : show(identifier)
-        }
+        // What has launched the app shows it, whether the app runs or not.
+        if isShown { return device.isLaunchedBySystem ? () : show(identifier) }
         let wasShown = device.snapshot.shownNotifications.contains(identifier)
         device.onMainThread { [weak self] in
             if wasShown { self?.respond(to: identifier) } else { self?.present(identifier) }
@@ -269,22 +271,24 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
 
     private func setBadge(of identifier: String) {
         let badge = notification(named: identifier).request.content.badge
-        if let badge { device?.notificationSettings.badge = max(0, badge.intValue) }
+        if let badge { device?.changeNotificationSettings { $0.badge = max(0, badge.intValue) } }
     }
 
     private func show(_ identifier: String) {
         // A test sees the event.
         guard Device.simulation == nil else { return }
         let content = notification(named: identifier).request.content
-        guard !DesktopProgram.notify.run(["--", content.title, content.body]) else { return }
-        let text = [content.title, content.subtitle, content.body].filter { !$0.isEmpty }.joined(separator: ": ")
-        DesktopProgram.print("notification \(text.isEmpty ? identifier : text)")
+        DesktopProgram.show(
+            NotificationText(title: content.title, text: content.text) ?? NotificationText(title: identifier, text: ""))
     }
 }
 
 extension UNNotificationContent {
     /// A notification that shows this.
     fileprivate func shown(by notification: LocalNotification) -> LocalNotification {
-        notification.showing(title: title, text: [subtitle, body].filter { !$0.isEmpty }.joined(separator: ": "))
+        notification.showing(title: title, text: text)
     }
+
+    /// What is shown below the title.
+    fileprivate var text: String { [subtitle, body].filter { !$0.isEmpty }.joined(separator: ": ") }
 }

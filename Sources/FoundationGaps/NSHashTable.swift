@@ -2,13 +2,15 @@ public import Foundation
 
 /// A set of weak references to objects; Foundation on Linux lacks it. What no longer exists is not in it.
 ///
-/// As Apple's, it is not for several threads at a time. The other kinds of tables are not available.
+/// Like Apple's, it compares objects by `isEqual(_:)` and `hash`, those of other classes than `NSObject`'s by their
+/// identity, and is not for several threads at a time. The other kinds of tables are not available.
 public final class NSHashTable<ObjectType: AnyObject>: NSObject {
     private struct Weak {
         weak var object: ObjectType?
     }
 
-    private var references: [ObjectIdentifier: Weak] = [:]
+    /// By their hashes.
+    private var references: [Int: [Weak]] = [:]
 
     private override init() { super.init() }
 
@@ -16,26 +18,42 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject {
     public class func weakObjects() -> NSHashTable<ObjectType> { NSHashTable() }
 
     /// The objects that exist, in any order.
-    public var allObjects: [ObjectType] { references.values.compactMap(\.object) }
+    public var allObjects: [ObjectType] { references.values.joined().compactMap(\.object) }
     /// One of the objects; nil if there is none.
     public var anyObject: ObjectType? { allObjects.first }
     /// How many objects exist.
     public var count: Int { allObjects.count }
 
-    /// Adds an object, if it is not nil.
+    /// Adds an object, if it is not nil and no equal one is in it.
     public func add(_ object: ObjectType?) {
-        references = references.filter { $0.value.object != nil }
-        if let object { references[ObjectIdentifier(object)] = Weak(object: object) }
+        references = references.mapValues { $0.filter { $0.object != nil } }.filter { !$0.value.isEmpty }
+        guard let object, member(object) == nil else { return }
+        references[hash(of: object), default: []].append(Weak(object: object))
     }
 
-    /// Removes an object.
-    public func remove(_ object: ObjectType?) { if let object { references[ObjectIdentifier(object)] = nil } }
+    /// Removes an object, or an equal one.
+    public func remove(_ object: ObjectType?) {
+        guard let object else { return }
+        references[hash(of: object)]?.removeAll { $0.object.map { isEqual($0, object) } ?? false }
+    }
 
     /// Removes all objects.
     public func removeAllObjects() { references = [:] }
 
-    /// Whether it contains an object.
-    public func contains(_ object: ObjectType?) -> Bool {
-        object.map { references[ObjectIdentifier($0)]?.object === $0 } ?? false
+    /// Whether it contains an object, or an equal one.
+    public func contains(_ object: ObjectType?) -> Bool { member(object) != nil }
+
+    /// The object that is equal to this one; nil if there is none.
+    public func member(_ object: ObjectType?) -> ObjectType? {
+        guard let object else { return nil }
+        return references[hash(of: object)]?.lazy.compactMap(\.object).first { isEqual($0, object) }
+    }
+
+    private func hash(of object: ObjectType) -> Int {
+        (object as? NSObject)?.hash ?? ObjectIdentifier(object).hashValue
+    }
+
+    private func isEqual(_ one: ObjectType, _ other: ObjectType) -> Bool {
+        one === other || (one as? NSObject)?.isEqual(other) ?? false
     }
 }

@@ -18,6 +18,12 @@ struct ProfileTests {
         #expect(profile.isMultitaskingSupported)
     }
 
+    @Test(arguments: [(2, false), (3, false), (4, true), (13, true)])
+    func `Multitasking from iOS 4 on`(version: Int, isSupported: Bool) {
+        #expect(Profile(iOS: version).version == version)
+        #expect(Profile(iOS: version).isMultitaskingSupported == isSupported)
+    }
+
     @Test(arguments: [(Profile.iOS4to6, false), (.iOS7to12, false), (.iOS13, true)])
     func `Scenes from iOS 13 on, for an app that has them`(profile: Profile, hasScenes: Bool) {
         #expect(ApplicationLifecycle(profile: profile, app: AppTraits(hasScenes: true)).usesScenes == hasScenes)

@@ -32,6 +32,18 @@ struct FoundationGapsTests {
         withExtendedLifetime(kept) {}
     }
 
+    @Test func `A hash table compares objects as they do themselves`() {
+        let table = NSHashTable<CLRegion>.weakObjects()
+        let center = CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4)
+        let regions = ["home", "home", "work"].map { CLCircularRegion(center: center, radius: 100, identifier: $0) }
+        for region in regions { table.add(region) }
+        #expect(table.count == 2 && table.contains(regions[1]))
+        #expect(table.member(regions[1]) === regions[0])
+        table.remove(regions[1])
+        #expect(table.allObjects == [regions[2]])
+        withExtendedLifetime(regions) {}
+    }
+
     @Test func `An autorelease pool runs its body and passes its error on`() throws {
         struct Failure: Error {}
         #expect(autoreleasepool { 7 } == 7)

@@ -276,7 +276,7 @@ struct EnvironmentTests {
         ("LOCATIOND_SOURCE", "nmea:x?at-end=stop"), ("LOCATIOND_SOURCE", "nmea:"),
         ("LOCATIOND_SOURCE", "nmea:x?speed=0"), ("LOCATIOND_SOURCE", "nmea:x?fast"),
         ("LOCATIOND_SOURCE", "http://x"), ("LOCATIOND_SOURCE", ""), ("LOCATIOND_SOURCE", "gpsd://:x"),
-        ("LOCATIOND_AUTHORIZATION", "yes"), ("LOCATIOND_AUTHORIZATION", "always,full"), ("LOCATIOND_IOS", "3"),
+        ("LOCATIOND_AUTHORIZATION", "yes"), ("LOCATIOND_AUTHORIZATION", "always,full"), ("LOCATIOND_IOS", "1"),
         ("LOCATIOND_IOS", "new"), ("LOCATIOND_DATES", "today"), ("LOCATIOND_INFO_PLIST", "/nowhere/Info.plist"),
     ])
     func `An invalid value is reported with the valid ones`(name: String, value: String) {

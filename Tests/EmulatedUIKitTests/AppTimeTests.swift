@@ -39,6 +39,14 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         later.append("now")
     }
 
+    /// Adds the dependent operation first.
+    func addDependentOperations() {
+        let first = BlockOperation { MainActor.assumeIsolated { self.later.append("first") } }
+        let second = BlockOperation { MainActor.assumeIsolated { self.later.append("second") } }
+        second.addDependency(first)
+        OperationQueue.main.addOperations([second, first], waitUntilFinished: false)
+    }
+
     func workElsewhere() {
         DispatchQueue.global().async {
             let isMain = Thread.isMainThread
@@ -155,6 +163,43 @@ private final class Recorder: NSObject, Sendable {
         try phone.wait(1)
         #expect(app.later == ["now", "block", "operation"])
         #expect(OperationQueue.main.isEqual(OperationQueue.main as OperationQueue))
+    }
+
+    @Test func `An operation of the main queue runs after the one that it depends on, in the test's time`() throws {
+        let (phone, app) = try phone()
+        scoped(phone) { app.addDependentOperations() }
+        try phone.wait(1)
+        #expect(app.later == ["first", "second"])
+    }
+
+    @Test func `Operations of the main queue can be cancelled; it cannot be suspended`() throws {
+        let (phone, app) = try phone()
+        scoped(phone) {
+            app.addDependentOperations()
+            OperationQueue.main.cancelAllOperations()
+            OperationQueue.main.isSuspended = true
+            #expect(!OperationQueue.main.isSuspended && OperationQueue.main.name == foundationMainQueue.name)
+            #expect(OperationQueue.main.maxConcurrentOperationCount == 1)
+        }
+        try phone.wait(1)
+        #expect(app.later.isEmpty)
+    }
+
+    /// In a process of its own, in which no test has a simulation.
+    @Test func `In real time the main queue's members are those of Foundation's`() async {
+        await #expect(processExitsWith: .success) {
+            // On the main actor, so that the queue cannot run the operation meanwhile.
+            await MainActor.run {
+                let (queue, foundation, operation) = (AppMainQueue.main, foundationMainQueue, BlockOperation {})
+                queue.addOperation(operation)
+                queue.cancelAllOperations()
+                let isForwarded =
+                    foundation.operations == [operation] && operation.isCancelled && queue.name == foundation.name
+                    && queue.isSuspended == foundation.isSuspended
+                    && queue.maxConcurrentOperationCount == foundation.maxConcurrentOperationCount
+                exit(isForwarded ? 0 : 1)
+            }
+        }
     }
 
     @Test func `A timer of another object runs in the app's time, too`() throws {

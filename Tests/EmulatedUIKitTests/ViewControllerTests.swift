@@ -6,6 +6,8 @@ import Testing
 
 private final class Controller: UIViewController {
     private(set) var log: [String] = []
+    /// What it is told about its containers.
+    private(set) var moves: [String] = []
 
     override func viewDidLoad() { log.append("did load") }
     override func viewWillAppear(_ animated: Bool) { log.append("will appear") }
@@ -13,6 +15,22 @@ private final class Controller: UIViewController {
     override func viewWillDisappear(_ animated: Bool) { log.append("will disappear") }
     override func viewDidDisappear(_ animated: Bool) { log.append("did disappear") }
     override func didReceiveMemoryWarning() { log.append("memory warning") }
+    override func willMove(toParent parent: UIViewController?) {
+        moves.append(parent == nil ? "will leave" : "will enter")
+    }
+    override func didMove(toParent parent: UIViewController?) { moves.append(parent == nil ? "left" : "entered") }
+}
+
+/// A subclass as apps write it.
+private final class Navigation: UINavigationController {
+    private let name: String
+
+    override init(rootViewController: UIViewController) {
+        name = "navigation"
+        super.init(rootViewController: rootViewController)
+    }
+
+    required init?(coder: NSCoder) { nil }
 }
 
 private final class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -112,6 +130,42 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
             #expect(navigation.popToRootViewController(animated: false)?.count == 2)
             navigation.dismiss(animated: false)
             #expect(first.log.last == "did disappear")
+        }
+    }
+
+    @Test func `A controller of a stack is told before and after it enters and leaves it`() {
+        let (first, second, third) = (Controller(), Controller(), Controller())
+        let navigation = Navigation(rootViewController: first)
+        navigation.pushViewController(second, animated: false)
+        let entered = ["will enter", "entered"]
+        #expect(first.moves == entered && second.moves == entered)
+        navigation.popViewController(animated: false)
+        #expect(second.moves == entered + ["will leave", "left"])
+        navigation.viewControllers = [second, third]
+        #expect(first.moves == entered + ["will leave", "left"])
+        navigation.popToRootViewController(animated: false)
+        #expect(third.moves == entered + ["will leave", "left"])
+    }
+
+    @Test func `A controller that leaves a stack in another way is not in it, and the next one appears`()
+        throws
+    {
+        let (phone, app) = try phone()
+        let (first, second) = (Controller(), Controller())
+        Device.$scoped.withValue(phone.device) {
+            let navigation = Navigation(rootViewController: first)
+            navigation.pushViewController(second, animated: false)
+            app.controller.present(navigation, animated: false)
+            #expect(first.log.isEmpty)
+            second.removeFromParent()
+            #expect(navigation.viewControllers == [first] && navigation.topViewController === first)
+            #expect(first.log.last == "did appear" && second.log.last == "did disappear")
+            #expect(second.view.superview == nil && first.view.superview === navigation.view)
+
+            navigation.pushViewController(second, animated: false)
+            let other = Navigation(rootViewController: second)
+            #expect(navigation.viewControllers == [first] && other.viewControllers == [second])
+            #expect(second.navigationController === other && first.log.last == "did appear")
         }
     }
 

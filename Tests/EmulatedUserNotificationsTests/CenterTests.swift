@@ -103,6 +103,38 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
         #expect(device.notificationSettings.badge == 7)
     }
 
+    @Test func `A notification that is shown while the app has no process sets the badge`() throws {
+        add("tea", badge: 4, after(60))
+        device.send(.home)
+        device.send(.memoryPressure)
+        #expect(device.snapshot.state == .notRunning)
+        try stepped.advance(by: 90)
+        #expect(device.notificationSettings.badge == 4)
+        device.changeNotificationSettings { $0.badge = 0 }
+        device.send(.confirmNotification("tea"))
+        #expect(device.notificationSettings.badge == 0, "it was shown once")
+    }
+
+    /// A process that `locationd launch` has launched is not told what the system shows; it gets the record.
+    @Test func `A launched app learns from the record what was shown, each notification once`() {
+        var settings = NotificationSettings()
+        for (identifier, badge) in [("one", 1), ("two", 2), ("none", nil)] {
+            settings.setBadge(badge, of: identifier, known: ["one", "two", "none"])
+        }
+        settings.show("one")
+        #expect(settings.badge == 1)
+        settings.badge = 0
+        settings.update(shown: ["one"])
+        #expect(settings.badge == 0)
+        settings.update(shown: ["one", "two", "none"])
+        #expect(settings.badge == 2)
+        settings.badge = 0
+        settings.update(shown: ["two"])
+        #expect(settings.badge == 0)
+        settings.update(shown: ["two", "one"])
+        #expect(settings.badge == 1)
+    }
+
     @Test func `The next process of a launched app finds them on the disk`() async throws {
         let directory = try Scratch()
         var configuration = DeviceConfiguration()
@@ -112,8 +144,10 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
             let device = try SteppedDevice(configuration).device
             let settings = device.notificationSettings
             #expect(settings.isAuthorized == (badge > 0) && settings.badge == badge)
-            device.notificationSettings.isAuthorized = true
-            device.notificationSettings.badge = 5
+            device.changeNotificationSettings { settings in
+                settings.isAuthorized = true
+                settings.badge = 5
+            }
         }
     }
 

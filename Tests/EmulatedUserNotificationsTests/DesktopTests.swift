@@ -1,5 +1,6 @@
 import EmulatedDevice
 import Foundation
+import LocationModel
 import TestSupport
 import Testing
 
@@ -30,6 +31,16 @@ import Testing
             let text = try? String(contentsOfFile: log, encoding: .utf8)
             exit(isShown && isWritten && text == "--|Tea|It is -- \"ready\"|" ? 0 : 1)
         }
+    }
+
+    @Test func `A notification has a summary, its title or else its text, and is one line without a desktop`() throws {
+        let full = try #require(NotificationText(title: "Tea", text: "Kitchen: It is ready"))
+        #expect(
+            full.summary == "Tea" && full.body == "Kitchen: It is ready" && full.line == "Tea: Kitchen: It is ready")
+        let text = try #require(NotificationText(title: "", text: "It is ready"))
+        #expect(text.summary == "It is ready" && text.body.isEmpty && text.line == "It is ready")
+        #expect(NotificationText(title: "Tea", text: "")?.line == "Tea")
+        #expect(NotificationText(title: "", text: "") == nil)
     }
 
     @Test func `Without a desktop, or without the program, there is none`() async throws {

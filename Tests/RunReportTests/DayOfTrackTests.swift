@@ -52,6 +52,13 @@ struct DayOfTrackTests {
         #expect(page.contains("The device made no trip in these 5 h 33 min.") && !page.contains("<h2>Trips"))
     }
 
+    @Test func `A device whose position was never known is not said to have stayed`() {
+        let page = RunReport(result([DayOfTrack.Part(.noPosition, from: 0, to: 20_000)])).text
+        #expect(
+            page.replacing("\u{A0}", with: " ").contains(
+                "The device made no trip in these 5 h 33 min, and where it was is not known for 5 h 33 min."))
+    }
+
     @Test func `A saved result gives the same page, and one that cannot be drawn is refused`() throws {
         #expect(try RunReport(restored(result())).html == RunReport(result()).html)
         for wrong in [-1, .infinity, 1e12] as [Double] {

@@ -2,22 +2,28 @@ public import Foundation
 
 /// A stack of controllers, of which the last one is shown. A change takes no time.
 @preconcurrency @MainActor open class UINavigationController: UIViewController {
-    private var stack: [UIViewController] = []
-
     /// A stack of one controller.
-    public convenience init(rootViewController: UIViewController) {
-        self.init(nibName: nil, bundle: nil)
+    public init(rootViewController: UIViewController) {
+        super.init(nibName: nil, bundle: nil)
         setViewControllers([rootViewController], animated: false)
     }
 
-    /// The stack, the shown controller last.
+    /// An empty stack.
+    public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    }
+
+    /// An empty stack: there are no storyboards.
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    /// The stack, the shown controller last: the children.
     open var viewControllers: [UIViewController] {
-        get { stack }
+        get { children }
         set { setViewControllers(newValue, animated: false) }
     }
 
     /// The shown controller.
-    open var topViewController: UIViewController? { stack.last }
+    open var topViewController: UIViewController? { children.last }
     /// The controller that is presented above the stack, or the shown one.
     open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
     /// Whether the bar is hidden, which is not shown.
@@ -28,16 +34,16 @@ public import Foundation
 
     /// Shows a controller above the others; has no effect for one of the stack.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
-        guard !stack.contains(viewController) else { return }
-        setViewControllers(stack + [viewController], animated: animated)
+        guard !children.contains(viewController) else { return }
+        setViewControllers(children + [viewController], animated: animated)
     }
 
     /// Removes the shown controller, unless it is the only one.
     /// - Returns: the removed one.
     @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
-        guard stack.count > 1 else { return nil }
-        let popped = stack.last
-        setViewControllers(stack.dropLast(), animated: animated)
+        guard children.count > 1 else { return nil }
+        let popped = children.last
+        setViewControllers(children.dropLast(), animated: animated)
         return popped
     }
 
@@ -46,29 +52,29 @@ public import Foundation
     @discardableResult open func popToViewController(
         _ viewController: UIViewController, animated: Bool
     ) -> [UIViewController]? {
-        guard let index = stack.firstIndex(of: viewController) else { return nil }
-        let popped = Array(stack[(index + 1)...])
-        setViewControllers(Array(stack[...index]), animated: animated)
+        guard let index = children.firstIndex(of: viewController) else { return nil }
+        let popped = Array(children[(index + 1)...])
+        setViewControllers(Array(children[...index]), animated: animated)
         return popped
     }
 
     /// Removes all but the first controller.
     /// - Returns: the removed ones.
     @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
-        stack.first.flatMap { popToViewController($0, animated: animated) }
+        children.first.flatMap { popToViewController($0, animated: animated) }
     }
 
     /// Replaces the stack. If another controller is on top now, the former one disappears and this one appears.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
-        let (old, top) = (stack.last, viewControllers.last)
-        let removed = stack.filter { !viewControllers.contains($0) }
-        let added = viewControllers.filter { !stack.contains($0) }
+        let (old, top) = (topViewController, viewControllers.last)
+        let removed = children.filter { !viewControllers.contains($0) }
+        let added = viewControllers.filter { !children.contains($0) }
+        for controller in removed { controller.willMove(toParent: nil) }
         for controller in added { adopt(controller) }
-        if old === top {
-            stack = viewControllers
-        } else {
+        // Before anything disappears: a controller finds out by the stack that it is being popped.
+        children = viewControllers
+        if old !== top {
             old?.beginDisappearing(animated)
-            stack = viewControllers
             if isViewLoaded { showTop() }
             if isAppearing { top?.beginAppearing(animated) }
             old?.endDisappearing(animated)
@@ -85,6 +91,15 @@ public import Foundation
     }
 
     override var visibleChildren: [UIViewController] { topViewController.map { [$0] } ?? [] }
+
+    /// Shows the next controller if the shown one was removed by another way than the stack's.
+    override func didRemove(_ child: UIViewController) {
+        guard let view = viewIfLoaded, let removed = child.viewIfLoaded, removed.superview === view else { return }
+        removed.removeFromSuperview()
+        showTop()
+        if isAppearing { topViewController?.beginAppearing(false) }
+        if hasAppeared { topViewController?.endAppearing(false) }
+    }
 
     private func showTop() {
         if let top = topViewController?.view { viewIfLoaded?.addSubview(top) }

@@ -19,7 +19,7 @@ public import Foundation
     /// The controller that contains this one.
     open private(set) weak var parent: UIViewController?
     /// The contained controllers.
-    open private(set) var children: [UIViewController] = []
+    open internal(set) var children: [UIViewController] = []
     /// The controller that this one presents.
     open private(set) var presentedViewController: UIViewController?
     /// The controller that presents this one.
@@ -127,9 +127,14 @@ public import Foundation
         self.parent = nil
         disappear(false)
         didMove(toParent: nil)
+        parent.didRemove(self)
     }
 
-    /// Called before the controller gets another container.
+    /// A child was removed.
+    func didRemove(_ child: UIViewController) {}
+
+    /// Called before the controller gets another container, or none. A container of the app's own calls it with nil
+    /// before it removes the controller.
     open func willMove(toParent parent: UIViewController?) {}
     /// Called by the app when the controller's view is in its container's.
     open func didMove(toParent parent: UIViewController?) {}

@@ -82,14 +82,14 @@ struct Verdict {
     // MARK: A day of a track
 
     private static func sentence(_ day: DayOfTrack, _ trip: Trip, _ units: Units) -> String {
-        guard !day.trips.isEmpty else {
-            return "The device made no trip in these \(units.duration(trip.seconds))."
-        }
-        let way = "\(units.length(day.metres)) in \(units.duration(day.seconds(.trip)))"
-        let rest = day.seconds(.rest) >= day.restDuration ? "; it rested for \(units.duration(day.seconds(.rest)))" : ""
         let unknown =
             day.seconds(.noPosition) > 0
             ? ", and where it was is not known for \(units.duration(day.seconds(.noPosition)))" : ""
+        guard !day.trips.isEmpty else {
+            return "The device made no trip in these \(units.duration(trip.seconds))\(unknown)."
+        }
+        let way = "\(units.length(day.metres)) in \(units.duration(day.seconds(.trip)))"
+        let rest = day.seconds(.rest) >= day.restDuration ? "; it rested for \(units.duration(day.seconds(.rest)))" : ""
         return "The device made \(day.trips.count.counted("trip", "trips")), \(way)\(rest)\(unknown)."
     }
 

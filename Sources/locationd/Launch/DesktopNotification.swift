@@ -4,14 +4,14 @@ import SystemCalls
 /// What a local notification of a launched app shows to the user, whether the app runs or not: on the desktop, by
 /// `notify-send`, or as a line on standard error.
 struct DesktopNotification {
-    private let title: String
-    private let text: String
+    private let text: NotificationText
 
     /// Nil if it is not known what it shows, as of a scenario's.
     init?(_ notification: LocalNotification) {
-        title = notification.title ?? ""
-        text = notification.text ?? ""
-        if title.isEmpty && text.isEmpty { return nil }
+        guard let text = NotificationText(title: notification.title ?? "", text: notification.text ?? "") else {
+            return nil
+        }
+        self.text = text
     }
 
     /// Shows it, and does not wait for the desktop.
@@ -28,14 +28,12 @@ struct DesktopNotification {
     }
 
     func printLine() {
-        let parts = [title, text].filter { !$0.isEmpty }.joined(separator: ": ")
-        StandardError.write("locationd: notification \(oneLine(parts))\n")
+        StandardError.write("locationd: notification \(oneLine(text.line))\n")
     }
 
     /// False if the desktop does not show it.
     private func showOnDesktop() -> Bool {
-        let (summary, body) = title.isEmpty ? (text, "") : (title, text)
-        let command = "notify-send -- \(quoted(summary)) \(quoted(body)) 2>/dev/null"
+        let command = "notify-send -- \(quoted(text.summary)) \(quoted(text.body)) 2>/dev/null"
         return (try? runShellCommand(command, input: []))?.end == .exited(code: 0)
     }
 

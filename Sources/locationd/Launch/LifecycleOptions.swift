@@ -26,7 +26,7 @@ struct LifecycleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The version of iOS whose rules apply, 4 or later: background tasks have 600 s up to 6, 180 s up to 12, then 30 s.",
+            "The version of iOS whose rules apply, 2 or later: before 4 there is no multitasking; background tasks have 600 s up to 6, 180 s up to 12, then 30 s.",
             valueName: "version"))
     var profile = 13
 
@@ -63,7 +63,7 @@ struct LifecycleOptions: ParsableArguments {
     var reducedAccuracy = false
 
     func validate() throws {
-        if profile < 4 { throw ValidationError("--profile needs a version of iOS, 4 or later; \(profile) is not one") }
+        if profile < 2 { throw ValidationError("--profile needs a version of iOS, 2 or later; \(profile) is not one") }
         if reducedAccuracy && authorization == nil {
             throw ValidationError("--reduced-accuracy needs --authorization")
         }
@@ -79,7 +79,7 @@ struct LifecycleOptions: ParsableArguments {
     func apply(to configuration: inout ServiceConfiguration, program: String) throws(Failure) {
         let info = try InfoPlist.find(infoPlist, program: program)
         configuration.profile = Profile(iOS: profile)
-        configuration.profile.isMultitaskingSupported = !noMultitasking
+        if noMultitasking { configuration.profile.isMultitaskingSupported = false }
         configuration.app = AppTraits(
             exitsOnSuspend: exitsOnSuspend || info?.exitsOnSuspend ?? false,
             hasScenes: scenes || info?.hasScenes ?? false,

@@ -18,4 +18,10 @@ import UIKit
 
     @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self) { $0.profile.isMultitaskingSupported = false })
     func `A device without multitasking says so`() { #expect(app?.isMultitaskingSupported == false) }
+
+    @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self) { $0.profile = .init(iOS: 3) })
+    func `On iOS 3 there is none, and Home ends the app`() {
+        #expect(app?.isMultitaskingSupported == false)
+        Simulation.current.goHome().expect(state: .notRunning)
+    }
 }

@@ -23,7 +23,7 @@ import Testing
         (["--speed", "2", "--", "true"], "--speed needs a trace"),
         (["--trace", "TRACE", "--speed", "0", "--", "true"], "--speed needs a factor above 0"),
         (["--trace", "TRACE", "--gpsd", "here", "--", "true"], "--trace replaces a receiver"),
-        (["--profile", "3", "--", "true"], "a version of iOS, 4 or later"),
+        (["--profile", "1", "--", "true"], "a version of iOS, 2 or later"),
         (["--reduced-accuracy", "--", "true"], "--reduced-accuracy needs --authorization"),
         (["--authorization", "yes", "--", "true"], "always"),
         (["--name", "", "--", "true"], "--name needs a name"), (["--state", "", "--", "true"], "--state needs"),

@@ -16,10 +16,16 @@ import Testing
             environment: environment)
     }
 
-    @Test(arguments: [([], "yes"), (["--no-multitasking"], "no"), (["--profile", "6"], "yes")])
+    @Test(arguments: [
+        ([], "yes"), (["--no-multitasking"], "no"), (["--profile", "6"], "yes"), (["--profile", "3"], "no"),
+    ])
     func `Multitasking is the device's`(options: [String], answer: String) async throws {
         let program = try launch("MultitaskingCheck", options)
         #expect(try await program.line(after: "multitasking is supported: ") == answer)
+        try await program.wait(for: #""name":"applicationDidBecomeActive""#)
+        try await program.ctl("home")
+        let end = answer == "yes" ? #""event":"state","state":"suspended""# : #""reason":"leftScreen""#
+        try await program.wait(for: end)
         _ = try await program.quit()
     }
 
