@@ -18,7 +18,7 @@ struct MistakeTests {
         ("{ trace: 5 }", "1: trace: expected a string, found 5"),
         ("{ trace: '' }", "1: trace: expected a string, found \"\""),
         ("{ trace: '\\u0000' }", "1: trace: invalid number or string"),
-        ("{ profile: 3 }", "1: profile: expected a version of iOS, 4 or later, or an object, found 3"),
+        ("{ profile: 1 }", "1: profile: expected a version of iOS, 2 or later, or an object, found 1"),
         ("{ profile: 13.5 }", "1: profile: expected a version of iOS"),
         ("{ profile: NaN }", "1: profile: expected a version"),
         ("{ profile: { iOS: 12, launchLimit: -1 } }", "1: profile.launchLimit: expected a time: seconds"),

@@ -12,7 +12,7 @@ extension Node {
     }
 
     private func iOSVersion() throws(ScenarioError) -> Int {
-        try wholeNumber(in: 4...99, "a version of iOS, 4 or later, or an object")
+        try wholeNumber(in: 2...99, "a version of iOS, 2 or later, or an object")
     }
 
     private static func profile(_ members: inout Members) throws(ScenarioError) -> Profile {
