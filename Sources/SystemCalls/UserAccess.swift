@@ -27,10 +27,11 @@ package struct UserAccess: Sendable {
 
     package init(user: UInt32, groups: Set<UInt32>) { (self.user, self.groups) = (user, groups) }
 
-    /// Whether the user has a right to a file or directory, and may reach it; nil if there is no such file, or if this
-    /// process may not look.
+    /// Whether the user has a right to a file or directory, and may reach it; nil if there is no such file, if this process
+    /// may not look, or if the path is relative.
     package func has(_ right: Right, to path: String) -> Bool? {
-        guard path.hasPrefix("/"), path != "/" else { return isPermitted(right.rawValue, "/") }
+        guard path.hasPrefix("/") else { return nil }
+        guard path != "/" else { return isPermitted(right.rawValue, "/") }
         var parent = "/"
         for name in path.split(separator: "/").dropLast() {
             guard let mayEnter = isPermitted(1, parent) else { return nil }

@@ -36,6 +36,29 @@ struct LocalTimeTests {
         }
     }
 
+    @Test(arguments: [
+        // Santiago, where 24:00 of a Saturday in September is 1:00, and of one in April 23:00 again.
+        (-4, -3, "2026-09-06T04:00:00Z", "2026-09-06", "2026-09-06T04:00:00.000Z"),
+        (-4, -3, "2026-09-06T04:00:00Z", "2026-09-05", "2026-09-05T04:00:00.000Z"),
+        (-4, -3, "2026-09-06T04:00:00Z", "2026-09-07", "2026-09-07T03:00:00.000Z"),
+        (-3, -4, "2026-04-05T03:00:00Z", "2026-04-05", "2026-04-05T04:00:00.000Z"),
+        // Havana, where 1:00 is 0:00 again in November.
+        (-5, -4, "2026-03-08T05:00:00Z", "2026-03-08", "2026-03-08T05:00:00.000Z"),
+        (-4, -5, "2026-11-01T05:00:00Z", "2026-11-01", "2026-11-01T04:00:00.000Z"),
+        (-4, -5, "2026-11-01T05:00:00Z", "2026-11-02", "2026-11-02T05:00:00.000Z"),
+        // Beirut, the same east of Greenwich.
+        (2, 3, "2026-03-28T22:00:00Z", "2026-03-29", "2026-03-28T22:00:00.000Z"),
+        (3, 2, "2026-10-24T21:00:00Z", "2026-10-25", "2026-10-24T22:00:00.000Z"),
+    ]) func `A date begins also where its midnight does not exist, or twice`(
+        before: Int, after: Int, change: String, date: String, begin: String
+    ) throws {
+        let seconds = try #require(Instant(iso8601: change)).nanoseconds / 1_000_000_000
+        let local = LocalTime { LocalTime.Offset(seconds: ($0 >= seconds ? after : before) * 3600, name: "") }
+        let instant = try #require(local.beginning(ofDate: date))
+        #expect(instant.iso8601 == begin && local.date(instant) == date)
+        #expect(local.date(Instant(nanoseconds: instant.nanoseconds - 1)) < date)
+    }
+
     @Test func `UTC is written as in records`() {
         #expect(LocalTime.utc.zone(at: instant) == "UTC" && LocalTime.utc.iso8601(instant) == instant.iso8601)
         #expect(LocalTime.utc.date(instant) == "2026-05-01" && LocalTime.utc.timeOfDay(instant) == "22:30:15.500")

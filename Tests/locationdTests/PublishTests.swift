@@ -1,5 +1,7 @@
 import Foundation
+import LocationEngine
 import LocationModel
+import LocationService
 import Publishing
 import TestSupport
 import Testing
@@ -143,7 +145,7 @@ import Testing
             "track = \(track)\npublish = mqtts://127.0.0.1:\(broker.port)/a/b\npublish-ca = \(certificate)")
         #expect(gone.contains("!!  broker") && gone.contains("Connection refused"))
         #expect(gone.contains("valid until 2036-11-20"))
-        #expect(try await doctor("publish = mqtt://h/a").contains("--publish needs --track"))
+        #expect(try await doctor("publish = mqtt://h/a").contains("publish needs track"))
     }
 
     @Test(arguments: [
@@ -184,6 +186,33 @@ struct RemoteCommandTests {
         ] {
             #expect(parse(text) == nil, "\(text)")
         }
+    }
+
+    @Test func `A setting from the broker changes nothing else`() throws {
+        var before = ServiceConfiguration()
+        before.desiredAccuracy = .hundredMeters
+        before.distanceFilter = 25
+        before.policy.batchDelay = 60
+        before.contract.minSampleInterval = 30
+        let home = Region(identifier: "home", center: Coordinate(latitude: 52.5, longitude: 13.4), radius: 100)
+        before.requests = [.startMonitoring(home)]
+        before.monitoring.dwellTime = 5
+        func changed(_ words: String...) throws -> ServiceConfiguration {
+            var configuration = before
+            try RemoteCommand.change(words)(&configuration)
+            return configuration
+        }
+        var expected = before
+        expected.distanceFilter = 10
+        #expect(try changed("--distance-filter=10") == expected)
+        expected = before
+        (expected.policy.batchDelay, expected.desiredAccuracy) = (300, .kilometer)
+        #expect(try changed("--batch=5m", "--desired-accuracy=1km") == expected)
+        expected = before
+        (expected.contract.warmUpTime, expected.contract.minSampleInterval) = (0, 20)
+        expected.contract.maxSampleInterval = 20
+        #expect(try changed("--background-interval=20s") == expected)
+        #expect(throws: (any Error).self) { try RemoteCommand.change(["--background-interval=0s"]) }
     }
 }
 

@@ -37,6 +37,10 @@ import Testing
             check("pool 2.debian.pool.ntp.org\nrefclock SHM 0 refid GPS\n")?.text.contains("(refclock SHM 0 refid GPS)")
                 == true)
         #expect(check("server 127.127.28.0 minpoll 4\n")?.verdict == .failed)
+        #expect(check("refclock PHC /dev/ptp0 poll 2\nrefclock RTC /dev/rtc0\n") == nil)
+        let pulse = check("refclock PHC /dev/ptp0\n  refclock PPS /dev/pps0 lock NMEA\n")
+        #expect(pulse?.text.contains("/dev/pps0") == true)
+        #expect(check("refclock SOCK /run/chrony.ttyS0.sock\n")?.verdict == .failed)
         #expect(check("# refclock SHM 0\nserver 127.127.1.0\n") == nil)
         #expect(check("", pps: true)?.verdict == .info)
     }

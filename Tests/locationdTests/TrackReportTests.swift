@@ -88,6 +88,8 @@ import Testing
         try await fails(66, "/nowhere", "/nowhere", page)
         try await fails(65, "not a saved result", PackageFiles.trace("walk"), page)
         try await fails(65, "no position", track, page, "--day", "2020-01-01")
+        // The last day that an instant can be on ends before midnight.
+        try await fails(65, "no position", track, page, "--day", "2262-04-11")
         try await fails(64, "--day needs a date", track, page, "--day", "yesterday")
         try await fails(64, "--day cannot be", track, page, "--day", "2026-05-01", "--from", "2026-05-01T00:00:00Z")
         try await fails(73, "cannot be written", track, "/nowhere/a.html")

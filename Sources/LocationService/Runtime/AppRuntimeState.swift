@@ -17,6 +17,9 @@ struct AppRuntimeState {
     /// What locking the device has done to the app on the screen, until it is unlocked.
     var lockedOver: LockEffect?
     var initialRequests = InitialRequests()
+    /// Whether the app has requested in this run what the configuration monitors, which continues when its process has
+    /// ended.
+    var hasRequestedMonitoring = false
     /// Whether location updates keep the app running.
     var isKeptRunning = false
     /// Whether an event other than a fix has occurred since ``isKeptRunning`` and the initial requests were reviewed.

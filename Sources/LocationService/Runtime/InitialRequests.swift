@@ -3,7 +3,7 @@ package import LocationModel
 /// The requests that the configuration makes for an app in this process: when it is launched, and when its updates
 /// begin.
 package struct InitialRequests {
-    private var hasRequested = false
+    private(set) var hasRequested = false
     private var isUpdating = false
 
     package init() {}

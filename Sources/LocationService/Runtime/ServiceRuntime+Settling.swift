@@ -135,6 +135,7 @@ extension ServiceRuntime {
             return false
         }
         let requests = app.initialRequests.requests(in: lifecycle.state, by: configuration)
+        if app.initialRequests.hasRequested { app.hasRequestedMonitoring = true }
         for request in requests { sendToEngine(.request(client, request)) }
         return !requests.isEmpty
     }

@@ -238,12 +238,13 @@ struct ServiceRuntime: ~Copyable {
         }
     }
 
-    /// Applies a changed configuration to the present run: the app's accuracy, distance filter and monitored regions, if
-    /// it has made its initial requests, and the policy. The rest applies when the app is launched the next time.
+    /// Applies a changed configuration to the present run: the monitored regions, the app's accuracy and distance filter, if
+    /// it has requested them, and the policy. The rest applies when the app is launched the next time.
     private mutating func reconfigure(_ change: (inout ServiceConfiguration) -> Void) {
         let before = configuration.monitoredRegions
         change(&configuration)
-        if app.initialRequests.isComplete {
+        // The system monitors regions also for an app that does not run: a new one may be what launches it.
+        if app.hasRequestedMonitoring {
             // What is monitored as before keeps its state.
             let after = configuration.monitoredRegions
             for region in before where !after.contains(region) {
@@ -252,6 +253,8 @@ struct ServiceRuntime: ~Copyable {
             for region in after where !before.contains(region) {
                 sendToEngine(.request(client, .startMonitoring(region)))
             }
+        }
+        if app.initialRequests.isComplete {
             sendToEngine(.request(client, .desiredAccuracy(configuration.desiredAccuracy)))
             sendToEngine(.request(client, .distanceFilter(configuration.distanceFilter)))
         }

@@ -2,7 +2,7 @@ package import LocationModel
 
 /// Writes KML 2.2 with Google's track extension: a line with a time for each position.
 package struct KMLWriter: TraceWriter {
-    private var times: [UInt8] = []
+    /// The places of the track that has begun; empty if none has. Its times have been written.
     private var places: [UInt8] = []
 
     package init() {}
@@ -22,7 +22,8 @@ package struct KMLWriter: TraceWriter {
     package mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         guard let coordinate = fix.coordinate else { return false }
         if beginsSegment { endTrack(into: &bytes) }
-        times.append("<when>\(fix.time.exactISO8601)</when>\n")
+        if places.isEmpty { bytes.append("<gx:Track>\n") }
+        bytes.append("<when>\(fix.time.exactISO8601)</when>\n")
         places.append("<gx:coord>")
         places.append(degrees: coordinate.longitude)
         places.append(" ")
@@ -36,12 +37,9 @@ package struct KMLWriter: TraceWriter {
 
     /// A track contains all its times before all its places.
     private mutating func endTrack(into bytes: inout [UInt8]) {
-        guard !times.isEmpty else { return }
-        bytes.append("<gx:Track>\n")
-        bytes += times
+        guard !places.isEmpty else { return }
         bytes += places
         bytes.append("</gx:Track>\n")
-        times.removeAll(keepingCapacity: true)
         places.removeAll(keepingCapacity: true)
     }
 

@@ -35,6 +35,10 @@ struct BackgroundOptions: ParsableArguments {
 
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.policy.batchDelay = batch?.seconds ?? 0
+        applyInterval(to: &configuration)
+    }
+
+    func applyInterval(to configuration: inout ServiceConfiguration) {
         if let interval {
             configuration.contract.warmUpTime = 0
             configuration.contract.minSampleInterval = interval.seconds

@@ -35,11 +35,15 @@ struct ServiceExamination {
         guard case .success(let settings) = settings else { return nil }
         let run = try settings.run([])
         let choice = try run.receiver.choice()
-        if let unit, unit.isLoaded { examine(run, choice, in: unit, report) }
+        if let unit, unit.isLoaded {
+            examine(run, choice, in: unit, report)
+            // Relative paths begin there. A user who may not enter it may not see those files either.
+            _ = unsafe chdir(unit.workingDirectory)
+        }
         PublishExamination(run: run).run(report)
         report(.service(at: run.control.path ?? ControlPath.standard))
         let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
-        if let finding = Finding.disk(existing(directory)) { report(finding) }
+        if let finding = Finding.disk(existing(unit?.absolute(directory) ?? directory)) { report(finding) }
         return choice
     }
 
@@ -55,7 +59,7 @@ struct ServiceExamination {
                 .failed("permissions", "there is no user \(unit.user)", advice: "install the package again"))
         }
         report(
-            .permissions(of: unit, needs(run, choice)) { right, path in
+            .permissions(of: unit, needs(run, choice).map { ($0, unit.absolute($1)) }) { right, path in
                 access.has(right, to: right == .write ? existing(path) : path)
             })
         var others: [String] = []
@@ -87,13 +91,13 @@ struct ServiceExamination {
         }
         return path
     }
+}
 
-    /// The path without symbolic links, as AppArmor sees it.
-    private func resolvedPath(_ path: String) -> String {
-        guard let resolved = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
-    }
+/// The path without symbolic links, as the kernel sees it.
+private func resolvedPath(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
 }
 
 extension Finding {
@@ -103,6 +107,20 @@ extension Finding {
         of unit: ServiceUnit, _ needs: [(right: UserAccess.Right, path: String)],
         access: (UserAccess.Right, String) -> Bool?
     ) -> Finding {
+        for (_, path) in needs where !unit.permitsReading(path) {
+            return .failed(
+                "permissions", "\(path): the unit hides it (ProtectHome=\(unit.homeProtection))",
+                advice: "use a path below /var/lib/locationd or /etc/locationd")
+        }
+        for (_, path) in needs where path.hasPrefix("/dev/") {
+            let device = resolvedPath(path)
+            guard let drivers = DeviceDrivers.names(of: device),
+                !unit.permitsDevice(device, drivers: drivers), !unit.permitsDevice(path, drivers: [])
+            else { continue }
+            return .failed(
+                "permissions", "\(path): the unit does not allow this device",
+                advice: "sudo systemctl edit locationd, with [Service] and DeviceAllow=\(path) rw")
+        }
         for (right, path) in needs where right == .write && !path.hasPrefix("/dev/") && !unit.permitsWriting(path) {
             return .failed(
                 "permissions", "\(path): the unit makes it read-only",

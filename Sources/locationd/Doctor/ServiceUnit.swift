@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import SystemCalls
 
@@ -8,10 +9,13 @@ struct ServiceUnit: Equatable {
     private static let names = [
         "LoadState", "UnitFileState", "ActiveState", "Result", "NRestarts", "NeedDaemonReload", "User",
         "SupplementaryGroups", "PrivateIPC", "IPAddressAllow", "IPAddressDeny", "ProtectSystem", "ProtectHome",
-        "StateDirectory", "RuntimeDirectory", "CacheDirectory", "LogsDirectory", "ReadWritePaths",
+        "StateDirectory", "RuntimeDirectory", "CacheDirectory", "LogsDirectory", "ReadWritePaths", "BindPaths",
+        "BindReadOnlyPaths", "WorkingDirectory", "DevicePolicy", "DeviceAllow", "PrivateDevices",
     ]
 
     private let properties: [String: String]
+    /// The devices that are allowed, each with its rights: systemctl shows them in lines of their own.
+    private let devices: [String]
 
     /// - Parameter text: `NAME=VALUE` in each line, as systemctl shows them.
     init(_ text: String) {
@@ -21,6 +25,8 @@ struct ServiceUnit: Equatable {
             if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
         }
         self.properties = properties
+        devices = text.split(separator: "\n").filter { $0.hasPrefix("DeviceAllow=") }
+            .map { String($0.dropFirst("DeviceAllow=".count)) }
     }
 
     /// The unit on this machine; nil if systemd does not run here.
@@ -45,9 +51,50 @@ struct ServiceUnit: Equatable {
         return words("IPAddressAllow").allSatisfy(loopback) ? false : nil
     }
 
+    // MARK: Paths
+
+    /// Where its processes begin.
+    var workingDirectory: String {
+        // These mean that the directory may be missing.
+        let path = self["WorkingDirectory"].drop { $0 == "-" || $0 == "!" }
+        return path.hasPrefix("/") ? String(path) : "/"
+    }
+
+    /// A path as its processes understand it, without `.` and `..`.
+    func absolute(_ path: String) -> String {
+        var names: [Substring] = []
+        for name in (path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)").split(separator: "/") {
+            if name == ".." { _ = names.popLast() } else if name != "." { names.append(name) }
+        }
+        return "/" + names.joined(separator: "/")
+    }
+
+    /// The value of ProtectHome, for people.
+    var homeProtection: String { self["ProtectHome"] }
+
+    /// Whether its processes see a path at all.
+    func permitsReading(_ path: String) -> Bool {
+        guard ["yes", "tmpfs"].contains(homeProtection), isHome(path) else { return true }
+        // A source, and where it is to be seen.
+        let bound = (words("BindPaths") + words("BindReadOnlyPaths")).map { words in
+            let parts = words.split(separator: ":")
+            return String(parts.count > 1 ? parts[1] : parts.first ?? "")
+        }
+        return bound.contains { isAt(path, orBelow: $0) }
+    }
+
+    private func isHome(_ path: String) -> Bool {
+        ["/home", "/root", "/run/user"].contains { isAt(path, orBelow: $0) }
+    }
+
+    private func isAt(_ path: String, orBelow directory: String) -> Bool {
+        path == directory || path.hasPrefix("\(directory)/") || directory == "/"
+    }
+
     /// Whether its processes see a path as writable, whatever the path's own permissions are.
     func permitsWriting(_ path: String) -> Bool {
-        guard self["ProtectSystem"] == "strict" else { return true }
+        guard permitsReading(path) else { return false }
+        guard self["ProtectSystem"] == "strict" || homeProtection == "read-only" && isHome(path) else { return true }
         let own = [
             ("StateDirectory", "/var/lib/"), ("RuntimeDirectory", "/run/"), ("CacheDirectory", "/var/cache/"),
             ("LogsDirectory", "/var/log/"),
@@ -55,7 +102,22 @@ struct ServiceUnit: Equatable {
         .flatMap { name, parent in words(name).map { parent + $0 } }
         // A minus means that the path may be missing.
         let added = words("ReadWritePaths").map { String($0.drop { $0 == "-" || $0 == "+" }) }
-        return (own + added + ["/tmp", "/var/tmp"]).contains { path == $0 || path.hasPrefix("\($0)/") || $0 == "/" }
+        return (own + added + ["/tmp", "/var/tmp"]).contains { isAt(path, orBelow: $0) }
+    }
+
+    /// Whether its processes may read and write a device, whatever the device's own permissions are.
+    /// - Parameter drivers: what /proc/devices names its major number.
+    func permitsDevice(_ path: String, drivers: [String]) -> Bool {
+        guard self["PrivateDevices"] != "yes" else { return false }
+        let isOpen = ["", "auto"].contains(self["DevicePolicy"])
+        return isOpen && devices.isEmpty
+            || devices.contains { device in
+                let words = device.split(separator: " ")
+                guard words.count == 2, words[1].contains("r"), words[1].contains("w") else { return false }
+                let pattern = words[0].hasPrefix("char-") ? String(words[0].dropFirst(5)) : nil
+                return words[0] == path
+                    || drivers.contains { driver in pattern.map { unsafe fnmatch($0, driver, 0) == 0 } ?? false }
+            }
     }
 }
 

@@ -1,4 +1,6 @@
+import ArgumentParser
 import FoundationEssentials
+import LocationEngine
 import LocationModel
 import LocationService
 import Publishing
@@ -49,15 +51,20 @@ enum RemoteCommand: Equatable {
         }
     }
 
+    /// What these words change, and nothing else: the configuration file may have been edited since the last reload.
+    static func change(_ words: [String]) throws -> @Sendable (inout ServiceConfiguration) -> Void {
+        let run = try Run.parse(words)
+        let keys = settings.filter { key in words.contains { $0.hasPrefix("--\(key.rawValue)=") } }
+        return { run.apply(keys, to: &$0) }
+    }
+
     /// Performs what concerns the run; returns what concerns the connection.
     func perform(_ remote: RemoteControl) -> BrokerCommand? {
         switch self {
         case .publisher(let command): return command
         case .configuration(let words):
             do {
-                let own = Array(CommandLine.arguments.dropFirst(2))
-                let run = try RunSettings.current().run(own + words)
-                remote.reconfigure { run.apply(to: &$0) }
+                remote.reconfigure(try RemoteCommand.change(words))
                 StandardError.write("locationd: the broker has set \(oneLine(words.joined(separator: " ")))\n")
             } catch {
                 let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
@@ -65,5 +72,15 @@ enum RemoteCommand: Equatable {
             }
             return nil
         }
+    }
+}
+
+extension Run {
+    /// Applies those of these settings that the broker may change.
+    fileprivate func apply(_ keys: Set<RunKey>, to configuration: inout ServiceConfiguration) {
+        if keys.contains(.desiredAccuracy) { configuration.desiredAccuracy = desiredAccuracy }
+        if keys.contains(.distanceFilter) { configuration.distanceFilter = distanceFilter }
+        if keys.contains(.batch) { configuration.policy.batchDelay = background.batch?.seconds ?? 0 }
+        if keys.contains(.backgroundInterval) { background.applyInterval(to: &configuration) }
     }
 }

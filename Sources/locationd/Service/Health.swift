@@ -5,14 +5,16 @@ import LocationModel
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Tell whether a run works: one line, and exit code 0 or 1.",
+        abstract: "Tell whether a run works: one line, and an exit code.",
         discussion: """
             A run is healthy if it answers, if the source is there and delivers fixes whenever some are needed, and if its \
             track can be written. A run that sleeps because its app needs no fix is healthy. The line names the age of the \
-            last fix, the source, the positions that wait to be sent or written, and the room on the disk. Example, in a \
-            cron job or a container's health check:
+            last fix, the source, the positions that wait to be sent or written, and the room on the disk. The exit code is 0 \
+            for a healthy run, 1 if it runs without a source, a fix or room for its track, and 69 if it does not answer. Only \
+            the last one is a reason to restart it: a run finds its source again by itself, and keeps in memory what it cannot \
+            write, which a restart would lose. The unit of the package has a watchdog for that; a unit without one needs a cron job:
 
-              locationd health || systemctl restart locationd
+              locationd health; [ $? -ne 69 ] || systemctl try-restart locationd
             """)
 
     @OptionGroup var control: ControlOptions
@@ -24,15 +26,16 @@ struct Health: ParsableCommand {
 
     func run() throws {
         let report: HealthReport
+        var code = Failure.Code.different
         do throws(Failure) {
             report = HealthReport(try ControlClient(control).report(.health), patience: patience.seconds)
         } catch {
-            report = HealthReport(unavailable: error.message ?? "")
+            (report, code) = (HealthReport(unavailable: error.message ?? ""), error.code)
         }
         let output = try OutputFile(path: nil)
         output.bytes = Array("\(report.text)\n".utf8)
         try output.finish()
-        if !report.isHealthy { throw Failure(.different) }
+        if !report.isHealthy { throw Failure(code) }
     }
 }
 

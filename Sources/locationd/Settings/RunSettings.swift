@@ -120,6 +120,10 @@ struct RunSettings {
             let culprit = others.indices.last { (try? Run.parse(others[..<$0].flatMap(\.words))) != nil } ?? 0
             throw mistake(others[culprit], Failure(commandLine: error).message ?? "")
         }
+        // Not a rule of the options, because each of them is parsed by itself above; for the command line the run names it.
+        if self[.track] == nil, let setting = others.first(where: { $0.key.needsTrack && $0.value != "false" }) {
+            throw mistake(setting, "\(setting.key.rawValue) needs track, which says where positions are kept")
+        }
     }
 
     private func mistake(_ setting: Setting, _ message: String) -> Failure {

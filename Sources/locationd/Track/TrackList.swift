@@ -82,6 +82,7 @@ extension TrackReader {
     mutating func forEachPoint(
         in range: Range<Int64>?, _ body: (TrackPoint) throws(Failure) -> Void
     ) throws(Failure) {
+        if let range, range.isEmpty { return }
         let instants = range.map { Instant(nanoseconds: $0.lowerBound)...Instant(nanoseconds: $0.upperBound - 1) }
         var failure: Failure?
         do throws(TrackError) {

@@ -77,7 +77,8 @@ struct TrackReport: ParsableCommand {
             // A day may have 23 or 25 hours.
             let end = time.beginning(ofDate: time.date(begin.advanced(bySeconds: 36 * 3600)))
         else { return nil }
-        return begin.nanoseconds..<end.nanoseconds
+        // The last day of the range of times has no next one.
+        return begin.nanoseconds..<(end > begin ? end.nanoseconds : .max)
     }
 }
 

@@ -56,6 +56,8 @@ struct RunSettingsTests {
         ("desired-accuracy = perfect\n", "2: The value 'perfect' is invalid"),
         ("background-interval = 400d\n", "2: --background-interval 400d is not between 0.1s and 24h"),
         ("verbose = yes\n", "2: verbose is true or false"),
+        ("batch = 1m\npublish = mqtt://host/a\n", "3: publish needs track, which says where positions are kept"),
+        ("track-fixes = true\n", "2: track-fixes needs track"),
         ("baud = 9600\n", "2: --baud is for a serial device"),
         ("version = 1\n", "2: version is set twice"),
         ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a stands twice"),
@@ -97,9 +99,12 @@ struct RunSettingsTests {
         for match in text.matches(of: /(?m)^#?([a-z-]+) = .+$/) where match.1 != "version" {
             named.insert(String(match.1))
             let example = match.0.drop { $0 == "#" }
-            // A speed needs its device.
-            let device = match.1 == "baud" ? "nmea = /dev/ttyACM0\n" : ""
-            #expect(throws: Never.self, "\(example)") { try settings("\(device)\(example)\n") }
+            // A speed needs its device, and what is about the track a track.
+            let needed =
+                match.1 == "baud"
+                ? "nmea = /dev/ttyACM0\n"
+                : RunKey(rawValue: String(match.1))?.needsTrack == true ? "track = track\n" : ""
+            #expect(throws: Never.self, "\(example)") { try settings("\(needed)\(example)\n") }
         }
         #expect(named == Set(RunKey.allCases.map(\.rawValue)))
     }

@@ -16,6 +16,12 @@ struct ServiceUnitTests {
         NeedDaemonReload=no
         User=locationd
         PrivateIPC=no
+        WorkingDirectory=/var/lib/locationd
+        DevicePolicy=closed
+        DeviceAllow=char-ttyACM rw
+        DeviceAllow=char-ttyS rw
+        PrivateDevices=no
+        ProtectHome=yes
         IPAddressAllow=127.0.0.0/8 ::1/128
         IPAddressDeny=0.0.0.0/0 ::/0
         ProtectSystem=strict
@@ -59,11 +65,62 @@ struct ServiceUnitTests {
         #expect(finding.verdict == .failed && finding.advice?.contains("ReadWritePaths=/srv/track") == true)
     }
 
+    @Test(arguments: [
+        ("track", "/var/lib/locationd/track"), (".", "/var/lib/locationd"), ("./a/../b/", "/var/lib/locationd/b"),
+        ("../x", "/var/lib/x"), ("/srv/track", "/srv/track"), ("/", "/"),
+    ]) func `A relative path begins in the unit's working directory`(path: String, absolute: String) {
+        #expect(unit().absolute(path) == absolute)
+        #expect(unit("WorkingDirectory=").absolute("track") == "/track")
+        #expect(unit("WorkingDirectory=!/srv").absolute("track") == "/srv/track")
+    }
+
+    @Test func `The home directories are hidden or read-only, as the unit says`() {
+        let key = "/home/ann/key"
+        for path in [key, "/root/key", "/run/user/1000/key", "/home"] {
+            #expect(!unit().permitsReading(path) && !unit().permitsWriting(path), "\(path)")
+            #expect(unit("ProtectHome=no").permitsReading(path) && unit("ProtectHome=read-only").permitsReading(path))
+        }
+        #expect(unit().permitsReading("/homes/key") && unit().permitsReading("/etc/key"))
+        #expect(!unit("ProtectHome=tmpfs\nReadWritePaths=/home/ann").permitsWriting(key))
+        #expect(unit("ProtectHome=tmpfs\nBindReadOnlyPaths=/home/ann:/home/ann:rbind").permitsReading(key))
+        #expect(!unit("ProtectSystem=no\nProtectHome=read-only").permitsWriting(key))
+        #expect(unit("ProtectHome=read-only\nReadWritePaths=/home/ann").permitsWriting(key))
+        #expect(unit("ProtectSystem=no\nProtectHome=no").permitsWriting(key))
+        let finding = Finding.permissions(of: unit(), [(.read, key)]) { _, _ in true }
+        #expect(finding.verdict == .failed && finding.text.hasPrefix("\(key): the unit hides it (ProtectHome=yes)"))
+    }
+
+    @Test func `Only devices that the unit allows can be opened`() {
+        #expect(unit().permitsDevice("/dev/ttyACM0", drivers: ["ttyACM"]))
+        #expect(!unit().permitsDevice("/dev/ttyTHS1", drivers: ["ttyTHS"]))
+        #expect(!unit("DeviceAllow=char-ttyTHS r").permitsDevice("/dev/ttyTHS1", drivers: ["ttyTHS"]))
+        #expect(unit("DeviceAllow=char-tty* rw").permitsDevice("/dev/ttyTHS1", drivers: ["ttyTHS"]))
+        #expect(unit("DeviceAllow=/dev/ttyTHS1 rwm").permitsDevice("/dev/ttyTHS1", drivers: []))
+        // Several drivers have the same major number, and what is allowed is the number.
+        #expect(unit().permitsDevice("/dev/tty0", drivers: ["/dev/vc/0", "tty", "ttyS"]))
+        #expect(!unit("PrivateDevices=yes").permitsDevice("/dev/ttyACM0", drivers: ["ttyACM"]))
+        #expect(ServiceUnit("DevicePolicy=auto").permitsDevice("/dev/ttyTHS1", drivers: ["ttyTHS"]))
+        #expect(!ServiceUnit("DevicePolicy=closed").permitsDevice("/dev/ttyTHS1", drivers: ["ttyTHS"]))
+        let needs: [(UserAccess.Right, String)] = [(.read, "/dev/ttyTHS1"), (.write, "/dev/ttyTHS1")]
+        let finding = Finding.permissions(of: unit(), needs) { _, _ in true }
+        #expect(finding.verdict == .failed && finding.advice?.contains("DeviceAllow=/dev/ttyTHS1 rw") == true)
+    }
+
+    @Test func `The drivers of a device are those with its major number`() {
+        let list = "Character devices:\n  1 mem\n  4 /dev/vc/0\n  4 ttyS\n166 ttyACM\n\nBlock devices:\n  4 disk\n"
+        #expect(DeviceDrivers.names(ofMajor: 4, in: list) == ["/dev/vc/0", "ttyS"])
+        #expect(DeviceDrivers.names(ofMajor: 166, in: list) == ["ttyACM"])
+        #expect(DeviceDrivers.names(of: "/dev/null")?.contains("mem") == true)
+        #expect(DeviceDrivers.names(of: "/dev/ttyNone9") == ["ttyNone"])
+        #expect(DeviceDrivers.names(of: "/dev/serial/by-id/usb-0") == nil)
+    }
+
     @Test func `A right that the user lacks is named`() {
         let needs: [(UserAccess.Right, String)] = [(.read, "/etc/key"), (.write, "/dev/ttyACM0")]
-        #expect(Finding.permissions(of: unit(), needs) { _, _ in true }.verdict == .ok)
-        #expect(Finding.permissions(of: unit(), needs) { _, _ in nil }.verdict == .info)
-        let finding = Finding.permissions(of: unit(), needs) { right, _ in right == .read }
+        let allowing = unit("DeviceAllow=/dev/ttyACM0 rw")
+        #expect(Finding.permissions(of: allowing, needs) { _, _ in true }.verdict == .ok)
+        #expect(Finding.permissions(of: allowing, needs) { _, _ in nil }.verdict == .info)
+        let finding = Finding.permissions(of: allowing, needs) { right, _ in right == .read }
         #expect(finding.text == "user locationd may not write /dev/ttyACM0")
         #expect(finding.advice?.contains("SupplementaryGroups") == true)
     }
@@ -90,6 +147,7 @@ struct ServiceUnitTests {
         try setMode(0o700, of: directory)
         #expect(has(.read, user: 4711) == false)
         #expect(UserAccess(user: 4711, groups: []).has(.read, to: "/nowhere/key") == nil)
+        #expect(UserAccess(user: owner, groups: []).has(.read, to: "key") == nil)
         #expect(UserAccess(named: "root") != nil && UserAccess(named: "no-such-user") == nil)
     }
 }
