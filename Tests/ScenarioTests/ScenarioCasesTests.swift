@@ -123,7 +123,7 @@ struct ScenarioCasesTests {
         ("{ matrix: { porfile: [1] } }", "matrix.porfile: unknown parameter; did you mean profile?"),
         ("{ matrix: { profile: [] } }", "matrix.profile: expected at least one value"),
         ("{ matrix: { profile: 12 } }", "matrix.profile: expected an array or an object of values, found 12"),
-        ("{ matrix: {\n profile: [12,\n 3] } }", "3: profile: expected a version of iOS"),
+        ("{ matrix: {\n profile: [12,\n 1] } }", "3: profile: expected a version of iOS"),
         ("{ name: '' }", "1: name: expected a string"),
         ("{ faults: [{ at: 5, do: 'home' }] }", "faults[0].do: expected one of sourceLost, sourceFound"),
     ]) func `A mistake of a scenario is its own`(text: String, expected: String) throws {
