@@ -95,4 +95,25 @@ struct StepTriggerTests {
         #expect(times(.willResignActive, record) == [5] && times(.didBecomeActive, record) == [0, 20])
         #expect(times(.willTerminate, record).isEmpty)
     }
+
+    @Test func `A program has handled a step before the next one of the same instant`() throws {
+        var configuration = ServiceConfiguration()
+        configuration.authorization = .always
+        configuration.script = Script([
+            Script.Step(.at(5), .authorization(.denied)), Script.Step(.at(5), .authorization(.always)),
+        ])
+        let record = Record()
+        var application = record.application()
+        var (received, handled): ([Authorization], [Authorization]) = ([], [])
+        record.reaction = { if case .authorization(let authorization) = $0 { received.append(authorization) } }
+        application.pacing = AppPacing(
+            isBusy: { _ in
+                if let last = received.last, last != handled.last { handled.append(last) }
+                return false
+            }, nextTimer: { nil }, abandon: {}, isAbandoned: { false })
+        var service = LocationService(
+            source: FixList((0..<9).map { fix(Double($0)) }), application: application, configuration: configuration)
+        try service.run()
+        #expect(handled == [.denied, .always])
+    }
 }

@@ -83,6 +83,13 @@ struct RunTiming: ~Copyable {
     /// Sets a receiver's time after a jump.
     mutating func set(to instant: Instant) { now = instant }
 
+    /// Whether a step of the script is due.
+    func isStepDue(at instant: Instant) -> Bool {
+        if let due = meanwhile?.next, due <= instant { return true }
+        if let due = script?.next, due <= instant { return true }
+        return false
+    }
+
     /// Removes and returns the script's next step that is due, with its index among the steps that wait for one another.
     mutating func popDueStep(at instant: Instant) -> (index: Int?, stimulus: Stimulus?)? {
         if let due = meanwhile?.next, due <= instant, due <= script?.next ?? due {

@@ -74,7 +74,11 @@ extension ServiceRuntime {
         if let due = timing.lifecycleDeadline, due <= instant { handle(.timePasses) }
         if let due = completionDue, due <= instant { settle() }
         if case .before(let due) = app.activation, due <= instant { handle(.activate) }
-        while let step = timing.popDueStep(at: instant) {
+        while timing.isStepDue(at: instant) {
+            // The app has handled what was before, so that it cannot depend on its speed which of two steps of one
+            // instant it notices.
+            awaitApp()
+            guard let step = timing.popDueStep(at: instant) else { break }
             if let index = step.index { application.onStep?(index, instant) }
             if let stimulus = step.stimulus { handle(stimulus) }
         }
