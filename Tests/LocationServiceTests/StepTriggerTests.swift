@@ -97,10 +97,11 @@ struct StepTriggerTests {
     }
 
     @Test func `A program has handled a step before the next one of the same instant`() throws {
+        let (always, denied) = (Authorization(.authorizedAlways), Authorization(.denied))
         var configuration = ServiceConfiguration()
-        configuration.authorization = .always
+        configuration.authorization = always
         configuration.script = Script([
-            Script.Step(.at(5), .authorization(.denied)), Script.Step(.at(5), .authorization(.always)),
+            Script.Step(.at(5), .authorization(denied)), Script.Step(.at(5), .authorization(always)),
         ])
         let record = Record()
         var application = record.application()
@@ -114,6 +115,6 @@ struct StepTriggerTests {
         var service = LocationService(
             source: FixList((0..<9).map { fix(Double($0)) }), application: application, configuration: configuration)
         try service.run()
-        #expect(handled == [.denied, .always])
+        #expect(handled == [denied, always])
     }
 }
