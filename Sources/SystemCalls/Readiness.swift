@@ -19,23 +19,42 @@ package enum Readiness: Hashable, Sendable {
     }
 }
 
-/// Sleeps until a descriptor is ready, another one is readable, or this many nanoseconds have passed.
+/// Which of three descriptors are ready.
+package struct ReadyDescriptors: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let first = ReadyDescriptors(rawValue: 1)
+    package static let second = ReadyDescriptors(rawValue: 2)
+    package static let last = ReadyDescriptors(rawValue: 4)
+}
+
+/// Sleeps until a descriptor is ready, one of two others is readable, or this many nanoseconds have passed.
 ///
 /// Returns early if a signal handler has run. The kernel may add a thousandth of the time, up to a tenth of a second,
 /// so that one wake-up serves several timers.
 /// - Parameters:
 ///   - descriptor: -1 is never ready.
 ///   - nanoseconds: nil waits without limit.
-package func awaitReadiness(
-    of descriptor: Int32, _ readiness: Readiness = .readable, orReadable other: Int32 = -1, nanoseconds: Int64? = nil
-) {
+/// - Returns: those that are ready or have failed.
+@discardableResult package func awaitReadiness(
+    of descriptor: Int32, _ readiness: Readiness = .readable, orReadable other: Int32 = -1, _ last: Int32 = -1,
+    nanoseconds: Int64? = nil
+) -> ReadyDescriptors {
     var set = (
         pollfd(fd: descriptor, events: readiness.events, revents: 0),
-        pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: last, events: Int16(POLLIN), revents: 0)
     )
     unsafe withUnsafeMutableBytes(of: &set) { bytes in
-        _ = unsafe poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress!, 2, milliseconds(nanoseconds))
+        _ = unsafe poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress!, 3, milliseconds(nanoseconds))
     }
+    var ready: ReadyDescriptors = []
+    if set.0.revents != 0 { ready.insert(.first) }
+    if set.1.revents != 0 { ready.insert(.second) }
+    if set.2.revents != 0 { ready.insert(.last) }
+    return ready
 }
 
 /// Sleeps for this many nanoseconds, or until a signal handler has run.
