@@ -24,8 +24,9 @@ public final class RemoteControl: Sendable {
     private let stopRequested = Atomic<Bool>(false)
     private let isPending = Atomic<Bool>(false)
     private let pending = Mutex(Pending())
-    /// Readable while commands of other threads are pending, and forever once the loop should stop. Its descriptor is negative when no
-    /// descriptor is left: then only the awaited event ends a wait, because poll ignores negative descriptors.
+    /// Readable while commands of other threads are pending, and forever once the loop should stop. Its descriptor is
+    /// negative when no descriptor is left: then only the awaited event ends a wait, because poll ignores negative
+    /// descriptors.
     private let event = EventDescriptor()
     /// For punctual waits; without a free descriptor they are like other waits.
     private let timer = PunctualTimer()
@@ -119,8 +120,8 @@ public final class RemoteControl: Sendable {
                     of: descriptor, readiness, orReadable: event.descriptor, served.descriptor, nanoseconds: nanoseconds
                 )
             }
-        if ready.contains(.last) { serveNext() }
-        return !ready.isEmpty && !ready.contains(.first)
+        if ready.last { serveNext() }
+        return !ready.first && (ready.second || ready.last)
     }
 
     /// Whether there are commands that the loop has not processed yet.

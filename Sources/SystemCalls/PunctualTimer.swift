@@ -20,6 +20,6 @@ package struct PunctualTimer: ~Copyable, Sendable {
         let ready = SystemCalls.awaitReadiness(
             ofAny: [(descriptor, readiness), (other, .readable), (last, .readable), (timer.descriptor, .readable)],
             nanoseconds: nil)
-        return ready.reduce(into: []) { $0.formUnion($1 < 3 ? ReadyDescriptors(rawValue: 1 << UInt8($1)) : []) }
+        return ReadyDescriptors(first: ready.contains(0), second: ready.contains(1), last: ready.contains(2))
     }
 }

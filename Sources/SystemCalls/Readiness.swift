@@ -20,14 +20,10 @@ package enum Readiness: Hashable, Sendable {
 }
 
 /// Which of three descriptors are ready.
-package struct ReadyDescriptors: OptionSet, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    package static let first = ReadyDescriptors(rawValue: 1)
-    package static let second = ReadyDescriptors(rawValue: 2)
-    package static let last = ReadyDescriptors(rawValue: 4)
+package struct ReadyDescriptors: Sendable {
+    package var first = false
+    package var second = false
+    package var last = false
 }
 
 /// Sleeps until a descriptor is ready, one of two others is readable, or this many nanoseconds have passed.
@@ -50,11 +46,7 @@ package struct ReadyDescriptors: OptionSet, Sendable {
     unsafe withUnsafeMutableBytes(of: &set) { bytes in
         _ = unsafe poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress!, 3, milliseconds(nanoseconds))
     }
-    var ready: ReadyDescriptors = []
-    if set.0.revents != 0 { ready.insert(.first) }
-    if set.1.revents != 0 { ready.insert(.second) }
-    if set.2.revents != 0 { ready.insert(.last) }
-    return ready
+    return ReadyDescriptors(first: set.0.revents != 0, second: set.1.revents != 0, last: set.2.revents != 0)
 }
 
 /// Sleeps for this many nanoseconds, or until a signal handler has run.
