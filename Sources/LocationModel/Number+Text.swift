@@ -1,12 +1,4 @@
 extension [UInt8] {
-    /// Appends a short text, for less than half of what `append(contentsOf: text.utf8)` costs.
-    package mutating func append(text: String) {
-        let text = text.utf8Span.span
-        append(addingCapacity: text.count) { output in
-            for index in text.indices { output.append(text[index]) }
-        }
-    }
-
     /// Appends a number in decimal, rounded to at most `decimals` decimals (up to nine) with ties away from zero.
     /// Trailing zeros are omitted unless `padded`. A value with too many digits for an integer is written as Swift
     /// prints it.

@@ -1,25 +1,26 @@
-/// Waits like ``awaitReadiness(of:_:orReadable:_:nanoseconds:)``, but to the microsecond: with a timer instead of poll's
-/// timeout.
+import CSystemCalls
+import Glibc
+
+/// Waits like ``awaitReadiness(of:_:orReadable:nanoseconds:)``, but to the microsecond: with a timer
+/// (timerfd_create(2)) instead of poll's timeout.
 package struct PunctualTimer: ~Copyable, Sendable {
-    /// Without a descriptor it waits with poll's slack.
-    private let timer = TimerDescriptor()
+    /// -1 if no descriptor could be opened; it then waits with poll's slack.
+    private let timer: Int32
 
     /// Opens the timer.
-    package init() {}
+    package init() { timer = locationd_timerfd() }
+
+    deinit { if timer >= 0 { close(timer) } }
 
     /// Waits for at most this many nanoseconds.
-    /// - Returns: those that are ready or have failed.
     package func awaitReadiness(
-        of descriptor: Int32, _ readiness: Readiness, orReadable other: Int32, _ last: Int32, nanoseconds: Int64
-    ) -> ReadyDescriptors {
-        // Setting it also makes it unreadable, so it need not be read.
-        guard timer.set(after: nanoseconds) else {
-            return SystemCalls.awaitReadiness(
-                of: descriptor, readiness, orReadable: other, last, nanoseconds: nanoseconds)
+        of descriptor: Int32, _ readiness: Readiness, orReadable other: Int32, nanoseconds: Int64
+    ) {
+        // A time of 0 would disarm the timer. Setting it also makes it unreadable, so it need not be read.
+        guard timer >= 0, locationd_timerfd_set(timer, max(1, nanoseconds)) == 0 else {
+            return SystemCalls.awaitReadiness(of: descriptor, readiness, orReadable: other, nanoseconds: nanoseconds)
         }
-        let ready = SystemCalls.awaitReadiness(
-            ofAny: [(descriptor, readiness), (other, .readable), (last, .readable), (timer.descriptor, .readable)],
-            nanoseconds: nil)
-        return ReadyDescriptors(first: ready.contains(0), second: ready.contains(1), last: ready.contains(2))
+        _ = SystemCalls.awaitReadiness(
+            ofAny: [(descriptor, readiness), (other, .readable), (timer, .readable)], nanoseconds: nil)
     }
 }

@@ -19,34 +19,23 @@ package enum Readiness: Hashable, Sendable {
     }
 }
 
-/// Which of three descriptors are ready.
-package struct ReadyDescriptors: Sendable {
-    package var first = false
-    package var second = false
-    package var last = false
-}
-
-/// Sleeps until a descriptor is ready, one of two others is readable, or this many nanoseconds have passed.
+/// Sleeps until a descriptor is ready, another one is readable, or this many nanoseconds have passed.
 ///
 /// Returns early if a signal handler has run. The kernel may add a thousandth of the time, up to a tenth of a second,
 /// so that one wake-up serves several timers.
 /// - Parameters:
 ///   - descriptor: -1 is never ready.
 ///   - nanoseconds: nil waits without limit.
-/// - Returns: those that are ready or have failed.
-@discardableResult package func awaitReadiness(
-    of descriptor: Int32, _ readiness: Readiness = .readable, orReadable other: Int32 = -1, _ last: Int32 = -1,
-    nanoseconds: Int64? = nil
-) -> ReadyDescriptors {
+package func awaitReadiness(
+    of descriptor: Int32, _ readiness: Readiness = .readable, orReadable other: Int32 = -1, nanoseconds: Int64? = nil
+) {
     var set = (
         pollfd(fd: descriptor, events: readiness.events, revents: 0),
-        pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: last, events: Int16(POLLIN), revents: 0)
+        pollfd(fd: other, events: Int16(POLLIN), revents: 0)
     )
     unsafe withUnsafeMutableBytes(of: &set) { bytes in
-        _ = unsafe poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress!, 3, milliseconds(nanoseconds))
+        _ = unsafe poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress!, 2, milliseconds(nanoseconds))
     }
-    return ReadyDescriptors(first: set.0.revents != 0, second: set.1.revents != 0, last: set.2.revents != 0)
 }
 
 /// Sleeps for this many nanoseconds, or until a signal handler has run.

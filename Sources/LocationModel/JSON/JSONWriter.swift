@@ -102,14 +102,12 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    mutating func literal(_ text: String) { bytes.append(text: text) }
+    mutating func literal(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     mutating func number(_ value: Double, decimals: Int) { bytes.append(decimal: value, decimals: decimals) }
 
     mutating func string(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        defer { bytes.append(UInt8(ascii: "\"")) }
-        guard needsEscapes(text) else { return bytes.append(text: text) }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
@@ -117,16 +115,6 @@ package struct JSONWriter {
             default: bytes.append(byte)
             }
         }
-    }
-
-    private func needsEscapes(_ text: String) -> Bool {
-        let text = text.utf8Span.span
-        for index in text.indices {
-            switch text[index] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: return true
-            default: break
-            }
-        }
-        return false
+        bytes.append(UInt8(ascii: "\""))
     }
 }

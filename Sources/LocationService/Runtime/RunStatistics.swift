@@ -14,12 +14,8 @@ struct RunStatistics: ~Copyable {
     private let isOfThisProcess: Bool
     /// The CPU time of the loop's thread when it began to wait.
     private var waitBegan: Int64 = 0
-    /// That time when it began to work for status requests only; nil if it does anything else.
-    private var statusWorkBegan: Int64?
-    /// That time when it began with the present status request.
-    private var requestBegan: Int64?
-    /// How often the loop's thread had waited when its state or the last such wait began.
-    private var threadSwitches: Int64 = 0
+    /// What the loop's thread had used when it began to work for status requests only; nil if it does anything else.
+    private var statusWorkBegan: CPUReading?
     /// Waits that only status requests have ended.
     private var waitsForStatus = 0
 
@@ -63,71 +59,69 @@ struct RunStatistics: ~Copyable {
     ) {
         byState.add(counts, to: ledger.state)
         ledger.enter(state, at: application.cost(by: meter), time: time)
-        threadSwitches = CPUMeter.readThread().voluntarySwitches
     }
 
     /// Starts to measure the first state.
     mutating func begin(_ application: Application, time: Instant?) {
         ledger.begin(at: application.cost(by: meter), time: time)
-        threadSwitches = CPUMeter.readThread().voluntarySwitches
     }
 
     // MARK: Status requests
 
     /// The loop begins to wait. What it has done since a wait that only status requests have ended was for them.
     mutating func beginWait() {
-        waitBegan = CPUClock.thread
-        if let began = statusWorkBegan { setAside(waitBegan - began, requests: 0) }
+        if statusWorkBegan != nil { setAside(upTo: CPUMeter.readThread(), requests: 0) }
         statusWorkBegan = nil
+        waitBegan = CPUClock.thread
     }
 
     /// Only status requests have ended a wait. Waking up costs more than the reply itself, so it is part of them.
-    mutating func beginStatusWork() {
+    /// - Parameter reading: what the thread had used when it woke up.
+    mutating func beginStatusWork(at reading: CPUReading) {
         waitsForStatus += 1
-        statusWorkBegan = waitBegan
-        // The wait itself, unless the request was there already: then the thread has not waited.
-        let switches = CPUMeter.readThread().voluntarySwitches
-        setAside(0, switches: min(1, switches - threadSwitches), requests: 0)
-        threadSwitches = switches
+        var began = reading
+        (began.processNanoseconds, began.threadNanoseconds) = (waitBegan, waitBegan)
+        // The wait itself.
+        began.voluntarySwitches -= 1
+        statusWorkBegan = began
     }
 
     /// The loop works for the app.
     mutating func beginOtherWork() { statusWorkBegan = nil }
 
     /// The loop begins to reply to a status request.
-    mutating func beginStatusRequest() { requestBegan = statusWorkBegan ?? CPUClock.thread }
+    /// - Parameter usage: what the request has used on other threads.
+    /// - Returns: what the loop's thread has used until now.
+    mutating func beginStatusRequest(costing usage: CPUUsage) -> CPUReading {
+        setAside(usage, requests: 0)
+        let now = CPUMeter.readThread()
+        setAside(upTo: now, requests: 0)
+        return now
+    }
 
     /// The loop has replied to a status request.
-    mutating func endStatusRequest() {
-        guard let began = requestBegan else { return }
-        let now = CPUClock.thread
-        setAside(now - began, requests: 1)
-        requestBegan = nil
-        if statusWorkBegan != nil { statusWorkBegan = now }
+    /// - Parameter begin: what its thread had used at the beginning.
+    mutating func endStatusRequest(since begin: CPUReading) {
+        let isAlone = statusWorkBegan != nil
+        statusWorkBegan = begin
+        setAside(upTo: CPUMeter.readThread(), requests: 1)
+        if !isAlone { statusWorkBegan = nil }
     }
 
-    private mutating func setAside(_ nanoseconds: Int64, switches: Int64 = 0, requests: Int) {
-        if isOfThisProcess {
-            ledger.setAside(RunStatistics.usage(nanoseconds, switches: switches), requests: requests)
-        }
+    private mutating func setAside(upTo now: CPUReading, requests: Int) {
+        guard let began = statusWorkBegan else { return }
+        statusWorkBegan = now
+        setAside(now - began, requests: requests)
     }
 
-    /// The usage of the loop's thread for this CPU time.
-    private static func usage(_ nanoseconds: Int64, switches: Int64 = 0) -> CPUUsage {
-        var usage = CPUUsage.zero
-        (usage.processNanoseconds, usage.threadNanoseconds) = (nanoseconds, nanoseconds)
-        usage.voluntarySwitches = switches
-        return usage
+    private mutating func setAside(_ usage: CPUUsage, requests: Int) {
+        if isOfThisProcess { ledger.setAside(usage, requests: requests) }
     }
 
     // MARK: Cost
 
-    /// The cost of each state so far, without that of the present status request.
+    /// The cost of each state so far.
     func cost(_ application: Application, time: Instant?) -> CPULedger {
-        var reading = application.cost(by: meter)
-        if isOfThisProcess, let began = requestBegan {
-            reading = reading.excluding(RunStatistics.usage(CPUClock.thread - began))
-        }
-        return ledger.closed(at: reading, time: time)
+        ledger.closed(at: application.cost(by: meter), time: time)
     }
 }

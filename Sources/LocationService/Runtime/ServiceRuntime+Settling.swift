@@ -96,7 +96,7 @@ extension ServiceRuntime {
     private mutating func replyToStatusRequests() {
         let requests = pendingStatusRequests
         pendingStatusRequests.removeAll()
-        for (readsCost, reply) in requests { self.reply(reply, readsCost: readsCost) }
+        for (cost, reply) in requests { self.reply(reply, costing: cost) }
     }
 
     /// Notifies the observers when the system's record of the app has changed.

@@ -33,10 +33,9 @@ final class DaemonUsage: Sendable {
     }
 
     /// The usage up to now.
-    /// - Parameter countsSwitches: whether context switches and memory are read, too, which costs most.
-    func report(countsSwitches: Bool = true) -> DaemonLedger {
+    func report() -> DaemonLedger {
         ledger.withLock { ledger in
-            ledger.sample(at: monotonicTime(), countsSwitches: countsSwitches)
+            ledger.sample(at: monotonicTime())
             return ledger
         }
     }

@@ -4,7 +4,6 @@ import LocationModel
 extension StatusReport {
     var openMetrics: [UInt8] {
         var metrics = MetricsText()
-        let states = orderedStates
         metrics.family("locationd_build", .info, "The version of this locationd.") {
             $0.sample("_info", ["version": programVersion], "1")
         }
@@ -38,13 +37,13 @@ extension StatusReport {
             metrics.count("locationd_locations", counts.locations, "Locations in these deliveries.")
         }
         metrics.family("locationd_state_seconds", .counter, "Seconds that the app has spent in a state.") { metrics in
-            for (state, cost) in states { metrics.sample("_total", ["state": state], value: cost.seconds) }
+            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], value: cost.seconds) }
         }
         metrics.family("locationd_cpu_seconds", .counter, "CPU time of the run in a state of the app.") { metrics in
-            for (state, cost) in states { metrics.sample("_total", ["state": state], value: cost.cpuSeconds) }
+            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], value: cost.cpuSeconds) }
         }
         metrics.family("locationd_wake_ups", .counter, "How often a thread of the run has waited.") { metrics in
-            for (state, cost) in states { metrics.sample("_total", ["state": state], "\(cost.wakeUps)") }
+            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], "\(cost.wakeUps)") }
         }
         if let publish {
             metrics.family("locationd_publish_up", .gauge, "Whether the broker is connected.") {

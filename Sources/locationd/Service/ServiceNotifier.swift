@@ -1,3 +1,4 @@
+import CPUMeter
 import Glibc
 import LocationModel
 import LocationService
@@ -11,8 +12,8 @@ import SystemCalls
 ///     WATCHDOG=1   the loop has made progress: it has answered; a silent source is no reason to restart
 ///     RELOADING=1, STOPPING=1
 ///
-/// A timer lets the loop report its status at half the watchdog's interval, and once in five minutes without one.
-/// Without a service manager there is no notifier and no cost.
+/// A thread of its own asks the loop for its status at half the watchdog's interval, and once in five minutes without
+/// one. Without a service manager there is no notifier, no thread and no cost.
 final class ServiceNotifier: Sendable {
     /// Seconds between two reports if the service manager watches nothing.
     private static let unwatchedInterval = 300.0
@@ -23,7 +24,6 @@ final class ServiceNotifier: Sendable {
     private let isReady = Atomic<Bool>(false)
     private let isReloading = Atomic<Bool>(false)
     private let lastStatus = Mutex("")
-    private let timer = TimerDescriptor()
 
     /// A notifier for the service manager in the environment; nil if there is none.
     init?(environment: [String: String] = environmentVariables, process: Int32 = getpid()) {
@@ -39,12 +39,21 @@ final class ServiceNotifier: Sendable {
     }
 
     /// Starts to report the loop's progress; it is ready when it answers for the first time.
-    func start(watching remote: RemoteControl) {
-        remote.serve(timer.descriptor) { [self] in
-            timer.clear()
-            return [.report(readsCost: false) { [self] status in report(status) }]
+    func start(watching remote: RemoteControl) throws(Failure) {
+        do throws(SystemError) {
+            try startThread(named: "notify") { [self] in
+                var reading = CPUMeter.readThread()
+                while !remote.isStopRequested {
+                    let now = CPUMeter.readThread()
+                    let usage = now - reading
+                    reading = now
+                    remote.requestStatus(costing: usage) { [self] status in report(status) }
+                    sleep(nanoseconds: Int64(interval * 1e9))
+                }
+            }
+        } catch {
+            throw Failure(.systemError, "cannot start a thread: \(error)")
         }
-        timer.set(after: 0, every: Int64(interval * 1e9))
     }
 
     /// Reports that the configuration is being read again.
