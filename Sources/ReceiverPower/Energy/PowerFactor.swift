@@ -26,19 +26,23 @@ public struct PowerFactor: Hashable, Sendable {
     public let value: Double
     /// The standard deviation as a share of the value.
     public let uncertainty: Double
+    /// Whether only a range is known, in which every value is as likely; otherwise the error is distributed normally.
+    public let isRange: Bool
     /// Where it comes from, for people.
     public let source: String
 
     /// A factor with a known standard deviation, as a share of the value.
     public init(_ value: Double, uncertainty: Double, source: String) {
         (self.value, self.uncertainty, self.source) = (value, uncertainty, source)
+        isRange = false
     }
 
     /// A factor of which only a range is known: every value in it is as likely, so that the standard deviation is half
     /// of its width, divided by the square root of 3.
     public init(_ range: ClosedRange<Double>, source: String) {
-        let middle = (range.lowerBound + range.upperBound) / 2
-        self.init(
-            middle, uncertainty: (range.upperBound - middle) / middle / 3.0.squareRoot(), source: source)
+        value = (range.lowerBound + range.upperBound) / 2
+        uncertainty = (range.upperBound - value) / value / 3.0.squareRoot()
+        self.source = source
+        isRange = true
     }
 }

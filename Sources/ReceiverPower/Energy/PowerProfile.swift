@@ -34,20 +34,23 @@ public struct PowerProfile: Hashable, Sendable {
     /// What it takes asleep is leakage and a clock, which has nothing to do with them.
     /// - Returns: nil if a factor is missing for something that is not 0.
     public func energy(_ amounts: [PowerFactor.Kind: Double]) -> EnergyFigure? {
-        var (joules, variance, receiver) = (0.0, 0.0, 0.0)
+        var sum = EnergyFigure(joules: 0, deviation: 0, basis: .estimated)
+        var awake = (joules: 0.0, error: 0.0, even: 0.0)
         // In a fixed order, so that the same amounts give the same sum.
         for kind in PowerFactor.Kind.all {
             guard let amount = amounts[kind], amount != 0 else { continue }
             guard let factor = factors[kind] else { return nil }
-            joules += amount * factor.value
-            let error = amount * factor.value * factor.uncertainty
+            let joules = amount * factor.value
+            let error = joules * factor.uncertainty
+            let even = factor.isRange ? error : 0
             switch kind {
-            case .receiver(.acquiring), .receiver(.tracking), .receiver(.cyclic): receiver += error
-            case .receiver(.asleep), .cpu, .upload: variance += error * error
+            case .receiver(.acquiring), .receiver(.tracking), .receiver(.cyclic):
+                awake = (awake.joules + joules, awake.error + error, awake.even + even)
+            case .receiver(.asleep), .cpu, .upload:
+                sum = sum + EnergyFigure(joules: joules, error: error, even: even)
             }
         }
-        let deviation = (variance + receiver * receiver).squareRoot()
-        return EnergyFigure(joules: joules, deviation: deviation, basis: .estimated)
+        return sum + EnergyFigure(joules: awake.joules, error: awake.error, even: awake.even)
     }
 
     /// The energy of a receiver that was in its states for these seconds.
@@ -55,5 +58,15 @@ public struct PowerProfile: Hashable, Sendable {
         energy(
             Dictionary(
                 uniqueKeysWithValues: ReceiverTimes.State.allCases.map { (PowerFactor.Kind.receiver($0), times[$0]) }))
+    }
+}
+
+extension EnergyFigure {
+    /// An estimate with a standard deviation, of which a part is that of an even distribution; their signs do not matter.
+    fileprivate init(joules: Double, error: Double, even: Double) {
+        let square = even * even
+        // The excess kurtosis of an even distribution is -1.2.
+        self.init(
+            joules: joules, deviation: error.magnitude, fourthCumulant: -1.2 * square * square, basis: .estimated)
     }
 }

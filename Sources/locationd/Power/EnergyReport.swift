@@ -113,8 +113,7 @@ extension EnergyReport {
         guard entry.receiver[.asleep] + entry.receiver[.cyclic] > 0 else { return [] }
         if let counted = entry.counted[.receiver], let used = sensors.figure(counted, of: .receiver) {
             guard let awake = profile.energy(ReceiverTimes.tracking(seconds: entry.receiver.total)) else { return [] }
-            let saved = awake + EnergyFigure(joules: -used.joules, deviation: used.deviation, basis: used.basis)
-            return [Figure(nil, "receiver", saved)]
+            return [Figure(nil, "receiver", awake - used)]
         }
         return sensors.sampler.energy(entry.receiver.saving, else: profile).map { [Figure(nil, "receiver", $0)] } ?? []
     }

@@ -42,11 +42,11 @@ struct PowerTruth {
         SimulatedReceiver.State.allCases.reduce(0) { $0 + spent[$1] * power[$1] } / 1000
     }
 
-    /// A receiver as no model knows it: its specimen, the voltage and the temperature change what it takes, and its current
-    /// in backup is anything between what the maker lists and what others have measured.
+    /// A receiver as no model knows it: its specimen, the voltage and the temperature change what it takes, to anything in
+    /// the range that the maker lists, 25 to 28 mA; and its current in backup is anything between what the maker lists and
+    /// what others have measured.
     static func power(_ random: inout SeededGenerator) -> SimulatedReceiver.Power {
-        // With the standard deviation of the listed range, 25 to 28 mA; one that takes far more or less is not sold.
-        let common = 1 + max(-2.5, min(2.5, random.gaussian())) * 0.0327
+        let common = (25 + 3 * random.uniform()) / 26.5
         return SimulatedReceiver.Power(
             acquiring: 87.45 * common, tracking: 87.45 * common, cyclic: 29.7 * common,
             asleep: 3.3 * (0.015 + 0.145 * random.uniform()))
