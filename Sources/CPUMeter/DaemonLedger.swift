@@ -1,4 +1,5 @@
 public import LocationModel
+import SystemCalls
 
 /// Records the CPU usage of a daemon while the app is in the foreground and in the background.
 ///
@@ -6,7 +7,10 @@ public import LocationModel
 /// restarted, the same records continue.
 public struct DaemonLedger: Sendable {
     /// The daemon's process, if there is one.
-    public private(set) var process: DaemonProcess?
+    public private(set) var process: DaemonProcess? {
+        didSet { watch = process.flatMap { ProcessWatch($0.identifier) } }
+    }
+    private var watch: ProcessWatch?
     /// The usage while the app was on the screen, and the seconds it was there.
     public private(set) var foreground = CPULedger.Entry()
     /// The usage while the app was not on the screen.
@@ -36,14 +40,18 @@ public struct DaemonLedger: Sendable {
     }
 
     /// Adds the usage until now to the current state.
-    public mutating func sample(at time: Instant) {
+    /// - Parameters:
+    ///   - time: the present time, by the clock of the other calls.
+    ///   - countsSwitches: whether context switches and memory are read, too, from several files in /proc. Otherwise the
+    ///     next reading adds them.
+    public mutating func sample(at time: Instant, countsSwitches: Bool = true) {
         defer { lastSample = time }
         var earlier = reading
-        if let later = process?.read() {
+        if let later = read(countsSwitches: countsSwitches) {
             reading = later
         } else {
             process = find()
-            guard let later = process?.read() else { return process = nil }
+            guard let later = read(countsSwitches: true) else { return process = nil }
             reading = later
             // A process that did not exist at the last reading was started since, so all of its usage counts; at the
             // first reading, nothing counts. What the previous process used after its last reading is lost.
@@ -51,6 +59,18 @@ public struct DaemonLedger: Sendable {
         }
         let (usage, seconds) = (reading - earlier, lastSample.map { time.seconds(since: $0) } ?? 0)
         if isForeground { foreground.add(usage, seconds) } else { background.add(usage, seconds) }
+    }
+
+    /// The usage of the process since its start; nil if it has ended.
+    private func read(countsSwitches: Bool) -> CPUReading? {
+        guard let process else { return nil }
+        guard let watch, !countsSwitches else { return process.read() }
+        guard !watch.hasEnded, let nanoseconds = CPUMeter.processNanoseconds(ofProcess: process.identifier) else {
+            return nil
+        }
+        var later = reading
+        later.processNanoseconds = nanoseconds
+        return later
     }
 }
 

@@ -73,8 +73,22 @@ public enum GapCause: Hashable, Sendable {
 }
 
 extension GapCause.Kind {
-    /// The name in records: `notNeeded`.
-    public var name: String { "\(self)" }
+    /// The name in records: `notNeeded`. Not by reflection, which would be most of the work of `health`.
+    public var name: String {
+        switch self {
+        case .notRunning: "notRunning"
+        case .notRequested: "notRequested"
+        case .paused: "paused"
+        case .notPermitted: "notPermitted"
+        case .suspended: "suspended"
+        case .sourceLost: "sourceLost"
+        case .noFix: "noFix"
+        case .batched: "batched"
+        case .reducedAccuracy: "reducedAccuracy"
+        case .notNeeded: "notNeeded"
+        case .distanceFilter: "distanceFilter"
+        }
+    }
 
     /// The cause for people: `no fix needed`.
     package var text: String {

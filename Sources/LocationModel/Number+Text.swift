@@ -1,4 +1,21 @@
 extension [UInt8] {
+    /// Appends a short text, for less than half of what `append(contentsOf: text.utf8)` costs.
+    package mutating func append(text: String) {
+        let text = text.utf8Span.span
+        append(addingCapacity: text.count) { output in
+            for index in text.indices { output.append(text[index]) }
+        }
+    }
+
+    /// Appends a whole number, for a tenth of what its `description` costs.
+    package mutating func append(decimal value: Int) {
+        if value.magnitude < 1 << 46, let text = ShortText(Double(value), decimals: 0) {
+            append(text)
+        } else {
+            append(contentsOf: String(value).utf8)
+        }
+    }
+
     /// Appends a number in decimal, rounded to at most `decimals` decimals (up to nine) with ties away from zero.
     /// Trailing zeros are omitted unless `padded`. A value with too many digits for an integer is written as Swift
     /// prints it.

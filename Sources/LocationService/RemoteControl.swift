@@ -1,4 +1,3 @@
-package import CPUMeter
 public import LocationModel
 import Synchronization
 package import SystemCalls
@@ -12,18 +11,26 @@ public final class RemoteControl: Sendable {
         case handle(Stimulus)
         case decide(@Sendable () -> Stimulus?)
         case reconfigure(@Sendable (inout ServiceConfiguration) -> Void)
-        /// With what the request has used on the thread that has sent it.
-        case report(CPUUsage, @Sendable (ServiceStatus) -> Void)
+        case report(readsCost: Bool, @Sendable (ServiceStatus) -> Void)
+    }
+
+    /// What the loop has not processed yet.
+    private struct Pending {
+        var commands: [Command] = []
+        /// Whether ``event`` is readable because of them.
+        var isNotified = false
     }
 
     private let stopRequested = Atomic<Bool>(false)
     private let isPending = Atomic<Bool>(false)
-    private let commands = Mutex<[Command]>([])
-    /// Readable while commands are pending, and forever once the loop should stop. Its descriptor is negative when no
-    /// descriptor is left: then only the awaited event ends a wait, because poll ignores negative descriptors.
+    private let pending = Mutex(Pending())
+    /// Readable while commands of other threads are pending, and forever once the loop should stop. Its descriptor is
+    /// negative when no descriptor is left: then only the awaited event ends a wait, because poll ignores negative
+    /// descriptors.
     private let event = EventDescriptor()
     /// For punctual waits; without a free descriptor they are like other waits.
     private let timer = PunctualTimer()
+    private let served = ServedDescriptors()
 
     /// A remote control without pending commands.
     public init() {}
@@ -57,36 +64,64 @@ public final class RemoteControl: Sendable {
     ///
     /// A loop that has ended does not reply.
     public func requestStatus(_ reply: @escaping @Sendable (ServiceStatus) -> Void) {
-        requestStatus(costing: .zero, reply)
-    }
-
-    /// Requests the status with what the request has used on this thread, which is not the app's.
-    package func requestStatus(costing usage: CPUUsage, _ reply: @escaping @Sendable (ServiceStatus) -> Void) {
-        send(.report(usage, reply))
+        send(.report(readsCost: true, reply))
     }
 
     private func send(_ command: Command) {
         // All under the lock, and the wake-up last: a loop that is awake sees that something is pending, and waits for
         // the lock. Otherwise it could spin until this thread continues, or pop the command before the wake-up, whose
         // event would then stay readable and never let it sleep again.
-        commands.withLock { pending in
-            pending.append(command)
+        pending.withLock { pending in
+            pending.commands.append(command)
             isPending.store(true, ordering: .relaxed)
-            event.notify()
+            if !pending.isNotified { event.notify() }
+            pending.isNotified = true
         }
     }
+
+    // MARK: Serving clients
+
+    /// Lets the loop call a function on its thread whenever a descriptor is readable; the commands that it returns are
+    /// processed at once. The descriptor must not block, and must be removed before it is closed.
+    package func serve(_ descriptor: Int32, _ handler: @escaping @Sendable () -> [Command]) {
+        served.insert(descriptor, handler)
+    }
+
+    /// Ends what ``serve(_:_:)`` has begun.
+    package func stopServing(_ descriptor: Int32) { served.remove(descriptor) }
+
+    /// Serves one descriptor if one is readable; called only by the loop, also when it has no reason to wait.
+    func serveNext() {
+        guard let commands = served.serveNext(), !commands.isEmpty else { return }
+        pending.withLock { pending in
+            pending.commands += commands
+            isPending.store(true, ordering: .relaxed)
+        }
+    }
+
+    /// Whether the loop serves any descriptors.
+    var servesDescriptors: Bool { !served.isEmpty }
+
+    // MARK: The loop
 
     /// Waits until the descriptor is ready, a command is sent, or so many nanoseconds have passed (nil: no limit); the
     /// instant in the wait is ignored. If the wait is not punctual, the kernel may add a thousandth of the time, up to
     /// a tenth of a second, so that one wake-up serves several timers: poll's own slack.
-    public func wait(for wait: SourceWait, nanoseconds: Int64?) {
+    /// - Returns: whether only a command or a client has ended the wait.
+    @discardableResult public func wait(for wait: SourceWait, nanoseconds: Int64?) -> Bool {
         let (descriptor, readiness) = (wait.descriptor ?? -1, Readiness(wait.readiness))
-        if wait.isPunctual, let nanoseconds {
-            timer.awaitReadiness(
-                of: descriptor, readiness, orReadable: event.descriptor, nanoseconds: nanoseconds)
-        } else {
-            awaitReadiness(of: descriptor, readiness, orReadable: event.descriptor, nanoseconds: nanoseconds)
-        }
+        let ready =
+            if wait.isPunctual, let nanoseconds {
+                timer.awaitReadiness(
+                    of: descriptor, readiness, orReadable: event.descriptor, served.descriptor, nanoseconds: nanoseconds
+                )
+            } else {
+                awaitReadiness(
+                    of: descriptor, readiness, orReadable: event.descriptor, served.descriptor, nanoseconds: nanoseconds
+                )
+            }
+        if ready.last { serveNext() }
+        return !ready.first && (ready.second || ready.last)
     }
 
     /// Whether there are commands that the loop has not processed yet.
@@ -94,21 +129,22 @@ public final class RemoteControl: Sendable {
 
     /// Whether all pending commands are status requests.
     var hasOnlyStatusRequests: Bool {
-        commands.withLock { pending in pending.allSatisfy { if case .report = $0 { true } else { false } } }
+        pending.withLock { pending in pending.commands.allSatisfy { if case .report = $0 { true } else { false } } }
     }
 
     /// Removes and returns the pending commands; called only by the loop. Without any, it costs one atomic load.
     package func popCommands() -> [Command] {
         guard hasCommands else { return [] }
-        return commands.withLock { pending in
+        return pending.withLock { pending in
             isPending.store(false, ordering: .relaxed)
-            if !isStopRequested {
+            if pending.isNotified && !isStopRequested {
                 event.clear()
                 // A stop requested meanwhile may have been cleared with the rest.
                 if isStopRequested { event.notify() }
             }
-            defer { pending.removeAll(keepingCapacity: true) }
-            return pending
+            pending.isNotified = false
+            defer { pending.commands.removeAll(keepingCapacity: true) }
+            return pending.commands
         }
     }
 }

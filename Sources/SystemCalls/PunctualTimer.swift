@@ -1,26 +1,22 @@
-import CSystemCalls
-import Glibc
-
-/// Waits like ``awaitReadiness(of:_:orReadable:nanoseconds:)``, but to the microsecond: with a timer
-/// (timerfd_create(2)) instead of poll's timeout.
+/// Waits like ``awaitReadiness(of:_:orReadable:_:nanoseconds:)``, but to the microsecond: with a timer instead of poll's
+/// timeout.
 package struct PunctualTimer: ~Copyable, Sendable {
-    /// -1 if no descriptor could be opened; it then waits with poll's slack.
-    private let timer: Int32
+    /// Without a descriptor it waits with poll's slack.
+    private let timer = TimerDescriptor()
 
     /// Opens the timer.
-    package init() { timer = locationd_timerfd() }
-
-    deinit { if timer >= 0 { close(timer) } }
+    package init() {}
 
     /// Waits for at most this many nanoseconds.
+    /// - Returns: those that are ready or have failed.
     package func awaitReadiness(
-        of descriptor: Int32, _ readiness: Readiness, orReadable other: Int32, nanoseconds: Int64
-    ) {
-        // A time of 0 would disarm the timer. Setting it also makes it unreadable, so it need not be read.
-        guard timer >= 0, locationd_timerfd_set(timer, max(1, nanoseconds)) == 0 else {
-            return SystemCalls.awaitReadiness(of: descriptor, readiness, orReadable: other, nanoseconds: nanoseconds)
+        of descriptor: Int32, _ readiness: Readiness, orReadable other: Int32, _ last: Int32, nanoseconds: Int64
+    ) -> ReadyDescriptors {
+        // Setting it also makes it unreadable, so it need not be read.
+        guard timer.set(after: nanoseconds) else {
+            return SystemCalls.awaitReadiness(
+                of: descriptor, readiness, orReadable: other, last, nanoseconds: nanoseconds)
         }
-        _ = SystemCalls.awaitReadiness(
-            ofAny: [(descriptor, readiness), (other, .readable), (timer, .readable)], nanoseconds: nil)
+        return SystemCalls.awaitReadiness(of: descriptor, readiness, orReadable: other, last, timer: timer.descriptor)
     }
 }

@@ -20,6 +20,24 @@ package func sendSome(
     return count
 }
 
+/// Receives what is available on a non-blocking socket, at most so many bytes; empty if the peer has closed the
+/// connection.
+///
+/// - Throws: `EAGAIN` if no data is available.
+package func receive(atMost count: Int, of descriptor: Int32) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    // Uninitialized, because clearing the room would cost more than receiving a short request.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, received in
+        repeat { received = unsafe recv(descriptor, room.baseAddress, count, 0) } while received < 0 && errno == EINTR
+        if received < 0 {
+            failure = .last
+            received = 0
+        }
+    }
+    if let failure { throw failure }
+    return bytes
+}
+
 /// Receives available bytes into a buffer, from the position `start` to its end.
 ///
 /// - Returns: the number of bytes; 0 if the peer has closed the connection.

@@ -31,6 +31,8 @@ package enum TCPSocket {
         let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
         // After a restart, connections of the previous process may still be closing.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+        // A client is accepted when its request is there, so that it wakes this process once; or after this second.
+        setOption(descriptor, Int32(IPPROTO_TCP), TCP_DEFER_ACCEPT, 1)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

@@ -101,6 +101,28 @@ import Testing
         #expect(ledger.process == nil && ledger.background == background, "time without a daemon is not counted")
     }
 
+    @Test func `Reading the CPU time alone notices a restart, and misses no switches`() throws {
+        let name = try Daemon.uniqueName()
+        let first = try Daemon(name, "while read line; do :; done")
+        var ledger = DaemonLedger(isForeground: true, at: at(0)) { DaemonProcess(named: name, port: 2947) }
+        let process = try #require(ledger.process)
+        let before = try #require(process.read()).voluntarySwitches
+        first.wake()
+        try poll { process.read()!.voluntarySwitches > before }
+        ledger.sample(at: at(1), countsSwitches: false)
+        #expect(ledger.foreground.usage.processNanoseconds > 0)
+        ledger.sample(at: at(2))
+        #expect(ledger.foreground.usage.voluntarySwitches > 0)
+        first.stop()
+        let second = try Daemon(name, "read line")
+        let next = try #require(DaemonProcess(named: name, port: 2947))
+        ledger.sample(at: at(3), countsSwitches: false)
+        #expect(ledger.process == next)
+        second.stop()
+        ledger.sample(at: at(4), countsSwitches: false)
+        #expect(ledger.process == nil)
+    }
+
     @Test func `Without a daemon nothing is booked`() {
         var ledger = DaemonLedger(isForeground: true, at: at(0)) { nil }
         ledger.enter(isForeground: false, at: at(60))

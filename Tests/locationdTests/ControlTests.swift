@@ -126,6 +126,26 @@ import Testing
         withExtendedLifetime(silent) {}
     }
 
+    @Test func `Forty clients at once are all answered`() throws {
+        let run = try LiveRun()
+        let clients = try (0..<40).map { _ in
+            let client = try SocketClient(run.path)
+            client.send(Array("status\n".utf8))
+            return client
+        }
+        for client in clients { #expect(client.answer().contains(#""state":"#)) }
+    }
+
+    @Test func `A command that arrives in pieces is one command`() throws {
+        let run = try LiveRun()
+        let client = try SocketClient(run.path)
+        client.send(Array("sta".utf8))
+        // Another client's reply shows that the run has seen the first piece.
+        #expect(try run.answer(to: Array("status\n".utf8)).contains(#""state":"#))
+        client.send(Array("tus\n".utf8))
+        #expect(client.answer().contains(#""state":"#))
+    }
+
     @Test func `A client that waits for a run is told when it has ended`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")

@@ -95,7 +95,7 @@ import Testing
         #expect(try outcome.objects().last?["event"] as? String == "cost")
     }
 
-    @Test func `Many clients are served by one thread, and none is left behind`() async throws {
+    @Test func `Many clients are served without another thread, and none is left behind`() async throws {
         let program = try run()
         program.wait(for: "applicationDidBecomeActive")
         func threads() throws -> Int {
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// The run belongs to another user, because the limit does not apply to root.
-    @Test(.enabled(if: geteuid() == 0)) func `A run without a thread for its socket says so`() async throws {
+    @Test(.enabled(if: geteuid() == 0)) func `A run without a thread for its signals says so`() async throws {
         let line =
             #"exec setpriv --reuid=54321 --regid=54321 --clear-groups prlimit --nproc=1 "$0" run --control "$1""#
         let outcome = try await Program.shell(line, [path])

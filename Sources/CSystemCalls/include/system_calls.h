@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -44,11 +45,37 @@ static inline int locationd_timerfd(void)
     return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
 }
 
-/// Makes a timer readable after this many nanoseconds, which must be more than 0.
-static inline int locationd_timerfd_set(int timer, int64_t nanoseconds)
+/// Makes a timer readable after this many nanoseconds, 0 for never, and again after each interval, 0 for none.
+static inline int locationd_timerfd_set(int timer, int64_t nanoseconds, int64_t interval)
 {
-    struct itimerspec setting = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
+    struct itimerspec setting = {
+        .it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000},
+        .it_interval = {interval / 1000000000, interval % 1000000000},
+    };
     return timerfd_settime(timer, 0, &setting, NULL);
+}
+
+static inline int locationd_epoll_create(void)
+{
+    return epoll_create1(EPOLL_CLOEXEC);
+}
+
+static inline int locationd_epoll_add(int epoll, int descriptor)
+{
+    struct epoll_event event = {.events = EPOLLIN, .data.fd = descriptor};
+    return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+static inline int locationd_epoll_remove(int epoll, int descriptor)
+{
+    return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL);
+}
+
+/// A descriptor that is readable now, or -1; each in its turn if there are several.
+static inline int locationd_epoll_next(int epoll)
+{
+    struct epoll_event event;
+    return epoll_wait(epoll, &event, 1, 0) == 1 ? event.data.fd : -1;
 }
 
 static inline int locationd_pidfd_open(pid_t process)

@@ -4,7 +4,8 @@ package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    package init() {}
+    /// - Parameter capacity: the bytes that are expected, for a writer of one line.
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
@@ -36,7 +37,7 @@ package struct JSONWriter {
     /// Writes an element of an array.
     package mutating func element(_ value: Int) {
         separate()
-        literal(String(value))
+        bytes.append(decimal: value)
     }
 
     /// Writes an element of an array, with at most the given number of decimals.
@@ -57,7 +58,7 @@ package struct JSONWriter {
 
     package mutating func field(_ key: String, _ value: Int) {
         self.key(key)
-        literal(String(value))
+        bytes.append(decimal: value)
     }
 
     package mutating func field(_ key: String, _ value: Bool) {
@@ -102,11 +103,26 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    mutating func literal(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    mutating func literal(_ text: String) { bytes.append(text: text) }
 
     mutating func number(_ value: Double, decimals: Int) { bytes.append(decimal: value, decimals: decimals) }
 
     mutating func string(_ text: String) {
+        let span = text.utf8Span.span
+        guard span.indices.allSatisfy({ !JSONWriter.needsEscape(span[$0]) }) else { return escaped(text) }
+        // In one piece, because most of a line is such texts.
+        bytes.append(addingCapacity: span.count + 2) { output in
+            output.append(UInt8(ascii: "\""))
+            for index in span.indices { output.append(span[index]) }
+            output.append(UInt8(ascii: "\""))
+        }
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func escaped(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {

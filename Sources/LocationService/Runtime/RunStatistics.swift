@@ -12,10 +12,14 @@ struct RunStatistics: ~Copyable {
 
     /// Whether the costs are those of this process, which also replies to status requests.
     private let isOfThisProcess: Bool
-    /// The CPU time of the loop's thread when it began to wait.
-    private var waitBegan: Int64 = 0
-    /// What the loop's thread had used when it began to work for status requests only; nil if it does anything else.
-    private var statusWorkBegan: CPUReading?
+    /// The CPU time of the loop's thread when it began to wait, if a request may end the wait.
+    private var waitBegan: Int64?
+    /// That time when it began to work for status requests only; nil if it does anything else.
+    private var statusWorkBegan: Int64?
+    /// That time when it began with the present status request.
+    private var requestBegan: Int64?
+    /// How often the loop's thread had waited when its state or the last such wait began.
+    private var threadSwitches: Int64 = 0
     /// Waits that only status requests have ended.
     private var waitsForStatus = 0
 
@@ -59,69 +63,73 @@ struct RunStatistics: ~Copyable {
     ) {
         byState.add(counts, to: ledger.state)
         ledger.enter(state, at: application.cost(by: meter), time: time)
+        threadSwitches = CPUMeter.readThread().voluntarySwitches
     }
 
     /// Starts to measure the first state.
     mutating func begin(_ application: Application, time: Instant?) {
         ledger.begin(at: application.cost(by: meter), time: time)
+        threadSwitches = CPUMeter.readThread().voluntarySwitches
     }
 
     // MARK: Status requests
 
     /// The loop begins to wait. What it has done since a wait that only status requests have ended was for them.
-    mutating func beginWait() {
-        if statusWorkBegan != nil { setAside(upTo: CPUMeter.readThread(), requests: 0) }
+    /// - Parameter servesClients: whether a request may end the wait; otherwise the clock need not be read.
+    mutating func beginWait(servesClients: Bool) {
+        guard servesClients || statusWorkBegan != nil else { return waitBegan = nil }
+        let now = CPUClock.thread
+        if let began = statusWorkBegan { setAside(now - began, requests: 0) }
         statusWorkBegan = nil
-        waitBegan = CPUClock.thread
+        waitBegan = now
     }
 
     /// Only status requests have ended a wait. Waking up costs more than the reply itself, so it is part of them.
-    /// - Parameter reading: what the thread had used when it woke up.
-    mutating func beginStatusWork(at reading: CPUReading) {
+    mutating func beginStatusWork() {
         waitsForStatus += 1
-        var began = reading
-        (began.processNanoseconds, began.threadNanoseconds) = (waitBegan, waitBegan)
-        // The wait itself.
-        began.voluntarySwitches -= 1
-        statusWorkBegan = began
+        statusWorkBegan = waitBegan ?? CPUClock.thread
+        // The wait itself, unless the request was there already: then the thread has not waited.
+        let switches = CPUMeter.readThread().voluntarySwitches
+        setAside(0, switches: min(1, switches - threadSwitches), requests: 0)
+        threadSwitches = switches
     }
 
     /// The loop works for the app.
     mutating func beginOtherWork() { statusWorkBegan = nil }
 
     /// The loop begins to reply to a status request.
-    /// - Parameter usage: what the request has used on other threads.
-    /// - Returns: what the loop's thread has used until now.
-    mutating func beginStatusRequest(costing usage: CPUUsage) -> CPUReading {
-        setAside(usage, requests: 0)
-        let now = CPUMeter.readThread()
-        setAside(upTo: now, requests: 0)
-        return now
-    }
+    mutating func beginStatusRequest() { requestBegan = statusWorkBegan ?? CPUClock.thread }
 
     /// The loop has replied to a status request.
-    /// - Parameter begin: what its thread had used at the beginning.
-    mutating func endStatusRequest(since begin: CPUReading) {
-        let isAlone = statusWorkBegan != nil
-        statusWorkBegan = begin
-        setAside(upTo: CPUMeter.readThread(), requests: 1)
-        if !isAlone { statusWorkBegan = nil }
+    mutating func endStatusRequest() {
+        guard let began = requestBegan else { return }
+        requestBegan = nil
+        // Work that goes on is set aside when the loop waits again.
+        setAside(statusWorkBegan == nil ? CPUClock.thread - began : 0, requests: 1)
     }
 
-    private mutating func setAside(upTo now: CPUReading, requests: Int) {
-        guard let began = statusWorkBegan else { return }
-        statusWorkBegan = now
-        setAside(now - began, requests: requests)
+    private mutating func setAside(_ nanoseconds: Int64, switches: Int64 = 0, requests: Int) {
+        if isOfThisProcess {
+            ledger.setAside(RunStatistics.usage(nanoseconds, switches: switches), requests: requests)
+        }
     }
 
-    private mutating func setAside(_ usage: CPUUsage, requests: Int) {
-        if isOfThisProcess { ledger.setAside(usage, requests: requests) }
+    /// The usage of the loop's thread for this CPU time.
+    private static func usage(_ nanoseconds: Int64, switches: Int64 = 0) -> CPUUsage {
+        var usage = CPUUsage.zero
+        (usage.processNanoseconds, usage.threadNanoseconds) = (nanoseconds, nanoseconds)
+        usage.voluntarySwitches = switches
+        return usage
     }
 
     // MARK: Cost
 
-    /// The cost of each state so far.
+    /// The cost of each state so far, without that of the present status request.
     func cost(_ application: Application, time: Instant?) -> CPULedger {
-        ledger.closed(at: application.cost(by: meter), time: time)
+        var reading = application.cost(by: meter)
+        if isOfThisProcess, let began = requestBegan {
+            reading = reading.excluding(RunStatistics.usage(CPUClock.thread - began))
+        }
+        return ledger.closed(at: reading, time: time)
     }
 }

@@ -53,10 +53,11 @@ struct ServiceClock: ~Copyable {
         return false
     }
 
-    /// Waits for what the source waits for, for a deadline, or for a command, whichever comes first.
+    /// Waits for what the source waits for, for a deadline, or for a command, whichever comes first; returns whether only
+    /// a command or a client has ended the wait.
     /// - Parameter mayAccelerate: whether a played trace's time may be accelerated meanwhile, because the app has no
     ///   time limit.
-    mutating func wait(for wait: SourceWait, before deadline: Instant?, mayAccelerate: Bool) {
+    mutating func wait(for wait: SourceWait, before deadline: Instant?, mayAccelerate: Bool) -> Bool {
         guard speed.passesByItself else { return poll(for: wait, nanoseconds: nil) }
         var due = wait.until
         if let deadline { due = min(due ?? deadline, deadline) }
@@ -64,8 +65,9 @@ struct ServiceClock: ~Copyable {
         let now = monotonicNanoseconds()
         let end = due.flatMap { live?.monotonic(at: $0) ?? played?.monotonic(at: $0) }
         let isOver = end.map { $0 <= now } ?? false
-        if !isOver { poll(for: wait, nanoseconds: end.map { $0 - now }) }
+        let isForCommands = !isOver && poll(for: wait, nanoseconds: end.map { $0 - now })
         played?.useRealTime(notBeyond: isOver ? nil : due, monotonicNanoseconds())
+        return isForCommands
     }
 
     /// Restarts the pace at this instant after a jump of the trace's time.
@@ -79,8 +81,8 @@ struct ServiceClock: ~Copyable {
     /// Sets a live clock by a fix; returns whether the fix shows that the system's time was wrong.
     mutating func set(by fix: Instant) -> Bool { live?.set(by: fix, monotonicNanoseconds()) ?? false }
 
-    private mutating func poll(for wait: SourceWait, nanoseconds: Int64?) {
+    @discardableResult private mutating func poll(for wait: SourceWait, nanoseconds: Int64?) -> Bool {
         waits += 1
-        remote.wait(for: wait, nanoseconds: nanoseconds)
+        return remote.wait(for: wait, nanoseconds: nanoseconds)
     }
 }

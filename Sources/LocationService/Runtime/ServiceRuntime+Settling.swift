@@ -96,7 +96,7 @@ extension ServiceRuntime {
     private mutating func replyToStatusRequests() {
         let requests = pendingStatusRequests
         pendingStatusRequests.removeAll()
-        for (cost, reply) in requests { self.reply(reply, costing: cost) }
+        for (readsCost, reply) in requests { self.reply(reply, readsCost: readsCost) }
     }
 
     /// Notifies the observers when the system's record of the app has changed.

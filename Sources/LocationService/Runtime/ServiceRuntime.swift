@@ -25,7 +25,9 @@ struct ServiceRuntime: ~Copyable {
     var isSettling = false
     private var commands = Queue<RemoteControl.Command>()
     /// Status requests that came while something was being settled.
-    var pendingStatusRequests: [(cost: CPUUsage, reply: @Sendable (ServiceStatus) -> Void)] = []
+    var pendingStatusRequests: [(readsCost: Bool, reply: @Sendable (ServiceStatus) -> Void)] = []
+    /// Events since the loop last looked whether a client is to be served, although it does not wait.
+    private var eventsSinceServing = 0
 
     var timing: RunTiming
     var app: AppRuntimeState
@@ -67,6 +69,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// Handles the deadlines and commands that are due before the source is read.
     mutating func begin() {
+        serveWithoutWaiting()
         if let present = timing.clock.present {
             advance(to: present)
             if let due = nextDeadline, due <= present {
@@ -108,18 +111,11 @@ struct ServiceRuntime: ~Copyable {
             handleDeadlines(at: instant)
         case .waiting(let wait):
             isWaiting = true
-            if let observer = application.statusObserver, timing.now != nil { observer { status } }
+            if let observer = application.statusObserver, timing.now != nil { observer { status() } }
             if passTimeWithoutApp() { break }
-            statistics.beginWait()
-            timing.clock.wait(
-                for: wait, before: nextDeadline,
-                mayAccelerate: configuration.speed.isPlayed && !lifecycle.isTimed)
-            // Before the commands are looked at, because their sender may still have them.
-            if remote.hasCommands, case let reading = CPUMeter.readThread(), remote.hasOnlyStatusRequests {
-                statistics.beginStatusWork(at: reading)
-            } else if let onWakeUp = application.onWakeUp, let present = timing.clock.present {
-                onWakeUp(present)
-            }
+            // The source need not be asked again after a wait that only status requests have ended.
+            while !isStopRequested, waitForStatusRequests(or: wait) { processCommands() }
+            if let onWakeUp = application.onWakeUp, let present = timing.clock.present { onWakeUp(present) }
         case .silent(let since):
             sendToEngine(.silence(since: since ?? timing.launched ?? timing.present))
         case .lost(let reason): notify(.source(.lost(reason: reason)))
@@ -131,6 +127,26 @@ struct ServiceRuntime: ~Copyable {
         if !isWaiting { statistics.beginOtherWork() }
         reviewGaps(after: epoch)
         return true
+    }
+
+    /// Waits for what the source waits for, or for commands; returns whether only status requests have ended the wait.
+    private mutating func waitForStatusRequests(or wait: SourceWait) -> Bool {
+        statistics.beginWait(servesClients: remote.servesDescriptors)
+        let isForCommands = timing.clock.wait(
+            for: wait, before: nextDeadline,
+            mayAccelerate: configuration.speed.isPlayed && !lifecycle.isTimed)
+        guard isForCommands, timing.now != nil, remote.hasOnlyStatusRequests else { return false }
+        if let present = timing.clock.present { advance(to: present) }
+        statistics.beginStatusWork()
+        return true
+    }
+
+    /// Serves a client now and then, for a loop that never waits: a virtual clock with an app that is always ready.
+    private mutating func serveWithoutWaiting() {
+        eventsSinceServing += 1
+        guard eventsSinceServing >= 64 else { return }
+        eventsSinceServing = 0
+        if remote.servesDescriptors { remote.serveNext() }
     }
 
     private func position(of fix: Fix) -> EpochPosition {
@@ -183,8 +199,12 @@ struct ServiceRuntime: ~Copyable {
             case .handle(let stimulus): handle(stimulus)
             case .decide(let decision): if let stimulus = decision() { handle(stimulus) }
             case .reconfigure(let change): reconfigure(change)
-            case .report(let cost, let reply):
-                if isSettling { pendingStatusRequests.append((cost, reply)) } else { self.reply(reply, costing: cost) }
+            case .report(let readsCost, let reply):
+                if isSettling {
+                    pendingStatusRequests.append((readsCost, reply))
+                } else {
+                    self.reply(reply, readsCost: readsCost)
+                }
             }
         }
     }
@@ -265,20 +285,22 @@ struct ServiceRuntime: ~Copyable {
     // MARK: Status
 
     /// Replies to a status request.
-    mutating func reply(_ reply: (ServiceStatus) -> Void, costing usage: CPUUsage) {
-        let begin = statistics.beginStatusRequest(costing: usage)
-        reply(status)
-        statistics.endStatusRequest(since: begin)
+    mutating func reply(_ reply: (ServiceStatus) -> Void, readsCost: Bool) {
+        statistics.beginStatusRequest()
+        reply(status(readsCost: readsCost))
+        statistics.endStatusRequest()
     }
 
-    var status: ServiceStatus {
+    /// - Parameter readsCost: whether the cost is read, which is most of the work; otherwise it is that up to the last
+    ///   change of the app's state.
+    func status(readsCost: Bool = true) -> ServiceStatus {
         ServiceStatus(
             time: timing.present, state: lifecycle.state,
             backgroundTimeRemaining: lifecycle.backgroundTimeRemaining(at: timing.present),
             demand: source.demand, samplingWait: engine.samplingWait(at: timing.present),
             lastFix: source.lastFix,
             predictedPosition: engine.predictedPosition(of: client, at: timing.present), source: source.condition,
-            record: app.record, cost: cost,
+            record: app.record, cost: readsCost ? cost : statistics.ledger,
             counts: counts, gaps: presentGaps)
     }
 

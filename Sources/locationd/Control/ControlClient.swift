@@ -22,12 +22,14 @@ struct ControlClient {
     /// - Throws: ``Failure/Code/unavailable`` if no run answers or the run refuses, ``Failure/Code/noPermission`` if it
     ///   belongs to another user.
     func send(_ line: String) throws(Failure) -> [UInt8] {
+        let bytes = Array("\(line)\n".utf8)
         let connection = ControlConnection(descriptor: try connect())
         // In a directory that everyone can write to, another user could listen. Root may connect to every run.
         guard connection.isTrusted || geteuid() == 0 || isNamed && UnixSocket.sharedGroup(of: path) != nil else {
             throw Failure(.noPermission, "\(path): permission denied; the run belongs to another user")
         }
-        connection.send(Array("\(line)\n".utf8))
+        // At once, so that the run finds it when it wakes up for the connection.
+        connection.send(bytes)
         let reply: [UInt8]
         do throws(ControlConnection.NoLine) {
             reply = try connection.readLine(limit: 65_536, within: ControlClient.timeout)

@@ -59,6 +59,7 @@ enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
 
     /// Parses a command line, without its line end.
     static func parse(_ line: String) -> (command: ControlCommand, name: String?)? {
+        if let command = ControlCommand(rawValue: line) { return (command, nil) }
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let word = parts.first, let command = ControlCommand(argument: word) else { return nil }
         guard parts.count == 2 else { return (command, nil) }

@@ -39,7 +39,7 @@ struct Ctl: ParsableCommand {
         if json, command == .metrics { throw ValidationError("metrics have a format of their own; use status --json") }
         guard let name else { return }
         guard command == .confirm else { throw ValidationError("\(command.rawValue) takes no name; confirm does") }
-        guard !name.isEmpty, !name.contains("\n"), line.utf8.count <= ControlSocket.limit else {
+        guard !name.isEmpty, !name.contains("\n"), line.utf8.count <= ControlHandler.limit else {
             throw ValidationError("a notification's name is one line of at most 240 bytes")
         }
     }

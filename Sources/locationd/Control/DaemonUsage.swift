@@ -33,9 +33,10 @@ final class DaemonUsage: Sendable {
     }
 
     /// The usage up to now.
-    func report() -> DaemonLedger {
+    /// - Parameter countsSwitches: whether context switches and memory are read, too, which costs most.
+    func report(countsSwitches: Bool = true) -> DaemonLedger {
         ledger.withLock { ledger in
-            ledger.sample(at: monotonicTime())
+            ledger.sample(at: monotonicTime(), countsSwitches: countsSwitches)
             return ledger
         }
     }

@@ -4,166 +4,135 @@ import LocationModel
 extension StatusReport {
     var openMetrics: [UInt8] {
         var metrics = MetricsText()
-        metrics.family("locationd_build", .info, "The version of this locationd.") {
-            $0.sample("_info", ["version": programVersion], "1")
+        let states = orderedStates
+        metrics.begin(.build)
+        metrics.sample(("version", programVersion), value: 1)
+        metrics.begin(.appState)
+        for state in ApplicationState.allCases {
+            metrics.sample(("locationd_app_state", state.rawValue), value: state.rawValue == self.state ? 1 : 0)
         }
-        metrics.family("locationd_app_state", .stateSet, "The state of the app.") { metrics in
-            for state in ApplicationState.allCases {
-                let isPresent = state.rawValue == self.state
-                metrics.sample("", ["locationd_app_state": state.rawValue], isPresent ? "1" : "0")
-            }
-        }
-        metrics.family("locationd_source_up", .gauge, "Whether the source of the fixes is there.") {
-            $0.sample("", value: source?.found == nil ? 0 : 1)
-        }
+        metrics.write(.sourceUp, source?.found == nil ? 0 : 1)
         if let fix {
-            metrics.family("locationd_fix_age_seconds", .gauge, "Seconds since the last fix with a position.") {
-                $0.sample("", value: fix.age)
-            }
-            if let accuracy = fix.horizontalAccuracy {
-                metrics.family("locationd_fix_accuracy_meters", .gauge, "The horizontal accuracy of that fix.") {
-                    $0.sample("", value: accuracy)
-                }
-            }
+            metrics.write(.fixAge, fix.age)
+            if let accuracy = fix.horizontalAccuracy { metrics.write(.fixAccuracy, accuracy) }
         }
-        metrics.family("locationd_fix_wanted", .gauge, "Whether the source is asked for a fix now.") {
-            $0.sample("", value: demand.kind == .everyEpoch || demand.seconds == 0 ? 1 : 0)
-        }
+        metrics.write(.fixWanted, demand.kind == .everyEpoch || demand.seconds == 0 ? 1 : 0)
         if let counts {
-            metrics.count("locationd_fixes", counts.fixes, "Epochs with a fix that were decoded.")
-            metrics.count("locationd_epochs_decoded", counts.epochsDecoded, "Epochs that were decoded.")
-            metrics.count("locationd_epochs_skipped", counts.epochsSkipped, "Epochs that were skipped.")
-            metrics.count("locationd_deliveries", counts.deliveries, "Deliveries to the app.")
-            metrics.count("locationd_locations", counts.locations, "Locations in these deliveries.")
+            metrics.write(.fixes, counts.fixes)
+            metrics.write(.epochsDecoded, counts.epochsDecoded)
+            metrics.write(.epochsSkipped, counts.epochsSkipped)
+            metrics.write(.deliveries, counts.deliveries)
+            metrics.write(.locations, counts.locations)
         }
-        metrics.family("locationd_state_seconds", .counter, "Seconds that the app has spent in a state.") { metrics in
-            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], value: cost.seconds) }
-        }
-        metrics.family("locationd_cpu_seconds", .counter, "CPU time of the run in a state of the app.") { metrics in
-            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], value: cost.cpuSeconds) }
-        }
-        metrics.family("locationd_wake_ups", .counter, "How often a thread of the run has waited.") { metrics in
-            for (state, cost) in orderedStates { metrics.sample("_total", ["state": state], "\(cost.wakeUps)") }
-        }
+        metrics.begin(.stateSeconds)
+        for (state, cost) in states { metrics.sample(("state", state), value: cost.seconds) }
+        metrics.begin(.cpuSeconds)
+        for (state, cost) in states { metrics.sample(("state", state), value: cost.cpuSeconds) }
+        metrics.begin(.wakeUps)
+        for (state, cost) in states { metrics.sample(("state", state), value: cost.wakeUps) }
         if let publish {
-            metrics.family("locationd_publish_up", .gauge, "Whether the broker is connected.") {
-                $0.sample("", value: publish.online ? 1 : 0)
-            }
-            metrics.family("locationd_publish_queue", .gauge, "Positions that wait to be sent.") {
-                $0.sample("", value: Double(publish.queued))
-            }
-            metrics.count("locationd_publish_lost", publish.lost, "Positions that were removed before they were sent.")
-            metrics.count("locationd_publish_bytes", publish.bytesSent, "Bytes of the messages sent.")
-            if let last = publish.lastTransfer {
-                metrics.family(
-                    "locationd_publish_last_transfer_seconds", .gauge, "Seconds since the last acknowledgement."
-                ) { $0.sample("", value: last) }
-            }
+            metrics.write(.publishUp, publish.online ? 1 : 0)
+            metrics.write(.publishQueue, publish.queued)
+            metrics.write(.publishLost, publish.lost)
+            metrics.write(.publishBytes, publish.bytesSent)
+            if let last = publish.lastTransfer { metrics.write(.publishLastTransfer, last) }
         }
         if let storage {
-            if let free = storage.free {
-                metrics.family("locationd_disk_free_bytes", .gauge, "Bytes that may be written to the run's disk.") {
-                    $0.sample("", [:], "\(free)")
-                }
-            }
+            if let free = storage.free { metrics.write(.diskFree, free) }
             if let waiting = storage.waiting {
-                metrics.family("locationd_track_up", .gauge, "Whether the last position could be written.") {
-                    $0.sample("", [:], storage.failure == nil ? "1" : "0")
-                }
-                metrics.family("locationd_track_waiting", .gauge, "Positions that wait for the disk.") {
-                    $0.sample("", [:], "\(waiting)")
-                }
+                metrics.write(.trackUp, storage.failure == nil ? 1 : 0)
+                metrics.write(.trackWaiting, waiting)
             }
-            if let lost = storage.lost {
-                metrics.count("locationd_track_lost", lost, "Positions that were dropped, because too many waited.")
-            }
+            if let lost = storage.lost { metrics.write(.trackLost, lost) }
         }
-        if let startUp {
-            metrics.family("locationd_start_up_cpu_seconds", .gauge, "CPU time before the app was launched.") {
-                $0.sample("", value: startUp.cpuSeconds)
-            }
-        }
-        metrics.count("locationd_status_requests", statusRequests?.count ?? 0, "Requests like this one.")
-        metrics.family("locationd_status_requests_cpu_seconds", .counter, "CPU time of these requests.") {
-            $0.sample("_total", value: statusRequests?.cpuSeconds ?? 0)
-        }
+        if let startUp { metrics.write(.startUp, startUp.cpuSeconds) }
+        metrics.write(.statusRequests, statusRequests?.count ?? 0)
+        metrics.write(.statusRequestsCPU, statusRequests?.cpuSeconds ?? 0)
         if let daemon {
-            metrics.family("locationd_gpsd_cpu_seconds", .counter, "CPU time of gpsd.") { metrics in
-                metrics.sample("_total", ["app": "foreground"], value: daemon.foreground.cpuSeconds)
-                metrics.sample("_total", ["app": "background"], value: daemon.background.cpuSeconds)
-            }
+            metrics.begin(.daemonCPU)
+            metrics.sample(("app", "foreground"), value: daemon.foreground.cpuSeconds)
+            metrics.sample(("app", "background"), value: daemon.background.cpuSeconds)
         }
         if let energy { metrics.append(energy) }
-        return metrics.bytes + "# EOF\n".utf8
+        return metrics.ended
     }
 }
 
 extension MetricsText {
     /// The energy, with how each figure was found as a label. A gauge, because an estimate may be corrected downwards.
     fileprivate mutating func append(_ energy: EnergyReport) {
-        let ends: [(name: String, help: String, value: (EnergyReport.Figure) -> Double)] = [
-            ("locationd_energy_joules", "Energy of a part in a state of the app.", { $0.joules }),
-            ("locationd_energy_low_joules", "The lower end of its 95 % interval.", { $0.low }),
-            ("locationd_energy_high_joules", "The upper end of its 95 % interval.", { $0.high }),
+        let ends: [(family: MetricFamily, value: (EnergyReport.Figure) -> Double)] = [
+            (.energy, { $0.joules }), (.energyLow, { $0.low }), (.energyHigh, { $0.high }),
         ]
-        for (name, help, value) in ends {
-            family(name, .gauge, help) { metrics in
-                for figure in energy.figures {
-                    guard let state = figure.state else { continue }
-                    metrics.sample(
-                        "", ["state": state, "part": figure.part, "basis": figure.basis], value: value(figure))
-                }
+        for (family, value) in ends {
+            begin(family)
+            for figure in energy.figures {
+                guard let state = figure.state else { continue }
+                sample(("state", state), ("part", figure.part), ("basis", figure.basis), value: value(figure))
             }
         }
-        family("locationd_energy_saved_joules", .gauge, "Energy of a part that the background has saved.") { metrics in
-            for figure in energy.saved {
-                metrics.sample("", ["part": figure.part, "basis": figure.basis], value: figure.joules)
-            }
-        }
-        count("locationd_energy_readings", energy.readings, "Readings of sensors of energy.")
-        count("locationd_energy_readings_rejected", energy.rejected, "Readings that were not used.")
+        begin(.energySaved)
+        for figure in energy.saved { sample(("part", figure.part), ("basis", figure.basis), value: figure.joules) }
+        write(.energyReadings, energy.readings)
+        write(.energyReadingsRejected, energy.rejected)
     }
 }
 
-/// Metric families in OpenMetrics text.
-private struct MetricsText {
-    enum Kind: String {
-        case counter, gauge, info
-        case stateSet = "stateset"
-    }
-
-    private(set) var bytes: [UInt8] = []
-    private var name = ""
-
-    init() { bytes.reserveCapacity(8192) }
-
-    mutating func family(_ name: String, _ kind: Kind, _ help: String, _ samples: (inout MetricsText) -> Void) {
-        self.name = name
-        append("# TYPE ", name, " ", kind.rawValue, "\n# HELP ", name, " ", help, "\n")
-        samples(&self)
-    }
-
-    /// Bytes and not one string, which would cost the run three times as much.
-    private mutating func append(_ parts: String...) {
-        for part in parts { bytes += part.utf8 }
-    }
-
-    mutating func count(_ name: String, _ value: Int, _ help: String) {
-        family(name, .counter, help) { $0.sample("_total", [:], "\(value)") }
-    }
-
-    mutating func sample(_ suffix: String, _ labels: KeyValuePairs<String, String> = [:], value: Double) {
-        sample(suffix, labels, "\(value)")
-    }
-
-    /// - Parameter labels: their values need no escaping: they are names of this program.
-    mutating func sample(_ suffix: String, _ labels: KeyValuePairs<String, String> = [:], _ value: String) {
-        append(name, suffix)
-        var opening = "{"
-        for (key, value) in labels {
-            append(opening, key, "=\"", value, "\"")
-            opening = ","
-        }
-        append(labels.isEmpty ? " " : "} ", value, "\n")
-    }
+extension MetricFamily {
+    fileprivate static let build = Self("locationd_build", .info, "The version of this locationd.")
+    fileprivate static let appState = Self("locationd_app_state", .stateSet, "The state of the app.")
+    fileprivate static let sourceUp = Self(
+        "locationd_source_up", .gauge, "Whether the source of the fixes is there.")
+    fileprivate static let fixAge = Self(
+        "locationd_fix_age_seconds", .gauge, "Seconds since the last fix with a position.")
+    fileprivate static let fixAccuracy = Self(
+        "locationd_fix_accuracy_meters", .gauge, "The horizontal accuracy of that fix.")
+    fileprivate static let fixWanted = Self(
+        "locationd_fix_wanted", .gauge, "Whether the source is asked for a fix now.")
+    fileprivate static let fixes = Self("locationd_fixes", .counter, "Epochs with a fix that were decoded.")
+    fileprivate static let epochsDecoded = Self("locationd_epochs_decoded", .counter, "Epochs that were decoded.")
+    fileprivate static let epochsSkipped = Self("locationd_epochs_skipped", .counter, "Epochs that were skipped.")
+    fileprivate static let deliveries = Self("locationd_deliveries", .counter, "Deliveries to the app.")
+    fileprivate static let locations = Self("locationd_locations", .counter, "Locations in these deliveries.")
+    fileprivate static let stateSeconds = Self(
+        "locationd_state_seconds", .counter, "Seconds that the app has spent in a state.")
+    fileprivate static let cpuSeconds = Self(
+        "locationd_cpu_seconds", .counter, "CPU time of the run in a state of the app.")
+    fileprivate static let wakeUps = Self(
+        "locationd_wake_ups", .counter, "How often a thread of the run has waited.")
+    fileprivate static let publishUp = Self("locationd_publish_up", .gauge, "Whether the broker is connected.")
+    fileprivate static let publishQueue = Self(
+        "locationd_publish_queue", .gauge, "Positions that wait to be sent.")
+    fileprivate static let publishLost = Self(
+        "locationd_publish_lost", .counter, "Positions that were removed before they were sent.")
+    fileprivate static let publishBytes = Self("locationd_publish_bytes", .counter, "Bytes of the messages sent.")
+    fileprivate static let publishLastTransfer = Self(
+        "locationd_publish_last_transfer_seconds", .gauge, "Seconds since the last acknowledgement.")
+    fileprivate static let diskFree = Self(
+        "locationd_disk_free_bytes", .gauge, "Bytes that may be written to the run's disk.")
+    fileprivate static let trackUp = Self(
+        "locationd_track_up", .gauge, "Whether the last position could be written.")
+    fileprivate static let trackWaiting = Self(
+        "locationd_track_waiting", .gauge, "Positions that wait for the disk.")
+    fileprivate static let trackLost = Self(
+        "locationd_track_lost", .counter, "Positions that were dropped, because too many waited.")
+    fileprivate static let startUp = Self(
+        "locationd_start_up_cpu_seconds", .gauge, "CPU time before the app was launched.")
+    fileprivate static let statusRequests = Self(
+        "locationd_status_requests", .counter, "Requests like this one.")
+    fileprivate static let statusRequestsCPU = Self(
+        "locationd_status_requests_cpu_seconds", .counter, "CPU time of these requests.")
+    fileprivate static let daemonCPU = Self("locationd_gpsd_cpu_seconds", .counter, "CPU time of gpsd.")
+    fileprivate static let energy = Self(
+        "locationd_energy_joules", .gauge, "Energy of a part in a state of the app.")
+    fileprivate static let energyLow = Self(
+        "locationd_energy_low_joules", .gauge, "The lower end of its 95 % interval.")
+    fileprivate static let energyHigh = Self(
+        "locationd_energy_high_joules", .gauge, "The upper end of its 95 % interval.")
+    fileprivate static let energySaved = Self(
+        "locationd_energy_saved_joules", .gauge, "Energy of a part that the background has saved.")
+    fileprivate static let energyReadings = Self(
+        "locationd_energy_readings", .counter, "Readings of sensors of energy.")
+    fileprivate static let energyReadingsRejected = Self(
+        "locationd_energy_readings_rejected", .counter, "Readings that were not used.")
 }

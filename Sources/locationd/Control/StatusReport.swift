@@ -247,7 +247,7 @@ extension StatusReport {
 extension StatusReport {
     /// The report as a line of JSON.
     var line: [UInt8] {
-        var json = JSONWriter()
+        var json = JSONWriter(capacity: 2048)
         json.object { json in
             json.field("time", time)
             json.field("state", state)

@@ -15,10 +15,11 @@ struct StatusReporter: Sendable {
     var storage: RunStorage?
 
     /// The report at the time of the loop's status.
-    func report(_ status: ServiceStatus) -> StatusReport {
+    /// - Parameter countsSwitches: whether gpsd's context switches are up to date, which the metrics do not contain.
+    func report(_ status: ServiceStatus, countsSwitches: Bool = true) -> StatusReport {
         StatusReport(
-            status, daemon: daemon?.report(), process: process?.value, publishing: publishing?.report,
-            energy: energy?.report(status.cost, at: status.time), storage: storage)
+            status, daemon: daemon?.report(countsSwitches: countsSwitches), process: process?.value,
+            publishing: publishing?.report, energy: energy?.report(status.cost, at: status.time), storage: storage)
     }
 
     /// What `health` needs of it.

@@ -208,10 +208,10 @@ struct Run: ParsableCommand {
         let control = try ControlSocket(path: control.path, group: controlGroup, remote: remote, reporter: reporter)
         defer { control.close() }
         let metrics = try metricsPort.map { port throws(Failure) in
-            try MetricsServer(port: port, remote: remote, reporter: reporter)
+            try MetricsServer.listen(port: port, remote: remote, reporter: reporter)
         }
         defer { metrics?.close() }
-        try notifier?.start(watching: remote)
+        notifier?.start(watching: remote)
         defer { notifier?.end() }
         // Last, so that an error before is not printed on the screen.
         let display = live ? try LiveDisplay(format: format, remote: remote) : nil

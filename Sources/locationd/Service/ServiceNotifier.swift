@@ -1,4 +1,3 @@
-import CPUMeter
 import Glibc
 import LocationModel
 import LocationService
@@ -12,8 +11,8 @@ import SystemCalls
 ///     WATCHDOG=1   the loop has made progress: it has answered; a silent source is no reason to restart
 ///     RELOADING=1, STOPPING=1
 ///
-/// A thread of its own asks the loop for its status at half the watchdog's interval, and once in five minutes without
-/// one. Without a service manager there is no notifier, no thread and no cost.
+/// A timer lets the loop report its status at half the watchdog's interval, and once in five minutes without one.
+/// Without a service manager there is no notifier and no cost.
 final class ServiceNotifier: Sendable {
     /// Seconds between two reports if the service manager watches nothing.
     private static let unwatchedInterval = 300.0
@@ -24,6 +23,7 @@ final class ServiceNotifier: Sendable {
     private let isReady = Atomic<Bool>(false)
     private let isReloading = Atomic<Bool>(false)
     private let lastStatus = Mutex("")
+    private let timer = TimerDescriptor()
 
     /// A notifier for the service manager in the environment; nil if there is none.
     init?(environment: [String: String] = environmentVariables, process: Int32 = getpid()) {
@@ -39,21 +39,15 @@ final class ServiceNotifier: Sendable {
     }
 
     /// Starts to report the loop's progress; it is ready when it answers for the first time.
-    func start(watching remote: RemoteControl) throws(Failure) {
-        do throws(SystemError) {
-            try startThread(named: "notify") { [self] in
-                var reading = CPUMeter.readThread()
-                while !remote.isStopRequested {
-                    let now = CPUMeter.readThread()
-                    let usage = now - reading
-                    reading = now
-                    remote.requestStatus(costing: usage) { [self] status in report(status) }
-                    sleep(nanoseconds: Int64(interval * 1e9))
-                }
-            }
-        } catch {
-            throw Failure(.systemError, "cannot start a thread: \(error)")
+    func start(watching remote: RemoteControl) {
+        // Not by the timer, which is served when the loop waits: a run may end before it does.
+        remote.requestStatus { [self] status in report(status) }
+        remote.serve(timer.descriptor) { [self] in
+            timer.clear()
+            return [.report(readsCost: false) { [self] status in report(status) }]
         }
+        let nanoseconds = Int64(interval * 1e9)
+        timer.set(after: nanoseconds, every: nanoseconds)
     }
 
     /// Reports that the configuration is being read again.

@@ -42,6 +42,15 @@ import Testing
         #expect(try program.finish().errors.isEmpty)
     }
 
+    /// Otherwise the manager takes it for a service that has failed to start, not for one that has ended.
+    @Test func `A run that ends before it waits for the first time was ready`() throws {
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try service(manager, "app = /bin/true\n")
+        #expect(manager.next().hasPrefix("READY=1"))
+        while manager.next() != "STOPPING=1" {}
+        _ = try program.finish()
+    }
+
     @Test func `A manager in the abstract namespace is informed, too`() throws {
         let manager = try NotifySocket("@locationd-test-\(UUID().uuidString)")
         let program = try service(manager)

@@ -1,0 +1,192 @@
+import Glibc
+import LocationService
+import Synchronization
+import SystemCalls
+
+/// Receives the requests of a socket's clients, for a ``ClientServer``.
+protocol RequestHandler: Sendable {
+    /// The most bytes that a request may have.
+    var longestRequest: Int { get }
+    /// Seconds within which a client must send its request.
+    var timeout: Double { get }
+
+    /// Whether a client may send a request.
+    func accepts(_ client: ControlConnection) -> Bool
+
+    /// Handles a request.
+    /// - Parameters:
+    ///   - received: what the client has sent so far.
+    ///   - isEnd: whether it sends no more.
+    /// - Returns: what the loop has to do, which may include a reply; nil while the request is incomplete.
+    func commands(for received: [UInt8], isEnd: Bool, from client: ControlConnection) -> [RemoteControl.Command]?
+
+    /// Replies to a client whose request was not received.
+    func refuse(_ client: ControlConnection, because reason: RequestFailure)
+}
+
+/// Why a request was not received.
+enum RequestFailure {
+    case tooLong
+    case timedOut
+    /// Others needed the client's place.
+    case tooManyClients
+}
+
+/// Serves the clients of a listening socket on the loop's thread: each sends one request and gets one reply.
+///
+/// Most clients have sent their request when they are accepted. The others are kept until they have sent it, until
+/// their time is up, or until others need their place; none of them delays the loop.
+final class ClientServer: Sendable {
+    /// The most clients that may be connected without having sent their request.
+    static let capacity = 32
+    /// Nanoseconds after which it tries again to accept clients when descriptors or memory are short.
+    private static let pause: Int64 = 100_000_000
+
+    /// A client that has not sent its request yet.
+    private struct Client {
+        let connection: ControlConnection
+        let deadline: Int64
+        var received: [UInt8] = []
+    }
+
+    private struct State {
+        /// In the order in which they connected.
+        var clients: [Client] = []
+        /// Whether no client is accepted for a while, because descriptors or memory are short.
+        var isPaused = false
+    }
+
+    private let listening: Int32
+    private let remote: RemoteControl
+    private let handler: any RequestHandler
+    private let state = Mutex(State())
+    /// Set while there are clients, for the first one's deadline, and while no client is accepted.
+    private let timer = TimerDescriptor()
+
+    /// Starts to accept clients when the loop runs.
+    /// - Parameter listening: a listening socket, of which it takes ownership.
+    init(listening: Int32, remote: RemoteControl, handler: any RequestHandler) {
+        (self.listening, self.remote, self.handler) = (listening, remote, handler)
+        // A client may have disconnected before it is accepted.
+        _ = fcntl(listening, F_SETFL, O_NONBLOCK)
+        remote.serve(timer.descriptor) { [self] in handleTimer() }
+        remote.serve(listening) { [self] in accept() }
+    }
+
+    deinit { closeDescriptor(listening) }
+
+    /// Refuses every client from now on.
+    func close() {
+        state.withLock { state in
+            for client in state.clients { remove(client) }
+            state = State()
+            remote.stopServing(listening)
+            remote.stopServing(timer.descriptor)
+        }
+        UnixSocket.stopListening(listening)
+    }
+
+    // MARK: On the loop's thread
+
+    private func accept() -> [RemoteControl.Command] {
+        do throws(SystemError) {
+            let connection = ControlConnection(descriptor: try UnixSocket.accept(listening))
+            guard handler.accepts(connection) else { return [] }
+            let deadline = monotonicNanoseconds() + Int64(min(handler.timeout * 1e9, 0x1p62))
+            var client = Client(connection: connection, deadline: deadline)
+            if let commands = receive(from: &client) { return commands }
+            keep(client)
+        } catch {
+            if ![EAGAIN, ECONNABORTED, EINTR].contains(error.code) {
+                pause()
+            }
+        }
+        return []
+    }
+
+    private func pause() {
+        state.withLock { state in
+            state.isPaused = true
+            remote.stopServing(listening)
+            setTimer(state)
+        }
+    }
+
+    /// Receives what has arrived; nil while the request is incomplete.
+    private func receive(from client: inout Client) -> [RemoteControl.Command]? {
+        while true {
+            let room = handler.longestRequest - client.received.count
+            let piece: [UInt8]
+            do throws(SystemError) {
+                piece = try SystemCalls.receive(atMost: room, of: client.connection.descriptor)
+            } catch {
+                // A reset connection needs no reply.
+                return error.code == EAGAIN ? nil : []
+            }
+            client.received += piece
+            let isEnd = piece.isEmpty
+            if let commands = handler.commands(for: client.received, isEnd: isEnd, from: client.connection) {
+                return commands
+            }
+            if isEnd { return [] }
+            if client.received.count >= handler.longestRequest {
+                handler.refuse(client.connection, because: .tooLong)
+                return []
+            }
+        }
+    }
+
+    private func keep(_ client: Client) {
+        state.withLock { state in
+            if state.clients.count == ClientServer.capacity {
+                remove(state.clients.removeFirst(), because: .tooManyClients)
+            }
+            state.clients.append(client)
+            if state.clients.count == 1 { setTimer(state) }
+        }
+        let descriptor = client.connection.descriptor
+        remote.serve(descriptor) { [self] in receive(fromClientAt: descriptor) }
+    }
+
+    private func receive(fromClientAt descriptor: Int32) -> [RemoteControl.Command] {
+        state.withLock { state in
+            guard let index = state.clients.firstIndex(where: { $0.connection.descriptor == descriptor }),
+                let commands = receive(from: &state.clients[index])
+            else { return [] }
+            remove(state.clients.remove(at: index))
+            setTimer(state)
+            return commands
+        }
+    }
+
+    private func handleTimer() -> [RemoteControl.Command] {
+        state.withLock { state in
+            if state.isPaused { remote.serve(listening) { [self] in accept() } }
+            state.isPaused = false
+            let now = monotonicNanoseconds()
+            while let first = state.clients.first, first.deadline <= now {
+                remove(state.clients.removeFirst(), because: .timedOut)
+            }
+            // Setting it makes it unreadable, too.
+            setTimer(state)
+        }
+        return []
+    }
+
+    /// Removes a client that has sent its request, or is refused.
+    private func remove(_ client: Client, because reason: RequestFailure? = nil) {
+        remote.stopServing(client.connection.descriptor)
+        if let reason { handler.refuse(client.connection, because: reason) }
+    }
+
+    /// Sets the timer for the end of the pause, or for the first client's deadline.
+    private func setTimer(_ state: State) {
+        if state.isPaused {
+            timer.set(after: ClientServer.pause)
+        } else if let first = state.clients.first {
+            timer.set(after: first.deadline - monotonicNanoseconds())
+        } else {
+            timer.cancel()
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import CPUMeter
+import Foundation
+import LocationModel
+import LocationService
+import Synchronization
+import TestSupport
+import Testing
+
+/// The loop serves descriptors on its own thread, however it passes its time.
+@Suite(.timeLimit(.minutes(15)))
+struct ServedDescriptorTests {
+    /// A pipe that is readable from the beginning.
+    private final class Client: Sendable {
+        let pipe = Pipe()
+        let served = Atomic<Int>(0)
+
+        init() { pipe.fileHandleForWriting.write(Data([1])) }
+
+        /// Has the loop read the pipe, and process these commands each time.
+        func connect(to remote: RemoteControl, _ commands: @escaping @Sendable () -> [RemoteControl.Command]) {
+            remote.serve(pipe.fileHandleForReading.fileDescriptor) { [self] in
+                _ = pipe.fileHandleForReading.readData(ofLength: 1)
+                served.add(1, ordering: .relaxed)
+                return commands()
+            }
+        }
+    }
+
+    /// Without being served, this run would take an hour.
+    @Test func `A paced replay serves while it waits`() throws {
+        let (client, remote) = (Client(), RemoteControl())
+        client.connect(to: remote) { [.report(readsCost: true) { _ in remote.stop() }] }
+        var configuration = ServiceConfiguration()
+        configuration.speed = .factor(1)
+        var service = LocationService(
+            source: FixList([fix(0), fix(3600)]), application: Record().application(), configuration: configuration,
+            remote: remote)
+        try service.run()
+        #expect(service.time == at(0))
+    }
+
+    @Test func `A loop that never waits serves now and then`() throws {
+        let (client, remote, record) = (Client(), RemoteControl(), Record())
+        client.connect(to: remote) { [.handle(.app(.home))] }
+        var service = LocationService(
+            source: FixList(walk(0..<1000)), application: record.application(), remote: remote)
+        try service.run()
+        #expect(client.served.load(ordering: .relaxed) == 1)
+        #expect(service.applicationState != .active)
+    }
+
+    @Test func `Commands of one descriptor are processed in their order`() throws {
+        let (client, remote) = (Client(), RemoteControl())
+        let states = Mutex<[String]>([])
+        let note: RemoteControl.Command = .report(readsCost: false) { status in
+            states.withLock { $0.append(status.state.rawValue) }
+        }
+        client.connect(to: remote) {
+            [note, .handle(.app(.quit)), note, .report(readsCost: true) { _ in remote.stop() }]
+        }
+        var configuration = ServiceConfiguration()
+        configuration.speed = .live
+        var service = LocationService(
+            source: Silent(), application: Application(), configuration: configuration, remote: remote)
+        try service.run()
+        let seen = states.withLock { $0 }
+        #expect(seen.count == 2 && seen.first != "notRunning" && seen.last == "notRunning")
+    }
+
+    @Test func `A client that sends nothing is none of the run's wake-ups, and nor is a silent one's end`() throws {
+        let (client, remote) = (Client(), RemoteControl())
+        client.connect(to: remote) { [] }
+        let other = Client()
+        other.connect(to: remote) {
+            remote.stopServing(client.pipe.fileHandleForReading.fileDescriptor)
+            remote.stopServing(other.pipe.fileHandleForReading.fileDescriptor)
+            return [.report(readsCost: true) { _ in remote.stop() }]
+        }
+        var configuration = ServiceConfiguration()
+        configuration.speed = .live
+        var service = LocationService(
+            source: Silent(), application: Application(), configuration: configuration, remote: remote)
+        try service.run()
+        #expect(service.counts.wakeUps == 0)
+        #expect(service.cost.statusRequests.visits == 1)
+    }
+}
+
+/// A receiver that never sends anything.
+private struct Silent: FixSource {
+    let counts = SourceCounts()
+
+    mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
+        .waiting(SourceWait())
+    }
+}
