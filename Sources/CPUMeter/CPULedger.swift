@@ -73,6 +73,9 @@ public struct CPULedger: Sendable {
         reading += usage
     }
 
+    /// The usage in the current state since it was entered the last time.
+    package func presentUsage(at reading: CPUReading) -> CPUUsage { reading - self.reading }
+
     /// A copy of the ledger as if the current state ended now; this ledger is unchanged.
     public func closed(at reading: CPUReading, time: Instant? = nil) -> CPULedger {
         var copy = self

@@ -67,6 +67,29 @@ struct ServedDescriptorTests {
         #expect(seen.count == 2 && seen.first != "notRunning" && seen.last == "notRunning")
     }
 
+    /// A monitoring system takes a counter that decreases for a restart of the run.
+    @Test func `The cost of a state never decreases, however often it is asked for`() throws {
+        let remote = RemoteControl()
+        let costs = Mutex<[Int64]>([])
+        @Sendable func ask() {
+            remote.requestStatus { status in
+                let count = costs.withLock {
+                    $0.append(status.cost[status.state].usage.processNanoseconds)
+                    return $0.count
+                }
+                if count < 1000 { ask() } else { remote.stop() }
+            }
+        }
+        ask()
+        var configuration = ServiceConfiguration()
+        configuration.speed = .live
+        var service = LocationService(
+            source: Silent(), application: Application(), configuration: configuration, remote: remote)
+        try service.run()
+        let seen = costs.withLock { $0 }
+        #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+
     @Test func `A client that sends nothing is none of the run's wake-ups, and nor is a silent one's end`() throws {
         let (client, remote) = (Client(), RemoteControl())
         client.connect(to: remote) { [] }

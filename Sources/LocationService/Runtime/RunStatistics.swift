@@ -1,5 +1,6 @@
 import CPUMeter
 import LocationModel
+import Synchronization
 import SystemCalls
 
 /// The counts and costs of a run and of each state of the app in it.
@@ -22,6 +23,8 @@ struct RunStatistics: ~Copyable {
     private var threadSwitches: Int64 = 0
     /// Waits that only status requests have ended.
     private var waitsForStatus = 0
+    /// The most CPU time of the present state, in nanoseconds, that a status has contained.
+    private let shown = Atomic<Int64>(0)
 
     init(_ application: Application) {
         ledger = CPULedger(.notRunning, at: application.cost(by: meter))
@@ -43,7 +46,7 @@ struct RunStatistics: ~Copyable {
     /// All counts so far, with the loop's real waits and the source's counts.
     func counts(waits: Int, source: SourceCounts) -> ServiceCounts {
         var counts = deliveries
-        counts.wakeUps += waits - waitsForStatus
+        counts.wakeUps += waits > 0 ? waits - waitsForStatus : 0
         counts.source = source
         return counts
     }
@@ -63,12 +66,14 @@ struct RunStatistics: ~Copyable {
     ) {
         byState.add(counts, to: ledger.state)
         ledger.enter(state, at: application.cost(by: meter), time: time)
+        shown.store(0, ordering: .relaxed)
         threadSwitches = CPUMeter.readThread().voluntarySwitches
     }
 
     /// Starts to measure the first state.
     mutating func begin(_ application: Application, time: Instant?) {
         ledger.begin(at: application.cost(by: meter), time: time)
+        shown.store(0, ordering: .relaxed)
         threadSwitches = CPUMeter.readThread().voluntarySwitches
     }
 
@@ -129,6 +134,11 @@ struct RunStatistics: ~Copyable {
         var reading = application.cost(by: meter)
         if isOfThisProcess, let began = requestBegan {
             reading = reading.excluding(RunStatistics.usage(CPUClock.thread - began))
+            // The two clocks are read one after the other. A monitoring system takes a cost that decreases for a restart.
+            let spent = ledger.presentUsage(at: reading).processNanoseconds
+            let least = max(spent, shown.load(ordering: .relaxed))
+            shown.store(least, ordering: .relaxed)
+            reading.processNanoseconds += least - spent
         }
         return ledger.closed(at: reading, time: time)
     }

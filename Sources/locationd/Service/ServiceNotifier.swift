@@ -46,7 +46,7 @@ final class ServiceNotifier: Sendable {
             timer.clear()
             return [.report(readsCost: false) { [self] status in report(status) }]
         }
-        let nanoseconds = Int64(interval * 1e9)
+        let nanoseconds = Int64(min(interval * 1e9, 0x1p62))
         timer.set(after: nanoseconds, every: nanoseconds)
     }
 
