@@ -7,7 +7,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a whole number, for a tenth of what its `description` costs.
+    /// Appends a whole number without creating a string.
     package mutating func append(decimal value: Int) {
         if value.magnitude < 1 << 46, let text = ShortText(Double(value), decimals: 0) {
             append(text)
