@@ -208,8 +208,10 @@ public struct LiveConnection: ~Copyable {
     /// The text that reports a problem; nil if one was already reported.
     mutating func reportLoss(_ reason: String) -> String? { enter(.lost) ? "\(name): \(reason)" : nil }
 
-    /// Records useful data; true if this changes the state to found.
+    /// Records useful data; true if this changes the state to found. What is delivered after the end of the connection
+    /// does not, because the loss was reported.
     public mutating func markHealthy(at now: Instant) -> Bool {
+        guard descriptor >= 0 else { return false }
         receptions += 1
         let seconds = opened.map { now.seconds(since: $0) } ?? 0
         if receptions >= LiveConnection.healthy.receptions || seconds >= LiveConnection.healthy.seconds {

@@ -203,6 +203,21 @@ struct FakeGPSDTests {
         #expect(driver.events.filter { $0.isSilent }.count == 1 && driver.events.count == 2)
     }
 
+    @Test func `An epoch that waited for further reports when gpsd died is delivered, the loss reported once`() throws {
+        let (gpsd, driver) = scene()
+        let peer = try gpsd.greet(driver)
+        peer.send(FakeGPSD.tpv(at(0)))
+        peer.hangUp()
+        gpsd.server.stop()
+        #expect(driver.run(.everyEpoch) { $0.isLost } != nil)
+        driver.expectFix(.everyEpoch, at: at(0))
+        for _ in 0..<3 {
+            driver.settle(.everyEpoch)
+            driver.set(try #require(driver.waits.last?.until))
+        }
+        #expect(driver.events.filter { $0.isFound }.count == 1 && driver.events.filter { $0.isLost }.count == 1)
+    }
+
     @Test func `An unanswered poll means that gpsd is lost`() throws {
         let (gpsd, driver) = scene()
         let peer = try gpsd.greet(driver)
