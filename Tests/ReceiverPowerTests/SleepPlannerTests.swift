@@ -241,10 +241,36 @@ import Testing
     @Test func `Start-ups are learnt`() {
         var times = StartUpTimes()
         #expect(times.lead == 16)
-        for _ in 0..<200 { times.observe(3) }
-        #expect(times.lead == 13 && times.mean < 4)
+        for _ in 0..<250 { times.observe(3) }
+        #expect(times.lead == 3 && times.mean < 4)
         for value in [Double.nan, -1] { times.observe(value) }
         for _ in 0..<10 { times.observe(500) }
-        #expect(times.lead == 60 && times.count == 200)
+        #expect(times.lead == 60 && times.count == 250)
+    }
+
+    @Test func `One slow start in a hundred counts nothing; two are believed`() {
+        var times = StartUpTimes()
+        times.observe(40)
+        #expect(times.lead == 16)
+        times.observe(30)
+        #expect(times.lead == 30)
+        for _ in 2..<250 { times.observe(5) }
+        #expect(times.lead == 30)
+        times.observe(5)
+        #expect(times.lead == 5)
+    }
+
+    @Test func `Of the last 250 start-ups, observed or assumed, only the slowest takes longer`() {
+        var random = SeededGenerator(seed: 23)
+        var times = StartUpTimes()
+        let assumed = SleepRules().assumedStartUps
+        var all = (0..<250).map { assumed[$0 % assumed.count] }
+        for count in 1...500 {
+            let seconds = Double.random(in: 0...80, using: &random)
+            times.observe(seconds)
+            // Assumed ones are replaced in the order in which they stand.
+            all[(count - 1) % 250] = min(seconds, 60)
+            #expect(all.filter { $0 > times.lead }.count <= 1 && all.filter { $0 >= times.lead }.count >= 2)
+        }
     }
 }
