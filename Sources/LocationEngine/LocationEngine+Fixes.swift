@@ -103,7 +103,9 @@ extension LocationEngine {
     }
 
     /// The instant from which the next epoch is needed so that the device cannot leave a circle undetected.
-    private func nextSample(
+    ///
+    /// `mutating`, because otherwise the engine would be copied for every sample.
+    private mutating func nextSample(
         after fix: Fix, within radius: Double, moved: Double, _ bound: MovementBound, predicting: Bool = false
     ) -> Instant? {
         guard !epochs.needsCheck else { return nil }
@@ -120,25 +122,13 @@ extension LocationEngine {
         lastBound = bound
         let isPrediction = clients.contains { $0.isUpdating && $0.predictsPositions } && bound.deviation != nil
         let needsPrediction = isPrediction && !trip.isExpectingPrediction
-        guard !trip.isExpecting || needsPrediction, let radius = smallestRadius else { return }
+        guard !trip.isExpecting || needsPrediction, let radius = clients.smallestRadius(by: policy) else { return }
         if !trip.isExpecting, let due = nextSample(after: fix, within: radius, moved: 0, bound) {
             trip.expect(fix, within: radius, until: due)
         }
         if needsPrediction, let due = nextSample(after: fix, within: radius, moved: 0, bound, predicting: true) {
             trip.expectPrediction(of: fix, within: radius, until: due)
         }
-    }
-
-    /// The smallest radius of a client in the background; used in the foreground too, so that the trip is known before
-    /// the app leaves the screen.
-    private var smallestRadius: Double? {
-        var smallest: Double?
-        for client in clients where client.isUpdating {
-            let accuracy = policy.accuracy(for: client.desiredAccuracy, in: .background)
-            guard let radius = client.radius(of: accuracy) else { continue }
-            smallest = min(smallest ?? radius, radius)
-        }
-        return smallest
     }
 
     private mutating func pause(clientAt index: Int, into effects: inout Effects) {
@@ -182,5 +172,19 @@ extension LocationEngine {
             clients[index].nextNeeded = next
         }
         postponeSamples(by: retry, at: time)
+    }
+}
+
+extension [Client] {
+    /// The smallest radius of a client in the background; used in the foreground too, so that the trip is known before
+    /// the app leaves the screen.
+    fileprivate func smallestRadius(by policy: BackgroundPolicy) -> Double? {
+        var smallest: Double?
+        for index in indices where self[index].isUpdating {
+            let accuracy = policy.accuracy(for: self[index].desiredAccuracy, in: .background)
+            guard let radius = self[index].radius(of: accuracy) else { continue }
+            smallest = Swift.min(smallest ?? radius, radius)
+        }
+        return smallest
     }
 }

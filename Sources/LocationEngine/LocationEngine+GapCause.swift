@@ -18,28 +18,32 @@ extension LocationEngine {
     }
 
     private func gapCause(ofClientAt index: Int, isSourceLost: Bool, at now: Instant) -> GapCause? {
-        let client = clients[index]
-        guard client.wantsUpdates || requests.contains(where: { $0.client == client.id }) else {
-            return client.isPaused ? .paused : .notRequested
+        let (id, wantsUpdates) = (clients[index].id, clients[index].wantsUpdates)
+        guard wantsUpdates || requests.contains(where: { $0.client == id }) else {
+            return clients[index].isPaused ? .paused : .notRequested
         }
-        if client.wantsUpdates {
-            guard authorization.allowsUpdates(startedInForeground: client.startedInForeground, in: state) else {
-                return .notPermitted
-            }
-        } else if !authorization.isGranted {
-            return .notPermitted
-        }
+        let isPermitted =
+            wantsUpdates
+            ? authorization.allowsUpdates(startedInForeground: clients[index].startedInForeground, in: state)
+            : authorization.isGranted
+        guard isPermitted else { return .notPermitted }
         guard state.executes else { return .suspended }
         if isSourceLost { return .sourceLost }
         if outage != nil { return .noFix }
-        guard client.wantsUpdates else { return nil }
-        if !client.batch.isEmpty { return .batched(until: client.batchDeadline(after: policy.batchDelay)) }
-        if !client.needs(now), let next = client.nextNeeded {
-            return client.grantedAccuracy == .reduced ? .reducedAccuracy(until: next) : .notNeeded(until: next)
-        }
-        return client.isFiltered && client.lastDelivered != nil ? .distanceFilter : nil
+        return wantsUpdates ? clients[index].gapCause(batchDelay: policy.batchDelay, at: now) : nil
     }
 
     /// The receiver's period in seconds; nil until it is known.
     package var receiverPeriod: Double? { epochs.seconds }
+}
+
+extension Client {
+    /// Why it receives no fix although fixes arrive; nil if it receives the next one.
+    fileprivate func gapCause(batchDelay: Double, at now: Instant) -> GapCause? {
+        if !batch.isEmpty { return .batched(until: batchDeadline(after: batchDelay)) }
+        if !needs(now), let next = nextNeeded {
+            return grantedAccuracy == .reduced ? .reducedAccuracy(until: next) : .notNeeded(until: next)
+        }
+        return isFiltered && lastDelivered != nil ? .distanceFilter : nil
+    }
 }
