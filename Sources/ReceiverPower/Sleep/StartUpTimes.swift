@@ -18,12 +18,15 @@ public struct StartUpTimes: Hashable, Sendable {
 
     /// The number of wake-ups so far, at most ``capacity``.
     public private(set) var count = 0
+    /// Seconds within which 99 of 100 wake-ups had a good position, at most a minute.
+    public private(set) var lead: Double
 
     /// Without an observation.
     public init(_ rules: SleepRules = SleepRules()) {
         let assumed = rules.assumedStartUps
         self.assumed = assumed
         times = (0..<StartUpTimes.capacity).map { assumed[$0 % assumed.count] }
+        lead = StartUpTimes.lead(by: times)
     }
 
     /// Adds the seconds that a wake-up took; NaN and negative ones are ignored, and more than a minute counts as one.
@@ -32,12 +35,13 @@ public struct StartUpTimes: Hashable, Sendable {
         times[next] = min(seconds, StartUpTimes.longest)
         next = (next + 1) % StartUpTimes.capacity
         count = min(count + 1, StartUpTimes.capacity)
+        // Not for every epoch that asks for it.
+        lead = StartUpTimes.lead(by: times)
     }
 
-    /// Seconds within which 99 of 100 wake-ups had a good position, at most a minute.
-    public var lead: Double {
+    private static func lead(by times: [Double]) -> Double {
         // The rank is that of the next wake-up among all.
-        times.sorted()[Int((0.99 * Double(StartUpTimes.capacity + 1)).rounded(.up)) - 1]
+        times.sorted()[Int((0.99 * Double(times.count + 1)).rounded(.up)) - 1]
     }
 
     /// Seconds that they took on average; here each assumed one weighs as much as an observed one.
