@@ -248,7 +248,7 @@ import Testing
         #expect(times.lead == 60 && times.count == 250)
     }
 
-    @Test func `One slow start in a hundred counts nothing; two are believed`() {
+    @Test func `One slow start among the last 250 counts nothing; two are believed`() {
         var times = StartUpTimes()
         times.observe(40)
         #expect(times.lead == 16)
