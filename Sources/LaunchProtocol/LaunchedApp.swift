@@ -84,7 +84,7 @@ public final class LaunchedApp {
         connection.send(.hello(version: Wire.version))
         while !isOver && !remote.isStopRequested {
             processCommands()
-            sendAnswers()
+            sendReplies()
             counts.wakeUps += 1
             remote.wait(for: SourceWait(descriptor: connection.descriptor), nanoseconds: nil)
             if !connection.receive({ handle(line: $0) }) { isOver = true }
@@ -115,13 +115,13 @@ public final class LaunchedApp {
             isOver = true
         case .event(let event, let time): handle(event, at: time)
         case .status(let status): reply(with: status)
-        case .sync(let request): answer(request)
+        case .sync(let request): reply(to: request)
         }
     }
 
     // MARK: Virtual pace
 
-    private func answer(_ request: SyncRequest) {
+    private func reply(to request: SyncRequest) {
         time = request.time
         processCommands()
         guard let onSync = application.onSync else {
@@ -134,7 +134,7 @@ public final class LaunchedApp {
         }
     }
 
-    private func sendAnswers() {
+    private func sendReplies() {
         for answer in answers.remove() { connection.send(answer) }
     }
 

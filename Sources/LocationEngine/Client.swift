@@ -68,7 +68,7 @@ struct Client: Sendable {
         return delay > 0 ? batch.first?.time.advanced(bySeconds: delay) : nil
     }
 
-    mutating func hold(_ fix: Fix) {
+    mutating func enqueue(_ fix: Fix) {
         if batch.count >= (deferral == nil ? Client.maxHeldLocations : DeferredUpdates.capacity) { batch.removeFirst() }
         batch.append(fix)
     }

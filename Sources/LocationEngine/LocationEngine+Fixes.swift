@@ -72,7 +72,7 @@ extension LocationEngine {
     /// Delivers a fix immediately, in a batch, or when the app runs again.
     private mutating func deliver(_ fix: Fix, toClientAt index: Int, into effects: inout Effects) {
         if !state.executes {
-            clients[index].hold(fix)
+            clients[index].enqueue(fix)
         } else if policy.batches(in: state) || clients[index].deferral != nil && !state.isForeground {
             clients[index].batch.append(fix)
             if clients[index].batch.count >= DeferredUpdates.capacity { flushBatch(of: index, into: &effects) }

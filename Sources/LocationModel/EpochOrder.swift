@@ -13,6 +13,9 @@ package struct EpochOrder {
     /// Seconds ahead beyond which a step counts as a jump of the clock, not as a gap.
     private static let longestGap = 86_400.0
 
+    /// Seconds by which the clock and the first fix may differ; if by more, the clock was wrong.
+    private static let clockTolerance = 10.0
+
     /// The time of the last new epoch.
     package private(set) var last: Instant?
     /// The consecutive epochs so far, each later than the previous one, that are earlier than ``last``.
@@ -27,6 +30,11 @@ package struct EpochOrder {
     /// Whether the step from one epoch to the next is a jump of time: back, or too far ahead for a gap.
     package static func isJump(from last: Instant, to time: Instant) -> Bool {
         time < last || isBeyondGap(from: last, to: time)
+    }
+
+    /// Whether the first fix shows that the clock was wrong until then.
+    package static func isClockWrong(_ clock: Instant, atFirstFix fix: Instant) -> Bool {
+        abs(clock.seconds(since: fix)) > clockTolerance
     }
 
     private static func isBeyondGap(from last: Instant, to time: Instant) -> Bool {

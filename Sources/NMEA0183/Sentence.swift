@@ -2,8 +2,9 @@ public import LocationModel
 
 /// One decoded sentence. It contains no references, so creating, copying and destroying it needs no allocation.
 ///
-/// A new type of sentence needs its own file, which conforms it to ``SentenceLayout``, and an entry in each of the four
-/// lists in this file.
+/// A new type of sentence needs its own file, which conforms it to ``SentenceLayout``, an entry in each of the four lists
+/// in this file, its update in `EpochRules`, its bit in `EpochEndLearner`, and its place in `EpochBegin` if an epoch can
+/// begin with it.
 public enum Sentence: Sendable {
     /// Recommended minimum: time, date, position, speed, course.
     case rmc(RMC)

@@ -126,7 +126,7 @@ package struct PublishSession: ~Copyable {
             case .acknowledged(let number):
                 if let id = numbers.removeValue(forKey: number) { handle(.acknowledged(id), at: now) }
             case .message(let bytes):
-                if options.acceptsCommands, let command = onCommand(bytes) { obey(command, at: now) }
+                if options.acceptsCommands, let command = onCommand(bytes) { execute(command, at: now) }
             }
         }
     }
@@ -147,7 +147,7 @@ package struct PublishSession: ~Copyable {
         handle(.disconnected, at: now)
     }
 
-    private mutating func obey(_ command: BrokerCommand, at now: Instant) {
+    private mutating func execute(_ command: BrokerCommand, at now: Instant) {
         switch command {
         case .reportLocation:
             // The last position again, and everything that waits.

@@ -118,13 +118,16 @@ package struct Publisher: Sendable {
 
     private let settings: Settings
     private var link: Link
+    /// Seconds after the first failure.
+    private static let pause = 1.0
     private var messages: [Sent] = []
     /// ``sent`` and what is under way.
     private var claimed: NumberRanges
     private var track: Range<UInt64> = 0..<0
     private var events: Range<UInt64> = 0..<0
     private var nextID: MessageID = 1
-    private var backOff: BackOff
+    private var backoff = Backoff(shortest: Publisher.pause, longest: 300, variation: 0.5)
+    private var random: SplitMix64
     private var timeout: Double
     private var reckoning: DeadReckoning?
     private var isForeground = true
@@ -143,7 +146,7 @@ package struct Publisher: Sendable {
     package init(_ settings: Settings, sent: NumberRanges, at now: Instant) {
         (self.settings, self.sent, claimed) = (settings, sent, sent)
         link = .waiting(until: now)
-        backOff = BackOff(seed: settings.seed)
+        random = SplitMix64(seed: settings.seed)
         timeout = settings.acknowledgementTimeout
         reckoning = settings.errorBound.map { DeadReckoning(errorBound: $0) }
     }
@@ -248,7 +251,7 @@ package struct Publisher: Sendable {
 
     private mutating func disconnect(at now: Instant) {
         if case .waiting = link { return }
-        link = .waiting(until: now.advanced(bySeconds: backOff.next()))
+        link = .waiting(until: now.advanced(bySeconds: backoff.next(using: &random)))
         messages.removeAll(keepingCapacity: true)
         claimed = sent
         reckoning?.reset()
@@ -265,7 +268,7 @@ package struct Publisher: Sendable {
         guard let index = messages.firstIndex(where: { $0.id == id }) else { return }
         let message = messages.remove(at: index)
         lastTransfer = now
-        backOff.reset()
+        backoff.reset()
         if let range = message.range {
             skip(range, at: now)
         } else if case .event(let number) = message.content {
@@ -321,7 +324,7 @@ package struct Publisher: Sendable {
         readAgain = nil
         while messages.count < settings.window, let range = nextRange() {
             guard let part = read(range) else {
-                readAgain = now.advanced(bySeconds: BackOff.shortest)
+                readAgain = now.advanced(bySeconds: Publisher.pause)
                 return
             }
             // What was said to be there is not written yet.

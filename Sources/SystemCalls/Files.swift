@@ -8,11 +8,11 @@ package func readFile(_ path: String) -> [UInt8]? {
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
-    while true {
-        let count = unsafe read(descriptor, &piece, piece.count)
+    while let count = try? readSome(into: &piece, of: descriptor) {
         if count == 0 { return bytes }
-        if count > 0 { bytes += piece[..<count] } else if errno != EINTR { return nil }
+        bytes += piece[..<count]
     }
+    return nil
 }
 
 /// The entries of a directory whose names are numbers: processes in /proc, threads in /proc/N/task. Empty if it cannot

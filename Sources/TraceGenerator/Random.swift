@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A seeded random number generator with the same results on every machine: xoshiro256**, seeded by SplitMix64 (D.
 /// Blackman, S. Vigna, "Scrambled Linear Pseudorandom Number Generators", 2018).
 ///
@@ -24,15 +26,8 @@ package struct Random: Sendable {
 
     /// The stream for a purpose and a seed; every seed is suitable, including 0.
     package init(seed: UInt64, stream: Stream) {
-        var mixed = seed &+ stream.rawValue &* 0xD1B5_4A32_D192_ED03
-        func mix() -> UInt64 {
-            mixed &+= 0x9E37_79B9_7F4A_7C15
-            var z = mixed
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-        state = (mix(), mix(), mix(), mix())
+        var seeds = SplitMix64(seed: seed &+ stream.rawValue &* 0xD1B5_4A32_D192_ED03)
+        state = (seeds.next(), seeds.next(), seeds.next(), seeds.next())
     }
 
     /// 64 random bits.

@@ -163,19 +163,11 @@ struct TraceInput: ~Copyable {
             readInARow = 0
             return .wouldBlock
         }
-        let (descriptor, capacity) = (self.descriptor, buffer.count - start)
-        var count: Int
-        repeat {
-            count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe readBytes(descriptor, bytes.baseAddress! + start, capacity)
-            }
-        } while count < 0 && errno == EINTR
-        guard count >= 0 else {
-            if errno == EAGAIN {
-                hasJustRead = false
-                return .wouldBlock
-            }
-            throw TraceInput.error(path, errno)
+        let count: Int
+        do throws(SystemError) { count = try readSome(into: &buffer, from: start, of: descriptor) } catch {
+            guard error.code == EAGAIN else { throw TraceInput.error(path, error.code) }
+            hasJustRead = false
+            return .wouldBlock
         }
         if count > 0 {
             readInARow += count
@@ -186,10 +178,7 @@ struct TraceInput: ~Copyable {
 
     /// Whether there is data to read, or the end. A FIFO that has had no writer yet is not ready although `read` would
     /// report the end; after its writer has closed it, it is ready.
-    private var isReady: Bool {
-        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&state, 1, 0) != 0
-    }
+    private var isReady: Bool { SystemCalls.isReady(descriptor) }
 
     /// Time has passed since the last read, so more data may be available.
     mutating func expectBytes() { hasJustRead = false }
@@ -207,9 +196,4 @@ struct TraceInput: ~Copyable {
         default: .readFailed(path: path, errno: code)
         }
     }
-}
-
-/// `read(2)` under a name that is not shadowed by the method `read`.
-@unsafe private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    unsafe read(descriptor, bytes, count)
 }

@@ -56,14 +56,14 @@ struct LaunchedAppTests {
             ended.signal()
         }
 
-        func say(_ event: ServiceEvent, at time: Double = 0) {
-            say(Notice.event(event, at: TestSupport.at(time)).line)
+        func send(_ event: ServiceEvent, at time: Double = 0) {
+            send(Notice.event(event, at: TestSupport.at(time)).line)
         }
 
-        func say(_ line: [UInt8]) { try? SystemCalls.send(line, to: socket) }
+        func send(_ line: [UInt8]) { try? SystemCalls.send(line, to: socket) }
 
         /// The next call; nil when the app has closed its end.
-        func hear() throws -> AppCall? {
+        func receive() throws -> AppCall? {
             while true {
                 if let line = lines.next().flatMap({ lines[$0] }) { return try AppCall(line: line) }
                 var bytes = [UInt8](repeating: 0, count: 4096)
@@ -73,7 +73,7 @@ struct LaunchedAppTests {
             }
         }
 
-        func hear(_ count: Int) throws -> [AppCall] { try (0..<count).compactMap { _ in try hear() } }
+        func receive(_ count: Int) throws -> [AppCall] { try (0..<count).compactMap { _ in try receive() } }
     }
 
     @Test func `It says that it speaks the protocol, and that a message has returned when it has`() throws {
@@ -85,15 +85,15 @@ struct LaunchedAppTests {
             }
             return app
         }
-        #expect(try system.hear() == .hello(version: Wire.version))
-        system.say(.launch(.user))
-        system.say(.message(.willFinishLaunching))
-        #expect(try system.hear() == .returned(from: .willFinishLaunching))
-        system.say(.message(.didEnterBackground))
+        #expect(try system.receive() == .hello(version: Wire.version))
+        system.send(.launch(.user))
+        system.send(.message(.willFinishLaunching))
+        #expect(try system.receive() == .returned(from: .willFinishLaunching))
+        system.send(.message(.didEnterBackground))
         #expect(
-            try system.hear(2) == [.beginBackgroundTask(name: "upload"), .returned(from: .didEnterBackground)])
-        system.say(.locationEvent(.visit, nil))
-        #expect(try system.hear() == .locationEventHandled)
+            try system.receive(2) == [.beginBackgroundTask(name: "upload"), .returned(from: .didEnterBackground)])
+        system.send(.locationEvent(.visit, nil))
+        #expect(try system.receive() == .locationEventHandled)
     }
 
     @Test func `On the screen it asks for what its configuration says, once in a process`() throws {
@@ -102,20 +102,20 @@ struct LaunchedAppTests {
         configuration.distanceFilter = 5
         configuration.requests = [.startMonitoringVisits]
         let system = System(configuration) { _ in Application() }
-        system.say(.state(.inactive, from: .notRunning))
-        system.say(.state(.active, from: .inactive))
+        system.send(.state(.inactive, from: .notRunning))
+        system.send(.state(.active, from: .inactive))
         let client = ClientID(1)
         #expect(
-            try system.hear(6) == [
+            try system.receive(6) == [
                 .hello(version: Wire.version), .request(client, .startMonitoringVisits),
                 .request(client, .allowsBackgroundLocationUpdates(true)),
                 .request(client, .desiredAccuracy(.kilometer)), .request(client, .distanceFilter(5)),
                 .request(client, .startUpdatingLocation),
             ])
-        system.say(.state(.background, from: .inactive))
-        system.say(.state(.active, from: .inactive))
-        system.say(.message(.didBecomeActive))
-        #expect(try system.hear() == .returned(from: .didBecomeActive))
+        system.send(.state(.background, from: .inactive))
+        system.send(.state(.active, from: .inactive))
+        system.send(.message(.didBecomeActive))
+        #expect(try system.receive() == .returned(from: .didBecomeActive))
     }
 
     @Test(arguments: [false, true])
@@ -124,9 +124,9 @@ struct LaunchedAppTests {
         configuration.requests = [.startMonitoringVisits]
         configuration.updatesWhenRelaunched = updates
         let system = System(configuration) { _ in Application() }
-        system.say(.state(.background, from: .notRunning))
-        system.say(.message(.didFinishLaunching))
-        let calls = try system.hear(updates ? 7 : 3)
+        system.send(.state(.background, from: .notRunning))
+        system.send(.message(.didFinishLaunching))
+        let calls = try system.receive(updates ? 7 : 3)
         #expect(calls.first { $0 != .hello(version: Wire.version) } == .request(ClientID(1), .startMonitoringVisits))
         #expect(calls.contains(.request(ClientID(1), .startUpdatingLocation)) == updates)
         #expect(calls.last == .returned(from: .didFinishLaunching))
@@ -142,10 +142,10 @@ struct LaunchedAppTests {
             }
             return app
         }
-        _ = try system.hear()
-        system.say(NoticeTests.delivery(3, .background, batch: 1))
+        _ = try system.receive()
+        system.send(NoticeTests.delivery(3, .background, batch: 1))
         #expect(
-            try system.hear(2) == [.beginBackgroundTask(name: "always 3"), .beginBackgroundTask(name: "observed")])
+            try system.receive(2) == [.beginBackgroundTask(name: "always 3"), .beginBackgroundTask(name: "observed")])
     }
 
     @Test func `An app that answers itself is not answered for, one that asks itself asks for nothing else`() throws {
@@ -158,10 +158,10 @@ struct LaunchedAppTests {
             }
             return app
         }
-        system.say(.state(.active, from: .inactive))
-        system.say(.message(.willFinishLaunching))
-        system.say(.message(.didBecomeActive))
-        #expect(try system.hear(2) == [.hello(version: Wire.version), .returned(from: .willTerminate)])
+        system.send(.state(.active, from: .inactive))
+        system.send(.message(.willFinishLaunching))
+        system.send(.message(.didBecomeActive))
+        #expect(try system.receive(2) == [.hello(version: Wire.version), .returned(from: .willTerminate)])
     }
 
     @Test func `What other threads want goes to the system; what is the user's or the system's does not`() throws {
@@ -171,7 +171,7 @@ struct LaunchedAppTests {
         system.remote.send(.request(ClientID(9), .requestLocation))
         system.remote.send(.cancelNotification("tea"))
         #expect(
-            try system.hear(3) == [
+            try system.receive(3) == [
                 .hello(version: Wire.version), .request(ClientID(9), .requestLocation), .cancelNotification("tea"),
             ])
     }
@@ -184,8 +184,8 @@ struct LaunchedAppTests {
                 asked.signal()
             }
         }
-        #expect(try system.hear(2) == [.hello(version: Wire.version), .status])
-        system.say(
+        #expect(try system.receive(2) == [.hello(version: Wire.version), .status])
+        system.send(
             Notice.status(
                 SystemStatus(time: at(3), state: .background, backgroundTimeRemaining: 9.5, demand: .idle)
             ).line)
@@ -195,15 +195,15 @@ struct LaunchedAppTests {
     @Test func `Lines that make no sense are passed over`() throws {
         let system = System { _ in Application() }
         for line in ["", "hello", "{}", #"{"event":"earthquake","time":1}"#, "\u{0}\u{FF}"] {
-            system.say(Array("\(line)\n".utf8))
+            system.send(Array("\(line)\n".utf8))
         }
-        system.say(.message(.didBecomeActive))
-        #expect(try system.hear(2) == [.hello(version: Wire.version), .returned(from: .didBecomeActive)])
+        system.send(.message(.didBecomeActive))
+        #expect(try system.receive(2) == [.hello(version: Wire.version), .returned(from: .didBecomeActive)])
     }
 
     @Test func `It ends when the system goes, when it is asked to stop, when it wants to exit`() throws {
         let left = System { _ in Application() }
-        #expect(try left.hear() != nil)
+        #expect(try left.receive() != nil)
         left.hangUp()
 
         let stopped = System { _ in Application() }
@@ -215,11 +215,11 @@ struct LaunchedAppTests {
             app.observe { _, _ in remote.send(.exit) }
             return app
         }
-        done.say(.message(.didBecomeActive))
+        done.send(.message(.didBecomeActive))
         done.waitForEnd()
         // The app ends while it handles the event, and does not report a completion.
-        #expect(try done.hear() == .hello(version: Wire.version))
-        #expect(try done.hear() == nil)
+        #expect(try done.receive() == .hello(version: Wire.version))
+        #expect(try done.receive() == nil)
     }
 
     @Test(arguments: [1, Wire.version + 1])

@@ -49,7 +49,7 @@ struct InvariantTests {
         var updating: Set<Int> = []
         var accuracies: [Int: DesiredAccuracy] = [:]
 
-        mutating func hear(_ event: Event) {
+        mutating func observe(_ event: Event) {
             switch event {
             case .application(let state):
                 self.state = state
@@ -79,7 +79,7 @@ struct InvariantTests {
             bench.fireDeadlines(until: step.time)
             let before = (bench.demand, bench.wake, bench.deliveries.count)
             bench.send(step.event, at: step.time)
-            wishes.hear(step.event)
+            wishes.observe(step.event)
 
             #expect(wishes.canDeliver || bench.deliveries.count == before.2, "no delivery while it cannot run")
             #expect(wishes.allow(bench.demand), "the demand is what the clients need")

@@ -118,7 +118,7 @@ struct MonitoringInvariantTests {
             authorization.status == .authorizedAlways || authorization.status == .authorizedWhenInUse && appIsRunning
         }
 
-        mutating func hear(_ event: Event) {
+        mutating func observe(_ event: Event) {
             switch event {
             case .application(let state): self.state = state
             case .authorization(let authorization): self.authorization = authorization
@@ -191,7 +191,7 @@ struct MonitoringInvariantTests {
             let before = bench
             switch step {
             case .event(let event):
-                observer.hear(event)
+                observer.observe(event)
                 bench.send(event, at: time)
             case .fix(let place):
                 if bench.demand != .idle, observer.mayMonitor, observer.authorization.accuracy == .full {

@@ -2,8 +2,7 @@ import Glibc
 public import LocationModel
 import SystemCalls
 
-/// A connection to a receiver's device, a TCP service or gpsd that is reopened after a loss, with increasing delays
-/// (``Backoff``).
+/// A connection to a receiver's device, a TCP service or gpsd that is reopened after a loss, with increasing delays.
 ///
 /// It never blocks and reads no clock. Each change of its state is reported once; it counts as lost until data has
 /// arrived.
@@ -80,7 +79,7 @@ public struct LiveConnection: ~Copyable {
     /// - Throws: ``ReceiverError`` if the device can never be a receiver.
     public init(_ address: ReceiverAddress) throws(ReceiverError) {
         (self.address, greeting, name, timeout, isService) = (address, nil, "\(address)", 10, false)
-        backoff = Backoff(isLocal: address.isLocal)
+        backoff = LiveConnection.backoff(isLocal: address.isLocal)
         if case .device(let path, let baud) = address, case .unusable(let error) = open(path, baud) { throw error }
     }
 
@@ -93,8 +92,14 @@ public struct LiveConnection: ~Copyable {
     public init(to endpoint: Endpoint, greeting: StaticString? = nil, name: String? = nil, timeout: Double = 10) {
         (address, self.greeting, self.timeout) = (.tcp(endpoint), greeting, timeout)
         self.name = name ?? "\(endpoint)"
-        backoff = Backoff(isLocal: endpoint.isLocal)
+        backoff = LiveConnection.backoff(isLocal: endpoint.isLocal)
         isService = true
+    }
+
+    /// The pauses before it is reopened, up to half a minute; on this machine, where an attempt costs little and a daemon
+    /// that restarts is soon there again, up to five seconds.
+    private static func backoff(isLocal: Bool) -> Backoff {
+        Backoff(shortest: 0.125, longest: isLocal ? 5 : 30, variation: 0.2)
     }
 
     /// The address as entered by the user.
@@ -169,22 +174,16 @@ public struct LiveConnection: ~Copyable {
     public mutating func read(into buffer: inout [UInt8], from start: Int) -> TCPConnection.Outcome {
         hasJustRead.toggle()
         guard hasJustRead else { return .wouldBlock }
-        let (descriptor, capacity) = (self.descriptor, buffer.count - start)
-        var count: Int
-        repeat {
-            count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe readBytes(descriptor, bytes.baseAddress! + start, capacity)
-            }
-        } while count < 0 && errno == EINTR
-        if count > 0 { return .read(count) }
-        if count < 0 {
-            guard errno == EAGAIN else { return .ended(reasonOfEnd(errno)) }
+        do throws(SystemError) {
+            let count = try readSome(into: &buffer, from: start, of: descriptor)
+            if count > 0 { return .read(count) }
+        } catch {
+            guard error.code == EAGAIN else { return .ended(reasonOfEnd(error.code)) }
             hasJustRead = false
             return .wouldBlock
         }
         // A FIFO reads as ended before its first writer has opened it.
-        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&state, 1, 0) == 0 ? .wouldBlock : .ended(reasonOfEnd(nil))
+        return isReady(descriptor) ? .ended(reasonOfEnd(nil)) : .wouldBlock
     }
 
     /// Why there is no more data.
@@ -278,9 +277,4 @@ public struct LiveConnection: ~Copyable {
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         return unsafe poll(&state, 1, 0) > 0
     }
-}
-
-/// `read(2)` under a name that is not shadowed by the method `read`.
-@unsafe private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    unsafe read(descriptor, bytes, count)
 }

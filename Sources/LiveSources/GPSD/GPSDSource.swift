@@ -14,8 +14,8 @@ import TraceFormats
 /// requested epoch does not arrive, the source waits for it on the stream, where nothing causes a wake-up until the
 /// receiver sends again.
 ///
-/// If gpsd is unavailable or lost, the source retries with increasing delays up to ``Backoff/longest``, or
-/// ``Backoff/longestLocally`` on this machine.
+/// If gpsd is unavailable or lost, the source retries with increasing delays up to half a minute, or five
+/// seconds on this machine.
 public struct GPSDSource: FixSource, ~Copyable {
     /// The maximum number of seconds between two requests for the stream of a silent receiver.
     private static let longestRewatchInterval = 60.0

@@ -31,8 +31,6 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// Seconds for which a receiver's time must stay earlier than before to count as set back. A shorter time means a
     /// service that repeats what it sent before the connection broke, or a single wrong time.
     private static let confirmationTime = 5.0
-    /// Seconds by which the clock may differ from the first fix and still count as correct.
-    private static let tolerance = 10.0
 
     private var connection: LiveConnection
     private var stream = TraceSource(receiverBufferSize: ReceiverSource.bufferSize)
@@ -155,7 +153,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
         case .new where demand.wants(fix.time): return deliver(.fix(fix))
         case .new:
             // The demand's instant is based on a wrong clock.
-            let isClockWrong = isFirst && abs(now.seconds(since: fix.time)) > ReceiverSource.tolerance
+            let isClockWrong = isFirst && EpochOrder.isClockWrong(now, atFirstFix: fix.time)
             return isClockWrong ? deliver(.restarted(fix, from: now)) : nil
         case .restarted(let last): return deliver(.restarted(fix, from: last))
         }

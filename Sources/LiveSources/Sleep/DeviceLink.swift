@@ -22,7 +22,7 @@ package struct DeviceLink: ReceiverLink {
             let answers = try exchange([poll], isSourceReading: true, while: isWanted)
             if let family = ReceiverFamily(answers) { return family }
         }
-        throw ReceiverLinkError("it does not say what it is; name it: --receiver-family")
+        throw ReceiverLinkError("it does not identify itself; name its kind: --receiver-family")
     }
 
     /// See ``ReceiverLink``.
@@ -63,9 +63,9 @@ package struct DeviceLink: ReceiverLink {
     private func read(_ descriptor: Int32, nanoseconds: Int64) {
         awaitReadiness(of: descriptor, nanoseconds: nanoseconds)
         var buffer = [UInt8](repeating: 0, count: 1024)
-        let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+        if let count = try? readSome(into: &buffer, of: descriptor), count > 0 { return answers.add(buffer[..<count]) }
         // A device that has gone makes no sense to wait for.
-        if count > 0 { answers.add(buffer[..<count]) } else { sleep(nanoseconds: min(nanoseconds, 50_000_000)) }
+        sleep(nanoseconds: min(nanoseconds, 50_000_000))
     }
 
     private func open(_ mode: Int32) throws(ReceiverLinkError) -> Int32 {
@@ -76,8 +76,11 @@ package struct DeviceLink: ReceiverLink {
 
     /// A command is shorter than any buffer of a serial device.
     private func writeWhole(_ bytes: [UInt8], to descriptor: Int32) throws(ReceiverLinkError) {
-        let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        guard count < bytes.count else { return }
-        throw ReceiverLinkError("\(path): \(count < 0 ? SystemError.last : SystemError(EAGAIN))")
+        do throws(SystemError) {
+            guard try writeSome(of: bytes[...], to: descriptor) < bytes.count else { return }
+        } catch {
+            throw ReceiverLinkError("\(path): \(error)")
+        }
+        throw ReceiverLinkError("\(path): \(SystemError(EAGAIN))")
     }
 }

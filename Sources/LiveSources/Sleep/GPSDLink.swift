@@ -80,7 +80,8 @@ private struct GPSDConversation: ~Copyable {
             guard devices.count == 1, let device = devices.first, device.path != nil else {
                 throw ReceiverLinkError(
                     devices.isEmpty
-                        ? "gpsd has no receiver" : "gpsd has \(devices.count) receivers, which are not told apart")
+                        ? "gpsd has no receiver"
+                        : "gpsd has \(devices.count) receivers; only a single one can be put to sleep")
             }
             return device
         }

@@ -144,7 +144,7 @@ public final class ReceiverSleep: Sendable {
     /// What the receiver has done, and does now; nil while its kind is not known, when it is not put to sleep.
     public var activity: ReceiverActivity? { state.withLock(\.activity) }
 
-    package func takeResults() -> [Result] {
+    package func removeResults() -> [Result] {
         state.withLock { state in
             defer { state.results = [] }
             return state.results

@@ -143,7 +143,7 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     }
 
     private mutating func handleResults(at now: Instant) {
-        for result in sleep.takeResults() {
+        for result in sleep.removeResults() {
             switch result {
             case .identified(let family):
                 planner = SleepPlanner(for: family, rules: rules)

@@ -53,7 +53,7 @@ extension ServiceRuntime {
     }
 
     /// At the end of a trace its time stands still, but not for the time limit of an app that does not answer.
-    mutating func passTimeWithoutApp() -> Bool {
+    mutating func advanceWithoutApp() -> Bool {
         guard application.pacing?.isAbandoned() == true, let due = timing.lifecycleDeadline else { return false }
         let instant = max(due, timing.present)
         advance(to: instant)

@@ -7,8 +7,6 @@ import LocationModel
 struct LiveTime {
     /// Seconds that a fix may be old when it arrives, because a receiver needs time to send it.
     static let delay = 1.0
-    /// Seconds: if the system's time and the first fix differ by more, one of them is wrong.
-    static let tolerance = 10.0
 
     /// The offset from the monotonic clock's nanoseconds to an instant's.
     private var offset: Int64
@@ -30,14 +28,15 @@ struct LiveTime {
     /// set it back.
     /// - Returns: whether time has jumped, because the system's time was wrong until now.
     mutating func set(by fix: Instant, _ monotonic: Int64) -> Bool {
-        let age = now(monotonic).seconds(since: fix)
+        let present = now(monotonic)
+        let age = present.seconds(since: fix)
         defer { isSet = true }
         if age < 0 {
             offset = fix.nanoseconds &- monotonic
         } else if age > (isSet ? 2 : 1) * LiveTime.delay {
             offset = fix.advanced(bySeconds: LiveTime.delay).nanoseconds &- monotonic
         }
-        return !isSet && abs(age) > LiveTime.tolerance
+        return !isSet && EpochOrder.isClockWrong(present, atFirstFix: fix)
     }
 
     /// Restarts the clock at a fix.

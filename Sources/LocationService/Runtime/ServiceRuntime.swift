@@ -112,7 +112,7 @@ struct ServiceRuntime: ~Copyable {
         case .waiting(let wait):
             isWaiting = true
             if let observer = application.statusObserver, timing.now != nil { observer { status() } }
-            if passTimeWithoutApp() { break }
+            if advanceWithoutApp() { break }
             // The source need not be asked again after a wait that only status requests have ended.
             while !isStopRequested, waitForStatusRequests(or: wait) { processCommands() }
             if let onWakeUp = application.onWakeUp, let present = timing.clock.present { onWakeUp(present) }

@@ -82,7 +82,7 @@ extension MetricFamily {
     fileprivate static let build = Self("locationd_build", .info, "The version of this locationd.")
     fileprivate static let appState = Self("locationd_app_state", .stateSet, "The state of the app.")
     fileprivate static let sourceUp = Self(
-        "locationd_source_up", .gauge, "Whether the source of the fixes is there.")
+        "locationd_source_up", .gauge, "Whether the source of the fixes is available.")
     fileprivate static let fixAge = Self(
         "locationd_fix_age_seconds", .gauge, "Seconds since the last fix with a position.")
     fileprivate static let fixAccuracy = Self(

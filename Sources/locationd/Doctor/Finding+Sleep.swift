@@ -62,9 +62,9 @@ extension Finding {
             if case .frame(let frame) = answer { UBXAntenna.isActive(frame) } else { nil }
         }
         switch states.first {
-        case true?: return .info("antenna", "is active: its amplifier may go on drawing while the receiver sleeps")
+        case true?: return .info("antenna", "is active: its amplifier may draw current while the receiver sleeps")
         case false?: return .ok("antenna", "is not supplied by the receiver")
-        case nil: return .info("antenna", "is unknown; an active one may go on drawing while the receiver sleeps")
+        case nil: return .info("antenna", "is unknown; an active one may draw current while the receiver sleeps")
         }
     }
 
@@ -102,6 +102,7 @@ extension Finding {
             ? .ok("device hook", "\(DeviceHook.path) is there")
             : .info(
                 "device hook",
-                "is not installed: a receiver that gpsd has closed goes on; locationd doctor --device-hook prints one")
+                "is not installed: a receiver that gpsd has closed keeps running; locationd doctor --device-hook prints one"
+            )
     }
 }

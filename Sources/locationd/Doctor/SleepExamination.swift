@@ -93,7 +93,7 @@ struct SleepExamination {
     private func result<Source: FixSource & ~Copyable>(_ watch: inout EpochWatch<Source>) -> ReceiverSleep.Result? {
         var results: [ReceiverSleep.Result] = []
         _ = watch.run(for: SleepExamination.answers) { [sleep] _ in
-            results += sleep.takeResults()
+            results += sleep.removeResults()
             return !results.isEmpty
         }
         return results.first

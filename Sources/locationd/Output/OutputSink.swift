@@ -31,21 +31,12 @@ final class OutputSink: Sendable {
     ///
     /// - Throws: `EAGAIN` when there is none, or the error of the write.
     func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
-        if isSocket { return try sendSome(of: bytes, to: descriptor, waits: false) }
-        while true {
-            let count = unsafe bytes.withUnsafeBytes { unsafe writeBytes(descriptor, $0.baseAddress!, $0.count) }
-            if count >= 0 { return count }
-            if errno != EINTR { throw .last }
-        }
+        try isSocket
+            ? sendSome(of: bytes, to: descriptor, waits: false) : writeSome(of: bytes, to: descriptor)
     }
 
     /// Waits until there is room, or so many nanoseconds have passed.
     func awaitRoom(nanoseconds: Int64? = nil) {
         awaitReadiness(of: descriptor, .writable, nanoseconds: nanoseconds)
     }
-}
-
-/// `write(2)`, under a name that is not hidden by a method.
-@unsafe private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    unsafe write(descriptor, bytes, count)
 }

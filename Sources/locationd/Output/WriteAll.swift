@@ -5,15 +5,9 @@ import SystemCalls
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> (written: Int, errno: Int32?) {
     var written = 0
     while written < bytes.count {
-        let count = unsafe bytes.withUnsafeBytes {
-            unsafe write(descriptor, $0.baseAddress! + written, $0.count - written)
-        }
-        if count >= 0 {
-            written += count
-        } else if errno == EAGAIN {
+        do throws(SystemError) { written += try writeSome(of: bytes[written...], to: descriptor) } catch {
+            guard error.code == EAGAIN else { return (written, error.code) }
             awaitReadiness(of: descriptor, .writable)
-        } else if errno != EINTR {
-            return (written, errno)
         }
     }
     return (written, nil)

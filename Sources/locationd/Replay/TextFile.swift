@@ -19,14 +19,12 @@ func readText(from descriptor: Int32, named name: String, upTo limit: Int? = nil
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
-        let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-        if count > 0 {
-            bytes.append(contentsOf: piece[..<count])
-            if let limit, bytes.count > limit { throw Failure(.dataError, "\(name): has more than \(limit) bytes") }
-        } else if errno != EINTR {
-            let error = SystemError.last
+        let count: Int
+        do throws(SystemError) { count = try readSome(into: &piece, of: descriptor) } catch {
             throw Failure(.init(error, other: .inputOutput), "\(name): cannot be read: \(error)")
         }
+        if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+        bytes.append(contentsOf: piece[..<count])
+        if let limit, bytes.count > limit { throw Failure(.dataError, "\(name): has more than \(limit) bytes") }
     }
 }

@@ -39,7 +39,7 @@ import Testing
         try #require(isAsleep && device.receiver.isAsleep)
         #expect(box.journal != nil)
         loop.sleep.restore()
-        if family != .casic { #expect(Deadline(seconds: 5).wait { !device.receiver.isAsleep }) }
+        if family != .casic { #expect(Deadline(seconds: 60).wait { !device.receiver.isAsleep }) }
         #expect(box.journal == nil)
     }
 

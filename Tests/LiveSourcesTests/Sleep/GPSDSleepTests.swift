@@ -33,7 +33,7 @@ import Testing
             let isAsleep = try loop.look(every: 15) { $0.source.isAsleep }
             try #require(isAsleep && device.receiver.isAsleep)
             loop.sleep.restore()
-            #expect(Deadline(seconds: 5).wait { !device.receiver.isAsleep && !device.receiver.savesPower })
+            #expect(Deadline(seconds: 60).wait { !device.receiver.isAsleep && !device.receiver.savesPower })
             #expect(box.journal == nil)
         }
     }
@@ -82,7 +82,7 @@ import Testing
             let proven = loop.source.sleeps.proven
             try #expect(loop.look(every: 13) { $0.source.sleeps.proven > proven }, "it sleeps again")
             loop.sleep.restore()
-            #expect(Deadline(seconds: 5).wait { !device.receiver.isAsleep })
+            #expect(Deadline(seconds: 60).wait { !device.receiver.isAsleep })
         }
     }
 }

@@ -38,7 +38,7 @@ import Testing
     @Test func `A receiver is asked what it is five times, one after the other, and the reason is given once`() throws {
         let (receiver, box) = (UnknownReceiver(), JournalBox())
         let sleep = box.sleep(receiver)
-        var source = SleepingSource(SteadySource(), sleep) { box.tell($0) }
+        var source = SleepingSource(SteadySource(), sleep) { box.append($0) }
         var now = at(0)
         func advance(_ source: inout SleepingSource<SteadySource>) throws {
             now = now.advanced(bySeconds: 1)

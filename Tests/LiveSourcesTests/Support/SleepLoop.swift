@@ -21,10 +21,10 @@ final class JournalBox: Sendable {
         ReceiverSleep(
             link, family: family, journal: journal, recoversOnly: recoversOnly,
             save: { [self] journal in box.withLock { $0.journal = journal } },
-            report: { [self] in tell($0) })
+            report: { [self] in append($0) })
     }
 
-    func tell(_ line: String) { box.withLock { $0.lines.append(line) } }
+    func append(_ line: String) { box.withLock { $0.lines.append(line) } }
 }
 
 extension SleepRules {
@@ -47,7 +47,7 @@ struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
 
     init(_ base: consuming Base, _ sleep: ReceiverSleep, _ box: JournalBox) {
         self.sleep = sleep
-        source = SleepingSource(base, sleep, rules: .quick) { box.tell($0) }
+        source = SleepingSource(base, sleep, rules: .quick) { box.append($0) }
     }
 
     static var now: Instant { Instant(nanoseconds: systemClockNanoseconds()) }

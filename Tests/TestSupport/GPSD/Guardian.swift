@@ -30,16 +30,16 @@ struct Guardian: Sendable {
     }
 
     /// Sets the process to kill; nil for none.
-    func watch(_ identifier: pid_t?) { tell(identifier.map(String.init) ?? "") }
+    func watch(_ identifier: pid_t?) { report(identifier.map(String.init) ?? "") }
 
     /// Ends it without cleaning up.
     func dismiss() {
-        tell("done")
+        report("done")
         close(pipe)
         waitpid(process.identifier, nil, 0)
     }
 
-    private func tell(_ line: String) {
+    private func report(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = unsafe bytes.withUnsafeBytes { unsafe send(pipe, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }

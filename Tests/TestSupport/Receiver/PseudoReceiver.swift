@@ -89,7 +89,7 @@ package final class PseudoReceiver: Sendable {
         let answers = state.withLock { state in
             state.received += bytes
             state.receiver.receive(bytes, at: time)
-            return state.receiver.takeAnswers()
+            return state.receiver.removeAnswers()
         }
         send(answers)
     }

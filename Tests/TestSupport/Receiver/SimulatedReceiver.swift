@@ -160,7 +160,7 @@ package struct SimulatedReceiver: Sendable {
     }
 
     /// What it has answered since the last call.
-    package mutating func takeAnswers() -> [UInt8] {
+    package mutating func removeAnswers() -> [UInt8] {
         defer { answers = [] }
         return answers
     }
@@ -198,7 +198,7 @@ package struct SimulatedReceiver: Sendable {
             guard held.last == UInt8(ascii: "\n") else { return }
             let line = String(decoding: held, as: UTF8.self)
             held = []
-            if !isIgnored() { obey(sentence: line) }
+            if !isIgnored() { execute(sentence: line) }
         case 0xB5:
             if held.count > 1, held[1] != 0x62 { held = [] }
             guard held.count >= 8 else { return }
@@ -212,7 +212,7 @@ package struct SimulatedReceiver: Sendable {
             let isWhole = Int(held[held.count - 2]) == sums.a && Int(held[held.count - 1]) == sums.b
             held = []
             if isWhole, family == .m8 || family == .m10, !isIgnored() {
-                obey(body[0], body[1], Array(body.dropFirst(4)))
+                execute(body[0], body[1], Array(body.dropFirst(4)))
             }
         default: held = []
         }
@@ -220,7 +220,7 @@ package struct SimulatedReceiver: Sendable {
 
     private mutating func isIgnored() -> Bool { random.uniform() <= ignoredShare }
 
-    private mutating func obey(sentence: String) {
+    private mutating func execute(sentence: String) {
         switch (family, sentence) {
         case (.mtk, "$PMTK161,0*28\r\n"): sleep(seconds: .infinity)
         case (.mtk, "$PMTK605*31\r\n"):
@@ -251,7 +251,7 @@ package struct SimulatedReceiver: Sendable {
         mode = .asleep(until: now + seconds * sleepFactor)
     }
 
-    private mutating func obey(_ group: UInt8, _ id: UInt8, _ payload: [UInt8]) {
+    private mutating func execute(_ group: UInt8, _ id: UInt8, _ payload: [UInt8]) {
         func number(_ index: Int) -> UInt32 { (0..<4).reduce(0) { $0 + UInt32(payload[index + $1]) << (8 * $1) } }
         switch (group, id, payload.count) {
         case (0x0A, 0x04, 0):
