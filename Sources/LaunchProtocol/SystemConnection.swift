@@ -11,8 +11,7 @@ final class SystemConnection {
     /// The socket that this process has inherited; nil when no system has launched it. The variable is removed and the
     /// socket set to close on exec, so that the app's own child processes inherit neither.
     static func inherited() throws(LaunchError) -> SystemConnection? {
-        guard let text = unsafe getenv(Wire.socketVariable) else { return nil }
-        let value = unsafe String(cString: text)
+        guard let value = environmentVariable(Wire.socketVariable) else { return nil }
         guard let descriptor = Int32(value), isSocket(descriptor) else { throw .noSocket(value) }
         _ = unsafe unsetenv(Wire.socketVariable)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

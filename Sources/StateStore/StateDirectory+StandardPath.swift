@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 extension StateDirectory {
     /// The default directory of an app's state: `$XDG_STATE_HOME/locationd/<app>`, or `~/.local/state/locationd/<app>`
@@ -7,7 +8,7 @@ extension StateDirectory {
     /// - Parameter app: the app's name: any valid directory name that is not hidden.
     /// - Throws: ``StateError/invalidName(_:)``, ``StateError/noHome``.
     public static func standardPath(app: String) throws(StateError) -> String {
-        try standardPath(app: app) { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+        try standardPath(app: app, environment: environmentVariable)
     }
 
     static func standardPath(app: String, environment: (String) -> String?) throws(StateError) -> String {

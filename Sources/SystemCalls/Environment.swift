@@ -16,6 +16,11 @@ package var environmentVariables: [String: String] {
     return variables
 }
 
+/// The value of one variable; nil if it is not set.
+package func environmentVariable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+}
+
 /// Whether this process belongs to a terminal, as a command does and a service does not.
 package var hasControllingTerminal: Bool {
     guard let descriptor = try? openFile("/dev/tty", O_RDWR | O_NOCTTY) else { return false }

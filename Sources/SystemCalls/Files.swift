@@ -38,7 +38,7 @@ package func entries(ofDirectory path: String) -> [String] {
 /// Creates an empty directory that only its owner can use, in `TMPDIR` or /tmp; returns its path.
 /// - Parameter name: the first part of its name.
 package func makeTemporaryDirectory(named name: String) throws(SystemError) -> String {
-    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
+    let parent = environmentVariable("TMPDIR") ?? ""
     var path = Array("\(parent.hasPrefix("/") ? parent : "/tmp")/\(name)-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&path) != nil else { throw .last }
     return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

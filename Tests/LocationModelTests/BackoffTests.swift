@@ -23,7 +23,7 @@ struct BackoffTests {
     }
 
     @Test func `At the limit the pauses of two clients still differ`() {
-        let pauses = (1...20).map { seed in
+        let pauses = (1...20 as ClosedRange<UInt64>).map { seed in
             var random = SeededGenerator(seed: seed)
             var backoff = Backoff(shortest: 1, longest: 300, variation: 0.5)
             for _ in 0..<20 { _ = backoff.next(using: &random) }

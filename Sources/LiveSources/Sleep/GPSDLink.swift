@@ -22,7 +22,7 @@ package struct GPSDLink: ReceiverLink {
 
     /// See ``ReceiverLink``: by gpsd's description, or by asking the receiver.
     package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
-        var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
+        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.patience)
         let device = try conversation.receiver()
         let driver = device.driver ?? ""
         if let family = ReceiverFamily(driver: driver, subtype: device.subtype ?? "") { return family }
@@ -34,7 +34,7 @@ package struct GPSDLink: ReceiverLink {
 
     /// See ``ReceiverLink``.
     package func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
-        var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
+        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.patience)
         try conversation.send(bytes, to: try conversation.receiver().path ?? "")
     }
 
@@ -42,31 +42,25 @@ package struct GPSDLink: ReceiverLink {
     package func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
-        var conversation = try GPSDConversation(endpoint, within: GPSDLink.patience)
+        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.patience)
         let path = try conversation.receiver().path ?? ""
         return try conversation.exchange(commands, with: path, within: GPSDLink.answerTime, while: isWanted)
     }
 }
 
-/// A short exchange with gpsd on a connection of its own, which blocks.
-private struct GPSDConversation: ~Copyable {
-    private var connection: TCPConnection
-    private var lines = LineSplitter(longest: 64 * 1024)
-    private var deadline: Int64
+/// A short exchange with a receiver of gpsd.
+private struct ReceiverConversation: ~Copyable {
+    private var gpsd: GPSDConversation
+    private let deadline: Int64
 
     /// Connects and reads the greeting.
     init(_ endpoint: Endpoint, within seconds: Double) throws(ReceiverLinkError) {
-        connection = TCPConnection(to: endpoint)
+        gpsd = GPSDConversation(endpoint)
         deadline = monotonicNanoseconds() + Int64(seconds * 1e9)
-        connecting: while true {
-            switch connection.advance() {
-            case .connected: break connecting
+        do throws(GPSDConversation.ConnectionFailure) { try gpsd.connect(before: deadline) } catch {
+            switch error {
             case .failed(let reason): throw ReceiverLinkError("gpsd: \(reason)")
-            case .underWay(let wait):
-                let left = deadline - monotonicNanoseconds()
-                guard left > 0 else { throw ReceiverLinkError("gpsd does not answer") }
-                awaitReadiness(
-                    of: wait.descriptor ?? -1, wait.readiness == .writable ? .writable : .readable, nanoseconds: left)
+            case .timedOut: throw ReceiverLinkError("gpsd does not answer")
             }
         }
         guard case .version? = try message() else { throw ReceiverLinkError("this is not gpsd") }
@@ -121,13 +115,13 @@ private struct GPSDConversation: ~Copyable {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !found.contains(where: { $0.answers(command) }) {
             guard isWanted() else { throw .unwanted }
-            switch connection.read(into: &buffer, from: 0) {
+            switch gpsd.connection.read(into: &buffer, from: 0) {
             case .read(let count): found += scanner.add(buffer[..<count])
             case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
             case .wouldBlock:
                 let left = end - monotonicNanoseconds()
                 guard left > 0 else { return found }
-                awaitReadiness(of: connection.descriptor, nanoseconds: min(left, GPSDLink.checkInterval))
+                awaitReadiness(of: gpsd.connection.descriptor, nanoseconds: min(left, GPSDLink.checkInterval))
             }
         }
         return found
@@ -144,25 +138,15 @@ private struct GPSDConversation: ~Copyable {
     }
 
     private func request(_ text: String) throws(ReceiverLinkError) {
-        guard connection.send(Array(text.utf8)) else { throw ReceiverLinkError("gpsd cannot be written to") }
+        guard gpsd.send(text) else { throw ReceiverLinkError("gpsd cannot be written to") }
     }
 
     private mutating func message() throws(ReceiverLinkError) -> GPSDMessage? {
-        while true {
-            switch lines.next() {
-            case .complete(let range): return GPSDMessage(lines.bytes, range)
-            case .tooLong: throw ReceiverLinkError("this is not gpsd")
-            case nil: break
-            }
-            let place = lines.makeRoom()
-            switch connection.read(into: &lines.bytes, from: place) {
-            case .read(let count): lines.commit(count)
-            case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
-            case .wouldBlock:
-                let left = deadline - monotonicNanoseconds()
-                guard left > 0 else { throw ReceiverLinkError("gpsd does not answer") }
-                awaitReadiness(of: connection.descriptor, nanoseconds: left)
-            }
+        switch gpsd.next(before: deadline) {
+        case .message(let message): return message
+        case .timedOut: throw ReceiverLinkError("gpsd does not answer")
+        case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
+        case .tooLong: throw ReceiverLinkError("this is not gpsd")
         }
     }
 }

@@ -64,7 +64,7 @@ struct ColorOptions: ParsableArguments {
     }
 
     /// The value of an environment variable; empty if it is not set (no-color.org: an empty one has no effect).
-    private func variable(_ name: String) -> String { unsafe getenv(name).map { unsafe String(cString: $0) } ?? "" }
+    private func variable(_ name: String) -> String { environmentVariable(name) ?? "" }
 }
 
 extension UnitSystem: ExpressibleByArgument {}

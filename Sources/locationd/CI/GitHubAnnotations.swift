@@ -1,5 +1,5 @@
-import Glibc
 import LocationModel
+import SystemCalls
 
 /// Failures as annotations of GitHub Actions, at the file and line of the expectation.
 ///
@@ -47,8 +47,8 @@ struct GitHubAnnotations {
 
     /// GitHub finds a file by its path in the repository.
     private static func inWorkspace(_ file: String) -> String {
-        guard let value = unsafe getenv("GITHUB_WORKSPACE") else { return file }
-        let workspace = unsafe String(cString: value) + "/"
+        guard let value = environmentVariable("GITHUB_WORKSPACE") else { return file }
+        let workspace = value + "/"
         return workspace.count > 1 && file.hasPrefix(workspace) ? String(file.dropFirst(workspace.count)) : file
     }
 

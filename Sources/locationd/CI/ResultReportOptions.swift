@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import SystemCalls
 
 /// The reports of scenarios' results, for CI systems.
 struct ResultReportOptions: ParsableArguments {
@@ -55,8 +55,6 @@ struct ResultReportOptions: ParsableArguments {
 
     /// The file to which a step of GitHub Actions appends its summary.
     private static var stepSummary: String? {
-        guard let value = unsafe getenv("GITHUB_STEP_SUMMARY") else { return nil }
-        let path = unsafe String(cString: value)
-        return path.isEmpty ? nil : path
+        environmentVariable("GITHUB_STEP_SUMMARY").flatMap { $0.isEmpty ? nil : $0 }
     }
 }

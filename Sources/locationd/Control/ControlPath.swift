@@ -21,7 +21,7 @@ enum ControlPath {
     static var directory: String {
         let user = geteuid()
         // The XDG Base Directory Specification requires that relative paths are ignored.
-        if let runtime = unsafe getenv("XDG_RUNTIME_DIR").map({ unsafe String(cString: $0) }), runtime.hasPrefix("/") {
+        if let runtime = environmentVariable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") {
             return "\(runtime)/locationd"
         }
         let runtime = "/run/user/\(user)"

@@ -38,7 +38,7 @@ struct AppProgram {
             try check(name)
             return name
         }
-        let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        let path = environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         for directory in path.split(separator: ":", omittingEmptySubsequences: false) {
             let file = "\(directory.isEmpty ? "." : directory)/\(name)"
             if isFile(file), unsafe access(file, X_OK) == 0 { return file }

@@ -47,8 +47,7 @@ extension InfoPlist {
     ///   - path: the path that the user has given.
     ///   - program: the app's program file, next to which it may be.
     static func find(_ path: String?, program: String) throws(Failure) -> InfoPlist? {
-        let variable = unsafe getenv("LOCATIOND_INFO_PLIST").map { unsafe String(cString: $0) }
-        let named = path ?? variable
+        let named = path ?? environmentVariable("LOCATIOND_INFO_PLIST")
         let folder = program.lastIndex(of: "/").map { program[...$0] } ?? ""
         let path = named ?? "\(folder)Info.plist"
         guard let bytes = readFile(path) else {

@@ -1,13 +1,14 @@
 import ApplicationLifecycle
 import ArgumentParser
 import Glibc
-import LiveSources
 import LaunchProtocol
+import LiveSources
 import LocationEngine
 import LocationModel
 import LocationService
 import Logging
 import NMEA0183
+import SystemCalls
 import TraceSource
 
 /// `locationd launch`: runs an app as a separate process under iOS's lifecycle rules.
@@ -286,7 +287,7 @@ struct Launch: ParsableCommand {
 
     /// What the environment says about the background, also with a scenario.
     static func applyEnvironment(to configuration: inout ServiceConfiguration) throws(Failure) {
-        guard let text = unsafe getenv("LOCATIOND_BACKGROUND").map({ unsafe String(cString: $0) }) else { return }
+        guard let text = environmentVariable("LOCATIOND_BACKGROUND") else { return }
         guard configuration.policy.setAccuracyInsteadOfBest(named: text) else {
             throw Failure(.usage, "LOCATIOND_BACKGROUND=\(text): expected \(BackgroundPolicy.accuracyNames)")
         }

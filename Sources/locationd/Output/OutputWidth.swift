@@ -9,7 +9,7 @@ enum OutputWidth {
     /// The columns that a value of COLUMNS states; nil if it is no positive number.
     static func stated(by value: String?) -> Int? { value.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-    private static var variable: String? { unsafe getenv("COLUMNS").map { unsafe String(cString: $0) } }
+    private static var variable: String? { environmentVariable("COLUMNS") }
 }
 
 extension String {

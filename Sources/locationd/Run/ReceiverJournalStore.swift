@@ -2,6 +2,7 @@ import Glibc
 import LiveSources
 import StateStore
 import Synchronization
+import SystemCalls
 
 /// Where it is written down that a receiver sleeps, so that the run after a killed one wakes it. A receiver has one
 /// run that lets it sleep at a time.
@@ -44,9 +45,7 @@ final class ReceiverJournalStore: Sendable {
     private static func path(for receiver: String) throws(StateError) -> String {
         let plain = receiver.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let name = "receiver-\(String(plain))"
-        if let directory = unsafe getenv("STATE_DIRECTORY").map({ unsafe String(cString: $0) }),
-            directory.hasPrefix("/")
-        {
+        if let directory = environmentVariable("STATE_DIRECTORY"), directory.hasPrefix("/") {
             return "\(directory)/\(name)"
         }
         return try StateDirectory.standardPath(app: name)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The system's memory of an app without a process, preserved from one process to the next.
-@Suite(.timeLimit(.minutes(15)), .live) struct RememberedTests {
+@Suite(.timeLimit(.minutes(15)), .live) struct RecordPersistenceTests {
     @Test func `The system's record outlives the system's process`() throws {
         let scratch = try Scratch()
         let (now, later) = (Instant(nanoseconds: 0), Instant(nanoseconds: 1_714_547_400_123_456_789))
