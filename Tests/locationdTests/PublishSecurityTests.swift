@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Who is trusted: the broker by its certificate, the board by a password or a certificate of its own.
-@Suite(.timeLimit(.minutes(15)), .live, .enabled(if: Broker.isInstalled, "needs mosquitto"))
+@Suite(.timeLimit(.minutes(15)), .live, .enabled(if: Broker.isUsable, "needs mosquitto and libmosquitto-dev"))
 struct PublishSecurityTests {
     let scratch: Scratch
     let track: String

@@ -9,7 +9,8 @@ import Testing
 @testable import locationd
 
 /// A track arrives at a real broker, and what stops it is said in one line.
-@Suite(.timeLimit(.minutes(15)), .live, .enabled(if: Broker.isInstalled, "needs mosquitto")) struct PublishTests {
+@Suite(.timeLimit(.minutes(15)), .live, .enabled(if: Broker.isUsable, "needs mosquitto and libmosquitto-dev"))
+struct PublishTests {
     let scratch: Scratch
     let track: String
     init() throws {

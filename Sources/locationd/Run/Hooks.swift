@@ -12,6 +12,8 @@ import SystemCalls
 final class Hooks: Sendable {
     /// The most commands that may wait; of more, the oldest are dropped, and that is said.
     private static let longestQueue = 64
+    /// Seconds that the run's end waits for commands.
+    static let graceTime = 5.0
 
     /// What to run at which event.
     struct Commands: Hashable, Sendable {
@@ -38,9 +40,22 @@ final class Hooks: Sendable {
         let line: [UInt8]
     }
 
+    /// The commands that are not finished.
+    private struct Jobs: Sendable {
+        var waiting: [Job] = []
+        var isRunning = false
+        /// The process that runs one, until it is reaped.
+        var process: Int32?
+
+        var isEmpty: Bool { waiting.isEmpty && !isRunning }
+    }
+
     private let commands: Mutex<Commands>
-    private let queue = Mutex<[Job]>([])
+    private let jobs = Mutex(Jobs())
+    /// Readable when a job was added.
     private let event = EventDescriptor()
+    /// Readable when the last job is finished.
+    private let finished = EventDescriptor()
     private let hasThread = Atomic(false)
 
     init(_ commands: Commands) { self.commands = Mutex(commands) }
@@ -73,6 +88,7 @@ final class Hooks: Sendable {
                     awaitReadiness(of: event.descriptor)
                     event.clear()
                     while let job = next() { run(job) }
+                    finished.notify()
                 }
             }
         } catch {
@@ -82,10 +98,10 @@ final class Hooks: Sendable {
     }
 
     private func append(_ job: Job) {
-        let isFull = queue.withLock { queue in
-            queue.append(job)
-            guard queue.count > Hooks.longestQueue else { return false }
-            queue.removeFirst()
+        let isFull = jobs.withLock { jobs in
+            jobs.waiting.append(job)
+            guard jobs.waiting.count > Hooks.longestQueue else { return false }
+            jobs.waiting.removeFirst()
             return true
         }
         if isFull { log("the hooks are too slow; the oldest of \(Hooks.longestQueue) that waited is dropped") }
@@ -93,7 +109,27 @@ final class Hooks: Sendable {
         event.notify()
     }
 
-    private func next() -> Job? { queue.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    private func next() -> Job? {
+        jobs.withLock { jobs in
+            jobs.isRunning = !jobs.waiting.isEmpty
+            return jobs.isRunning ? jobs.waiting.removeFirst() : nil
+        }
+    }
+
+    /// Waits until the commands of all events are finished, for at most so many seconds; then the one that runs is
+    /// killed with its children.
+    func finish(within seconds: Double = Hooks.graceTime) {
+        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        while hasThread.load(ordering: .relaxed), !jobs.withLock({ $0.isEmpty }) {
+            let left = end - monotonicNanoseconds()
+            guard left > 0 else {
+                jobs.withLock { if let process = $0.process { kill(-process, SIGKILL) } }
+                return log("the run ends before its hooks: what is left of them is killed")
+            }
+            awaitReadiness(of: finished.descriptor, nanoseconds: left)
+            finished.clear()
+        }
+    }
 
     private func run(_ job: Job) {
         do throws(SystemError) {
@@ -105,6 +141,7 @@ final class Hooks: Sendable {
             let script = "exec <&\(appSocketDescriptor) \(appSocketDescriptor)<&- >&2\n\(job.command)"
             let process = try startApp(
                 "/bin/sh", arguments: ["sh", "-c", script], setting: [], removing: [], socket: input.reading)
+            jobs.withLock { $0.process = process }
             report(waitForEnd(of: process, within: job.timeout), of: job)
         } catch {
             log("\(job.name): cannot be started: \(error)")
@@ -117,6 +154,7 @@ final class Hooks: Sendable {
             ProcessDescriptor.waitForEnd(descriptor, nanoseconds: Int64(timeout * 1e9))
             closeDescriptor(descriptor)
         }
+        jobs.withLock { $0.process = nil }
         let end = ChildProcesses.reap(process)
         // What it has left running in its group has no time left either.
         kill(-process, SIGKILL)

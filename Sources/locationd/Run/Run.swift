@@ -197,6 +197,7 @@ struct Run: ParsableCommand {
         var application = app?.application(observedBy: live ? nil : run) ?? (live ? Application() : run.application)
         recorder?.observe(&application)
         hooks.observe(&application)
+        defer { hooks.finish() }
         // Without a track or a report nothing is written; then the working directory's disk is shown.
         let storage = RunStorage(path: track ?? report.directory ?? ".", hasTrack: track != nil)
         let keeper = try openTrack(remote, storage)

@@ -30,6 +30,11 @@ import Testing
         .locationEvent(.regionCrossing, .region("home", direction, home))
     }
 
+    private func hasEnded(_ process: Int32) -> Bool {
+        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        return status.map { $0.contains(") Z ") } ?? true
+    }
+
     @Test func `Each event starts its command, in order, with the event as a line of JSON`() throws {
         func command(_ name: String) -> String {
             "echo \(name) >>'\(scratch.path("log"))'; cat >>'\(scratch.path("log"))'"
@@ -57,11 +62,7 @@ import Testing
         application.notify(crossing(.exited), at: at(1))
         #expect(Deadline(seconds: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
         let child = try #require(Int32(content(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)))
-        #expect(
-            Deadline(seconds: 60).wait {
-                let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
-                return status.map { $0.contains(") Z ") } ?? true
-            })
+        #expect(Deadline(seconds: 60).wait { hasEnded(child) })
     }
 
     @Test func `A command that ignores its input or fails disturbs nothing`() throws {
@@ -80,6 +81,25 @@ import Testing
         application.notify(crossing(.entered), at: at(1))
         #expect(Deadline(seconds: 60).wait { content(of: "log").hasSuffix("\n") })
         #expect(content(of: "log").split(separator: "\n").count == 1)
+    }
+
+    @Test func `The end waits for commands that have not finished, but not for long`() throws {
+        var application = Application()
+        let hooks = Hooks(
+            Hooks.Commands(
+                enter: "sleep 0.3; cat >>'\(scratch.path("log"))'",
+                exit: "sleep 1000 & echo $! >'\(scratch.path("slow"))'; wait",
+                timeout: 60))
+        hooks.finish()
+        hooks.observe(&application)
+        for second in 0..<2 { application.notify(crossing(.entered), at: at(Double(second))) }
+        hooks.finish(within: 60)
+        #expect(content(of: "log").split(separator: "\n").count == 2)
+        application.notify(crossing(.exited), at: at(2))
+        #expect(Deadline(seconds: 60).wait { !content(of: "slow").isEmpty })
+        hooks.finish(within: 0.1)
+        let child = try #require(Int32(content(of: "slow").trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(Deadline(seconds: 60).wait { hasEnded(child) })
     }
 
     @Test(
@@ -128,7 +148,7 @@ import Testing
         let hasEntered = Deadline(seconds: 60).wait {
             send(second, latitude: "5236.00")
             second = min(second + 1, 59)
-            return FileManager.default.fileExists(atPath: file)
+            return !content(of: "entered").isEmpty
         }
         #expect(hasEntered)
         program.send(SIGTERM)

@@ -1,10 +1,12 @@
 import Foundation
+import Publishing
 import TestSupport
 import Testing
 
 /// A real mosquitto on loopback, without a password unless its configuration says so.
 final class Broker {
-    static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/mosquitto")
+    /// Whether mosquitto is installed, and this build can publish.
+    static let isUsable = FileManager.default.isExecutableFile(atPath: "/usr/sbin/mosquitto") && isPublishingAvailable
 
     let port: UInt16
     private let scratch: Scratch
