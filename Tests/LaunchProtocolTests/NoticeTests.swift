@@ -118,6 +118,14 @@ struct NoticeTests {
             .event(.openURL("myapp://open"), at: at(0)),
             #"{"time":"2026-05-01T08:00:00.000Z","event":"openURL","url":"myapp://open"}"#
         ),
+        (
+            .event(delivery(1, .background, batch: 2), at: at(1)),
+            #"{"time":"2026-05-01T08:00:01.000Z","event":"locations","client":2,"state":"background","work":"alwaysOnly","batch":2,"locations":[{"time":"2026-05-01T08:00:00.123456789Z","mode":3,"latitude":0.30000000000000004,"longitude":-179.999999999999,"altitude":1.5,"ellipsoidalAltitude":-3.0,"speed":0.0,"course":359.9,"hdop":0.7,"vdop":99.9,"horizontalAccuracy":4.2,"verticalAccuracy":1e-09,"satellitesUsed":12,"satellitesSeen":31,"quality":2}]}"#
+        ),
+        (
+            .event(.record(SystemRecord()), at: at(0)),
+            #"{"time":"2026-05-01T08:00:00.000Z","event":"record","record":{"lifecycle":{"hasPreservedState":false,"wasQuitByUser":false,"scheduledNotifications":[],"shownNotifications":[]},"monitoring":{"regions":[],"significantChanges":false,"visits":false,"authorization":{"status":"authorizedAlways","accuracy":"full"}}}}"#
+        ),
     ])
     func `The lines in the article are the real ones`(_ notice: Notice, _ line: String) {
         #expect(String(decoding: notice.line, as: UTF8.self) == line + "\n")
@@ -131,7 +139,7 @@ struct NoticeTests {
             try Notice(line: Array(#"{"event":"earthquake",\#(time)}"#.utf8))
         }
         #expect(throws: WireError("lacks \"locations\"")) {
-            try Notice(line: Array(#"{"event":"location","client":1,"locations":[],\#(time)}"#.utf8))
+            try Notice(line: Array(#"{"event":"locations","client":1,"locations":[],\#(time)}"#.utf8))
         }
         #expect(throws: WireError("has an invalid \"time\"")) {
             try Notice(line: Array(#"{"event":"paused","client":1,"time":5}"#.utf8))

@@ -92,4 +92,15 @@ struct SystemRecordTests {
         #expect(record.lives.dropFirst().first?.what.hasPrefix("launch location") == true)
         #expect(record.lives.count { $0.what == "event regionCrossing" } == 2, "in and out")
     }
+
+    @Test func `A record that an earlier version has stored is still read`() throws {
+        var record = SystemRecord()
+        record.lifecycle = LifecycleRecord(wasQuitByUser: true, shownNotifications: ["tea"])
+        let text = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+        let former = text.replacing("\"lifecycle\"", with: "\"remembered\"")
+            .replacing("\"monitoring\"", with: "\"monitored\"")
+        #expect(former != text)
+        #expect(try JSONDecoder().decode(SystemRecord.self, from: Data(former.utf8)) == record)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(SystemRecord.self, from: Data("{}".utf8)) }
+    }
 }

@@ -7,11 +7,11 @@
 # is sent as one; the article "Apps in processes of their own" of LaunchProtocol lists all of them.
 say() { printf '%s\n' "$1" >&3; }
 
-say '{"call":"hello","version":2}'
+say '{"call":"hello","version":3}'
 locations=0
 while IFS= read -r line <&3; do
     case $line in
-    *'"event":"location"'*) locations=$((locations + 1)) ;;
+    *'"event":"locations"'*) locations=$((locations + 1)) ;;
     *'"event":"launch"'*) cause=${line#*'"cause":"'} && echo "launched by ${cause%%'"'*}" ;;
     *'"event":"state"'*'"state":"active"'*)
         say '{"call":"startMonitoring","identifier":"start","latitude":52.51996,"longitude":13.40496,"radius":300}'

@@ -2,8 +2,9 @@
 package enum Wire {
     /// The version of the protocol.
     ///
-    /// 2: the names are those of JSON Lines, and instants are ISO 8601. Version 1 is no longer supported.
-    package static let version = 2
+    /// 3: a delivery is `locations`, and the parts of a record have the names of ``SystemRecord``'s properties. Earlier
+    /// versions are not supported; the article "Apps in processes of their own" lists what has changed.
+    package static let version = 3
     /// The most bytes of a line from an app, including its line end.
     package static let longestCall = 65_536
     /// The most bytes of a line from the system: enough for a batch of several hours.

@@ -77,12 +77,9 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
 extension ServiceEvent {
     private enum CodingKeys: String, CodingKey {
         case launch, message, state, backgroundTime, backgroundTask, scheduledTask, expiration, preservation
-        case notification, openURL, devicePower, otherAppTerminated, terminated, record, desiredAccuracy, locationEvent,
-            regionState,
-            monitoringFailed, paused
-        case deferralEnded, requestFailed, denied, authorization, fault, source
-        case lastLocation
-        case delivery = "location"
+        case notification, openURL, devicePower, otherAppTerminated, terminated, record
+        case lastLocation, desiredAccuracy, delivery = "locations", locationEvent, regionState, monitoringFailed
+        case paused, deferralEnded, requestFailed, denied, authorization, fault, source
     }
 
     private enum LaunchCodingKeys: String, CodingKey { case _0 = "cause" }

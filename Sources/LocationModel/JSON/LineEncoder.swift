@@ -17,7 +17,7 @@ package struct LineEncoder {
     private let output: LineOutput
 
     /// An encoder with this precision.
-    package init(precision: Precision) { output = LineOutput(isExact: precision == .exact) }
+    package init(precision: Precision) { output = LineOutput(precision) }
 
     /// Writes a field of the line's object.
     package func field(_ key: String, _ value: some Encodable) {
@@ -64,14 +64,21 @@ private enum Place {
 
 /// A class, because the containers of one encoding share the output bytes.
 private final class LineOutput {
-    var json = JSONWriter()
-    let isExact: Bool
+    private static let locationFields = LocationField.allCases
 
-    init(isExact: Bool) { self.isExact = isExact }
+    var json = JSONWriter()
+    let precision: LineEncoder.Precision
+
+    init(_ precision: LineEncoder.Precision) { self.precision = precision }
 
     func encode(_ value: some Encodable, in place: Place) throws {
         switch value {
-        case let instant as Instant: write(isExact ? instant.exactISO8601 : instant.iso8601, in: place)
+        case let instant as Instant: write(precision == .exact ? instant.exactISO8601 : instant.iso8601, in: place)
+        case let fix as Fix:
+            openObject(in: place)
+            json.fields(LineOutput.locationFields, of: fix, precision)
+            if case .surroundingObject = place { break }
+            json.closeBracket("}")
         case is Coordinate:
             try value.encode(to: ValueEncoder(self, .surroundingObject))
         default:
@@ -98,13 +105,9 @@ private final class LineOutput {
     }
 
     func write(_ value: Double, in place: Place) {
-        guard value.isFinite else {
-            if isExact { write(value.isNaN ? "nan" : value > 0 ? "inf" : "-inf", in: place) }
-            return
-        }
-        guard begin(place) else { return }
-        if isExact {
-            json.literal("\(value)")
+        guard precision == .exact || value.isFinite, begin(place) else { return }
+        if precision == .exact {
+            json.exactNumber(value)
         } else if case .field("latitude") = place {
             json.number(value, decimals: 9)
         } else if case .field("longitude") = place {

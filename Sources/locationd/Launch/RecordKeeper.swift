@@ -14,7 +14,8 @@ final class RecordKeeper {
     /// - Parameter path: the app's directory.
     init(path: String) throws(Failure) {
         do throws(StateError) {
-            document = try StateDocument("record", in: StateDirectory(path: "\(path)/.system"))
+            document = try StateDocument(
+                "record", version: SystemRecord.storedVersion, in: StateDirectory(path: "\(path)/.system"))
         } catch {
             throw Failure(error)
         }

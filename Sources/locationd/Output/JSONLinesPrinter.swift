@@ -15,8 +15,8 @@ struct JSONLinesPrinter: EventPrinter {
     private var json = JSONWriter()
     private let encoder = LineEncoder(precision: .rounded)
 
-    /// The version of the format, which the first line names: 2 uses the names of the launch protocol. Without such a
-    /// line it is 1.
+    /// The version of the format, which the first line names: since 2 the names are those of the launch protocol. Without
+    /// such a line it is 1.
     static let formatVersion = 2
 
     /// Whether a location's line says when it was delivered, if that was later than its own time.
@@ -50,14 +50,7 @@ struct JSONLinesPrinter: EventPrinter {
     ) {
         let isLate = isLive && fix.isDeliveredLate(at: time)
         line("location", at: fix.time, to: &bytes) { json in
-            json.field("latitude", fix.coordinate?.latitude, decimals: 9)
-            json.field("longitude", fix.coordinate?.longitude, decimals: 9)
-            json.field("altitude", fix.altitude, decimals: 3)
-            json.field("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
-            json.field("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
-            json.field("speed", fix.speed, decimals: 3)
-            json.field("course", fix.course?.direction(decimals: 3), decimals: 3)
-            if let derived = fix.derived { json.array("derived", derived.names) { $0.element($1) } }
+            json.fields(LocationField.ofLine, of: fix, .rounded)
             json.field("state", delivery.state.rawValue)
             if let batch = delivery.batch { json.field("batch", batch) }
             if isLate { json.field("delivered", time) }

@@ -84,14 +84,15 @@ import Testing
         #expect(outcome.errors.contains("/bin/sh: sent 5 lines that could not be parsed\n"), "\(outcome.errors)")
     }
 
-    @Test func `An app that uses another version of the protocol is terminated`() async throws {
+    @Test(arguments: [2, 4])
+    func `An app that uses another version of the protocol is terminated`(_ version: Int) async throws {
         let program = try LaunchedProgram(
-            SampleApps.shell(before: #"say '{"call":"hello","version":1}'"#), trace: trace, in: scratch)
+            SampleApps.shell(before: #"say '{"call":"hello","version":\#(version)}'"#), trace: trace, in: scratch)
         try await program.wait(for: #""event":"terminated","reason":"crash""#)
         let outcome = try await program.quit()
         #expect(
             outcome.errors.contains(
-                "/bin/sh: uses launch protocol version 1, this locationd version 2; it is terminated\n"),
+                "/bin/sh: uses launch protocol version \(version), this locationd version 3; it is terminated\n"),
             "\(outcome.errors)")
     }
 

@@ -39,7 +39,7 @@ import Testing
                 case $line in
                 *'"event":"system"'*) echo "app: ${LOCATIOND_STATE_DIRECTORY##*/}" ;;
                 *'"event":"state"'*'"state":"active"'*) say '{"call":"startUpdatingLocation"}' ;;
-                *'"event":"location"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
+                *'"event":"locations"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
                 esac
                 """#))
         try await program.wait(for: "app: location")
@@ -79,7 +79,7 @@ import Testing
                     say '{"call":"startUpdatingLocation"}'; say '{"call":"answer","status":"authorizedWhenInUse"}'
                 }
                 case $line in
-                *'"event":"location"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
+                *'"event":"locations"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
                 esac
                 """#), "--authorization", allowed)
         try await program.wait(for: "app: applicationDidBecomeActive")

@@ -209,7 +209,7 @@ enum SampleApps {
     static func shell(_ body: String = "", before: String = "") -> [String] {
         let script = #"""
             say() { printf '%s\n' "$1" >&3; }
-            say '{"call":"hello","version":2}'
+            say '{"call":"hello","version":3}'
             \#(before)
             while IFS= read -r line <&3; do
                 message=

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `The app asks for locations and gets them; when it ends the run has its exit status`() throws {
-        let program = try run(#"case $line in *'"event":"location"'*) echo "app $1: a location"; exit 3 ;; esac"#)
+        let program = try run(#"case $line in *'"event":"locations"'*) echo "app $1: a location"; exit 3 ;; esac"#)
         program.wait(for: "app --its-own-option: a location")
         let outcome = try program.finish()
         #expect(outcome.code == 3, "\(outcome.errors)")
