@@ -61,6 +61,9 @@ public struct Script: Hashable, Sendable {
         self.meanwhile = Script(meanwhile).steps
     }
 
+    /// Whether a step is a fault of the source.
+    var injectsFaults: Bool { (steps + meanwhile).contains { $0.stimulus?.isFault == true } }
+
     /// A period in the background, in seconds since the first epoch; without an end the app does not return.
     public static func background(from: Double, to: Double?) -> Script {
         Script([Step(at: from, .home)] + (to.map { [Step(at: $0, .enterForeground)] } ?? []))

@@ -298,6 +298,15 @@ struct SystemTests {
         #expect(record.deliveries.count == 70)
     }
 
+    @Test func `A run whose script has no faults cannot be given one`() throws {
+        let (record, remote) = (Record(), RemoteControl())
+        for fault in [Stimulus.sourceLost(reason: "gone"), .fixesLost] { remote.send(fault) }
+        var service = LocationService(
+            source: FixList(walk(0..<50)), application: record.application(), remote: remote)
+        try service.run()
+        #expect(record.deliveries.count == 50 && !record.happenings.contains { $0.what == .source("lost") })
+    }
+
     @Test(arguments: [0.3, 1, 7, 1000])
     func `A run in steps is the same run`(length: Double) throws {
         let script = Script.background(from: 20, to: 60).joined(with: .background(from: 70.5, to: 90.25))

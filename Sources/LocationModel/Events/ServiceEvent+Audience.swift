@@ -20,6 +20,9 @@ extension ServiceEvent {
         }
     }
 
+    /// Whether it replaces an earlier one that a suspended app was not notified of yet.
+    package var isPowerChange: Bool { if case .devicePower = self { true } else { false } }
+
     /// Whether it may be dropped for an app that does not read its input, because the app's lifecycle does not depend
     /// on it.
     package var isDroppable: Bool {

@@ -1,7 +1,8 @@
 /// Something that happens in a run, caused by the user, the system, the app or the source.
 ///
 /// A ``Script`` schedules stimuli, a ``RemoteControl`` applies them immediately. A stimulus that makes no sense at that
-/// moment changes nothing.
+/// moment changes nothing. Faults of the source, from ``sourceLost(reason:)`` on, are for tests: they count only in a run
+/// whose script contains one, or that is advanced step by step.
 public enum Stimulus: Hashable, Sendable {
     /// An event of the app's lifecycle.
     case app(LifecycleEvent)
@@ -47,6 +48,14 @@ public enum Stimulus: Hashable, Sendable {
 }
 
 extension Stimulus {
+    /// Whether it is a fault of the source, or the end of one.
+    package var isFault: Bool {
+        switch self {
+        case .sourceLost, .sourceFound, .fixesLost, .fixesFound: true
+        default: false
+        }
+    }
+
     /// Whether the app itself causes this stimulus and may send it.
     package var isFromApp: Bool {
         switch self {

@@ -85,7 +85,3 @@ struct AppRuntimeState {
         return deferredEvents
     }
 }
-
-extension ServiceEvent {
-    fileprivate var isPowerChange: Bool { if case .devicePower = self { true } else { false } }
-}

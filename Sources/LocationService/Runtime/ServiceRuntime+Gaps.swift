@@ -45,4 +45,6 @@ extension ServiceRuntime {
 /// Whether an epoch of the source has a position.
 enum EpochPosition {
     case known, unknown
+
+    init(of fix: Fix) { self = fix.coordinate == nil ? .unknown : .known }
 }

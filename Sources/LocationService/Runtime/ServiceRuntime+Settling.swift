@@ -169,7 +169,7 @@ extension ServiceRuntime {
         case .notify(let event):
             notify(event)
             if case .launch(.location) = event, let fix = engine.location { notify(.lastLocation(fix)) }
-            if case .launch = event, let power = app.power { notify(.devicePower(power)) }
+            if case .launch = event { notifyOfPower() }
         case .message(let message):
             notify(.message(message))
             if case .inProcess(let durations) = application.hosting {

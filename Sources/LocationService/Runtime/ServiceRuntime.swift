@@ -31,8 +31,9 @@ struct ServiceRuntime: ~Copyable {
 
     var timing: RunTiming
     var app: AppRuntimeState
-    private(set) var source = SourceState()
-    var faults: InjectedFaults = []
+    var source = SourceState()
+    /// The faults of the source that a script has injected; nil in a run without such a script.
+    var faults: InjectedFaults?
     var statistics: RunStatistics
     var gaps = DeliveryGaps()
     /// The number of deliveries that are recorded in ``gaps``.
@@ -47,6 +48,7 @@ struct ServiceRuntime: ~Copyable {
         self.application = application
         self.configuration = configuration
         self.remote = remote
+        if configuration.script.injectsFaults { faults = [] }
         timing = RunTiming(speed: configuration.speed, remote: remote)
         app = AppRuntimeState(configuration.record)
         app.otherApps = configuration.memory.otherApps
@@ -91,17 +93,13 @@ struct ServiceRuntime: ~Copyable {
         var isWaiting = false
         switch consume event {
         case .fix(let fix):
-            epoch = position(of: fix)
-            guard wait(until: fix.time) else { return false }
-            if timing.clock.set(by: fix.time), let now = timing.now {
-                restart(from: now, at: fix.time)
-            }
-            advance(to: fix.time)
-            handle(fix)
+            epoch = EpochPosition(of: fix)
+            guard advance(toFixAt: fix.time) else { return false }
+            process(fix)
         case .restarted(let fix, let before):
-            epoch = position(of: fix)
+            epoch = EpochPosition(of: fix)
             restart(from: before, at: fix.time)
-            handle(fix)
+            process(fix)
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
@@ -149,12 +147,12 @@ struct ServiceRuntime: ~Copyable {
         if remote.servesDescriptors { remote.serveNext() }
     }
 
-    private func position(of fix: Fix) -> EpochPosition {
-        faults.isEmpty && fix.coordinate != nil ? .known : .unknown
-    }
-
-    private mutating func handle(_ fix: Fix) {
-        if faults.isEmpty { process(fix) } else { processDuringFault(fix) }
+    /// Advances to the time of a fix; false when the loop is to stop.
+    mutating func advance(toFixAt instant: Instant) -> Bool {
+        guard wait(until: instant) else { return false }
+        if timing.clock.set(by: instant), let now = timing.now { restart(from: now, at: instant) }
+        advance(to: instant)
+        return true
     }
 
     mutating func process(_ fix: Fix) {
@@ -206,55 +204,6 @@ struct ServiceRuntime: ~Copyable {
                     self.reply(reply, readsCost: readsCost)
                 }
             }
-        }
-    }
-
-    /// Whether requests of a suspended app are processed: those that a separate process made just before it was stopped
-    /// arrive afterwards.
-    private var mayHaveRequestedBeforeSuspension: Bool {
-        application.hosting == .separateProcess && lifecycle.state == .suspended
-    }
-
-    mutating func handle(_ stimulus: Stimulus) {
-        switch stimulus {
-        case .app(let event):
-            handle(event)
-            monitorRegion(after: event)
-        case .bringToForeground: bringToForeground()
-        case .endBackgroundTask(let name):
-            if let task = lifecycle.backgroundTask(named: name) { handle(.endBackgroundTask(task)) }
-        case .backgroundWork(let name, let seconds): doBackgroundWork(name, seconds)
-        case .lock: lock()
-        case .unlock: unlock()
-        case .openURL(let url): open(url)
-        case .battery(let level, let state):
-            setPower { power in
-                power.level = level ?? power.level
-                power.battery = state ?? power.battery
-            }
-        case .memoryPressure(let megabytes): freeMemory(megabytes)
-        case .picture(let name, let isLoaded):
-            guard lifecycle.state.executes else { break }
-            if isLoaded { app.releasedPictures.remove(name) } else { app.releasedPictures.insert(name) }
-        case .lowPowerMode(let isOn): setPower { $0.isLowPowerMode = isOn }
-        case .scheduleNotification(let identifier, let seconds):
-            handle(
-                .scheduleNotification(
-                    LocalNotification(identifier, at: timing.present.advanced(bySeconds: seconds))))
-        case .request(let client, let request):
-            if lifecycle.state.executes || mayHaveRequestedBeforeSuspension {
-                sendToEngine(.request(client, request))
-            }
-        case .authorization(let authorization):
-            guard authorization != engine.authorization else { return }
-            notify(.authorization(authorization))
-            sendToEngine(.authorization(authorization))
-        case .answer(let authorization):
-            if engine.authorization.admits(authorization) { handle(.authorization(authorization)) }
-        case .sourceLost(let reason): loseSource(reason: reason)
-        case .sourceFound: findSource()
-        case .fixesLost: faults.insert(.position)
-        case .fixesFound: faults.remove(.position)
         }
     }
 
