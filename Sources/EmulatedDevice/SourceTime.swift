@@ -1,9 +1,10 @@
 import LocationModel
+import LocationService
 
 /// The time by the source's clock between two events, for an app in the same process as its service.
 ///
-/// It advances at the pace of the source; while the app has a time limit, in real time, as the service's clock does for a
-/// played trace.
+/// It is the clock of a played trace: it advances at the pace of the source, and in real time while the app has a time
+/// limit.
 struct SourceTime {
     /// By how many real seconds the time may be before the last one that the app was told, and stand still meanwhile.
     private static let longestDelay = 1.0
@@ -12,8 +13,8 @@ struct SourceTime {
     private let pace: Double
     /// Nil for an app whose events count as handled at once.
     private var limits: RunningLimits?
-    /// An instant of the source and the monotonic clock's at that instant.
-    private var anchor: (time: Instant, monotonic: Instant)?
+    /// Nil before the first event.
+    private var clock: PlayedTime?
     /// The last time that the app was told.
     private var latest: Instant?
 
@@ -25,20 +26,25 @@ struct SourceTime {
     /// Applies an event and its time.
     mutating func receive(_ event: ServiceEvent, at time: Instant, _ monotonic: Instant) {
         limits?.apply(event)
-        anchor = (time, monotonic)
+        start(at: time, monotonic)
     }
 
     /// Applies what the app has sent: at the end of a time limit the pace changes.
     mutating func receive(_ stimulus: Stimulus, _ monotonic: Instant) {
-        anchor = now(monotonic).map { ($0, monotonic) }
+        let time = now(monotonic)
         limits?.apply(stimulus)
+        if let time { start(at: time, monotonic) }
+    }
+
+    private mutating func start(at time: Instant, _ monotonic: Instant) {
+        var clock = PlayedTime(from: time, factor: pace, monotonic.nanoseconds)
+        if limits?.isTimed != true { clock.accelerate(monotonic.nanoseconds) }
+        self.clock = clock
     }
 
     /// The time; nil before the first event.
     mutating func now(_ monotonic: Instant) -> Instant? {
-        guard let anchor else { return nil }
-        let rate = limits?.isTimed == true ? min(1, pace) : pace
-        let time = anchor.time.advanced(bySeconds: monotonic.seconds(since: anchor.monotonic) * rate)
+        guard let time = clock?.now(monotonic.nanoseconds) else { return nil }
         // An event is handled a moment after its time: only a source that begins again goes back further.
         let longestDelay = SourceTime.longestDelay * max(1, pace)
         if let latest, time < latest, latest.seconds(since: time) < longestDelay { return latest }

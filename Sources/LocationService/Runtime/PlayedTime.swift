@@ -1,20 +1,25 @@
-import LocationModel
+package import LocationModel
 
 /// The time of a trace that passes by itself: so many times faster than real time while the loop waits, and in real
 /// time while the loop or the app works.
-struct PlayedTime {
+package struct PlayedTime {
     private let factor: Double
     private var rate: Double
     /// An instant of the trace and the monotonic clock's nanoseconds at that instant.
     private var anchor: (trace: Instant, monotonic: Int64)
 
-    init(from start: Instant, factor: Double, _ monotonic: Int64) {
+    /// A time that begins at this instant, in real time.
+    /// - Parameters:
+    ///   - factor: how many seconds of the trace pass in a real one while it is accelerated.
+    ///   - monotonic: the monotonic clock's nanoseconds.
+    package init(from start: Instant, factor: Double, _ monotonic: Int64) {
         self.factor = factor
         rate = min(1, factor)
         anchor = (start, monotonic)
     }
 
-    func now(_ monotonic: Int64) -> Instant {
+    /// The present instant of the trace.
+    package func now(_ monotonic: Int64) -> Instant {
         anchor.trace.advanced(bySeconds: Double(monotonic - anchor.monotonic) / 1e9 * rate)
     }
 
@@ -25,7 +30,7 @@ struct PlayedTime {
     }
 
     /// Applies the factor from now on.
-    mutating func accelerate(_ monotonic: Int64) {
+    package mutating func accelerate(_ monotonic: Int64) {
         anchor = (now(monotonic), monotonic)
         rate = factor
     }
