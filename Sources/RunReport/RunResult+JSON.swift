@@ -76,7 +76,7 @@ extension Trip {
             && [distance, spacing, speed, altitude].allSatisfy(\.canBeDrawn)
             && way.allSatisfy { Trip.areCoordinates($0.corners) } && Trip.areCoordinates(samples)
             && states.allSatisfy { times.contains($0.from) && times.contains($0.to) }
-            && heldBack.allSatisfy { times.contains($0.from) && times.contains($0.to) }
+            && deferredDeliveries.allSatisfy { times.contains($0.from) && times.contains($0.to) }
             && marks.allSatisfy { times.contains($0.time) }
             && wakeUps.allSatisfy { times.contains($0.bin) && $0.counts.allSatisfy { $0 >= 0 } }
             && metres.isFinite && tolerance.isFinite && sampleSpacing.isFinite

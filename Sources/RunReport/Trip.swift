@@ -21,8 +21,8 @@ package struct Trip: Codable, Hashable, Sendable {
         package var state: ApplicationState
     }
 
-    /// Locations that waited for their batch.
-    package struct HeldBack: Codable, Hashable, Sendable {
+    /// Locations whose delivery was deferred until their batch was complete.
+    package struct DeferredDelivery: Codable, Hashable, Sendable {
         package var from: Double
         package var to: Double
         package var locations: Int
@@ -76,7 +76,7 @@ package struct Trip: Codable, Hashable, Sendable {
     package var sampleSpacing: Double
     package var states: [Span]
     package var marks: [Mark]
-    package var heldBack: [HeldBack]
+    package var deferredDeliveries: [DeferredDelivery]
     /// Metres between the app's last location and the device.
     package var distance: Series
     /// The share of the reference's fixes in the background within the radius; nil without a reference.
@@ -88,6 +88,14 @@ package struct Trip: Codable, Hashable, Sendable {
     package var speed: Series
     /// Metres above mean sea level.
     package var altitude: Series
+
+    private enum CodingKeys: String, CodingKey {
+        case start, seconds, metres, radius, hasReference, predicts, way, tolerance, samples, sampleCount
+        case sampleSpacing, states, marks
+        /// The key of saved results since format version 1.
+        case deferredDeliveries = "heldBack"
+        case distance, shareWithinRadius, spacing, wakeUps, speed, altitude
+    }
 
     /// Seconds off the screen.
     var secondsInBackground: Double {

@@ -121,7 +121,7 @@ final class Form {
     private(set) var town: String?
     private let geocoder = CLGeocoder()
 
-    func look(at location: CLLocation) {
+    func findTown(at location: CLLocation) {
         geocoder.reverseGeocodeLocation(location) { placemarks, error in
             guard error == nil else { return }
             self.town = placemarks?.first?.locality

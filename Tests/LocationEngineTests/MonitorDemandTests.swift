@@ -110,9 +110,9 @@ struct MonitorDemandTests {
     ])
     func `Without a position the samples get rarer`(request: Request) {
         var bench = monitoring([request])
-        let looks = bench.run(stride(from: 0, through: 40_000, by: 1)) { Fix(time: at($0)) }
-        #expect(gaps(looks).allSatisfy { $0 >= 10 && $0 <= 300 })
-        #expect(gaps(looks).suffix(20).allSatisfy { $0 == 300 })
+        let samples = bench.run(stride(from: 0, through: 40_000, by: 1)) { Fix(time: at($0)) }
+        #expect(gaps(samples).allSatisfy { $0 >= 10 && $0 <= 300 })
+        #expect(gaps(samples).suffix(20).allSatisfy { $0 == 300 })
         // There is no client to notify.
         #expect(bench.unknownSince == [])
         #expect(bench.run(stride(from: 40_001, through: 40_301, by: 1)).count >= 1)

@@ -86,21 +86,22 @@ struct MonitoringInvariantTests {
     private struct Witness {
         var region: Region
         /// Metres outside the boundary, whether a location of that accuracy is conclusive there, and the time.
-        var looks: [(outside: Double, isCertain: Bool, time: Double)] = []
+        var samples: [(outside: Double, isCertain: Bool, time: Double)] = []
         var lastTold: CrossingDirection?
 
         mutating func see(_ place: Place, at time: Double) {
             let outside = abs(place.east - region.center.longitude * 111_319.490793) - region.radius
             let accuracy = place.accuracy ?? 0
             let isCertain = outside > 0 ? outside >= accuracy : -outside >= min(accuracy, region.radius / 2)
-            looks.append((outside, isCertain, time))
+            samples.append((outside, isCertain, time))
         }
 
         /// Whether the conclusive samples of the last twenty seconds, and the one before them, were past the boundary.
         func confirms(_ direction: CrossingDirection, at time: Double) -> Bool {
-            let stay = looks.reversed().prefix { look in
-                !look.isCertain
-                    || (direction == .exited ? look.outside > 49.9 : look.outside < -min(49.9, region.radius * 0.499))
+            let stay = samples.reversed().prefix { sample in
+                !sample.isCertain
+                    || (direction == .exited
+                        ? sample.outside > 49.9 : sample.outside < -min(49.9, region.radius * 0.499))
             }
             let certain = stay.filter(\.isCertain)
             return certain.first?.time == time && (certain.last?.time ?? time) <= time - 20
@@ -122,10 +123,10 @@ struct MonitoringInvariantTests {
             switch event {
             case .application(let state): self.state = state
             case .authorization(let authorization): self.authorization = authorization
-            case .timeRestarted: for key in witnesses.keys { witnesses[key]?.looks = [] }
+            case .timeRestarted: for key in witnesses.keys { witnesses[key]?.samples = [] }
             default: break
             }
-            if !mayMonitor { for key in witnesses.keys { witnesses[key]?.looks = [] } }
+            if !mayMonitor { for key in witnesses.keys { witnesses[key]?.samples = [] } }
         }
 
         /// Regions are added and removed; a region with the same name and circle keeps its record.
@@ -206,7 +207,7 @@ struct MonitoringInvariantTests {
                 visits += bench.visits.count
                 bench = Bench(monitored: kept)
                 observer.state = .notRunning
-                for key in observer.witnesses.keys { observer.witnesses[key]?.looks = [] }
+                for key in observer.witnesses.keys { observer.witnesses[key]?.samples = [] }
                 bench.send(.application(.notRunning), at: time)
                 continue
             }

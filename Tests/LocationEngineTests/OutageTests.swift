@@ -32,13 +32,13 @@ struct OutageTests {
     @Test func `Samples get rarer during an outage, and the first position is delivered`() {
         var bench = Bench.updating(.hundredMeters)
         bench.run([0, 1])
-        let looks = bench.run(stride(from: 2, through: 40_000, by: 1), fix: nothing)
-        let gaps = zip(looks.dropFirst(), looks).map { $0 - $1 }
+        let samples = bench.run(stride(from: 2, through: 40_000, by: 1), fix: nothing)
+        let gaps = zip(samples.dropFirst(), samples).map { $0 - $1 }
         #expect(gaps.first == 1)
         #expect(gaps.max() == 300)
-        for (look, gap) in zip(looks, gaps) { #expect(gap <= max(1, 0.02 * look)) }
+        for (sample, gap) in zip(samples, gaps) { #expect(gap <= max(1, 0.02 * sample)) }
         #expect(zip(gaps.dropFirst(), gaps).allSatisfy { $0 >= $1 })
-        #expect(looks.count < 1000)
+        #expect(samples.count < 1000)
         let found = bench.run(stride(from: 40_001, through: 40_400, by: 1))
         #expect(found.first! <= 40_300)
         #expect(bench.times().last! >= found.first!)

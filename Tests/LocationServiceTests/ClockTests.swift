@@ -20,7 +20,7 @@ struct ClockTests {
             $0.policy.batchDelay = 20
             $0.speed = .factor(factor)
         }
-        #expect(paced.happenings == fast.happenings)
+        #expect(paced.recordedEvents == fast.recordedEvents)
     }
 
     @Test func `A punctual wait ends at its time, or at once for a command`() {
@@ -68,7 +68,7 @@ struct ClockTests {
     @Test func `Two runs are equal`() throws {
         for kind in [TraceKind.cityDrive, .coldStart, .tunnel] {
             let trace = try AuditedTrace(kind, minutes: 10, seed: 2)
-            let (one, other) = (try trace.happenings(), try trace.happenings())
+            let (one, other) = (try trace.recordedEvents(), try trace.recordedEvents())
             #expect(one == other && one.count > 100)
         }
     }
@@ -90,7 +90,7 @@ struct ClockTests {
         var service = LocationService(
             source: FixList(fixes), application: record.application(), configuration: configuration)
         try service.run()
-        #expect(record.happenings.contains(Happening(3, .message(.didEnterBackground))))
+        #expect(record.recordedEvents.contains(RecordedEvent(3, .message(.didEnterBackground))))
     }
 
     @Test func `A jump of the trace's time takes no time`() throws {
@@ -118,7 +118,7 @@ struct InterruptionTests {
             remote: remote)
         try service.run()
         #expect(record.deliveries.map(\.locations) == [[0]] || record.deliveries.isEmpty)
-        #expect(record.happenings.allSatisfy { $0.time == 0 })
+        #expect(record.recordedEvents.allSatisfy { $0.time == 0 })
         #expect(remote.isStopRequested)
     }
 
@@ -151,7 +151,7 @@ struct InterruptionTests {
         var service = LocationService(
             source: FixList(walk(0..<10)), application: record.application(), remote: remote)
         try service.run()
-        #expect(record.happenings.isEmpty)
+        #expect(record.recordedEvents.isEmpty)
     }
 }
 

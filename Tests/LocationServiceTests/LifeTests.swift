@@ -9,26 +9,27 @@ import Testing
 @Suite("The life of an app in a replay")
 struct LifeTests {
     private let launch = [
-        Happening(0, .message(.willFinishLaunching)), Happening(0, .message(.didFinishLaunching)),
-        Happening(0, .message(.didBecomeActive)), Happening(0, .accuracy(-1)), .location(0, .active),
+        RecordedEvent(0, .message(.willFinishLaunching)), RecordedEvent(0, .message(.didFinishLaunching)),
+        RecordedEvent(0, .message(.didBecomeActive)), RecordedEvent(0, .accuracy(-1)), .location(0, .active),
     ]
 
     @Test func `Launch: three messages, the accuracy, the first location`() throws {
-        #expect(try run([fix(0), fix(1)]).happenings == launch + [.location(1, .active)])
+        #expect(try run([fix(0), fix(1)]).recordedEvents == launch + [.location(1, .active)])
     }
 
     @Test func `A source without an epoch launches nothing`() throws {
-        #expect(try run([]).happenings.isEmpty)
+        #expect(try run([]).recordedEvents.isEmpty)
     }
 
     @Test func `The accuracy changes after didEnterBackground, and a best location precedes didBecomeActive`() throws {
         let record = try run(walk(0..<4), .background(from: 1, to: 3))
         #expect(
-            record.happenings == launch + [
-                Happening(1, .message(.willResignActive)), Happening(1, .message(.didEnterBackground)),
-                Happening(1, .accuracy(100)), .location(1, .background),
-                Happening(3, .message(.willEnterForeground)), Happening(3, .accuracy(-1)), .location(3, .inactive),
-                Happening(3, .message(.didBecomeActive)),
+            record.recordedEvents == launch + [
+                RecordedEvent(1, .message(.willResignActive)), RecordedEvent(1, .message(.didEnterBackground)),
+                RecordedEvent(1, .accuracy(100)), .location(1, .background),
+                RecordedEvent(3, .message(.willEnterForeground)), RecordedEvent(3, .accuracy(-1)),
+                .location(3, .inactive),
+                RecordedEvent(3, .message(.didBecomeActive)),
             ])
     }
 
@@ -37,18 +38,18 @@ struct LifeTests {
         // Epochs without a position, or a gap.
         let silence = hasEpochs ? (30..<40).map { fix(Double($0), mode: .none) } : []
         let record = try run(walk(0..<30) + silence + walk(40..<50), .background(from: 10, to: 32))
-        let active = record.happenings.last { $0.what == .message(.didBecomeActive) }
-        #expect(record.happenings.contains(Happening(32, .message(.willEnterForeground))))
+        let active = record.recordedEvents.last { $0.what == .message(.didBecomeActive) }
+        #expect(record.recordedEvents.contains(RecordedEvent(32, .message(.willEnterForeground))))
         #expect(active?.time == 33)
-        #expect(record.happenings.contains(.location(40, .active)))
+        #expect(record.recordedEvents.contains(.location(40, .active)))
     }
 
     @Test func `An app that requests no location becomes active as soon as it has handled its return`() throws {
         let stop = Script.Step(at: 5, .request(ServiceConfiguration.client, .stopUpdatingLocation))
         let script = Script([stop, .init(at: 10, .home), .init(at: 32, .bringToForeground)])
         let record = try run(walk(0..<50), script)
-        #expect(record.happenings.last { $0.what == .message(.willEnterForeground) }?.time == 32)
-        #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 32)
+        #expect(record.recordedEvents.last { $0.what == .message(.willEnterForeground) }?.time == 32)
+        #expect(record.recordedEvents.last { $0.what == .message(.didBecomeActive) }?.time == 32)
     }
 
     @Test func `An app that resumes its updates while it returns waits for a location`() throws {
@@ -74,22 +75,22 @@ struct LifeTests {
 
     @Test func `A receiver with 5 s between epochs does not delay the launch`() throws {
         let record = try run(stride(from: 0, to: 100, by: 5).map { fix($0) }, .background(from: 20, to: 51))
-        #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 52)
+        #expect(record.recordedEvents.last { $0.what == .message(.didBecomeActive) }?.time == 52)
     }
 
     @Test func `An interruption in the foreground changes no accuracy and stops no location`() throws {
         let script = Script([.init(at: 2, .interrupt), .init(at: 4, .activate)])
         let record = try run(walk(0..<6), script)
         #expect(record.messages.suffix(2) == [.willResignActive, .didBecomeActive])
-        #expect(!record.happenings.contains { $0.what == .accuracy(100) })
+        #expect(!record.recordedEvents.contains { $0.what == .accuracy(100) })
         #expect(record.deliveries.count == 6)
-        #expect(record.happenings.contains(.location(3, .inactive)))
+        #expect(record.recordedEvents.contains(.location(3, .inactive)))
     }
 
     @Test func `Foreground-only work does not run in the background; other work always runs`() throws {
         let record = try run(walk(0..<40), .background(from: 10, to: 30), hasWork: true)
         func times(_ name: String) -> [Double] {
-            record.happenings.filter { $0.what == .work(name) }.map(\.time)
+            record.recordedEvents.filter { $0.what == .work(name) }.map(\.time)
         }
         let delivered = record.deliveries.flatMap(\.locations)
         #expect(times("always") == delivered)
@@ -99,7 +100,7 @@ struct LifeTests {
 
     @Test func `An app that wants less accuracy than the background gives keeps its own`() throws {
         let record = try run(walk(0..<40), .background(from: 10, to: 30)) { $0.desiredAccuracy = .kilometer }
-        #expect(record.happenings.filter { if case .accuracy = $0.what { true } else { false } }.count == 1)
+        #expect(record.recordedEvents.filter { if case .accuracy = $0.what { true } else { false } }.count == 1)
     }
 
     @Test func `The counts of the states add up, and so do their durations`() throws {

@@ -15,7 +15,7 @@ import TraceSource
 struct RobustnessTests {
     /// The result of a run over bytes.
     private struct Run {
-        var happenings: [Happening] = []
+        var recordedEvents: [RecordedEvent] = []
         var counts = ServiceCounts()
         var decoding = DecodingCounts()
     }
@@ -46,7 +46,7 @@ struct RobustnessTests {
         #expect(counts.locations <= counts.source.fixes)
         #expect(record.deliveries.reduce(0) { $0 + $1.locations.count } == counts.locations)
         return Run(
-            happenings: record.happenings, counts: counts, decoding: service.source.decodingCounts)
+            recordedEvents: record.recordedEvents, counts: counts, decoding: service.source.decodingCounts)
     }
 
     private func run(_ bytes: [UInt8]) throws -> Run { try run(TemporaryFile(bytes)) }
@@ -60,7 +60,7 @@ struct RobustnessTests {
         for seed in UInt64(0)..<15 {
             var mutation = Mutation(seed: seed)
             let result = try self.run(mutation.damage(whole.bytes, upTo: whole.bytes.count / 2))
-            let last = result.happenings.last { if case .delivery = $0.what { true } else { false } }
+            let last = result.recordedEvents.last { if case .delivery = $0.what { true } else { false } }
             let late = end - (last?.time ?? 0)
             // The longest interval and the longest wait for a batch.
             #expect(late <= 330 && late >= 0, "seed \(seed): \(late) s")
@@ -124,7 +124,7 @@ struct RobustnessTests {
     func `100 MB of random bytes have no epoch`() throws {
         let file = try noise(sentences: [])
         let result = try self.run(file)
-        #expect(result.happenings.isEmpty && result.counts.source.epochs == 0)
+        #expect(result.recordedEvents.isEmpty && result.counts.source.epochs == 0)
         #expect(result.decoding.decoded == 0 && result.decoding.resynchronised > 0)
     }
 
@@ -133,7 +133,7 @@ struct RobustnessTests {
         let journey = try AuditedTrace(.walk, minutes: 20, seed: 4, receiver: .compact)
         let file = try noise(sentences: journey.bytes)
         let result = try self.run(file)
-        #expect(result.happenings.count > 20 && result.counts.deliveries > 10)
+        #expect(result.recordedEvents.count > 20 && result.counts.deliveries > 10)
         #expect(result.counts.source.epochs <= 1200 && result.counts.source.epochs > 20)
     }
 }

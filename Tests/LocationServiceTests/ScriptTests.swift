@@ -6,8 +6,8 @@ import Testing
 
 /// The steps of scripts and their times.
 struct ScriptTests {
-    private func changes(_ record: Record) -> [Happening] {
-        record.happenings.filter {
+    private func changes(_ record: Record) -> [RecordedEvent] {
+        record.recordedEvents.filter {
             $0.what == .message(.didEnterBackground) || $0.what == .message(.willEnterForeground)
         }
     }
@@ -26,7 +26,7 @@ struct ScriptTests {
                 .willFinishLaunching, .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             ])
         #expect(
-            record.happenings[3...].first { if case .delivery = $0.what { true } else { false } }
+            record.recordedEvents[3...].first { if case .delivery = $0.what { true } else { false } }
                 == .location(0, .background))
     }
 
@@ -40,7 +40,7 @@ struct ScriptTests {
                 .willResignActive, .didEnterBackground, .willEnterForeground, .didBecomeActive, .willResignActive,
                 .didEnterBackground,
             ])
-        #expect(record.happenings.filter { $0.time == 5 }.last == .location(5, .background))
+        #expect(record.recordedEvents.filter { $0.time == 5 }.last == .location(5, .background))
     }
 
     @Test func `The app may go home again before it has become active`() throws {
@@ -48,15 +48,15 @@ struct ScriptTests {
         let record = try run(stride(from: 0, to: 60, by: 2).filter { $0 != 20 }.map { fix($0) }, script)
         #expect(changes(record).map(\.time) == [10, 20, 20.3, 30.5])
         // During the first return the app never became active.
-        #expect(record.happenings.filter { $0.what == .message(.didBecomeActive) }.map(\.time) == [0, 31.5])
+        #expect(record.recordedEvents.filter { $0.what == .message(.didBecomeActive) }.map(\.time) == [0, 31.5])
     }
 
     @Test(arguments: [1000.0, 80_000])
     func `Steps within a gap of the trace happen at their times`(length: Double) throws {
         let record = try run([fix(0), fix(1), fix(length)], .background(from: 10, to: 20))
         #expect(changes(record).map(\.time) == [10, 20])
-        #expect(record.happenings.last { $0.what == .message(.didBecomeActive) }?.time == 21)
-        #expect(zip(record.happenings, record.happenings.dropFirst()).allSatisfy { $0.time <= $1.time })
+        #expect(record.recordedEvents.last { $0.what == .message(.didBecomeActive) }?.time == 21)
+        #expect(zip(record.recordedEvents, record.recordedEvents.dropFirst()).allSatisfy { $0.time <= $1.time })
     }
 
     @Test func `A meaningless step changes nothing`() throws {
@@ -72,7 +72,7 @@ struct ScriptTests {
         let at50 = changes(record).last!.time - jump
         #expect(changes(record).first?.time == 20)
         #expect(at50 == 51)
-        #expect(record.happenings.count { $0.what == .fault("timeRestarted") } == 1)
+        #expect(record.recordedEvents.count { $0.what == .fault("timeRestarted") } == 1)
         // The first location after the jump is delivered, whatever sample was planned.
         #expect(record.deliveries.contains { $0.locations == [30 + jump] })
     }
@@ -80,7 +80,7 @@ struct ScriptTests {
     @Test func `A single wild time does not shift the script`() throws {
         let fixes = walk(0..<30) + [fix(1e9, speed: 0)] + walk(31..<100)
         let record = try run(fixes, .background(from: 20, to: 60))
-        #expect(record.happenings.count { $0.what == .fault("timeRestarted") } == 2)
+        #expect(record.recordedEvents.count { $0.what == .fault("timeRestarted") } == 2)
         let back = try #require(changes(record).last)
         #expect(back.what == .message(.willEnterForeground) && abs(back.time - 60) <= 2)
         #expect(record.deliveries.last?.locations == [99])

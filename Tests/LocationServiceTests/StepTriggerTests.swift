@@ -7,7 +7,7 @@ import Testing
 /// Steps that wait, and stimuli that consist of several events.
 struct StepTriggerTests {
     private func times(_ message: Message, _ record: Record) -> [Double] {
-        record.happenings.filter { $0.what == .message(message) }.map(\.time)
+        record.recordedEvents.filter { $0.what == .message(message) }.map(\.time)
     }
 
     private func entered(_ state: ApplicationState) -> EventPattern {

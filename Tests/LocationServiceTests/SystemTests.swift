@@ -285,16 +285,16 @@ struct SystemTests {
     @Test func `A script can lose and find the source`() throws {
         let record = try run(
             walk(0..<100), Script([.init(at: 20, .sourceLost(reason: "gpsd has gone")), .init(at: 50, .sourceFound)]))
-        #expect(record.happenings.contains(Happening(20, .source("lost"))))
-        #expect(record.happenings.contains(Happening(50, .source("found"))))
+        #expect(record.recordedEvents.contains(RecordedEvent(20, .source("lost"))))
+        #expect(record.recordedEvents.contains(RecordedEvent(50, .source("found"))))
         #expect(!record.deliveries.contains { $0.time >= 20 && $0.time < 50 })
-        #expect(record.happenings.count { $0.what == .fault("locationUnknown") } == 1)
+        #expect(record.recordedEvents.count { $0.what == .fault("locationUnknown") } == 1)
         #expect(record.deliveries.count == 70)
     }
 
     @Test func `A script can hide the position: the fault is reported after ten seconds`() throws {
         let record = try run(walk(0..<100), Script([.init(at: 20, .fixesLost), .init(at: 50, .fixesFound)]))
-        #expect(record.happenings.contains(Happening(30, .fault("locationUnknown"))))
+        #expect(record.recordedEvents.contains(RecordedEvent(30, .fault("locationUnknown"))))
         #expect(record.deliveries.count == 70)
     }
 
@@ -322,7 +322,7 @@ struct SystemTests {
             time += length
             try service.run(until: at(time))
         }
-        #expect(record.happenings == whole.happenings)
+        #expect(record.recordedEvents == whole.recordedEvents)
         #expect(service.time == at(time), "time passes when the source has ended, too")
     }
 }

@@ -70,7 +70,7 @@ struct GPSDConformanceTests {
     @Test func `Our fixes agree with gpsd, or with the receiver where gpsd does not`() {
         let pairs = Self.pairs
         let differing = pairs.filter { !$0.agrees }
-        let wrong = differing.filter { !isProven($0.fix, $0) }
+        let wrong = differing.filter { !isConfirmed($0.fix, $0) }
         for pair in wrong { print("gpsd: \(pair.log) \(pair.tpv): we have \(pair.fix as Any)") }
         let strict = Double(pairs.count - differing.count) / Double(pairs.count)
         let share = Double(pairs.count - wrong.count) / Double(pairs.count)
@@ -87,7 +87,7 @@ struct GPSDConformanceTests {
     @Test func `No wrong value of ours is called gpsd's mistake`() throws {
         for pair in Self.pairs {
             guard let fix = pair.fix, !Differences(fix, pair.tpv).isEmpty else { continue }
-            #expect(!isProven(nil, pair), "\(pair.log) \(pair.tpv)")
+            #expect(!isConfirmed(nil, pair), "\(pair.log) \(pair.tpv)")
             var others: [Fix] = []
             func change(_ change: (inout Fix) -> Void) {
                 others.append(fix)
@@ -105,7 +105,7 @@ struct GPSDConformanceTests {
             change { $0.speed = (fix.speed ?? 0) + 0.5 }
             change { $0.course = (fix.course ?? 0) + 1 }
             change { $0.mode = fix.mode == .twoDimensional ? .threeDimensional : .twoDimensional }
-            for other in others { #expect(!isProven(other, pair), "\(pair.log) \(pair.tpv): \(other)") }
+            for other in others { #expect(!isConfirmed(other, pair), "\(pair.log) \(pair.tpv): \(other)") }
         }
     }
 
@@ -118,7 +118,7 @@ struct GPSDConformanceTests {
     }
 
     /// Whether the receiver's own sentences confirm our fix wherever gpsd differs.
-    private func isProven(_ fix: Fix?, _ pair: Pair) -> Bool {
+    private func isConfirmed(_ fix: Fix?, _ pair: Pair) -> Bool {
         let (tpv, said) = (pair.tpv, pair.statements)
         // A clock reading is not an epoch, and gpsd reports no fix either.
         guard let fix else { return tpv.mode == 0 && !said.isMoreThanClock }

@@ -23,14 +23,14 @@ import TraceGenerator
         let runs = try seeds.map { try run(kind, minutes: minutes, SimulatedReceiver(.m8, seed: $0), seed: $0) }
         let saved = runs.map(\.saved).min() ?? 0
         let kept = runs.map(\.kept).min() ?? 0
-        let (late, looks) = runs.reduce((0, 0)) { ($0.0 + $1.looks.late, $0.1 + $1.looks.all) }
+        let (late, samples) = runs.reduce((0, 0)) { ($0.0 + $1.samples.late, $0.1 + $1.samples.all) }
         let mean = runs.map(\.saved).reduce(0, +) / Double(runs.count)
         FigureSeeds.report(
             "M8, \(kind.rawValue), \(Int(minutes)) min",
             "saved \(FigureSeeds.percent(mean)), at least \(FigureSeeds.percent(saved)) (\(FigureSeeds.percent(required)))",
-            "A at least \(FigureSeeds.percent(kept)) (99 %)", "\(late) of \(looks) looks late (1 %)")
+            "A at least \(FigureSeeds.percent(kept)) (99 %)", "\(late) of \(samples) samples late (1 %)")
         #expect(saved >= required && kept >= 0.99, "saved \(saved), kept \(kept)")
-        #expect(Double(late) <= 0.01 * Double(looks), "\(late) of \(looks) late")
+        #expect(Double(late) <= 0.01 * Double(samples), "\(late) of \(samples) late")
         #expect(runs.allSatisfy { $0.reason == nil })
     }
 
@@ -38,10 +38,10 @@ import TraceGenerator
     func `Every family sleeps on a walk and keeps the contract`(family: SimulatedReceiver.Family) throws {
         let run = try run(.walk, minutes: 60, SimulatedReceiver(family, seed: 3), seed: 3)
         #expect(run.planner.sleeps > 20 && run.saved > 0.4, "saved \(run.saved)")
-        #expect(run.kept >= 0.99 && run.lateShare <= 0.01, "\(run.kept) \(run.looks)")
+        #expect(run.kept >= 0.99 && run.lateShare <= 0.01, "\(run.kept) \(run.samples)")
     }
 
-    @Test func `The times that the planner has proven are the receiver's own`() throws {
+    @Test func `The times that the planner has confirmed are the receiver's own`() throws {
         let receiver = SimulatedReceiver(.mtk, seed: 4)
         let run = try run(.parked, minutes: 120, receiver, seed: 4)
         let times = run.planner.times

@@ -99,7 +99,7 @@ import Testing
         recorder.record(.state(.background, from: .active), at: SampleRun.start)
         recorder.record(.delivery(SampleRun.delivery(fixes, in: .background, batch: 1)), at: fixes[4].time)
         let trip = Trip(app: recorder, title: "run", radius: 100)
-        #expect(trip.heldBack == [Trip.HeldBack(from: 0, to: 40, locations: 5)])
+        #expect(trip.deferredDeliveries == [Trip.DeferredDelivery(from: 0, to: 40, locations: 5)])
     }
 
     @Test func `A recorder measures its own cost by state, if it has a clock`() {

@@ -55,8 +55,8 @@ struct FindingTests {
     }
 
     @Test func `gpsd's shared memory is judged`() {
-        func finding(_ look: SharedMemorySample, isSilent: Bool = false) -> Finding {
-            Finding.sharedMemory(look, at: now, isReceiverSilent: isSilent)
+        func finding(_ sample: SharedMemorySample, isSilent: Bool = false) -> Finding {
+            Finding.sharedMemory(sample, at: now, isReceiverSilent: isSilent)
         }
         #expect(finding(.unreadable).verdict == .failed)
         #expect(finding(.offline).verdict == .info)

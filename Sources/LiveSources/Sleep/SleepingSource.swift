@@ -12,7 +12,7 @@ private enum SleepPause {
 ///
 /// While the receiver sleeps, the source below is not asked: its descriptor, on which nothing arrives, and the planned
 /// wake-up are all that the loop waits for. Nothing is claimed that the receiver's own silence and fixes have not
-/// proven.
+/// confirmed.
 public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable {
     /// The source below.
     public var base: Base
@@ -51,8 +51,8 @@ public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable 
     public var isCyclic: Bool { planner?.isCyclic ?? false }
     /// Whether it has given up.
     public var hasGivenUp: Bool { planner?.hasGivenUp ?? false }
-    /// The number of sleeps that were proven, and of failures.
-    public var sleeps: (proven: Int, failed: Int) { (planner?.sleeps ?? 0, planner?.failures.total ?? 0) }
+    /// The number of sleeps that were confirmed, and of failures.
+    public var sleeps: (confirmed: Int, failed: Int) { (planner?.sleeps ?? 0, planner?.failures.total ?? 0) }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts { base.counts }

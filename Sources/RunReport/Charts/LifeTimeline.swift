@@ -84,7 +84,7 @@ private struct TimelineRow {
             TimelineRow(title: "messages", style: "tick", spans: ticks(.message)),
             TimelineRow(title: "tasks", style: "tick back", spans: ticks(.task)),
             TimelineRow(title: "problems", style: "tick alert", spans: ticks(.problem)),
-            TimelineRow(title: "held back", style: "hold", spans: trip.heldBack.map { ($0.from, $0.to) }),
+            TimelineRow(title: "deferred", style: "hold", spans: trip.deferredDeliveries.map { ($0.from, $0.to) }),
         ].filter { !$0.spans.isEmpty }
     }
 }

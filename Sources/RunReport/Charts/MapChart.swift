@@ -5,7 +5,7 @@ extension Chart {
     /// The way of the device on a flat map, coloured by the app's state, with the app's locations in the background.
     static func map(_ trip: Trip, id: String, units: Units) -> Chart? {
         guard let map = MapFrame(trip) else { return nil }
-        let looks = trip.hasReference ? "" : " Only positions that reached the app are known."
+        let note = trip.hasReference ? "" : " Only positions that reached the app are known."
         let thinned =
             trip.sampleCount > trip.samples.count / 2
             ? "\((trip.samples.count / 2).grouped) of \(trip.sampleCount.grouped) dots are drawn, one per \(units.length(trip.sampleSpacing)). "
@@ -16,7 +16,7 @@ extension Chart {
             description:
                 "A map of the way, \(units.length(trip.metres)) long, with \(trip.sampleCount.counted("location", "locations")) of the app in the background.",
             note:
-                "\(circles)\(thinned)The line passes every position within \(units.length(trip.tolerance)).\(looks)",
+                "\(circles)\(thinned)The line passes every position within \(units.length(trip.tolerance)).\(note)",
             legend: legend(trip), height: map.height, style: "map"
         ) { svg in
             if map.showsCircles {

@@ -27,7 +27,7 @@ extension Trip {
         hasReference = reference != nil
         states = Trip.visible(app.states, seconds: seconds)
         marks = Trip.visible(app.marks, seconds: seconds)
-        heldBack = Trip.visible(app.heldBack, seconds: seconds)
+        deferredDeliveries = Trip.visible(app.deferredDeliveries, seconds: seconds)
 
         metres = zip(device.points, device.points.dropFirst()).reduce(0) { sum, pair in
             let step = pair.0.coordinate.distance(to: pair.1.coordinate)
@@ -142,8 +142,8 @@ extension Trip {
         }.map { Mark(kind: $0.kind, time: $0.time.rounded(steps: 1000), text: $0.text) }
     }
 
-    private static func visible(_ spans: [HeldBack], seconds: Double) -> [HeldBack] {
-        var kept: [HeldBack] = []
+    private static func visible(_ spans: [DeferredDelivery], seconds: Double) -> [DeferredDelivery] {
+        var kept: [DeferredDelivery] = []
         for span in spans {
             if let last = kept.last, span.to - last.to < seconds / Double(mostMarks) {
                 kept[kept.count - 1].to = span.to
@@ -153,7 +153,7 @@ extension Trip {
             }
         }
         return kept.map {
-            HeldBack(from: $0.from.rounded(steps: 10), to: $0.to.rounded(steps: 10), locations: $0.locations)
+            DeferredDelivery(from: $0.from.rounded(steps: 10), to: $0.to.rounded(steps: 10), locations: $0.locations)
         }
     }
 }

@@ -29,7 +29,7 @@ package final class TripRecorder {
     private(set) var points: [Point] = []
     private(set) var states: [Trip.Span] = []
     private(set) var marks: [Trip.Mark] = []
-    private(set) var heldBack: [Trip.HeldBack] = []
+    private(set) var deferredDeliveries: [Trip.DeferredDelivery] = []
     private(set) var wakeUps = WakeUpHistogram()
     private(set) var start: Instant?
     /// Seconds since the start at the last event.
@@ -106,9 +106,12 @@ package final class TripRecorder {
     }
 
     private func append(_ delivery: DeliveredLocations, at now: Double) {
-        if delivery.batch != nil, let first = delivery.locations.first, heldBack.count < TripRecorder.mostMarks {
-            heldBack.append(
-                Trip.HeldBack(from: min(now, elapsed(at: first.time)), to: now, locations: delivery.locations.count))
+        if delivery.batch != nil, let first = delivery.locations.first,
+            deferredDeliveries.count < TripRecorder.mostMarks
+        {
+            deferredDeliveries.append(
+                Trip.DeferredDelivery(
+                    from: min(now, elapsed(at: first.time)), to: now, locations: delivery.locations.count))
         }
         for fix in delivery.locations {
             guard let coordinate = fix.coordinate else { continue }

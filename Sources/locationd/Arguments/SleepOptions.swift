@@ -37,14 +37,14 @@ struct SleepOptions: ParsableArguments {
     /// Prints a line about the receiver.
     static func report(_ text: String) { StandardError.write("locationd: \(oneLine(text))\n") }
 
-    /// Says at the end for how long the receiver slept, as far as that was proven.
-    func summarize(_ times: ReceiverTimes?, sleeps: (proven: Int, failed: Int)) {
+    /// Says at the end for how long the receiver slept, as far as that was confirmed.
+    func summarize(_ times: ReceiverTimes?, sleeps: (confirmed: Int, failed: Int)) {
         guard receiverSleep, let times, times.total > 0 else { return }
         let share = (times[.asleep] / times.total * 100).text(decimals: 1)
         let cyclic = (times[.cyclic] / times.total * 100).text(decimals: 1)
         SleepOptions.report(
             "the receiver slept \(share) % of the time, and was in cyclic tracking \(cyclic) % "
-                + "(\(sleeps.proven) sleeps proven, \(sleeps.failed) failed)")
+                + "(\(sleeps.confirmed) sleeps confirmed, \(sleeps.failed) failed)")
     }
 
     private static func address(_ choice: ReceiverChoice) -> (address: ReceiverAddress, isGPSD: Bool) {

@@ -109,7 +109,7 @@ extension EnergyReport {
     private static func savedByReceiver(
         _ entry: EnergyLedger.Entry, _ sensors: EnergySensors, _ profile: PowerProfile
     ) -> [Figure] {
-        // Without a proven sleep nothing was saved, and nothing is said.
+        // Without a confirmed sleep nothing was saved, and nothing is said.
         guard entry.receiver[.asleep] + entry.receiver[.cyclic] > 0 else { return [] }
         if let counted = entry.counted[.receiver], let used = sensors.figure(counted, of: .receiver) {
             guard let awake = profile.energy(ReceiverTimes.tracking(seconds: entry.receiver.total)) else { return [] }

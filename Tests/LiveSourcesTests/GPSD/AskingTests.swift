@@ -22,7 +22,7 @@ struct AskingTests {
                 #expect(wait.readiness == .hungUp && wait.descriptor != nil)
                 #expect(until >= receiver.time(start + 9) && until < receiver.time(start + 10))
                 for epoch in start...start + 9 {
-                    try scene.happen(epoch..<epoch + 1)
+                    try scene.feed(epoch..<epoch + 1)
                     #expect(driver.settle(demand).isEmpty && driver.waits.last?.until == until)
                 }
                 #expect(!driver.unread().contains("TPV"))
@@ -31,7 +31,7 @@ struct AskingTests {
                 #expect(receiver.isFix(fix, of: start + 9))
                 #expect(fix.horizontalAccuracy == 4.5 && fix.satellitesUsed == 8)
                 #expect(!hasSharedMemory || !driver.unread().contains("POLL"))
-                try scene.happen(start + 10..<start + 20)
+                try scene.feed(start + 10..<start + 20)
             }
             #expect(driver.fixes.count == 7)
         }
@@ -47,19 +47,19 @@ struct AskingTests {
                 let scene = try Scene(gpsd, sharedMemoryKey: other.sharedMemoryKey)
                 let (driver, receiver) = (scene.driver, scene.receiver)
                 let otherSpy = try Spy(other)
-                func happenElsewhere(_ epochs: Range<Int>) throws {
+                func feedOther(_ epochs: Range<Int>) throws {
                     for epoch in epochs {
                         try other.feeder.send(elsewhere.epoch(epoch))
                         try otherSpy.wait(for: elsewhere.time(epoch))
                     }
                 }
-                try happenElsewhere(0..<5)
+                try feedOther(0..<5)
                 try scene.stream(0..<5)
                 if !isAlive { other.kill() }
                 let demand = Demand.notBefore(receiver.time(wanted))
                 driver.settle(demand)
-                if isAlive { try happenElsewhere(5..<wanted + 1) }
-                try scene.happen(5..<wanted + 1)
+                if isAlive { try feedOther(5..<wanted + 1) }
+                try scene.feed(5..<wanted + 1)
                 driver.set(try #require(driver.waits.last?.until))
                 let fix = try #require(driver.fix(demand))
                 #expect(receiver.isFix(fix, of: wanted))
@@ -86,7 +86,7 @@ struct AskingTests {
                 let demand = Demand.notBefore(receiver.time(epoch))
                 driver.settle(demand)
                 let until = try #require(driver.waits.last?.until)
-                try scene.happen(epoch - 9..<epoch + 1)
+                try scene.feed(epoch - 9..<epoch + 1)
                 driver.set(until)
                 let fix = try #require(driver.fix(demand))
                 #expect(fix.horizontalAccuracy == 10 && fix.verticalAccuracy == Double(epoch) + 0.5)
@@ -107,7 +107,7 @@ struct AskingTests {
                 let demand = Demand.notBefore(receiver.time(epoch))
                 driver.settle(demand)
                 let until = try #require(driver.waits.last?.until)
-                try scene.happen(epoch - 9..<epoch + 1)
+                try scene.feed(epoch - 9..<epoch + 1)
                 if isWriting {
                     gpsd.pause()
                     try #require(SharedMemorySegment.pretendWriting(key: gpsd.sharedMemoryKey))
@@ -129,16 +129,16 @@ struct AskingTests {
             try scene.stream(0..<5)
             let demand = Demand.notBefore(receiver.time(9))
             driver.settle(demand)
-            try scene.happen(5..<9)
-            var looks = 0
+            try scene.feed(5..<9)
+            var polls = 0
             while let wait = driver.waits.last, wait.readiness == .hungUp, let until = wait.until {
                 driver.set(until)
                 driver.settle(demand)
-                looks += 1
-                try #require(looks < 10)
+                polls += 1
+                try #require(polls < 10)
             }
-            #expect(looks == 3 && driver.fixes.count == 5)
-            try scene.happen(9..<10)
+            #expect(polls == 3 && driver.fixes.count == 5)
+            try scene.feed(9..<10)
             driver.expectFix(demand, at: receiver.time(9))
         }
     }
@@ -194,7 +194,7 @@ struct AskingTests {
             // Attached again: gpsd answers requests then.
             let spy = try Spy(gpsd)
             for epoch in 590..<601 {
-                try scene.happen(epoch..<epoch + 1)
+                try scene.feed(epoch..<epoch + 1)
                 try spy.wait(for: receiver.time(epoch))
                 driver.drain(.notBefore(wanted))
             }

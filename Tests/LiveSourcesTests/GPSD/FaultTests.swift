@@ -20,7 +20,7 @@ struct FaultTests {
             #expect(driver.settle(.everyEpoch) == [.silent(since: receiver.time(4))])
             driver.pass(3)
             #expect(driver.settle(.everyEpoch).isEmpty)
-            try scene.happen(30..<31)
+            try scene.feed(30..<31)
             driver.expectFix(.everyEpoch, at: receiver.time(30))
         }
     }
@@ -36,7 +36,7 @@ struct FaultTests {
             #expect(event == .silent(since: receiver.time(4)))
             #expect(driver.now >= receiver.time(20).advanced(bySeconds: SourceWait.silenceTimeout))
             #expect(driver.fixes.count == 5)
-            try scene.happen(45..<46)
+            try scene.feed(45..<46)
             driver.expectFix(demand, at: receiver.time(45))
         }
     }
@@ -44,11 +44,11 @@ struct FaultTests {
     @Test func `An old fix of a silent receiver is not delivered to a new client`() async throws {
         try await withGPSDaemon { gpsd in
             let scene = try Scene(gpsd)
-            try scene.happen(0..<5)
+            try scene.feed(0..<5)
             scene.driver.set(scene.receiver.time(600))
             let event = scene.driver.runThroughTime(.everyEpoch) { !$0.isFound }
             #expect(event == .silent(since: nil))
-            try scene.happen(630..<631)
+            try scene.feed(630..<631)
             scene.driver.settle(.everyEpoch)
             scene.driver.pass(0.2)
             scene.driver.expectFix(.everyEpoch, at: scene.receiver.time(630))
@@ -61,7 +61,7 @@ struct FaultTests {
             let scene = try Scene(gpsd)
             try scene.stream(0..<5)
             scene.driver.settle(.notBefore(scene.receiver.time(60)))
-            try scene.happen(5..<20)
+            try scene.feed(5..<20)
             scene.driver.set(scene.receiver.time(50))
             let event = scene.driver.runThroughTime(.everyEpoch) { $0 != .other }
             #expect(event == .silent(since: scene.receiver.time(4)))

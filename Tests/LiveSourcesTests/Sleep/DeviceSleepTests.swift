@@ -31,11 +31,11 @@ import Testing
         let device = try receiver(simulated)
         let box = JournalBox()
         var loop = try makeLoop(device, box, family)
-        try #expect(loop.look(every: 10) { $0.source.sleeps.proven >= 2 && !$0.source.isAsleep })
+        try #expect(loop.poll(every: 10) { $0.source.sleeps.confirmed >= 2 && !$0.source.isAsleep })
         #expect(device.receiver.sleeps >= 2 && loop.source.sleeps.failed == 0)
         #expect(loop.source.times?[.asleep] ?? 0 > 4)
         // Ctrl-C, in the middle of a sleep.
-        let isAsleep = try loop.look(every: 12) { $0.source.isAsleep }
+        let isAsleep = try loop.poll(every: 12) { $0.source.isAsleep }
         try #require(isAsleep && device.receiver.isAsleep)
         #expect(box.journal != nil)
         loop.sleep.restore()
@@ -49,7 +49,7 @@ import Testing
         do {
             // An MTK sleeps until it is woken.
             var loop = try makeLoop(device, box, .mtk)
-            try #require(loop.look(every: 20) { $0.source.isAsleep && device.receiver.isAsleep })
+            try #require(loop.poll(every: 20) { $0.source.isAsleep && device.receiver.isAsleep })
         }
         #expect(device.receiver.isAsleep && box.journal != nil)
         var loop = try makeLoop(device, box, nil, recoversOnly: true)
@@ -64,7 +64,7 @@ import Testing
         let device = try receiver(simulated)
         let box = JournalBox()
         var loop = try makeLoop(device, box, nil)
-        try #expect(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+        try #expect(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
         #expect(box.lines == ["the receiver may sleep while no fix is needed (\(name))"])
         #expect(device.receiver.savesPower && box.journal?.restore.isEmpty == false)
         // Ctrl-C: the loop has ended.
@@ -77,7 +77,7 @@ import Testing
         let box = JournalBox()
         do {
             var loop = try makeLoop(device, box)
-            try #require(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+            try #require(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
         }
         #expect(device.receiver.savesPower)
         var loop = try makeLoop(device, box, nil, recoversOnly: true)
@@ -89,7 +89,7 @@ import Testing
         let device = try receiver()
         let box = JournalBox()
         var loop = try makeLoop(device, box)
-        try #require(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+        try #require(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
         device.change { $0.ignoredShare = 1 }
         loop.sleep.restore()
         #expect(box.journal?.restore.isEmpty == false)
@@ -102,7 +102,7 @@ import Testing
         let box = JournalBox()
         var loop = try makeLoop(device, box, nil)
         try #require(
-            loop.look(every: 3) {
+            loop.poll(every: 3) {
                 String(decoding: device.received, as: UTF8.self).contains("PMTK262,3") && !$0.sleep.awaitsAnswers
             })
         #expect(!loop.source.isCyclic && box.journal == nil)
@@ -134,13 +134,13 @@ import Testing
         device.change { $0.ignoresSleep = true }
         let box = JournalBox()
         var loop = try makeLoop(device, box)
-        try #expect(loop.look(every: 10) { $0.source.hasGivenUp })
-        #expect(loop.source.times?[.asleep] == 0 && loop.source.sleeps == (proven: 0, failed: 3))
+        try #expect(loop.poll(every: 10) { $0.source.hasGivenUp })
+        #expect(loop.source.times?[.asleep] == 0 && loop.source.sleeps == (confirmed: 0, failed: 3))
         try #expect(loop.run(.everyEpoch) { _ in box.lines.count == 2 && box.journal == nil }, "\(box.lines)")
         #expect(
             box.lines.last?.hasSuffix("it went on sending after it was told to sleep, three times in a row") == true)
         let sent = device.received.count
-        try #expect(loop.look(every: 3) { $0.fixes.count >= 2 })
+        try #expect(loop.poll(every: 3) { $0.fixes.count >= 2 })
         #expect(device.received.count == sent)
     }
 
@@ -148,7 +148,7 @@ import Testing
         let device = try receiver()
         let box = JournalBox()
         var loop = try makeLoop(device, box)
-        try #require(loop.look(every: 30) { $0.source.isAsleep && device.receiver.isAsleep })
+        try #require(loop.poll(every: 30) { $0.source.isAsleep && device.receiver.isAsleep })
         let count = loop.fixes.count
         try #expect(loop.run(.everyEpoch, seconds: 15) { $0.fixes.count > count + 3 })
         #expect(!device.receiver.isAsleep)

@@ -27,10 +27,10 @@ import Testing
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
             var loop = makeLoop(daemon, box)
-            try #expect(loop.look(every: 13) { $0.source.sleeps.proven >= 2 && !$0.source.isAsleep }, "\(box.lines)")
+            try #expect(loop.poll(every: 13) { $0.source.sleeps.confirmed >= 2 && !$0.source.isAsleep }, "\(box.lines)")
             #expect(box.lines == ["the receiver may sleep while no fix is needed (ublox-\(family))"])
             #expect(device.receiver.sleeps >= 2)
-            let isAsleep = try loop.look(every: 15) { $0.source.isAsleep }
+            let isAsleep = try loop.poll(every: 15) { $0.source.isAsleep }
             try #require(isAsleep && device.receiver.isAsleep)
             loop.sleep.restore()
             #expect(Deadline(seconds: 60).wait { !device.receiver.isAsleep && !device.receiver.savesPower })
@@ -47,7 +47,7 @@ import Testing
             let box = JournalBox()
             do {
                 var loop = makeLoop(daemon, box)
-                try #expect(loop.look(every: 3) { $0.source.isCyclic }, "\(box.lines)")
+                try #expect(loop.poll(every: 3) { $0.source.isCyclic }, "\(box.lines)")
             }
             #expect(device.receiver.savesPower && box.journal?.restore.isEmpty == false)
             let sleep = box.sleep(GPSDLink(Endpoint(host: "127.0.0.1", port: daemon.port)), recoversOnly: true)
@@ -71,7 +71,7 @@ import Testing
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()
             var loop = makeLoop(daemon, box)
-            try #require(loop.look(every: 13) { $0.source.isAsleep && device.receiver.isAsleep }, "\(box.lines)")
+            try #require(loop.poll(every: 13) { $0.source.isAsleep && device.receiver.isAsleep }, "\(box.lines)")
             daemon.kill()
             let demand = Demand.notBefore(SleepLoop<GPSDSource>.now.advanced(bySeconds: 8))
             try #expect(loop.run(demand) { !$0.losses.isEmpty })
@@ -79,8 +79,8 @@ import Testing
             let count = loop.fixes.count
             try #expect(loop.run(.everyEpoch) { $0.fixes.count > count + 3 })
             #expect(!device.receiver.isAsleep)
-            let proven = loop.source.sleeps.proven
-            try #expect(loop.look(every: 13) { $0.source.sleeps.proven > proven }, "it sleeps again")
+            let confirmed = loop.source.sleeps.confirmed
+            try #expect(loop.poll(every: 13) { $0.source.sleeps.confirmed > confirmed }, "it sleeps again")
             loop.sleep.restore()
             #expect(Deadline(seconds: 60).wait { !device.receiver.isAsleep })
         }

@@ -75,7 +75,7 @@ struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
     }
 
     /// Follows a demand of the same wait after each fix, until the condition holds.
-    mutating func look(
+    mutating func poll(
         every wait: Double, seconds: Double = 60, until isDone: (borrowing Self) -> Bool
     ) throws -> Bool {
         let deadline = Deadline(seconds: seconds)

@@ -49,7 +49,7 @@ final class Scene {
     }
 
     /// Advances to an epoch and waits until gpsd has received it, without calling the source.
-    func happen(_ epochs: Range<Int>) throws {
+    func feed(_ epochs: Range<Int>) throws {
         for epoch in epochs {
             driver.set(receiver.time(epoch).advanced(bySeconds: Scene.delay))
             try gpsd.feeder.send(receiver.epoch(epoch) + more(epoch))
@@ -65,7 +65,7 @@ final class Scene {
         defer { spy = before }
         if spy == nil { spy = try Spy(gpsd) }
         for epoch in epochs {
-            try happen(epoch..<epoch + 1)
+            try feed(epoch..<epoch + 1)
             driver.drain(.everyEpoch) { $0.fix != nil }
             // Until gpsd has identified its receiver it reports an epoch in parts, and an epoch that may have more
             // reports waits a moment.

@@ -26,7 +26,7 @@ struct AuditedTrace {
     }
 
     /// All events of a run with default settings.
-    func happenings() throws -> [Happening] {
+    func recordedEvents() throws -> [RecordedEvent] {
         let record = Record()
         let file = try TemporaryFile(bytes)
         var configuration = ServiceConfiguration()
@@ -34,7 +34,7 @@ struct AuditedTrace {
         var service = LocationService(
             source: try TraceSource(path: file.path), application: record.application(), configuration: configuration)
         try service.run()
-        return record.happenings
+        return record.recordedEvents
     }
 
     /// The result of a period in the background.

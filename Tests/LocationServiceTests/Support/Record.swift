@@ -6,7 +6,7 @@ import TestSupport
 import TraceSource
 
 /// An event with its time in seconds.
-struct Happening: Hashable, CustomStringConvertible {
+struct RecordedEvent: Hashable, CustomStringConvertible {
     let time: Double
     let what: What
 
@@ -27,8 +27,8 @@ struct Happening: Hashable, CustomStringConvertible {
     var description: String { "\(time) \(what)" }
 
     /// A delivery of one location.
-    static func location(_ time: Double, _ state: ApplicationState) -> Happening {
-        Happening(time, .delivery([time], state, state == .background ? .alwaysOnly : .all, batch: nil))
+    static func location(_ time: Double, _ state: ApplicationState) -> RecordedEvent {
+        RecordedEvent(time, .delivery([time], state, state == .background ? .alwaysOnly : .all, batch: nil))
     }
 }
 
@@ -62,16 +62,16 @@ extension ServiceEvent {
 
 /// Records a run.
 final class Record {
-    private(set) var happenings: [Happening] = []
+    private(set) var recordedEvents: [RecordedEvent] = []
     /// The events of the app's lifecycle, in words.
     private(set) var lives: [LifeEvent] = []
     /// The app's reaction to an event.
     var reaction: ((ServiceEvent) -> Void)?
     /// Called for every event when it occurs.
-    var watcher: ((Happening) -> Void)?
+    var watcher: ((RecordedEvent) -> Void)?
 
-    private func add(_ happening: Happening) {
-        happenings.append(happening)
+    private func add(_ happening: RecordedEvent) {
+        recordedEvents.append(happening)
         watcher?(happening)
     }
 
@@ -81,12 +81,12 @@ final class Record {
         if hasWork {
             for (kind, name) in [(Application.WorkKind.always, "always"), (.foregroundOnly, "foreground only")] {
                 application.register(kind) { [self] in
-                    add(Happening($0.locations.last!.time.seconds(since: at(0)), .work(name)))
+                    add(RecordedEvent($0.locations.last!.time.seconds(since: at(0)), .work(name)))
                 }
             }
         }
         application.observe { [self] event, time in
-            let what: Happening.What? =
+            let what: RecordedEvent.What? =
                 switch event {
                 case .message(let message): .message(message)
                 case .desiredAccuracy(_, let accuracy): .accuracy(accuracy.rawValue)
@@ -100,7 +100,7 @@ final class Record {
                 default: nil
                 }
             let seconds = time.seconds(since: at(0))
-            if let what { add(Happening(seconds, what)) }
+            if let what { add(RecordedEvent(seconds, what)) }
             if let life = event.life { lives.append(LifeEvent(seconds, life)) }
             reaction?(event)
         }
@@ -108,11 +108,11 @@ final class Record {
     }
 
     var messages: [Message] {
-        happenings.compactMap { if case .message(let message) = $0.what { message } else { nil } }
+        recordedEvents.compactMap { if case .message(let message) = $0.what { message } else { nil } }
     }
 
     var deliveries: [(time: Double, locations: [Double], batch: Int?)] {
-        happenings.compactMap {
+        recordedEvents.compactMap {
             if case .delivery(let times, _, _, let batch) = $0.what { ($0.time, times, batch) } else { nil }
         }
     }

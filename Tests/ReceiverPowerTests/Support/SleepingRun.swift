@@ -10,8 +10,8 @@ struct SleepingRun {
     private(set) var receiver: SimulatedReceiver
     private(set) var planner: SleepPlanner
     private(set) var audit = AccuracyAudit(radius: 100)
-    /// Looks that the engine had planned, and how many of them were late by more than 2 s.
-    private(set) var looks = (all: 0, late: 0)
+    /// Samples that the engine had planned, and how many of them were late by more than 2 s.
+    private(set) var samples = (all: 0, late: 0)
     private(set) var seconds = 0.0
     private(set) var reason: String?
 
@@ -33,7 +33,7 @@ struct SleepingRun {
     /// The share of the energy of continuous operation that was saved.
     var saved: Double { 1 - receiver.energy / (seconds * receiver.power.tracking) }
     var kept: Double { audit.share ?? 0 }
-    var lateShare: Double { Double(looks.late) / Double(max(1, looks.all)) }
+    var lateShare: Double { Double(samples.late) / Double(max(1, samples.all)) }
 
     /// - Parameter onStep: called after each second.
     mutating func run(
@@ -68,8 +68,8 @@ struct SleepingRun {
             send(commands, at: now)
             if use == .now || use == .asDemanded && demand.wants(fix.time) {
                 if case .notBefore(let due) = demand {
-                    looks.all += 1
-                    if fix.time.seconds(since: due) > 2 { looks.late += 1 }
+                    samples.all += 1
+                    if fix.time.seconds(since: due) > 2 { samples.late += 1 }
                 }
                 handle(.fix(fix), at: now)
             }

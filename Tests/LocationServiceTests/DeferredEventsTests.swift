@@ -7,7 +7,7 @@ import Testing
 
 /// Events for a suspended app wait, and are delivered once.
 @Suite("What waits for a suspended app")
-struct HeldBackTests {
+struct DeferredEventsTests {
     /// Its border is close during the whole walk, so that monitoring it wakes the source now and then.
     private let around = Region(identifier: "around", center: fix(0).coordinate!, radius: 230)
 
