@@ -20,7 +20,7 @@ public struct ApplicationLifecycle: Sendable {
     /// The state of the current process, discarded when it ends.
     struct Process: Sendable {
         var tasks = BackgroundTasks()
-        /// Earliest first.
+        /// Sorted by their earliest start.
         var scheduled: [ScheduledTask] = []
         var watchdogs = Watchdogs()
         /// Whether location updates keep it running.

@@ -28,7 +28,7 @@ public struct CPULedger: Sendable {
     /// The usage that reporting has caused, which is in no state; `visits` is the number of requests.
     public private(set) var statusRequests = Entry()
 
-    /// The current state.
+    /// The state to which usage is added now.
     public private(set) var state: ApplicationState
     private var entries: [ApplicationState: Entry] = [:]
     private var reading: CPUReading

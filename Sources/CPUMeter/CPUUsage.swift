@@ -38,6 +38,6 @@ public struct CPUUsage: Hashable, Sendable {
         return sum
     }
 
-    /// Adds another interval.
+    /// Adds the usage of another interval.
     public static func += (a: inout CPUUsage, b: CPUUsage) { a = a + b }
 }

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// A daemon on this machine that serves a TCP port, from its public files in /proc.
 public struct DaemonProcess: Hashable, Sendable {
-    /// The process ID.
+    /// The process ID, as in /proc/PID.
     public let identifier: Int32
     private let name: String
 

@@ -28,7 +28,7 @@ import Glibc
 public struct PairedExperiment: Sendable {
     /// One of the two programs that are compared.
     public enum Arm: Sendable {
-        /// The baseline.
+        /// The baseline, such as always in the foreground.
         case a
         /// The candidate that is expected to use less.
         case b

@@ -2,7 +2,7 @@
 package struct Spread: Hashable, Sendable {
     /// The smallest value, in the unit of the sample.
     package let minimum: Double
-    /// The greatest value.
+    /// The greatest value, in the unit of the sample.
     package let maximum: Double
     /// The plain mean, outliers included.
     package let mean: Double

@@ -26,9 +26,9 @@ open class BGAppRefreshTaskRequest: BGTaskRequest {
 open class BGContinuedProcessingTaskRequest: BGTaskRequest {
     /// What happens if the task cannot begin at once.
     public enum SubmissionStrategy: Int, Sendable {
-        /// It waits.
+        /// The request waits until the task can begin.
         case queue = 0
-        /// The submission fails.
+        /// The submission throws an error.
         case fail = 1
     }
 

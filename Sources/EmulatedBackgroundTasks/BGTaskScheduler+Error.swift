@@ -6,7 +6,7 @@ extension BGTaskScheduler {
 
     /// Why a request was rejected.
     public struct Error: CustomNSError, Hashable, Sendable {
-        /// The reason.
+        /// Why a request was rejected, with Apple's numbers.
         public enum Code: Int, Sendable {
             /// The device does not run apps in the background.
             case unavailable = 1
@@ -16,15 +16,15 @@ extension BGTaskScheduler {
             case notPermitted = 3
         }
 
-        /// The reason.
+        /// Why the request was rejected.
         public let code: Code
 
         /// An error for this reason.
         public init(_ code: Code) { self.code = code }
 
-        /// ``BGTaskScheduler/errorDomain``
+        /// The same as ``BGTaskScheduler/errorDomain``.
         public static var errorDomain: String { BGTaskScheduler.errorDomain }
-        /// The reason's number.
+        /// Apple's number of ``code``.
         public var errorCode: Int { code.rawValue }
 
         /// The device does not run apps in the background.

@@ -108,7 +108,7 @@ public final class BGTaskScheduler: NSObject, Sendable {
         completionHandler(state.withLock { $0.pending }.map(\.request))
     }
 
-    /// The pending requests.
+    /// The requests that were submitted and whose tasks have not begun.
     public func pendingTaskRequests() async -> sending [BGTaskRequest] { state.withLock { $0.pending }.map(\.request) }
 
     private func isPermitted(_ identifier: String) -> Bool {

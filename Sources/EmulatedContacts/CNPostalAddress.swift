@@ -15,22 +15,22 @@ open class CNPostalAddress: NSObject, NSCopying, NSMutableCopying {
     open var street: String { parts[.street] ?? "" }
     /// The part of the town.
     open var subLocality: String { parts[.subLocality] ?? "" }
-    /// The town.
+    /// The city or town; empty if unknown.
     open var city: String { parts[.city] ?? "" }
-    /// The county.
+    /// The county or district; empty if unknown.
     open var subAdministrativeArea: String { parts[.subAdministrativeArea] ?? "" }
-    /// The state.
+    /// The state or province; empty if unknown.
     open var state: String { parts[.state] ?? "" }
-    /// The postal code.
+    /// The postal code in the country's own form; empty if unknown.
     open var postalCode: String { parts[.postalCode] ?? "" }
-    /// The country.
+    /// The country's name; empty if unknown.
     open var country: String { parts[.country] ?? "" }
     /// The country's code of two letters (ISO 3166).
     open var isoCountryCode: String { parts[.isoCountryCode] ?? "" }
 
     /// Addresses with the same parts are equal.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CNPostalAddress)?.parts == parts }
-    /// Of the parts.
+    /// Equal for equal parts, as ``isEqual(_:)`` requires.
     open override var hash: Int { parts.hashValue }
 
     /// A copy that cannot be changed.
@@ -56,27 +56,27 @@ open class CNMutablePostalAddress: CNPostalAddress {
         get { super.subLocality }
         set { set(.subLocality, newValue) }
     }
-    /// The town.
+    /// The city or town; empty removes it.
     open override var city: String {
         get { super.city }
         set { set(.city, newValue) }
     }
-    /// The county.
+    /// The county or district; empty removes it.
     open override var subAdministrativeArea: String {
         get { super.subAdministrativeArea }
         set { set(.subAdministrativeArea, newValue) }
     }
-    /// The state.
+    /// The state or province; empty removes it.
     open override var state: String {
         get { super.state }
         set { set(.state, newValue) }
     }
-    /// The postal code.
+    /// The postal code in the country's own form; empty removes it.
     open override var postalCode: String {
         get { super.postalCode }
         set { set(.postalCode, newValue) }
     }
-    /// The country.
+    /// The country's name; empty removes it.
     open override var country: String {
         get { super.country }
         set { set(.country, newValue) }
@@ -94,7 +94,7 @@ open class CNMutablePostalAddress: CNPostalAddress {
 open class CNPostalAddressFormatter: Formatter {
     /// How an address is written.
     public enum Style: Int, Sendable {
-        /// The whole address.
+        /// Several lines, as on an envelope.
         case mailingAddress
     }
 

@@ -27,7 +27,7 @@ public struct AppInfo: Hashable, Sendable {
 
     /// A scene of `UIApplicationSceneManifest`.
     public struct Scene: Hashable, Sendable {
-        /// `UISceneConfigurationName`
+        /// `UISceneConfigurationName`; nil: a configuration without a name.
         public var name: String?
         /// `UISceneDelegateClassName`, with its module name.
         public var delegateClass: String?

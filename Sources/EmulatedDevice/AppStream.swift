@@ -15,7 +15,7 @@ package final class AppStream<Element: Sendable>: Sendable {
         device.track(activity)
     }
 
-    /// Adds an element.
+    /// Adds an element for the task; when too many wait, the oldest is dropped.
     package func yield(_ element: Element) {
         activity.elementYielded()
         // When the buffer is full the oldest element is dropped for this one; when the stream has ended, this one.
@@ -23,7 +23,7 @@ package final class AppStream<Element: Sendable>: Sendable {
         activity.elementDropped()
     }
 
-    /// Ends the stream.
+    /// Ends the stream; elements that wait are still delivered.
     package func finish() { continuation.finish() }
 
     /// For one task; if two tasks read, each receives a part of the elements.

@@ -9,7 +9,6 @@ package final class CallbackQueue: Sendable {
 
     init(_ gate: ReentrantGate) { self.gate = gate }
 
-    /// Adds a callback.
     package func enqueueCallback(_ body: @escaping @Sendable () -> Void) { pending.withLock { $0.append(body) } }
 
     /// Whether a callback waits.

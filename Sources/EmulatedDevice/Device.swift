@@ -46,7 +46,7 @@ public final class Device: Sendable {
         }
     }()
 
-    /// The device's configuration.
+    /// What the environment or the test has chosen; constant.
     public let configuration: DeviceConfiguration
     let remote = RemoteControl()
     /// Bytes of the app's images.

@@ -16,7 +16,7 @@ public struct DeviceConfiguration: Sendable {
     public var authorization: Authorization?
     /// What the user answers to a request for authorization.
     public var answer = Answer.asRequested
-    /// The app's `Info.plist`.
+    /// What the app's `Info.plist` declares.
     public var info = AppInfo()
     /// The version of iOS and the kind of device.
     public var profile = Profile.iOS13
@@ -63,7 +63,7 @@ public struct DeviceConfiguration: Sendable {
 
     /// Where positions come from.
     public enum Source: Hashable, Sendable {
-        /// A gpsd server.
+        /// A gpsd server, on this machine or another.
         case gpsd(Endpoint)
         /// A receiver without gpsd.
         case receiver(ReceiverAddress)
@@ -77,7 +77,7 @@ public struct DeviceConfiguration: Sendable {
         case asRequested
         /// Grants *when in use* only.
         case whenInUse
-        /// Denies it.
+        /// Denies every request.
         case deny
     }
 

@@ -5,7 +5,7 @@ import LocationService
 public struct DeviceSnapshot: Sendable {
     /// The time of the last event.
     public internal(set) var time: Instant?
-    /// The app's state.
+    /// The app's state by the rules of iOS.
     public internal(set) var state = ApplicationState.notRunning
     /// What the user has authorized.
     public internal(set) var authorization: Authorization

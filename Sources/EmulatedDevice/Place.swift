@@ -3,37 +3,37 @@ public import LocationModel
 
 /// A place with its names; unknown ones are nil.
 public struct Place: Hashable, Sendable {
-    /// Its position.
+    /// Where the place is: the centre of its circle, if it has a ``radius``.
     public var coordinate: Coordinate
     /// Its radius in metres; nil for a point.
     public var radius: Double?
-    /// Its name.
+    /// The place's own name, such as that of a building.
     public var name: String?
-    /// The street.
+    /// The name of the street, without the number.
     public var thoroughfare: String?
     /// The number in the street.
     public var subThoroughfare: String?
-    /// The town.
+    /// The city or town.
     public var locality: String?
     /// The part of the town.
     public var subLocality: String?
-    /// The state.
+    /// The state or province.
     public var administrativeArea: String?
-    /// The county.
+    /// The county or district: smaller than ``administrativeArea``.
     public var subAdministrativeArea: String?
-    /// The postal code.
+    /// The postal code in the country's own form.
     public var postalCode: String?
     /// The country's code of two letters (ISO 3166).
     public var isoCountryCode: String?
-    /// The country.
+    /// The country's name; its code is ``isoCountryCode``.
     public var country: String?
     /// The lake or river.
     public var inlandWater: String?
-    /// The ocean.
+    /// The name of the ocean, for a place at sea.
     public var ocean: String?
     /// Points of interest there.
     public var areasOfInterest: [String] = []
-    /// Its time zone.
+    /// The time zone in which the place lies.
     public var timeZone: TimeZone?
 
     /// A place without a name.

@@ -50,7 +50,7 @@ final class TimerQueue: Sendable {
         }
     }
 
-    /// Puts everything off.
+    /// Postpones all entries by the same time.
     func shift(bySeconds seconds: Double) { state.withLock { $0.shift(by: seconds) } }
 
     /// Follows the app's state and the trace's time.

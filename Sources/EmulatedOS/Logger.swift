@@ -9,11 +9,11 @@ public struct Logger: Sendable {
     /// The logger of a log.
     public init(_ logObj: OSLog) { log = logObj }
 
-    /// Writes a message.
+    /// Writes a message of the given type, `default` if none is given.
     public func log(level: OSLogType = .default, _ message: OSLogMessage) { log.write(message.text, type: level) }
     /// Writes a message of the default type.
     public func notice(_ message: OSLogMessage) { log(message) }
-    /// Writes additional information.
+    /// Writes a message of the type `info`.
     public func info(_ message: OSLogMessage) { log(level: .info, message) }
     /// Writes what helps in development.
     public func debug(_ message: OSLogMessage) { log(level: .debug, message) }
@@ -21,10 +21,10 @@ public struct Logger: Sendable {
     public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
     /// Writes a warning, whose type is an error.
     public func warning(_ message: OSLogMessage) { log(level: .error, message) }
-    /// Writes an error.
+    /// Writes a message of the type `error`.
     public func error(_ message: OSLogMessage) { log(level: .error, message) }
-    /// Writes a fault.
+    /// Writes a message of the type `fault`, as ``fault(_:)`` does.
     public func critical(_ message: OSLogMessage) { log(level: .fault, message) }
-    /// Writes a fault.
+    /// Writes a message of the type `fault`.
     public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 }

@@ -48,7 +48,7 @@ extension OSAllocatedUnfairLock where State == Void {
 
     /// Waits until no other thread has the lock.
     public func lock() { storage.lock.lock() }
-    /// Opens the lock.
+    /// Releases the lock; the thread must hold it.
     public func unlock() { storage.lock.unlock() }
     /// Locks it if no other thread has it.
     public func lockIfAvailable() -> Bool { storage.lock.try() }

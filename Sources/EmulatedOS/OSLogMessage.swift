@@ -16,27 +16,27 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
 public struct OSLogPrivacy: Sendable {
     /// How a private value can still be compared.
     public enum Mask: Sendable {
-        /// By a hash.
+        /// By a hash; ignored here.
         case hash
-        /// Not at all.
+        /// Not at all; ignored here.
         case none
     }
 
     let isHidden: Bool
 
-    /// Written.
+    /// Written as it is, as in Xcode's console.
     public static var auto: OSLogPrivacy { OSLogPrivacy(isHidden: false) }
-    /// Written.
+    /// Written as it is.
     public static var `public`: OSLogPrivacy { OSLogPrivacy(isHidden: false) }
-    /// Not written.
+    /// Replaced by `<private>`.
     public static var `private`: OSLogPrivacy { OSLogPrivacy(isHidden: true) }
-    /// Not written.
+    /// Replaced by `<private>`.
     public static var sensitive: OSLogPrivacy { OSLogPrivacy(isHidden: true) }
     /// Not written; the mask is ignored.
     public static func `private`(mask: Mask) -> OSLogPrivacy { .private }
     /// Not written; the mask is ignored.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { .sensitive }
-    /// Written.
+    /// Written as it is; the mask is ignored.
     public static func auto(mask: Mask) -> OSLogPrivacy { .auto }
 }
 
@@ -111,13 +111,13 @@ public struct OSLogIntegerFormatting: Sendable {
 public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
 
-    /// An empty message.
+    /// An empty message; the two sizes are ignored.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Appends text.
+    /// Appends a part of the message that is no value.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// Appends a value.
+    /// Appends a value's description, aligned, or `<private>` if it is hidden.
     public mutating func appendInterpolation<Value>(
         _ value: @autoclosure () -> Value, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) { append("\(value())", align, privacy) }

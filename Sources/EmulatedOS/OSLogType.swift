@@ -1,6 +1,6 @@
 /// The importance of a message.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-    /// Apple's number.
+    /// The number that Apple's `os` uses.
     public let rawValue: UInt8
 
     /// The type with this number.
@@ -10,9 +10,9 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
 
     /// What may help to find a problem.
     public static let `default` = OSLogType(rawValue: 0)
-    /// Additional information.
+    /// What may help, but is not needed to find a problem.
     public static let info = OSLogType(rawValue: 1)
-    /// For development.
+    /// What helps only in development.
     public static let debug = OSLogType(rawValue: 2)
     /// An error of the program.
     public static let error = OSLogType(rawValue: 16)

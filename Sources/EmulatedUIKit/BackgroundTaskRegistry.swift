@@ -67,7 +67,8 @@ final class BackgroundTaskRegistry: Sendable {
         if let task { device?.send(.endBackgroundTask(task)) }
     }
 
-    /// Seconds.
+    /// Seconds until the system ends the background tasks; 0 if the app does not run, the greatest value without a
+    /// limit.
     var timeRemaining: Double {
         guard let device else { return 0 }
         let snapshot = device.snapshot

@@ -7,7 +7,7 @@ struct Battery: Equatable {
     var level: Float = -1
     var state = UIDevice.BatteryState.unknown
 
-    /// No battery.
+    /// The state of a device without a battery.
     init() {}
 
     /// The battery that a scenario or a test describes.

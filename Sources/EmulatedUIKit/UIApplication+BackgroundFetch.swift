@@ -8,7 +8,7 @@ import LocationModel
 extension UIApplication {
     /// As often as the system allows: every 15 minutes.
     public nonisolated static let backgroundFetchIntervalMinimum: TimeInterval = 0
-    /// Never.
+    /// Turns background fetch off, which is the initial setting.
     public nonisolated static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
 
     static let fetchTask = ScheduledTask.backgroundFetch
@@ -48,10 +48,10 @@ extension UIApplication {
 
 /// What a background fetch has found.
 public enum UIBackgroundFetchResult: UInt, Sendable {
-    /// Something new.
+    /// There was new data. The result does not change when the app is woken next.
     case newData
-    /// Nothing new.
+    /// There was no new data.
     case noData
-    /// It has failed.
+    /// The fetch has failed; it is not tried again before the next interval.
     case failed
 }

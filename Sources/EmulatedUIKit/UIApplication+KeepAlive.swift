@@ -27,7 +27,7 @@ extension UIApplication {
         return true
     }
 
-    /// Removes the handler.
+    /// Removes the handler, so that the app is no longer woken for it.
     public func clearKeepAliveTimeout() {
         keepAlive = nil
         device?.send(.cancelScheduledTask(UIApplication.keepAliveTask))

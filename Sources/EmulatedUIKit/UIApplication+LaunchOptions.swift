@@ -1,7 +1,7 @@
 extension UIApplication {
     /// A key of the launch options.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// Apple's string.
+        /// The string that UIKit uses for this key.
         public let rawValue: String
 
         /// The key with this string.

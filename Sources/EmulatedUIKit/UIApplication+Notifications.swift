@@ -32,7 +32,7 @@ extension UIApplication {
     /// Never posted: the device is never locked, and its files are always available.
     nonisolated public static let protectedDataDidBecomeAvailableNotification =
         NSNotification.Name("UIApplicationProtectedDataDidBecomeAvailable")
-    /// Memory runs low.
+    /// Posted when low memory is simulated, after the delegate's `applicationDidReceiveMemoryWarning(_:)`.
     nonisolated public static let didReceiveMemoryWarningNotification =
         NSNotification.Name("UIApplicationDidReceiveMemoryWarningNotification")
 }

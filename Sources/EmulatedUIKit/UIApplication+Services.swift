@@ -5,7 +5,7 @@ public import Foundation
 extension UIApplication {
     /// A key of the options for opening a URL; ignored.
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// Apple's string.
+        /// The string that UIKit uses for this key.
         public let rawValue: String
 
         /// The key with this string.
@@ -18,7 +18,7 @@ extension UIApplication {
 
     /// A key of the options for `application(_:open:options:)`.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
-        /// Apple's string.
+        /// The string that UIKit uses for this key.
         public let rawValue: String
 
         /// The key with this string.
@@ -94,6 +94,6 @@ extension UIApplication {
         }
     }
 
-    /// Has no effect.
+    /// Has no effect, because registering always fails.
     public func unregisterForRemoteNotifications() {}
 }

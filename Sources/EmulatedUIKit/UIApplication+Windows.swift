@@ -1,6 +1,5 @@
 import EmulatedDevice
 
-/// The app's windows.
 extension UIApplication {
     /// The visible windows that the app keeps, in the order in which they were shown.
     public var windows: [UIWindow] { shownWindows.compactMap(\.window).filter { !$0.isHidden } }

@@ -153,7 +153,7 @@ extension UIApplication {
         case active = 0
         /// In the foreground without events: during a transition or an interruption.
         case inactive = 1
-        /// In the background.
+        /// In the background and running, until it is suspended.
         case background = 2
 
         init(_ state: ApplicationState) {

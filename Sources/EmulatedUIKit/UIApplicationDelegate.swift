@@ -5,7 +5,7 @@ public import Foundation
 /// A method that only a subclass of the conforming class implements is not called: Swift binds protocol methods at
 /// compile time, where Objective-C looks them up at run time.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-    /// The app's window.
+    /// The window of an app without scenes; nil in an app with scenes.
     var window: UIWindow? { get set }
 
     /// The launch begins; called before the state is restored.
@@ -80,13 +80,13 @@ public import Foundation
 
 /// For methods that are not implemented.
 extension UIApplicationDelegate {
-    /// Nil.
+    /// Default: nil, for an app with scenes; setting it has no effect.
     public var window: UIWindow? {
         get { nil }
         set {}
     }
 
-    /// True.
+    /// Default: true.
     public func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -101,19 +101,19 @@ extension UIApplicationDelegate {
         return true
     }
 
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationDidFinishLaunching(_ application: UIApplication) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationDidBecomeActive(_ application: UIApplication) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationWillResignActive(_ application: UIApplication) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationDidEnterBackground(_ application: UIApplication) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationWillEnterForeground(_ application: UIApplication) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationWillTerminate(_ application: UIApplication) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
 
     /// Calls the older method.
@@ -126,41 +126,41 @@ extension UIApplicationDelegate {
         self.application(application, shouldRestoreApplicationState: coder)
     }
 
-    /// False.
+    /// Default: false, so nothing is saved.
     public func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder) -> Bool { false }
-    /// False.
+    /// Default: false, so nothing is restored.
     public func application(_ application: UIApplication, shouldRestoreApplicationState coder: NSCoder) -> Bool {
         false
     }
-    /// Has no effect.
+    /// Default: does nothing.
     public func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {}
 
-    /// False.
+    /// Default: false, for a URL that the app does not handle.
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool { false }
-    /// Has no effect.
+    /// Default: does nothing.
     public func application(
         _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func application(
         _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func application(
         _ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func application(_ application: UIApplication, didReceive notification: UILocalNotification) {}
     /// Reports that there was nothing.
     public func application(
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) { completionHandler(.noData) }
-    /// Has no effect.
+    /// Default: does nothing.
     public func applicationSignificantTimeChange(_ application: UIApplication) {}
 
     /// The configuration in the Info.plist.
@@ -169,6 +169,6 @@ extension UIApplicationDelegate {
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration { connectingSceneSession.configuration }
 
-    /// Has no effect.
+    /// Default: does nothing.
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
 }

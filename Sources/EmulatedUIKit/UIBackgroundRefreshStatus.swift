@@ -4,6 +4,6 @@ public enum UIBackgroundRefreshStatus: Int, Sendable {
     case restricted = 0
     /// The user has denied it.
     case denied = 1
-    /// It may.
+    /// The app may refresh in the background.
     case available = 2
 }

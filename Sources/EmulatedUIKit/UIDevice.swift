@@ -8,7 +8,7 @@ public import Foundation
     public enum BatteryState: Int, Sendable {
         /// There is none, or it is not monitored.
         case unknown
-        /// On battery.
+        /// Running on the battery.
         case unplugged
         /// On power, below 100 %.
         case charging
@@ -37,13 +37,13 @@ public import Foundation
 
     /// The machine's name; `iPhone` in a simulation.
     open var name: String { device?.configuration.powerSupplies == nil ? "iPhone" : ProcessInfo.processInfo.hostName }
-    /// `iPhone`
+    /// Always `iPhone`, the only emulated kind of device.
     open var model: String { "iPhone" }
-    /// `iPhone`
+    /// Always `iPhone`: it is not translated.
     open var localizedModel: String { "iPhone" }
-    /// `iOS`
+    /// Always `iOS`, not the machine's own system.
     open var systemName: String { "iOS" }
-    /// `phone`
+    /// Always `phone`, the only emulated kind of device.
     open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
     /// Portrait: the device is held upright.
     open var orientation: UIDeviceOrientation { .portrait }

@@ -1,10 +1,10 @@
 /// How the app's interface is turned.
 public enum UIInterfaceOrientation: Int, Sendable {
-    /// Unknown.
+    /// Unknown; never reported here.
     case unknown = 0
-    /// Upright, as here.
+    /// With the device's top up; the only orientation that is reported here.
     case portrait = 1
-    /// Upside down.
+    /// With the device's top down.
     case portraitUpsideDown = 2
     /// With the device's top on the left.
     case landscapeRight = 3
@@ -17,9 +17,9 @@ public enum UIInterfaceOrientation: Int, Sendable {
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// Several orientations.
+/// The orientations that a view controller supports.
 public struct UIInterfaceOrientationMask: OptionSet, Sendable {
-    /// Apple's number.
+    /// One bit for each ``UIInterfaceOrientation``, as in UIKit.
     public let rawValue: UInt
 
     /// The set with this number.
@@ -27,19 +27,19 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
 
     private init(_ orientation: UIInterfaceOrientation) { self.init(rawValue: 1 << UInt(orientation.rawValue)) }
 
-    /// Upright.
+    /// With the device's top up.
     public static let portrait = UIInterfaceOrientationMask(.portrait)
-    /// Upside down.
+    /// With the device's top down.
     public static let portraitUpsideDown = UIInterfaceOrientationMask(.portraitUpsideDown)
     /// With the device's top on the left.
     public static let landscapeRight = UIInterfaceOrientationMask(.landscapeRight)
     /// With the device's top on the right.
     public static let landscapeLeft = UIInterfaceOrientationMask(.landscapeLeft)
-    /// On its side.
+    /// Both landscape orientations.
     public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
     /// All but upside down.
     public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
-    /// All.
+    /// All four orientations.
     public static let all: UIInterfaceOrientationMask = [.allButUpsideDown, .portraitUpsideDown]
 }
 

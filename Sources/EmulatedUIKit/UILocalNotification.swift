@@ -16,11 +16,11 @@ open class UILocalNotification: NSObject {
     open var repeatInterval: NSCalendar.Unit = []
     /// The calendar of the repetitions; nil: the user's.
     open var repeatCalendar: Calendar?
-    /// The text.
+    /// The notification's text; nil: it has only a title.
     open var alertBody: String?
-    /// The title.
+    /// The title above the text; nil: none.
     open var alertTitle: String?
-    /// The button's title.
+    /// The title of the button that opens the app; stored, but no button is shown.
     open var alertAction: String?
     /// The sound's file, which is not played.
     open var soundName: String?

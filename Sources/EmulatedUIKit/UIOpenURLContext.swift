@@ -6,13 +6,13 @@ public import Foundation
     @preconcurrency @MainActor open class OpenOptions: NSObject {
         /// The app that has opened it; nil.
         open var sourceApplication: String? { nil }
-        /// Nil.
+        /// A property list that the other app has added; nil, because it is not known.
         open var annotation: Any? { nil }
         /// Whether a file must be copied: false.
         open var openInPlace: Bool { false }
     }
 
-    /// The URL.
+    /// The URL with which the app was opened.
     open private(set) var url: URL
     /// How it was opened.
     public let options = OpenOptions()

@@ -3,7 +3,7 @@ import LocationModel
 
 /// A scene of the app. Its delegate receives the messages about foreground and background.
 @preconcurrency @MainActor open class UIScene: UIResponder {
-    /// A scene's state.
+    /// Where the scene is shown and whether it receives events.
     public enum ActivationState: Int, Sendable {
         /// Not connected to the app.
         case unattached = -1
@@ -11,18 +11,18 @@ import LocationModel
         case foregroundActive = 0
         /// In the foreground without events.
         case foregroundInactive = 1
-        /// In the background.
+        /// Connected, but not on the screen.
         case background = 2
     }
 
     /// Why a scene is connected. Always empty: there are no URLs, shortcuts or activities.
     @preconcurrency @MainActor open class ConnectionOptions: NSObject {}
 
-    /// The scene's session.
+    /// The session that outlives the scene's connection, with its role and configuration.
     public let session: UISceneSession
     /// Receives the scene's messages; retained by the scene.
     open var delegate: (any UISceneDelegate)?
-    /// The scene's state.
+    /// Changes before the delegate's `did` methods and after its `will` methods.
     open private(set) var activationState = ActivationState.unattached
     /// The scene's title for the user.
     open var title: String?

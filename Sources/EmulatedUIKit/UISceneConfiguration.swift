@@ -1,11 +1,11 @@
 import EmulatedDevice
 public import Foundation
 
-/// A scene's configuration.
+/// What the Info.plist, or the app's delegate, says about a kind of scene.
 @preconcurrency @MainActor open class UISceneConfiguration: NSObject {
-    /// `UISceneConfigurationName`
+    /// `UISceneConfigurationName` of the Info.plist; nil: a configuration without a name.
     public let name: String?
-    /// The scene's purpose.
+    /// What the scene is for: windows on the device's screen.
     public let role: UISceneSession.Role
     /// The class of the scene's delegate, made by its `init()`.
     open var delegateClass: AnyClass?

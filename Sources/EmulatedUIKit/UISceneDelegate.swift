@@ -21,20 +21,20 @@ public import Foundation
 
 /// Methods that are not implemented have no effect.
 extension UISceneDelegate {
-    /// Has no effect.
+    /// Default: does nothing.
     public func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func sceneDidDisconnect(_ scene: UIScene) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func sceneDidBecomeActive(_ scene: UIScene) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func sceneWillResignActive(_ scene: UIScene) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func sceneWillEnterForeground(_ scene: UIScene) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }

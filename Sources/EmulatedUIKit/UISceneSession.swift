@@ -2,9 +2,9 @@ public import Foundation
 
 /// The system's data about a scene.
 @preconcurrency @MainActor open class UISceneSession: NSObject {
-    /// A scene's purpose.
+    /// What a scene is for.
     public struct Role: RawRepresentable, Hashable, Sendable {
-        /// Apple's string.
+        /// The string that UIKit uses for this role.
         public let rawValue: String
 
         /// The role with this string.
@@ -16,11 +16,11 @@ public import Foundation
 
     /// The scene while it is connected.
     open internal(set) weak var scene: UIScene?
-    /// The scene's purpose.
+    /// What the scene is for, from its configuration.
     open var role: Role { configuration.role }
-    /// The scene's configuration.
+    /// The configuration from which the scene was made.
     open internal(set) var configuration: UISceneConfiguration
-    /// A unique identifier.
+    /// A UUID, new for every run of the app: sessions are not restored.
     public let persistentIdentifier = UUID().uuidString
     /// Data of the app.
     open var userInfo: [String: Any]?

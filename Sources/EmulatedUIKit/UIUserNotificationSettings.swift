@@ -3,16 +3,16 @@ public import Foundation
 
 /// How an app notifies its user, in iOS 8 and 9.
 public struct UIUserNotificationType: OptionSet, Sendable {
-    /// Apple's number.
+    /// The bits that UIKit uses for these ways.
     public let rawValue: UInt
     /// The set with this number.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// By the number at its icon.
     public static let badge = UIUserNotificationType(rawValue: 1)
-    /// By sounds.
+    /// By a sound, which is not played here.
     public static let sound = UIUserNotificationType(rawValue: 2)
-    /// By alerts.
+    /// By a notification with a text.
     public static let alert = UIUserNotificationType(rawValue: 4)
 }
 
@@ -24,12 +24,12 @@ open class UIUserNotificationCategory: NSObject {
 
 /// How an app notifies its user, in iOS 8 and 9.
 open class UIUserNotificationSettings: NSObject {
-    /// How.
+    /// The ways of notifying that the app asks for, or that the user has agreed to.
     public let types: UIUserNotificationType
     /// The kinds of notifications.
     public let categories: Set<UIUserNotificationCategory>?
 
-    /// Settings.
+    /// Settings to be registered; nil: no kinds of notifications with actions.
     public init(types: UIUserNotificationType, categories: Set<UIUserNotificationCategory>?) {
         (self.types, self.categories) = (types, categories)
         super.init()

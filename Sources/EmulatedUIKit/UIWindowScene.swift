@@ -5,7 +5,7 @@
     /// The windows in this scene that the app keeps.
     open var windows: [UIWindow] { attached.compactMap(\.window) }
 
-    /// The screen.
+    /// The device's only screen.
     open var screen: UIScreen { .main }
 
     /// The coordinates of its windows.

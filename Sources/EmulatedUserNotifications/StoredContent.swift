@@ -4,7 +4,7 @@ import Foundation
 /// A notification's content and trigger as they outlive the app's process.
 struct StoredContent: Codable {
     private var values: UNNotificationContent.Values
-    /// A property list.
+    /// The app's `userInfo` as a property list; nil if it cannot be one.
     private var information: Data?
     private var trigger: StoredTrigger?
 

@@ -4,14 +4,14 @@ public import Foundation
 open class UNNotificationAction: NSObject {
     /// How an action is shown.
     public struct Options: OptionSet, Sendable {
-        /// Apple's number.
+        /// The bits that UserNotifications uses for these options.
         public let rawValue: UInt
         /// The set with this number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// Only on an unlocked device.
         public static let authenticationRequired = Options(rawValue: 1)
-        /// It destroys something.
+        /// It deletes something, and is shown accordingly.
         public static let destructive = Options(rawValue: 2)
         /// It brings the app to the foreground.
         public static let foreground = Options(rawValue: 4)
@@ -19,7 +19,7 @@ open class UNNotificationAction: NSObject {
 
     /// The app's name for it.
     public let identifier: String
-    /// The button's title.
+    /// The title of the action's button.
     public let title: String
     /// How it is shown.
     public let options: Options
@@ -27,7 +27,7 @@ open class UNNotificationAction: NSObject {
     /// The picture at the title; nil: none.
     public let icon: UNNotificationActionIcon?
 
-    /// An action.
+    /// An action, which can be in several categories.
     public init(
         identifier: String, title: String, options: Options = [], icon: UNNotificationActionIcon? = nil
     ) {
@@ -46,7 +46,7 @@ open class UNNotificationActionIcon: NSObject {
     public init(templateImageName: String) { name = templateImageName }
 }
 
-/// A button's options.
+/// How an action is shown, by the name in Objective-C.
 public typealias UNNotificationActionOptions = UNNotificationAction.Options
 
 /// An action with a text.
@@ -70,7 +70,7 @@ open class UNTextInputNotificationAction: UNNotificationAction {
 open class UNNotificationCategory: NSObject {
     /// What the kind permits.
     public struct Options: OptionSet, Sendable {
-        /// Apple's number.
+        /// The bits that UserNotifications uses for these options.
         public let rawValue: UInt
         /// The set with this number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -89,11 +89,11 @@ open class UNNotificationCategory: NSObject {
     public let identifier: String
     /// What the user can do.
     public let actions: [UNNotificationAction]
-    /// Siri's intents.
+    /// The intents of Siri that the kind belongs to; without an effect here.
     public let intentIdentifiers: [String]
     /// What is shown in place of a hidden text.
     public let hiddenPreviewsBodyPlaceholder: String
-    /// What it permits.
+    /// What the kind permits.
     public let options: Options
 
     /// A kind of notification.

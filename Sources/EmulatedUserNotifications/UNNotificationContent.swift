@@ -20,7 +20,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     fileprivate(set) var values = Values()
     fileprivate var information: [AnyHashable: Any] = [:]
 
-    /// Without any text.
+    /// A content whose texts are empty.
     public override init() {}
 
     init(_ values: Values, userInfo: [AnyHashable: Any]) {
@@ -28,11 +28,11 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
         information = userInfo
     }
 
-    /// The title.
+    /// The title above the text; empty: none.
     open var title: String { values.title }
-    /// The second line.
+    /// The line between title and text; empty: none.
     open var subtitle: String { values.subtitle }
-    /// The text.
+    /// The text; empty: none.
     open var body: String { values.body }
     /// The number at the app's icon; nil: unchanged.
     open var badge: NSNumber? { values.badge.map { NSNumber(value: $0) } }
@@ -40,7 +40,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
     open var sound: UNNotificationSound? { values.hasSound ? .default : nil }
     /// The kind of notification.
     open var categoryIdentifier: String { values.categoryIdentifier }
-    /// The group.
+    /// The identifier of the group of notifications that it is shown in; empty: none.
     open var threadIdentifier: String { values.threadIdentifier }
     /// How urgent it is, which has no effect.
     open var interruptionLevel: UNNotificationInterruptionLevel { values.interruptionLevel }
@@ -66,17 +66,17 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying {
 
 /// What a notification shows, while the app makes it.
 open class UNMutableNotificationContent: UNNotificationContent {
-    /// The title.
+    /// The title above the text; empty: none.
     open override var title: String {
         get { super.title }
         set { values.title = newValue }
     }
-    /// The second line.
+    /// The line between title and text; empty: none.
     open override var subtitle: String {
         get { super.subtitle }
         set { values.subtitle = newValue }
     }
-    /// The text.
+    /// The text; empty: none.
     open override var body: String {
         get { super.body }
         set { values.body = newValue }
@@ -96,7 +96,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
         get { super.categoryIdentifier }
         set { values.categoryIdentifier = newValue }
     }
-    /// The group.
+    /// The identifier of the group of notifications that it is shown in; empty: none.
     open override var threadIdentifier: String {
         get { super.threadIdentifier }
         set { values.threadIdentifier = newValue }
@@ -132,7 +132,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
 public enum UNNotificationInterruptionLevel: UInt, Codable, Sendable {
     /// It is listed only.
     case passive
-    /// It is shown.
+    /// It is shown at once, the default.
     case active
     /// It is shown although the user does not want to be disturbed.
     case timeSensitive
@@ -140,9 +140,9 @@ public enum UNNotificationInterruptionLevel: UInt, Codable, Sendable {
     case critical
 }
 
-/// A sound's file.
+/// The file name of a sound, which is not played.
 public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
-    /// The file's name.
+    /// The file's name, as given to the initialiser.
     public let rawValue: String
     /// The sound with this file name.
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -152,7 +152,7 @@ public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
 
 /// A sound, which is not played.
 open class UNNotificationSound: NSObject {
-    /// The system's sound.
+    /// The system's usual sound.
     public class var `default`: UNNotificationSound { UNNotificationSound() }
     /// The system's sound of what is urgent.
     public class var defaultCritical: UNNotificationSound { UNNotificationSound() }

@@ -4,7 +4,7 @@ public import Foundation
 open class UNNotificationRequest: NSObject {
     /// The app's name for it; a later request with the same one replaces it.
     public let identifier: String
-    /// What it shows.
+    /// What the notification shows.
     public let content: UNNotificationContent
     /// When; nil: at once.
     public let trigger: UNNotificationTrigger?
@@ -22,7 +22,7 @@ open class UNNotificationRequest: NSObject {
 open class UNNotification: NSObject {
     /// When it was due.
     public let date: Date
-    /// Its request.
+    /// The request by which it was scheduled.
     public let request: UNNotificationRequest
 
     init(_ request: UNNotificationRequest, at date: Date) {
@@ -39,7 +39,7 @@ public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDism
 
 /// What the user has done with a notification.
 open class UNNotificationResponse: NSObject {
-    /// The notification.
+    /// The notification that the user has tapped.
     public let notification: UNNotification
     /// ``UNNotificationDefaultActionIdentifier``
     public let actionIdentifier = UNNotificationDefaultActionIdentifier
@@ -52,6 +52,6 @@ open class UNNotificationResponse: NSObject {
 
 /// What the user has written as an answer; none here, because the user's tap is the default action.
 open class UNTextInputNotificationResponse: UNNotificationResponse {
-    /// The text.
+    /// Always empty: the user cannot enter a text here.
     public let userText = ""
 }

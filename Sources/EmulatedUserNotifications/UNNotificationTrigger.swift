@@ -19,7 +19,7 @@ open class UNNotificationTrigger: NSObject {
     /// Seconds between two repetitions; nil: none.
     func interval(after date: Date) -> Double? { nil }
 
-    /// The device's time.
+    /// The device's time; the clock's before the first fix.
     fileprivate var now: Date {
         Device.current.time.map { Date($0) } ?? Date()
     }
@@ -28,9 +28,9 @@ open class UNNotificationTrigger: NSObject {
 /// The trigger of a notification from Apple's push service, of which there are none.
 open class UNPushNotificationTrigger: UNNotificationTrigger {}
 
-/// After some time.
+/// Fires so many seconds after it was scheduled.
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
-    /// Seconds.
+    /// Seconds from scheduling to the notification, and between repetitions.
     public let timeInterval: TimeInterval
 
     /// After so many seconds, above 0; at least 60 if it repeats, otherwise this ends the program, as on iOS.

@@ -85,7 +85,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         completionHandler(settings)
     }
 
-    /// The settings.
+    /// What the user has agreed to, as ``getNotificationSettings(completionHandler:)`` passes it on.
     public nonisolated(nonsending) func notificationSettings() async -> sending UNNotificationSettings { settings }
 
     private var settings: UNNotificationSettings {
@@ -137,7 +137,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         completionHandler?(nil)
     }
 
-    /// Schedules a notification.
+    /// Schedules a notification, as ``add(_:withCompletionHandler:)`` does; never throws here.
     public nonisolated(nonsending) func add(_ request: UNNotificationRequest) async throws { schedule(request) }
 
     private func schedule(_ request: UNNotificationRequest) {
@@ -177,7 +177,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         return pending
     }
 
-    /// Cancels scheduled notifications.
+    /// Cancels scheduled notifications; unknown identifiers are ignored.
     public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) { cancel(identifiers) }
     /// Cancels all scheduled notifications.
     public func removeAllPendingNotificationRequests() {
@@ -202,7 +202,7 @@ public final class UNUserNotificationCenter: NSObject, Sendable {
         return delivered
     }
 
-    /// Removes shown notifications.
+    /// Removes shown notifications; unknown identifiers are ignored.
     public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) { cancel(identifiers) }
     /// Removes all shown notifications.
     public func removeAllDeliveredNotifications() { cancel(device?.snapshot.shownNotifications ?? []) }

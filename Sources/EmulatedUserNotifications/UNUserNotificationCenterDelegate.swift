@@ -35,7 +35,7 @@ extension UNUserNotificationCenterDelegate {
         center.call(self, willPresent: notification, completionHandler)
     }
 
-    /// Shows nothing.
+    /// Default: no options, so the notification is not shown.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification
     ) async -> UNNotificationPresentationOptions { [] }
@@ -48,12 +48,12 @@ extension UNUserNotificationCenterDelegate {
         center.call(self, didReceive: response, completionHandler)
     }
 
-    /// Has no effect.
+    /// Default: does nothing.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
     ) async {}
 
-    /// Has no effect.
+    /// Default: does nothing.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {}

@@ -9,7 +9,7 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject {
         weak var object: ObjectType?
     }
 
-    /// By their hashes.
+    /// The references by their objects' hashes.
     private var references: [Int: [Weak]] = [:]
 
     private override init() { super.init() }
@@ -37,7 +37,7 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject {
         references[hash(of: object)]?.removeAll { $0.object.map { isEqual($0, object) } ?? false }
     }
 
-    /// Removes all objects.
+    /// Removes all references.
     public func removeAllObjects() { references = [:] }
 
     /// Whether it contains an object, or an equal one.

@@ -10,7 +10,7 @@ extension NotificationCenter {
 
     /// A sequence of notifications, from the start of the iteration on. They are buffered until they are read.
     public final class Notifications: AsyncSequence, Sendable {
-        /// A notification.
+        /// The sequence's element, as `AsyncSequence` requires.
         public typealias Element = Notification
         /// Iterating never throws.
         public typealias Failure = Never
@@ -25,7 +25,7 @@ extension NotificationCenter {
             self.object = object
         }
 
-        /// Starts observing.
+        /// Observes the center for as long as the iterator exists.
         public func makeAsyncIterator() -> Iterator {
             let (stream, continuation) = AsyncStream.makeStream(of: Posted.self)
             let observer = center.addObserver(forName: name, object: object, queue: nil) {

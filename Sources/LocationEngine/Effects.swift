@@ -7,7 +7,7 @@ public struct Effects: Sendable {
     /// The locations referenced by the deliveries in ``list``.
     public private(set) var locations: [Fix] = []
 
-    /// An empty buffer.
+    /// An empty buffer, to be reused for every event.
     public init() {}
 
     /// Empties the buffer and keeps its storage.

@@ -3,7 +3,7 @@ public import LocationModel
 /// The minimum number of epochs that a policy with knowledge of the future samples: the next sample is always the last
 /// epoch before the device leaves the circle around the previous one. The baseline for real policies.
 public struct FewestSamples: Sendable {
-    /// Metres.
+    /// The radius of the circle in metres.
     public let radius: Double
     /// The number of epochs so far.
     public private(set) var epochs = 0

@@ -1,6 +1,5 @@
 import LocationModel
 
-/// Client requests.
 extension LocationEngine {
     mutating func handle(_ request: Request, of id: ClientID, at now: Instant, into effects: inout Effects) {
         let index = clients.firstIndex { $0.id >= id } ?? clients.endIndex

@@ -14,7 +14,7 @@ public struct LocationEngine: Sendable {
     let rules: MonitoringRules
 
     // State that survives the app's process
-    /// The user's permission.
+    /// What the user has granted, as of the last change.
     public internal(set) var authorization: Authorization
     var regions: RegionMonitoring
     var significantChanges: SignificantChanges

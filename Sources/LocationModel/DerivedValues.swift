@@ -34,7 +34,7 @@ extension DerivedValues: Codable {
         }
     }
 
-    /// Writes the names.
+    /// Writes an array of the names.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for name in names { try container.encode(name) }

@@ -5,7 +5,7 @@ public struct PredictedPosition: Hashable, Sendable {
     /// The usual maximum distance from the true position, in metres.
     public var horizontalAccuracy: Double
 
-    /// A predicted position.
+    /// A predicted position with an accuracy in metres.
     public init(coordinate: Coordinate, horizontalAccuracy: Double) {
         self.coordinate = coordinate
         self.horizontalAccuracy = horizontalAccuracy

@@ -54,7 +54,7 @@ extension Instant: Codable {
         self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
     }
 
-    /// Writes the number.
+    /// Writes the nanoseconds as a number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(nanoseconds)

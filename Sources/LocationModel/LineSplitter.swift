@@ -3,7 +3,7 @@
 /// A line that is too long is discarded as it arrives, so that the sender cannot make memory grow. Lines are ranges of
 /// one reused buffer.
 package struct LineSplitter: Sendable {
-    /// A complete line.
+    /// A line whose end has arrived.
     package enum Line: Hashable, Sendable {
         /// Its range in ``LineSplitter/bytes``, without the line ending; valid until more bytes are added.
         case complete(Range<Int>)
@@ -52,10 +52,9 @@ package struct LineSplitter: Sendable {
     /// The received part of an incomplete line; empty while the line is being discarded.
     package var remainder: ArraySlice<UInt8> { bytes[start..<end] }
 
-    /// Discards everything.
+    /// Discards all bytes, as for a new connection.
     package mutating func removeAll() { (start, end, searched, isDiscarding) = (0, 0, 0, false) }
 
-    /// Adds bytes.
     package mutating func append(_ more: some Collection<UInt8>) {
         reserve(more.count)
         bytes.replaceSubrange(end..<(end + more.count), with: more)

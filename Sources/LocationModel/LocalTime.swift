@@ -10,7 +10,7 @@ package struct LocalTime: Sendable {
         package init(seconds: Int, name: String) { (self.seconds, self.name) = (seconds, name) }
     }
 
-    /// UTC.
+    /// Coordinated Universal Time, without an offset.
     package static let utc = LocalTime(rule: nil)
 
     private let rule: (@Sendable (Int64) -> Offset)?
@@ -55,7 +55,7 @@ package struct LocalTime: Sendable {
     /// The time of day with milliseconds: `10:02:00.000`.
     package func timeOfDay(_ instant: Instant) -> String { String(local(instant).iso8601.dropFirst(11).dropLast()) }
 
-    /// The date: `2026-05-01`.
+    /// The local date: `2026-05-01`.
     package func date(_ instant: Instant) -> String { String(local(instant).iso8601.prefix(10)) }
 
     /// The instant in ISO 8601: `2026-05-01T10:02:00.000+02:00`, with a `Z` for UTC.

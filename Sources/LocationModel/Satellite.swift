@@ -11,7 +11,7 @@ package struct Satellite: Hashable, Sendable {
         case navIC = "GI"
     }
 
-    /// Nil if unknown.
+    /// Nil if the receiver's numbering does not tell it.
     package var system: System?
     /// Its number in the system's or the receiver's numbering.
     package var number: Int

@@ -15,7 +15,7 @@ public struct SourceCounts: Hashable, Sendable {
     /// Decoded sentences that were ignored because they come from another receiver, which is not followed.
     public var sentencesIgnored = 0
 
-    /// All zero.
+    /// The counts before anything was read: all zero.
     public init() {}
 
     /// All epochs, decoded, skipped and dropped.

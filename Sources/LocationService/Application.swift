@@ -5,7 +5,7 @@ public import LocationModel
 public struct Application {
     /// When a piece of work runs.
     public enum WorkKind: Hashable, Sendable {
-        /// For every delivery.
+        /// For every delivery, also in the background.
         case always
         /// For deliveries in the foreground only.
         case foregroundOnly

@@ -9,7 +9,7 @@ public struct DeliveryGaps: Sendable {
     public struct Total: Hashable, Sendable {
         /// How many times the app waited.
         public internal(set) var count = 0
-        /// Seconds in all.
+        /// The sum of the gaps in seconds.
         public internal(set) var seconds = 0.0
         /// Epochs that were not delivered.
         public internal(set) var epochs = 0
@@ -50,7 +50,6 @@ public struct DeliveryGaps: Sendable {
 
     /// What has happened up to an event of the loop.
     struct Moment {
-        /// The present time.
         let now: Instant
         /// The number of the source's epochs so far.
         let epochs: Int

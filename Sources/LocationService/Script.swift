@@ -17,7 +17,7 @@ public struct Script: Hashable, Sendable {
 
     /// A stimulus with its time.
     public struct Step: Hashable, Sendable {
-        /// When it happens.
+        /// When the step is due.
         public var trigger: Trigger
         /// The stimulus; nil for a step that only waits.
         public var stimulus: Stimulus?
@@ -94,6 +94,6 @@ public struct EventPattern: Hashable, Sendable {
     /// Whether two patterns have the same name.
     public static func == (one: EventPattern, other: EventPattern) -> Bool { one.name == other.name }
 
-    /// Hashes the name.
+    /// Hashes the name, by which patterns are compared.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -4,14 +4,14 @@ public import LocationModel
 public struct ServiceCounts: Hashable, Sendable {
     /// Deliveries to the app.
     public var deliveries = 0
-    /// Locations in them.
+    /// Locations in all deliveries.
     public var locations = 0
     /// How often the loop had work after having had none, which wakes a processor.
     public var wakeUps = 0
     /// The counts of the source.
     public var source = SourceCounts()
 
-    /// All zero.
+    /// The counts before the first event: all zero.
     public init() {}
 
     static func - (later: ServiceCounts, earlier: ServiceCounts) -> ServiceCounts {

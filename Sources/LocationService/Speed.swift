@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// How time passes.
+/// How a run's clock relates to the time of its source.
 public enum Speed: Hashable, Sendable {
     /// A virtual clock that jumps from event to event.
     case max

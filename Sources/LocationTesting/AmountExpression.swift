@@ -2,7 +2,7 @@ public import Scenario
 
 /// An expected number, or a range of numbers.
 public protocol AmountExpression {
-    /// The amount.
+    /// The range of numbers that is expected.
     var amount: Amount { get }
 }
 

@@ -4,11 +4,11 @@ import LocationModel
 public enum Permission: String, CaseIterable, Sendable {
     /// The user has not been asked yet and will give `DeviceConfiguration.answer`, which grants what is requested.
     case notAsked
-    /// At any time.
+    /// The user has granted *always*.
     case always
-    /// While the app is in use.
+    /// The user has granted *when in use*.
     case whenInUse
-    /// Denied.
+    /// The user has denied it.
     case denied
     /// Denied, which the user cannot change.
     case restricted

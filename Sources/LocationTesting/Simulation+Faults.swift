@@ -43,7 +43,7 @@ extension Simulation {
         perform(isPlaying ? "sound" : "no sound", .app(.playAudio(isPlaying)))
     }
 
-    /// The app crashes.
+    /// Ends the app's process as a crash does.
     @discardableResult public func crash() -> EventLog { perform("the app crashes", .app(.crash)) }
 
     /// A location event wakes or launches the app, wherever the device is. It has no location, so Core Location's

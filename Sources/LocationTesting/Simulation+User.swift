@@ -6,7 +6,7 @@ import LocationService
 /// What the user does. An action that is impossible in the current state has no effect. Each returns the events that
 /// follow.
 extension Simulation {
-    /// Launches the app.
+    /// Launches the app, as by a tap on its icon.
     @discardableResult public func launch() -> EventLog { perform("the user starts the app", .app(.launch)) }
 
     /// Presses Home, or switches to another app.
@@ -21,7 +21,7 @@ extension Simulation {
     /// Is interrupted by a call or an alert: the app stays in the foreground without events.
     @discardableResult public func interrupt() -> EventLog { perform("an interruption", .app(.interrupt)) }
 
-    /// Dismisses the interruption.
+    /// Ends the interruption, so that the app becomes active again.
     @discardableResult public func endInterruption() -> EventLog { perform("the interruption ends", .app(.activate)) }
 
     /// Quits the app in the app switcher.

@@ -2,7 +2,7 @@
 ///
 /// Blank lines and lines that begin with `#` (a log's comment header) are not counted.
 public struct DecodingCounts: Hashable, Sendable {
-    /// Sentences decoded.
+    /// Sentences whose values were decoded.
     public var decoded = 0
     /// Decoded sentences that had no checksum.
     public var withoutChecksum = 0
@@ -20,7 +20,7 @@ public struct DecodingCounts: Hashable, Sendable {
     /// Runs of bytes that belong to no sentence and were skipped.
     public var resynchronised = 0
 
-    /// All zero.
+    /// The counts before the first sentence: all zero.
     public init() {}
 
     /// The sum of two counts.

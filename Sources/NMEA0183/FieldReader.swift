@@ -14,7 +14,7 @@ protocol FieldReader {
     mutating func next(_ bytes: RawSpan) -> Field
     /// Whether there is an unread field.
     var hasNext: Bool { get }
-    /// Rejects the sentence.
+    /// Rejects the whole sentence.
     mutating func reject()
     /// Leaves out the value just read, and counts it; the rest of the sentence is kept.
     mutating func discardValue()

@@ -10,7 +10,7 @@ protocol SentenceLayout {
     static var fieldsBeforeTime: Int? { get }
     /// The value wrapped as a ``Sentence``.
     var sentence: Sentence { get }
-    /// The talker.
+    /// The talker that has sent it.
     var talker: Talker { get }
     /// The UTC time of day, if the type has one.
     var time: TimeOfDay? { get }
@@ -23,7 +23,7 @@ protocol SentenceLayout {
     var isPartial: Bool { get }
     /// Adds its values to an epoch according to ``EpochRules``.
     func update(_ epoch: inout Epoch)
-    /// Writes its fields.
+    /// Writes the fields after the address, as ``decode(_:_:to:_:)`` reads them.
     func encode(into writer: inout SentenceWriter)
     /// Decodes a line. Every type has the same implementation; being a requirement gives it an entry in the dispatch
     /// table.
@@ -117,7 +117,6 @@ enum Outcome {
         }
     }
 
-    /// Whether decoding stops.
     @inline(__always)
     var stops: Bool {
         switch self {

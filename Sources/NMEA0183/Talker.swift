@@ -11,9 +11,9 @@ public struct Talker: Hashable, Sendable {
     public static let gps = Talker(UInt8(ascii: "G"), UInt8(ascii: "P"))
     /// A solution of several constellations.
     public static let combined = Talker(UInt8(ascii: "G"), UInt8(ascii: "N"))
-    /// GLONASS.
+    /// GLONASS alone.
     public static let glonass = Talker(UInt8(ascii: "G"), UInt8(ascii: "L"))
-    /// Galileo.
+    /// Galileo alone.
     public static let galileo = Talker(UInt8(ascii: "G"), UInt8(ascii: "A"))
     /// BeiDou, as in NMEA 4.11.
     public static let beiDou = Talker(UInt8(ascii: "G"), UInt8(ascii: "B"))

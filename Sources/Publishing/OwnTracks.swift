@@ -117,7 +117,7 @@ package enum OwnTracks {
     /// How a device is: the heartbeat that tells a parked one from a dead one.
     package struct Status: Hashable, Sendable {
         package var isForeground: Bool
-        /// Records that wait.
+        /// Records that were not sent yet.
         package var queued: Int
         /// The sequences of the track's first record, and of the one up to which everything was acknowledged.
         package var first: UInt64

@@ -11,7 +11,7 @@ package final class PublishThread: Sendable {
         package var isOnline = false
         /// Why there is no connection.
         package var failure: String?
-        /// Records that wait.
+        /// Records that were not sent yet.
         package var queued = 0
         /// Records that were never sent: removed before, or damaged.
         package var lost = 0
@@ -78,7 +78,7 @@ package final class PublishThread: Sendable {
         event.notify()
     }
 
-    /// How it stands.
+    /// The state of the connection and of the queue at this moment.
     package var report: Report {
         let end = trackEnd.load(ordering: .sequentiallyConsistent)
         return snapshot.withLock { snapshot in

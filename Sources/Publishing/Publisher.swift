@@ -14,7 +14,7 @@ package struct Publisher: Sendable {
     package typealias MessageID = UInt64
     package typealias Record = TrackQueue.Record
 
-    /// What happens.
+    /// What the loop reports to the publisher.
     package enum Event: Hashable, Sendable {
         /// The track has these records now.
         case track(Range<UInt64>)
@@ -47,7 +47,7 @@ package struct Publisher: Sendable {
     /// What a message contains.
     package enum Content: Hashable, Sendable {
         case location(Record)
-        /// Consecutive records.
+        /// Several records that follow each other in the track.
         case batch([Record])
         case event(UInt64)
     }

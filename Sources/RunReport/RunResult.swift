@@ -6,7 +6,7 @@ package struct RunResult: Codable, Hashable, Sendable {
     /// The version of the saved form; a result of another version is refused.
     package static let formatVersion = 1
 
-    /// What was run.
+    /// The command whose run this is.
     package enum Kind: String, Codable, Sendable {
         /// Two configurations were compared on a trace.
         case measure

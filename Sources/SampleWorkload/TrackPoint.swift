@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// A smoothed position.
+/// A position after the sample app's smoothing.
 package struct TrackPoint: Hashable, Sendable {
     package var time: Instant
     package var coordinate: Coordinate

@@ -21,7 +21,7 @@ public struct SetAsideFile: Hashable, Sendable {
 
     /// The name of the document.
     public let document: String
-    /// The problem.
+    /// Why the file could not be used.
     public let reason: Reason
     /// The new path of the file.
     public let path: String

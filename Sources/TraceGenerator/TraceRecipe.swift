@@ -6,7 +6,7 @@ package struct TraceRecipe: Hashable, Sendable {
     /// Seconds that a trace may last at most: a week.
     package static let longestDuration = 604_800.0
 
-    /// The scenario.
+    /// The kind of journey and of its surroundings.
     package let kind: TraceKind
     /// Epochs per second, 0.2 to 20.
     package let rate: Double
@@ -14,7 +14,7 @@ package struct TraceRecipe: Hashable, Sendable {
     package let duration: Double
     /// Determines the journey and the errors.
     package let seed: UInt64
-    /// The first epoch.
+    /// The time of the first epoch.
     package let start: Instant
     /// The start of the journey.
     package let origin: Coordinate

@@ -26,7 +26,7 @@ public struct TraceSurvey: Sendable {
     public private(set) var counts = DecodingCounts()
     /// Whether the trace contains its date.
     public private(set) var isDated = true
-    /// The format.
+    /// The format that was recognized by the content.
     public private(set) var format = TraceFormat.nmea
     /// Whether the trace is compressed with gzip.
     public private(set) var isCompressed = false

@@ -7,7 +7,7 @@ package import LocationModel
 /// the cosine of the row's middle). The accuracy becomes at least the distance from the middle to a corner; altitude, speed and
 /// course are left out, because they tell more than the cell.
 package struct PrivacyZones: Hashable, Sendable {
-    /// A circle.
+    /// A circle in which positions are rounded to a grid, or not kept.
     package struct Zone: Hashable, Sendable {
         package let center: Coordinate
         /// Metres.

@@ -9,7 +9,6 @@ struct TrackDirectory: ~Copyable {
     private let directory: OpenFile
     var path: String { directory.path }
 
-    /// Opens a directory.
     init(path: String) throws(TrackError) {
         do throws(StateError) { directory = try OpenFile(path: path, O_RDONLY | O_DIRECTORY) } catch {
             throw .storage(error)
@@ -34,7 +33,6 @@ struct TrackDirectory: ~Copyable {
         } catch { throw .storage(error) }
     }
 
-    /// Opens a file.
     func open(_ segment: SegmentFile) throws(TrackError) -> OpenFile {
         do throws(StateError) { return try directory.file(segment.name, O_RDONLY) } catch { throw .storage(error) }
     }

@@ -11,7 +11,7 @@ package struct Trips: Sendable {
         package var metres: Double
     }
 
-    /// What separates trips.
+    /// When a trip ends and the next one begins.
     package struct Rules: Hashable, Sendable {
         /// Metres within which a device counts as resting.
         package var restRadius = 100.0

@@ -1,7 +1,7 @@
 public import EmulatedContacts
 
 extension CLPlacemark {
-    /// The place's address.
+    /// The names as a postal address, in which unknown ones are empty; never nil here.
     public var postalAddress: CNPostalAddress? {
         let address = CNMutablePostalAddress()
         address.street = [thoroughfare, subThoroughfare].compactMap(\.self).joined(separator: " ")

@@ -17,7 +17,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
         fix = CLLocation()
     }
 
-    /// A copy.
+    /// A placemark with the same location and names.
     public init(placemark: CLPlacemark) {
         place = placemark.place
         fix = placemark.fix
@@ -30,37 +30,37 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
         fix = CLLocation(latitude: middle.latitude, longitude: middle.longitude)
     }
 
-    /// Its location.
+    /// Where the place is: the centre of its ``region``, if it has one. Never nil here.
     open var location: CLLocation? { fix }
     /// The circle around it; nil for a point.
     open var region: CLRegion? {
         place.radius.map { CLCircularRegion(center: fix.coordinate, radius: $0, identifier: place.name ?? "") }
     }
-    /// Its time zone.
+    /// The time zone in which the place lies; nil if unknown.
     open var timeZone: TimeZone? { place.timeZone }
-    /// Its name.
+    /// The place's own name, such as that of a building.
     open var name: String? { place.name }
-    /// The street.
+    /// The name of the street, without the number.
     open var thoroughfare: String? { place.thoroughfare }
     /// The number in the street.
     open var subThoroughfare: String? { place.subThoroughfare }
-    /// The town.
+    /// The city or town, as `CNPostalAddress.city`.
     open var locality: String? { place.locality }
     /// The part of the town.
     open var subLocality: String? { place.subLocality }
-    /// The state.
+    /// The state or province, as `CNPostalAddress.state`.
     open var administrativeArea: String? { place.administrativeArea }
-    /// The county.
+    /// The county or district: smaller than ``administrativeArea``.
     open var subAdministrativeArea: String? { place.subAdministrativeArea }
-    /// The postal code.
+    /// The postal code in the country's own form.
     open var postalCode: String? { place.postalCode }
     /// The country's code of two letters (ISO 3166).
     open var isoCountryCode: String? { place.isoCountryCode }
-    /// The country.
+    /// The country's name; its code is ``isoCountryCode``.
     open var country: String? { place.country }
     /// The lake or river.
     open var inlandWater: String? { place.inlandWater }
-    /// The ocean.
+    /// The name of the ocean, for a place at sea.
     open var ocean: String? { place.ocean }
     /// Points of interest there.
     open var areasOfInterest: [String]? { place.areasOfInterest.isEmpty ? nil : place.areasOfInterest }
@@ -83,7 +83,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive; nil if it contains no place.

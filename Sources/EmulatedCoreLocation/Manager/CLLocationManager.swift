@@ -162,7 +162,7 @@ open class CLLocationManager: NSObject {
         client.send(.allowDeferredUpdates(metres: distance, seconds: timeout))
     }
 
-    /// Ends the deferral.
+    /// Ends the deferral, so that the deferred updates are delivered.
     open func disallowDeferredLocationUpdates() { client.send(.disallowDeferredUpdates) }
 
     // MARK: Authorization
@@ -209,7 +209,7 @@ open class CLLocationManager: NSObject {
         client.send(.startMonitoringSignificantLocationChanges)
     }
 
-    /// Stops them.
+    /// Stops the events for significant changes.
     open func stopMonitoringSignificantLocationChanges() {
         monitorsSignificantChanges = false
         lastSignificantChange = nil
@@ -220,7 +220,7 @@ open class CLLocationManager: NSObject {
     /// the app. Has no effect without *always* authorization.
     open func startMonitoringVisits() { client.send(.startMonitoringVisits) }
 
-    /// Stops them.
+    /// Stops the events for visits.
     open func stopMonitoringVisits() { client.send(.stopMonitoringVisits) }
 
     // MARK: Regions
@@ -257,9 +257,9 @@ open class CLLocationManager: NSObject {
 
     /// Has no effect, as on a device without a compass.
     open func startUpdatingHeading() {}
-    /// Has no effect.
+    /// Has no effect: headings never start.
     open func stopUpdatingHeading() {}
-    /// Has no effect.
+    /// Has no effect: there is no compass to calibrate.
     open func dismissHeadingCalibrationDisplay() {}
 
     /// Empty: there is no ranging.
@@ -275,7 +275,7 @@ open class CLLocationManager: NSObject {
         }
     }
 
-    /// Has no effect.
+    /// Has no effect: ranging never starts.
     open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 
     /// Fails with ``CLError/rangingUnavailable``, as on a device without Bluetooth.
@@ -286,7 +286,7 @@ open class CLLocationManager: NSObject {
         }
     }
 
-    /// Has no effect.
+    /// Has no effect: ranging never starts.
     open func stopRangingBeacons(in region: CLBeaconRegion) {}
 
     /// Fails with ``CLLocationPushServiceError/unsupportedPlatform``.
@@ -299,7 +299,7 @@ open class CLLocationManager: NSObject {
         throw CLLocationPushServiceError(.unsupportedPlatform)
     }
 
-    /// Has no effect.
+    /// Has no effect: location pushes never start.
     open func stopMonitoringLocationPushes() {}
 
     // MARK: Available services
@@ -308,7 +308,7 @@ open class CLLocationManager: NSObject {
     open class func locationServicesEnabled() -> Bool { true }
     /// False: there is no compass.
     open class func headingAvailable() -> Bool { false }
-    /// True.
+    /// True: significant changes are computed from the fixes of any source.
     open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
     /// Whether regions of a class can be monitored: only circles.
     open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool { regionClass is CLCircularRegion.Type }
@@ -318,7 +318,7 @@ open class CLLocationManager: NSObject {
     open class func regionMonitoringEnabled() -> Bool { true }
     /// False: there is no Bluetooth.
     open class func isRangingAvailable() -> Bool { false }
-    /// True.
+    /// True: updates are deferred by this process, not by the receiver.
     open class func deferredLocationUpdatesAvailable() -> Bool { true }
     /// Whether, and when, the app is authorized to use location services; before iOS 14.
     open class func authorizationStatus() -> CLAuthorizationStatus {

@@ -18,7 +18,7 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
     func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
     /// The updates were resumed.
     func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
-    /// A new heading.
+    /// Never called: there is no compass.
     func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
     /// Whether the user is to be asked to calibrate the compass.
     func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
@@ -35,7 +35,7 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
     func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
     /// The device has arrived at a place or left it.
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
-    /// Beacons were ranged.
+    /// Never called: there is no Bluetooth.
     func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon],
         satisfying beaconConstraint: CLBeaconIdentityConstraint)
@@ -76,46 +76,46 @@ extension CLLocationManagerDelegate {
         manager.requireMethodForRequest("locationManager:didFailWithError:")
     }
 
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {}
-    /// False.
+    /// Default: false.
     public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool { false }
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(
         _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(
         _ manager: CLLocationManager, didRange beacons: [CLBeacon],
         satisfying beaconConstraint: CLBeaconIdentityConstraint
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(
         _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint, error: any Error
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(
         _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
     ) {}
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(
         _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion, withError error: any Error
     ) {}
@@ -125,6 +125,6 @@ extension CLLocationManagerDelegate {
         locationManager(manager, didChangeAuthorization: manager.authorizationStatus)
     }
 
-    /// Has no effect.
+    /// Default: does nothing.
     public func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {}
 }

@@ -6,7 +6,7 @@ import EmulatedDevice
 public final class CLBackgroundActivitySession: Sendable {
     private let session: SessionCore
 
-    /// Begins the session.
+    /// Begins a session that lasts until ``invalidate()`` or until its last reference is gone.
     public init() {
         session = SessionCore(.current, begin: { $0.activitySessions.open() }, end: { $0.activitySessions.close() })
     }
@@ -37,7 +37,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
     /// A sequence of diagnostics.
     public final class Diagnostics: AsyncSequence, Sendable {
-        /// A diagnostic.
+        /// The sequence's element, as `AsyncSequence` requires.
         public typealias Element = Diagnostic
         /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
@@ -46,7 +46,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
         init(_ changes: EffectivePermissionChanges) { self.changes = changes }
 
-        /// Starts observing.
+        /// An iterator that begins with the present diagnostic.
         public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator()) }
 
         /// Observes while it exists.

@@ -6,7 +6,7 @@ public protocol CLCondition: Codable, Sendable {}
 extension CLMonitor {
     /// The device is within a circle.
     public struct CircularGeographicCondition: CLCondition {
-        /// The center.
+        /// The circle's centre in degrees, WGS 84.
         public let center: CLLocationCoordinate2D
         /// The radius in metres.
         public let radius: CLLocationDistance
@@ -30,7 +30,7 @@ extension CLMonitor {
             radius = try container.decode(Double.self, forKey: .radius)
         }
 
-        /// Writes three numbers.
+        /// Encodes the latitude, longitude and radius, because the coordinate is not `Codable`.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(center.latitude, forKey: .latitude)
@@ -41,7 +41,7 @@ extension CLMonitor {
 
     /// The device is near a beacon. Beacons cannot be detected here: the condition's event has `conditionUnsupported`.
     public struct BeaconIdentityCondition: CLCondition {
-        /// The beacons' UUID.
+        /// The UUID that all these beacons advertise.
         public let uuid: UUID
         /// Their major value; nil: any.
         public let major: UInt16?
@@ -62,7 +62,7 @@ extension CLMonitor {
             minor = nil
         }
 
-        /// One beacon.
+        /// The beacon with this UUID, major and minor value.
         public init(uuid: UUID, major: UInt16, minor: UInt16) {
             self.uuid = uuid
             self.major = major

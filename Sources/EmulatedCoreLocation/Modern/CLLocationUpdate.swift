@@ -31,7 +31,7 @@ public struct CLLocationUpdate: Sendable {
 
     /// What the app uses the locations for.
     public enum LiveConfiguration: Hashable, Sendable {
-        /// No particular activity.
+        /// No particular activity, the default.
         case `default`
         /// In a car on roads.
         case automotiveNavigation
@@ -39,7 +39,7 @@ public struct CLLocationUpdate: Sendable {
         case otherNavigation
         /// On foot, running, cycling.
         case fitness
-        /// In the air.
+        /// In an aircraft.
         case airborne
     }
 
@@ -53,7 +53,7 @@ public struct CLLocationUpdate: Sendable {
 
     /// A sequence of updates.
     public struct Updates: AsyncSequence, Sendable {
-        /// An update.
+        /// The sequence's element, as `AsyncSequence` requires.
         public typealias Element = CLLocationUpdate
         /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
@@ -61,7 +61,7 @@ public struct CLLocationUpdate: Sendable {
         let device: Device
         let configuration: LiveConfiguration
 
-        /// Starts requesting locations.
+        /// Requests locations for as long as the iterator exists.
         public func makeAsyncIterator() -> Iterator {
             let stream = AppStream<CLLocationUpdate>(from: device)
             return Iterator(

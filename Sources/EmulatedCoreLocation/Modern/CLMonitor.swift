@@ -7,7 +7,7 @@ public typealias CLMonitoringState = CLMonitor.Event.State
 /// Monitors conditions and reports when one becomes satisfied or unsatisfied. The conditions are stored under the
 /// monitor's name and outlive the app's process.
 public actor CLMonitor {
-    /// The monitor's name.
+    /// The name under which the conditions are stored.
     public let name: String
     /// The events, for one reader. Up to 256 wait for it; then the oldest are dropped.
     public let events: Events
@@ -44,7 +44,7 @@ public actor CLMonitor {
 
     /// A condition with its last event.
     public struct Record: Sendable {
-        /// The condition.
+        /// What is monitored: a circle, or a beacon.
         public let condition: any CLCondition
         /// The last event; before the first one, the assumed state.
         public internal(set) var lastEvent: Event
@@ -52,11 +52,11 @@ public actor CLMonitor {
 
     /// A change of a condition's state.
     public struct Event: Sendable {
-        /// The condition's identifier.
+        /// The identifier with which the condition was added.
         public let identifier: String
         /// More about the condition: nil for a circle.
         public let refinement: (any CLCondition)?
-        /// The new state.
+        /// The condition's state from ``date`` on.
         public let state: State
         /// When it was detected.
         public let date: Date
@@ -81,7 +81,7 @@ public actor CLMonitor {
         /// Whether the app must hold a ``CLServiceSession`` first: always false here.
         public internal(set) var serviceSessionRequired = false
 
-        /// A condition's state.
+        /// Whether a condition holds.
         public enum State: UInt, Sendable {
             /// Not determined yet.
             case unknown = 0
@@ -103,17 +103,17 @@ public actor CLMonitor {
 
     /// A sequence of a monitor's events.
     public struct Events: AsyncSequence, Sendable {
-        /// An event.
+        /// The sequence's element, as `AsyncSequence` requires.
         public typealias Element = Event
         /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
 
         let core: MonitorCore
 
-        /// Starts reading.
+        /// An iterator over the waiting and later events; if there are two, each receives a part of them.
         public func makeAsyncIterator() -> Iterator { Iterator(stream: core.events.makeAsyncIterator()) }
 
-        /// Reads the events.
+        /// Reads the monitor's events for one task.
         public struct Iterator: AsyncIteratorProtocol {
             var stream: AppStream<Event>.Iterator
 

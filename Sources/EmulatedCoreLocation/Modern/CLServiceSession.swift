@@ -74,7 +74,7 @@ public final class CLServiceSession: Sendable {
 
     /// A sequence of diagnostics.
     public final class Diagnostics: AsyncSequence, Sendable {
-        /// A diagnostic.
+        /// The sequence's element, as `AsyncSequence` requires.
         public typealias Element = Diagnostic
         /// Iterating never throws; with Apple's type it may.
         public typealias Failure = any Error
@@ -89,7 +89,7 @@ public final class CLServiceSession: Sendable {
             self.wantsFullAccuracy = wantsFullAccuracy
         }
 
-        /// Starts observing.
+        /// An iterator that begins with the present diagnostic.
         public func makeAsyncIterator() -> Iterator {
             Iterator(
                 changes: changes.makeAsyncIterator(), requirement: requirement, wantsFullAccuracy: wantsFullAccuracy)

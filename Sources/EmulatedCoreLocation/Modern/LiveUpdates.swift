@@ -5,7 +5,7 @@ import LocationModel
 /// The rules of `CLLocationUpdate.liveUpdates`: which updates the app receives and which requests the device. A value
 /// without effects of its own.
 struct LiveUpdates {
-    /// An effect.
+    /// What ``LiveUpdateFeed`` is to do.
     enum Action {
         case yield(CLLocationUpdate)
         case send(Request)

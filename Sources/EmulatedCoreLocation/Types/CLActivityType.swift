@@ -8,6 +8,6 @@ public enum CLActivityType: Int, Sendable {
     case fitness = 3
     /// In another vehicle: boat, train.
     case otherNavigation = 4
-    /// In the air.
+    /// In an aircraft.
     case airborne = 5
 }

@@ -6,7 +6,7 @@ public enum CLAuthorizationStatus: Int32, Sendable {
     case restricted = 1
     /// The user has denied it.
     case denied = 2
-    /// At any time.
+    /// At any time, also in the background.
     case authorizedAlways = 3
     /// While the app is in use.
     case authorizedWhenInUse = 4

@@ -10,13 +10,13 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding,
     /// A beacon with unknown properties.
     public override init() {}
 
-    /// Its UUID.
+    /// All zeros: no beacon is ranged.
     open var uuid: UUID { nothing }
     /// ``uuid``, by its name before iOS 13.
     open var proximityUUID: UUID { uuid }
-    /// Its major value.
+    /// Always 0: no beacon is ranged.
     open var major: NSNumber { 0 }
-    /// Its minor value.
+    /// Always 0: no beacon is ranged.
     open var minor: NSNumber { 0 }
     /// How far away it is.
     open var proximity: CLProximity { .unknown }
@@ -29,13 +29,13 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes an empty archive.
     public required init?(coder: NSCoder) {}
 
-    /// Encodes nothing.
+    /// Encodes nothing, because all values are fixed.
     open func encode(with coder: NSCoder) {}
 
     /// Itself: it is immutable.

@@ -20,12 +20,12 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
         identity = Identity(uuid: uuid, major: major, minor: nil)
     }
 
-    /// One beacon.
+    /// The beacon with this UUID, major and minor value.
     public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
         identity = Identity(uuid: uuid, major: major, minor: minor)
     }
 
-    /// The beacons' UUID.
+    /// The UUID that all these beacons advertise.
     open var uuid: UUID { identity.uuid }
     /// Their major value; nil: any.
     open var major: CLBeaconMajorValue? { identity.major }
@@ -41,7 +41,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive; nil if it contains no constraint.

@@ -60,7 +60,7 @@ open class CLBeaconRegion: CLRegion {
 
     /// The beacons of the region.
     open var beaconIdentityConstraint: CLBeaconIdentityConstraint { constraint }
-    /// The beacons' UUID.
+    /// The UUID that all these beacons advertise.
     open var uuid: UUID { constraint.uuid }
     /// ``uuid``, by its name before iOS 13.
     open var proximityUUID: UUID { uuid }
@@ -104,7 +104,7 @@ open class CLBeaconRegion: CLRegion {
         coder.encode(notifyEntryStateOnDisplay, forKey: "notifyEntryStateOnDisplay")
     }
 
-    /// A copy.
+    /// A copy with its own settings of what is notified.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let region = CLBeaconRegion(beaconIdentityConstraint: constraint, identifier: identifier)
         region.notifyEntryStateOnDisplay = notifyEntryStateOnDisplay

@@ -1,7 +1,7 @@
 public import Foundation
 package import LocationModel
 
-/// A circle.
+/// A circular region, the only kind that can be monitored here.
 open class CLCircularRegion: CLRegion {
     private let middle: CLLocationCoordinate2D
     private let metres: CLLocationDistance
@@ -23,7 +23,7 @@ open class CLCircularRegion: CLRegion {
 
     package override var monitored: Region? { region }
 
-    /// The center.
+    /// The circle's centre in degrees, WGS 84.
     open override var center: CLLocationCoordinate2D { middle }
     /// The radius in metres.
     open override var radius: CLLocationDistance { metres }
@@ -58,7 +58,7 @@ open class CLCircularRegion: CLRegion {
         coder.encode(metres, forKey: "radius")
     }
 
-    /// A copy.
+    /// A copy with its own settings of what is notified.
     open override func copy(with zone: NSZone? = nil) -> Any {
         copied(into: CLCircularRegion(center: middle, radius: metres, identifier: identifier))
     }

@@ -34,7 +34,7 @@ public struct CLError: CustomNSError, Hashable {
         case geocodeFoundNoResult = 8
         /// Geocoding found a partial result.
         case geocodeFoundPartialResult = 9
-        /// Geocoding was cancelled.
+        /// The app has cancelled the geocoding.
         case geocodeCanceled = 10
         /// Deferral failed for an unknown reason.
         case deferredFailed = 11
@@ -48,7 +48,7 @@ public struct CLError: CustomNSError, Hashable {
         case deferredCanceled = 15
         /// Beacons cannot be ranged.
         case rangingUnavailable = 16
-        /// Ranging failed.
+        /// A general ranging error.
         case rangingFailure = 17
         /// The user was not asked, or declined.
         case promptDeclined = 18
@@ -69,7 +69,7 @@ public struct CLError: CustomNSError, Hashable {
 
     /// The code; ``Code/locationUnknown`` for an unknown number.
     public var code: Code { Code(rawValue: _nsError.code) ?? .locationUnknown }
-    /// Additional information.
+    /// Further values by their keys, such as ``kCLErrorUserInfoAlternateRegionKey``.
     public var userInfo: [String: Any] { _nsError.userInfo }
     /// A description for the user.
     public var localizedDescription: String { _nsError.localizedDescription }

@@ -6,7 +6,7 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding,
 {
     private var number = 0
 
-    /// The ground floor.
+    /// Floor 0, the ground floor.
     public override init() {}
 
     convenience init(level: Int) {
@@ -19,7 +19,7 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive.

@@ -7,7 +7,7 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding,
 {
     private let date: Date
 
-    /// An invalid heading.
+    /// An invalid heading: its accuracy is negative.
     public override init() { date = Date() }
 
     /// Degrees from magnetic north.
@@ -27,7 +27,7 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive.

@@ -99,7 +99,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Values
 
-    /// The coordinate.
+    /// The position in degrees, WGS 84; meaningless when ``horizontalAccuracy`` is negative.
     open var coordinate: CLLocationCoordinate2D { reading.coordinate }
     /// Metres above mean sea level; meaningless when ``verticalAccuracy`` is negative.
     open var altitude: CLLocationDistance { reading.altitude }
@@ -150,7 +150,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive; nil if it contains no location.

@@ -7,7 +7,7 @@ public let CLLocationPushServiceErrorDomain = "CLLocationPushServiceErrorDomain"
 public struct CLLocationPushServiceError: CustomNSError, Hashable {
     /// The error codes, with Apple's numbers.
     public enum Code: Int, Sendable {
-        /// Unknown.
+        /// An unknown error; also for numbers that have no case.
         case unknown = 0
         /// The app has no push extension.
         case missingPushExtension = 1
@@ -29,7 +29,7 @@ public struct CLLocationPushServiceError: CustomNSError, Hashable {
 
     /// The code; ``Code/unknown`` for an unknown number.
     public var code: Code { Code(rawValue: _nsError.code) ?? .unknown }
-    /// Additional information.
+    /// Further values by their keys, as given to the initialiser.
     public var userInfo: [String: Any] { _nsError.userInfo }
 
     /// ``CLLocationPushServiceErrorDomain``

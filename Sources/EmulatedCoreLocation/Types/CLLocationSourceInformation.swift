@@ -20,7 +20,7 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive.

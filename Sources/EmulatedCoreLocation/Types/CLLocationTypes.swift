@@ -2,7 +2,7 @@
 public typealias CLLocationDegrees = Double
 /// An accuracy in metres; negative: the value is invalid.
 public typealias CLLocationAccuracy = Double
-/// Metres.
+/// A distance in metres.
 public typealias CLLocationDistance = Double
 /// Metres per second; negative: invalid.
 public typealias CLLocationSpeed = Double

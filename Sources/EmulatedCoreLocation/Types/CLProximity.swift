@@ -1,11 +1,11 @@
 /// How far away a beacon is.
 public enum CLProximity: Int, Sendable {
-    /// Not known.
+    /// Unknown; the only value here, because no beacon is ranged.
     case unknown = 0
-    /// Very near.
+    /// In the device's immediate vicinity.
     case immediate = 1
-    /// Near.
+    /// Relatively close to the device.
     case near = 2
-    /// Far.
+    /// Far away from the device.
     case far = 3
 }

@@ -53,7 +53,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive; nil if it contains no region.
@@ -81,7 +81,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
         coder.encode(circle.radius, forKey: "oldRadius")
     }
 
-    /// A copy.
+    /// A copy with its own settings of what is notified.
     open func copy(with zone: NSZone? = nil) -> Any { copied(into: CLRegion()) }
 
     func copied(into region: CLRegion) -> CLRegion {

@@ -26,7 +26,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
     open var arrivalDate: Date { arrival }
     /// When it ended; `.distantFuture` while it lasts.
     open var departureDate: Date { departure }
-    /// The place's coordinate.
+    /// Where the visited place is; invalid (-180, -180) if unknown.
     open var coordinate: CLLocationCoordinate2D { place }
     /// The coordinate's accuracy in metres; negative: unknown.
     open var horizontalAccuracy: CLLocationAccuracy { accuracy }
@@ -39,7 +39,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding,
 
     // MARK: Copies and archives
 
-    /// True.
+    /// True: decoding checks the class of each stored object.
     open class var supportsSecureCoding: Bool { true }
 
     /// Decodes from an archive; nil if it contains no visit.

@@ -39,7 +39,7 @@ public struct CGAffineTransform: Equatable, Codable, Sendable {
     /// A scaling by two factors.
     public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
 
-    /// A translation.
+    /// A translation by a distance in points.
     public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
 
     /// The transformation that changes nothing.

@@ -37,7 +37,7 @@ open class UIColor: NSObject,
 
     /// Colours with the same values are equal.
     open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.components == components }
-    /// Of the values.
+    /// Equal for equal values, as ``isEqual(_:)`` requires.
     open override var hash: Int { components.hashValue }
     /// The values of red, green, blue and opacity.
     open override var description: String {
@@ -54,11 +54,11 @@ open class UIColor: NSObject,
     public class var white: UIColor { UIColor(white: 1, alpha: 1) }
     /// 50 % white.
     public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
-    /// Red.
+    /// Red at 100 %, without green and blue.
     public class var red: UIColor { UIColor(red: 1, green: 0, blue: 0, alpha: 1) }
-    /// Green.
+    /// Green at 100 %, without red and blue.
     public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
-    /// Blue.
+    /// Blue at 100 %, without red and green.
     public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
     /// Green and blue.
     public class var cyan: UIColor { UIColor(red: 0, green: 1, blue: 1, alpha: 1) }
@@ -70,8 +70,8 @@ open class UIColor: NSObject,
     public class var orange: UIColor { UIColor(red: 1, green: 0.5, blue: 0, alpha: 1) }
     /// Half of red and half of blue.
     public class var purple: UIColor { UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1) }
-    /// Brown.
+    /// As in UIKit: 60 % red, 40 % green and 20 % blue.
     public class var brown: UIColor { UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1) }
-    /// Transparent.
+    /// Black with an opacity of 0.
     public class var clear: UIColor { UIColor(white: 0, alpha: 0) }
 }

@@ -26,36 +26,36 @@ open class UIFont: NSObject,
 
     /// What a text is for; its size is that of the user's default setting.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
-        /// Apple's string.
+        /// The string that UIKit uses for this style.
         public let rawValue: String
 
         /// The style with this string.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The largest title.
+        /// 34 points.
         public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
-        /// A title.
+        /// 28 points.
         public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
-        /// A title.
+        /// 22 points.
         public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
-        /// A title.
+        /// 20 points.
         public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
-        /// A heading.
+        /// 17 points, semibold.
         public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
-        /// A smaller heading.
+        /// 15 points.
         public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-        /// The text itself.
+        /// 17 points.
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-        /// A callout.
+        /// 16 points.
         public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
-        /// A footnote.
+        /// 13 points.
         public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
-        /// A caption.
+        /// 12 points.
         public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
-        /// A smaller caption.
+        /// 11 points.
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
-        /// In points.
+        /// In points, at the default size of texts in iOS.
         fileprivate var size: CGFloat {
             switch self {
             case .largeTitle: 34
@@ -74,7 +74,7 @@ open class UIFont: NSObject,
 
     /// The font's full name.
     public let fontName: String
-    /// In points.
+    /// The size in points.
     public let pointSize: CGFloat
 
     /// A font with a name. No font is missing, because none is drawn.

@@ -7,11 +7,11 @@ public import Foundation
     /// The device's screen: that of an iPhone 14, in portrait.
     public class var main: UIScreen { device }
 
-    /// In points.
+    /// The screen's rectangle in points, in portrait.
     open var bounds: CGRect { CGRect(x: 0, y: 0, width: 390, height: 844) }
     /// The screen's own coordinates.
     open var coordinateSpace: any UICoordinateSpace { self }
-    /// In pixels.
+    /// The screen's rectangle in pixels, in portrait.
     open var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
     /// Pixels for each point.
     open var scale: CGFloat { 3 }

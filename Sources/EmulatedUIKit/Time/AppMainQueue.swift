@@ -75,13 +75,13 @@ public final class AppMainQueue: OperationQueue,
         set { foundationMainQueue.maxConcurrentOperationCount = newValue }
     }
 
-    /// Dispatch's main queue.
+    /// Dispatch's main queue; setting it has no effect.
     public override var underlyingQueue: DispatchQueue? {
         get { unsafe foundationMainQueue.underlyingQueue }
         set {}
     }
 
-    /// That of Foundation's.
+    /// Equal to that of Foundation's main queue, as ``isEqual(_:)`` requires.
     public override var hash: Int { foundationMainQueue.hash }
 
     /// Whether it is a main queue.

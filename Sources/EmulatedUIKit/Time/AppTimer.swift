@@ -63,7 +63,7 @@ open class AppTimer: Foundation.Timer {
         }
     }
 
-    /// Foundation's, in seconds.
+    /// The shortest interval of Foundation's timers, in seconds.
     private static let shortestInterval = 0.0001
 
     /// A timer that is scheduled on the current thread's run loop.
@@ -89,7 +89,7 @@ open class AppTimer: Foundation.Timer {
         block(self)
     }
 
-    /// Stops it.
+    /// Stops it for good: it cannot be scheduled again.
     open override func invalidate() {
         let call = virtual.withLock { virtual in
             virtual?.isValid = false
@@ -126,7 +126,7 @@ open class AppTimer: Foundation.Timer {
 }
 
 extension RunLoop {
-    /// Schedules a timer.
+    /// Schedules a timer on the simulation's virtual time, or else on this run loop.
     public func add(_ timer: AppTimer, forMode mode: RunLoop.Mode) {
         // Foundation's own timer does nothing in a simulation.
         if !timer.schedule() { add(timer as Foundation.Timer, forMode: mode) }

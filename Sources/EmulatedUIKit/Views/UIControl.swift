@@ -4,7 +4,7 @@ public import Foundation
 @preconcurrency @MainActor open class UIControl: UIView {
     /// An event, such as a new value.
     public struct Event: OptionSet, Sendable {
-        /// Apple's number.
+        /// The bits that UIKit uses for these events.
         public let rawValue: UInt
 
         /// The event with this number.
@@ -18,7 +18,7 @@ public import Foundation
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// A button's main event.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        /// Every event.
+        /// All events, including those not named here.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
@@ -47,10 +47,10 @@ public import Foundation
 
 /// A closure that a control calls.
 @preconcurrency @MainActor open class UIAction: NSObject {
-    /// The closure's type.
+    /// Called with the action itself, whose ``sender`` is the control.
     public typealias Handler = @MainActor (UIAction) -> Void
 
-    /// The title.
+    /// The title that a button or a menu would show.
     open var title: String
     /// What has called it.
     open internal(set) weak var sender: AnyObject?

@@ -15,9 +15,9 @@ public import Foundation
             attributes = newValue
         }
     }
-    /// The text's font.
+    /// The font; 17 points by default, as in UIKit.
     open var font: UIFont! = UIFont.systemFont(ofSize: 17)
-    /// The text's colour.
+    /// The colour of the text; black by default.
     open var textColor: UIColor! = UIColor.label
     /// How the lines are aligned.
     open var textAlignment = NSTextAlignment.natural
@@ -33,13 +33,13 @@ public import Foundation
 
 /// How lines are aligned.
 public enum NSTextAlignment: Int, Sendable {
-    /// On the left.
+    /// Flush left.
     case left
-    /// In the centre.
+    /// Centred between the margins.
     case center
-    /// On the right.
+    /// Flush right.
     case right
-    /// At both sides.
+    /// Flush on both sides.
     case justified
     /// As the language requires.
     case natural
@@ -53,10 +53,10 @@ public enum NSLineBreakMode: Int, Sendable {
     case byCharWrapping
     /// What does not fit.
     case byClipping
-    /// The beginning.
+    /// The beginning, replaced by an ellipsis.
     case byTruncatingHead
-    /// The end.
+    /// The end, replaced by an ellipsis.
     case byTruncatingTail
-    /// The middle.
+    /// The middle, replaced by an ellipsis.
     case byTruncatingMiddle
 }

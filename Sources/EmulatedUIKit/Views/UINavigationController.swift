@@ -8,7 +8,7 @@ public import Foundation
         setViewControllers([rootViewController], animated: false)
     }
 
-    /// An empty stack.
+    /// An empty stack: there are no nib files.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
@@ -22,7 +22,7 @@ public import Foundation
         set { setViewControllers(newValue, animated: false) }
     }
 
-    /// The shown controller.
+    /// The controller on top of the stack, which is shown; nil if the stack is empty.
     open var topViewController: UIViewController? { children.last }
     /// The controller that is presented above the stack, or the shown one.
     open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
@@ -108,7 +108,7 @@ public import Foundation
 
 /// What a navigation controller would show of one of its controllers.
 @preconcurrency @MainActor open class UINavigationItem: NSObject {
-    /// The title.
+    /// The title that the bar would show; nil: none.
     open var title: String?
     /// A line above the title.
     open var prompt: String?

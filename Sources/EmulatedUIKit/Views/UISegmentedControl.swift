@@ -39,7 +39,7 @@ import Foundation
         titles.insert(title ?? "", at: min(max(0, segment), titles.count))
     }
 
-    /// Removes all segments.
+    /// Leaves the control without a segment, and without a selection.
     open func removeAllSegments() {
         titles.removeAll()
         selectedSegmentIndex = UISegmentedControl.noSegment

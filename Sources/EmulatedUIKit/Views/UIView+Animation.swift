@@ -6,7 +6,7 @@ public import Foundation
 extension UIView {
     /// Options of an animation; only `repeat` has an effect.
     public struct AnimationOptions: OptionSet, Sendable {
-        /// Apple's number.
+        /// The bits that UIKit uses for these options.
         public let rawValue: UInt
 
         /// The set with this number.
@@ -32,7 +32,7 @@ extension UIView {
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
         /// Slow at the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// Evenly.
+        /// At a constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
     }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Coordinates of points.
+/// Something in whose coordinates points can be given: a view or the screen.
 @preconcurrency @MainActor public protocol UICoordinateSpace: NSObjectProtocol {
     /// The whole space, in points.
     var bounds: CGRect { get }
@@ -14,19 +14,19 @@ public import Foundation
     open var center: CGPoint
     /// Applied around the centre.
     open var transform = CGAffineTransform.identity
-    /// Nil: transparent.
+    /// The colour behind the contents; nil: transparent.
     open var backgroundColor: UIColor?
-    /// Nil: the superview's.
+    /// The colour of controls; nil: the superview's.
     open var tintColor: UIColor?
     /// The opacity, from 0 to 1.
     open var alpha: CGFloat = 1
     /// Whether it is hidden.
     open var isHidden = false
-    /// Has no effect.
+    /// Has no effect: nothing is drawn.
     open var isOpaque = true
-    /// Has no effect.
+    /// Has no effect: nothing is drawn.
     open var clipsToBounds = false
-    /// Has no effect.
+    /// Has no effect: nothing is drawn.
     open var contentMode = ContentMode.scaleToFill
     /// Has no effect: there are no events.
     open var isUserInteractionEnabled = true
@@ -77,7 +77,7 @@ public import Foundation
 
     /// The window that contains it.
     open var window: UIWindow? { superview?.window }
-    /// The superview.
+    /// The superview: an event that a view does not handle goes to it.
     open override var next: UIResponder? { superview }
 
     // MARK: The hierarchy
@@ -124,24 +124,24 @@ public import Foundation
     open func draw(_ rect: CGRect) {}
     /// Called by ``layoutIfNeeded()`` only.
     open func layoutSubviews() {}
-    /// Calls ``layoutSubviews()``.
+    /// Calls ``layoutSubviews()`` even if nothing has changed.
     open func layoutIfNeeded() { layoutSubviews() }
-    /// Has no effect.
+    /// Has no effect: there is no layout.
     open func setNeedsLayout() {}
-    /// Has no effect.
+    /// Has no effect: nothing is drawn.
     open func setNeedsDisplay() {}
-    /// Has no effect.
+    /// Has no effect: there is no layout.
     open func sizeToFit() {}
 
     /// How content fills a view.
     public enum ContentMode: Int, Sendable {
-        /// Stretched.
+        /// Stretched to the view's size.
         case scaleToFill
         /// As large as fits.
         case scaleAspectFit
         /// As small as covers it.
         case scaleAspectFill
-        /// Drawn again.
+        /// Drawn again when the size changes.
         case redraw
         /// In the centre.
         case center
@@ -165,23 +165,23 @@ public import Foundation
 
     /// What follows the superview's size.
     public struct AutoresizingMask: OptionSet, Sendable {
-        /// Apple's number.
+        /// The bits that UIKit uses for these parts.
         public let rawValue: UInt
 
         /// The set with this number.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The left margin.
+        /// The left margin grows with the superview.
         public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-        /// The width.
+        /// The width grows with the superview.
         public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-        /// The right margin.
+        /// The right margin grows with the superview.
         public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-        /// The top margin.
+        /// The top margin grows with the superview.
         public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-        /// The height.
+        /// The height grows with the superview.
         public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-        /// The bottom margin.
+        /// The bottom margin grows with the superview.
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
     }
 }

@@ -18,7 +18,7 @@ public import Foundation
     public let nibName: String?
     /// The controller that contains this one.
     open private(set) weak var parent: UIViewController?
-    /// The contained controllers.
+    /// The controllers that this one contains, such as a navigation controller's stack.
     open internal(set) var children: [UIViewController] = []
     /// The controller that this one presents.
     open private(set) var presentedViewController: UIViewController?

@@ -10,7 +10,7 @@ public import Foundation
             windowScene?.attach(self)
         }
     }
-    /// The screen.
+    /// The device's only screen.
     open var screen: UIScreen { .main }
     /// Whether this window was the last one that ``makeKeyAndVisible()`` was called for.
     open var isKeyWindow: Bool { application?.keyWindow === self }
@@ -77,9 +77,9 @@ public import Foundation
         }
     }
 
-    /// The window itself.
+    /// The window itself, for its own views.
     open override var window: UIWindow? { self }
-    /// The app.
+    /// The window's scene, or the app if it has none.
     open override var next: UIResponder? { windowScene ?? application }
 
     /// The root view controller's view is loaded and appears: in a scene that is not in the foreground yet, when it

@@ -34,7 +34,7 @@ public struct TCPConnection: ~Copyable {
     /// The socket; -1 while there is none.
     public private(set) var descriptor: Int32 = -1
 
-    /// Starts to connect.
+    /// Starts to look up the endpoint's name; the connection follows.
     public init(to endpoint: Endpoint) { lookup = NameLookup(endpoint) }
 
     deinit {

@@ -41,7 +41,7 @@ package struct EpochGathering {
     /// Whether an epoch is ready.
     package var isComplete: Bool { isOvertaken || count > 0 && isWhole }
 
-    /// Adds a report.
+    /// Adds a report to the waiting epoch, or begins a new one if its time differs.
     package mutating func add(_ report: Fix, at now: Instant) {
         if count > 0 && waiting.time != report.time { overtake() }
         if count == 0 {

@@ -255,7 +255,6 @@ struct GPSDClient: ~Copyable {
 
     var hasAnnouncements: Bool { !announcements.isEmpty }
 
-    /// The next announcement.
     mutating func nextAnnouncement() -> SourceEvent? { announcements.isEmpty ? nil : announcements.removeFirst() }
 
     /// Records the arrival of an epoch.

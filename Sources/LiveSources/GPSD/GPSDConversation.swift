@@ -11,7 +11,7 @@ package struct GPSDConversation: ~Copyable {
         case timedOut
     }
 
-    /// What has arrived.
+    /// What reading until a deadline has given.
     package enum Arrival {
         /// A line; nil if it is none of the messages that are read.
         case message(GPSDMessage?)
@@ -52,7 +52,7 @@ package struct GPSDConversation: ~Copyable {
     /// Sends a request; false if that fails.
     package func send(_ request: String) -> Bool { connection.send(Array(request.utf8)) }
 
-    /// The next message.
+    /// The next line, or why there is none before the monotonic clock's nanoseconds `end`.
     package mutating func next(before end: Int64) -> Arrival {
         while true {
             switch lines.next() {

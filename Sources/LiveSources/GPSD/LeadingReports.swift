@@ -18,7 +18,7 @@ struct LeadingReports {
     /// Records a report that belongs to the next fix.
     mutating func add(bytes: Int) { pending += bytes }
 
-    /// Records a fix.
+    /// The fix to which the reports since the previous one belong.
     mutating func endEpoch(at time: Instant) {
         bytes[ReportCountHistory.slot(of: time)] = UInt16(clamping: pending)
         pending = 0

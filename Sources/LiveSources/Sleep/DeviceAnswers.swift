@@ -10,7 +10,7 @@ public final class DeviceAnswers: Sendable {
     /// Nil while no command is under way.
     private let state = Mutex<(scanner: AnswerScanner, answers: [ReceiverAnswer])?>(nil)
 
-    /// Without an answer.
+    /// An empty collection, which collects nothing until a command is sent.
     public init() {}
 
     /// Adds what was read from the device.
@@ -30,7 +30,7 @@ public final class DeviceAnswers: Sendable {
     /// Begins to collect, or forgets what was collected so far.
     func clear() { state.withLock { $0 = ($0?.scanner ?? AnswerScanner(), []) } }
 
-    /// Ends the collecting.
+    /// Discards what was collected, and collects nothing until the next command.
     func end() { state.withLock { $0 = nil } }
 
     func contain(_ command: [UInt8]) -> Bool { all.contains { $0.answers(command) } }

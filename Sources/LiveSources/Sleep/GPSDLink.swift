@@ -66,7 +66,7 @@ private struct ReceiverConversation: ~Copyable {
         guard case .version? = try message() else { throw ReceiverLinkError("this is not gpsd") }
     }
 
-    /// The only receiver.
+    /// The receiver, if gpsd has exactly one: a command could reach the wrong one of several.
     mutating func receiver() throws(ReceiverLinkError) -> GPSDMessage.Device {
         try request("?DEVICES;\n")
         while true {

@@ -14,7 +14,7 @@ private enum SleepPause {
 /// wake-up are all that the loop waits for. Nothing is claimed that the receiver's own silence and fixes have not
 /// confirmed.
 public struct SleepingSource<Base: FixSource & ~Copyable>: FixSource, ~Copyable {
-    /// The source below.
+    /// The source whose receiver is put to sleep.
     public var base: Base
     private let sleep: ReceiverSleep
     private let rules: SleepRules

@@ -1,6 +1,6 @@
 /// The user's activity, `CLActivityType`; used by the automatic pause.
 public enum ActivityType: Int, CaseIterable, Codable, Sendable {
-    /// Unknown.
+    /// Unknown, the default.
     case other = 1
     /// In a car on roads.
     case automotiveNavigation = 2

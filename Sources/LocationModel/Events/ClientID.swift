@@ -15,7 +15,7 @@ extension ClientID: Codable {
     /// - Throws: if the value is not an integer.
     public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Int.self)) }
 
-    /// Writes the number.
+    /// Writes the identifier as a number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

@@ -38,7 +38,7 @@ extension LocationEventPayload: Codable {
         }
     }
 
-    /// Writes its parts.
+    /// Writes an object whose keys tell which kind of event it is.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {

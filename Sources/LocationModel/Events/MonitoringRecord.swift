@@ -5,7 +5,7 @@
 public struct MonitoringRecord: Hashable, Sendable {
     /// A region and its last reported state.
     public struct MonitoredRegion: Hashable, Codable, Sendable {
-        /// The region.
+        /// The circle, with the crossings that are reported.
         public let region: Region
         /// The device's last known position relative to the region; a change of it is an event.
         public let state: RegionState
@@ -28,7 +28,7 @@ public struct MonitoringRecord: Hashable, Sendable {
     public let lastSignificantTime: Instant?
     /// The current visit, if its arrival was reported.
     public let currentVisit: Visit?
-    /// The user's permission.
+    /// What the user has granted, which outlives the app's process.
     public let authorization: Authorization
 
     package init(

@@ -11,6 +11,6 @@ package struct NotificationText: Equatable, Sendable {
         if summary.isEmpty { return nil }
     }
 
-    /// All of it.
+    /// The text in one line, as `summary: body`.
     package var line: String { body.isEmpty ? summary : "\(summary): \(body)" }
 }

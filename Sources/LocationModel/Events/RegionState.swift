@@ -2,8 +2,8 @@
 public enum RegionState: String, CaseIterable, Codable, Sendable {
     /// Not determined yet.
     case unknown
-    /// Inside the boundary.
+    /// Inside the circle.
     case inside
-    /// Outside.
+    /// Outside the circle.
     case outside
 }

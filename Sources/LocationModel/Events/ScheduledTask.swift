@@ -12,7 +12,7 @@ public struct ScheduledTask: Hashable, Codable, Sendable {
 
     /// The app's own name for it.
     public var name: String
-    /// The earliest start.
+    /// The instant before which it does not start.
     public var earliest: Instant
 
     /// Whether it may start while the app is in the foreground, and at once, as `BGContinuedProcessingTask` does; nil: it

@@ -9,7 +9,7 @@ public struct Visit: Hashable, Codable, Sendable {
     /// When it ended; nil while it continues (`Date.distantFuture`).
     public var departure: Instant?
 
-    /// A visit.
+    /// A visit, with the coordinate's accuracy in metres.
     public init(coordinate: Coordinate, horizontalAccuracy: Double, arrival: Instant?, departure: Instant? = nil) {
         self.coordinate = coordinate
         self.horizontalAccuracy = horizontalAccuracy

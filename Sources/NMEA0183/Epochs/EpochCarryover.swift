@@ -14,7 +14,7 @@ struct EpochCarryover: Sendable {
     private var mode: Fix.Mode?
     /// When the mode was reported; nil if that was before the first time.
     private var modeTime: Instant?
-    /// Epochs since then.
+    /// The number of epochs since the mode was reported.
     private var epochsSinceMode = 0
     /// Whether epochs were skipped since then, one of which may have reported a different mode.
     private(set) var isModeUncertain = false

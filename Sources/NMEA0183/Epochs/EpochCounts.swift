@@ -13,6 +13,6 @@ public struct EpochCounts: Hashable, Sendable {
     /// Sentences of another receiver in the stream that is not followed; see ``EpochAssembler``.
     public var otherReceiver = 0
 
-    /// All zero.
+    /// The counts before the first epoch: all zero.
     public init() {}
 }

@@ -19,7 +19,6 @@ struct EpochEndLearner: Sendable {
         /// No sentence has arrived.
         static let none = Mark()
 
-        /// Adds a message.
         mutating func add(_ address: UInt64, isPartial: Bool) {
             if address != self.address { (self.address, messages) = (address, 0) }
             self.isPartial = isPartial

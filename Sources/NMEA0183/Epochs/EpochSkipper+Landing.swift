@@ -6,7 +6,7 @@ extension EpochSkipper {
     package struct Landing: Hashable, Sendable {
         /// The offset of the first sentence with the time of the first wanted epoch.
         package let offset: Int
-        /// That time.
+        /// The time of the first wanted epoch.
         package let time: TimeOfDay
         /// The preceding sentence, of an unwanted epoch; nil if it was not found.
         package let previous: TimedSentence?
@@ -88,7 +88,6 @@ extension EpochSkipper {
 package struct TimedSentence: Hashable, Sendable {
     /// Its time of day.
     package let time: TimeOfDay
-    /// Its talker.
     package let talker: Talker
 
     init?(_ bytes: RawSpan, at start: Int) {

@@ -50,7 +50,7 @@ struct FastFields<Ends: FieldEnds>: FieldReader {
     @inline(always)
     mutating func reject() { rangeErrors = -1 }
 
-    /// ``StrictFields`` counts it.
+    /// Rejects the sentence: ``StrictFields`` reads it again, and counts the value.
     @inline(always)
     mutating func discardValue() { reject() }
 

@@ -8,15 +8,15 @@ public import LocationModel
 ///
 /// 1-4 position, 5 UTC, 6 status, 7 mode (from NMEA 2.3 on).
 public struct GLL: Hashable, Sendable {
-    /// The talker.
+    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
     public var talker: Talker
-    /// The position.
+    /// Degrees, WGS 84; nil if the receiver has no fix.
     public var coordinate: Coordinate?
     /// UTC time of day of the position.
     public var time: TimeOfDay?
     /// `A` (true) or `V` (false); nil if empty.
     public var isValid: Bool?
-    /// The mode indicator.
+    /// The mode indicator, from NMEA 2.3 on; nil if there is none.
     public var mode: PositioningMode?
 
     /// An empty sentence from a talker.

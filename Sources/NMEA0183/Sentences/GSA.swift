@@ -9,7 +9,7 @@ public import LocationModel
 /// 1 automatic or manual, 2 mode (1 none, 2 2D, 3 3D), 3-14 satellites, 15 PDOP, 16 HDOP, 17 VDOP, 18 system (from NMEA
 /// 4.11 on, a hexadecimal digit).
 public struct GSA: Sendable {
-    /// The talker.
+    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
     public var talker: Talker
     /// No fix, 2D or 3D; nil if empty.
     public var mode: Fix.Mode?
@@ -39,7 +39,7 @@ public struct GSA: Sendable {
         /// Four slots in each word, 16 bits each, the first one lowest.
         private var fours: InlineArray<3, UInt64>
 
-        /// Empty slots.
+        /// No satellite: all slots are empty.
         public init() { fours = InlineArray(repeating: 0) }
 
         /// Slots from four words with three slots each.

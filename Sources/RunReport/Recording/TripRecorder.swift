@@ -69,7 +69,7 @@ package final class TripRecorder {
     /// thread's own, whose reading would cost more than the recording.
     private func add(_ spent: Int64) { nanoseconds[state, default: 0] += min(spent, TripRecorder.longestRecord) }
 
-    /// Ends the recording.
+    /// Ends the last state's span at an instant, or at the last event.
     package func finish(at instant: Instant?) {
         if let instant { _ = elapsed(at: instant) }
         if !states.isEmpty { states[states.count - 1].to = end }

@@ -1,8 +1,8 @@
 /// A line from gpsd that is not a report, as far as it is needed here.
 package enum GPSDMessage: Equatable {
-    /// gpsd's greeting.
+    /// gpsd's first line on a new connection, with its version.
     case version(Version)
-    /// gpsd's receivers.
+    /// All receivers that gpsd has.
     case devices([Device])
     /// The state of one receiver has changed.
     case device(Device)
@@ -14,7 +14,7 @@ package enum GPSDMessage: Equatable {
     /// A class that is not needed here.
     case other
 
-    /// gpsd's version.
+    /// gpsd's release, and the version of its protocol.
     package struct Version: Equatable {
         package var release: String?
         package var protocolMajor: Int?
@@ -25,7 +25,7 @@ package enum GPSDMessage: Equatable {
         }
     }
 
-    /// A receiver.
+    /// A receiver, as gpsd describes it.
     package struct Device: Equatable {
         package var path: String?
         /// The driver that gpsd uses; nil until the receiver has sent something that gpsd understands.

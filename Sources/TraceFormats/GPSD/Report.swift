@@ -7,7 +7,6 @@ package struct Report {
     /// Identifies the receiver.
     package var device: UInt64 = 0
 
-    /// An empty report.
     package init() {}
 }
 

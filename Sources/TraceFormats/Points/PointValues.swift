@@ -39,7 +39,6 @@ struct PointValues {
         hasUnreadableTime = time == nil
     }
 
-    /// Sets a value.
     mutating func set(_ field: PointField, _ value: Double) {
         isEmpty = false
         let anyLength = 0...Double.greatestFiniteMagnitude

@@ -30,7 +30,7 @@ public struct Rejections: Hashable, Sendable {
 
     /// How often a reason has occurred.
     public struct Entry: Hashable, Sendable {
-        /// All occurrences.
+        /// How often it has occurred, also on lines that are not kept.
         public internal(set) var count = 0
         /// The lines of the first ones.
         public internal(set) var lines: [Int] = []
@@ -41,7 +41,7 @@ public struct Rejections: Hashable, Sendable {
 
     private var entries: [Entry] = Array(repeating: Entry(), count: Reason.allCases.count)
 
-    /// Nothing was rejected.
+    /// No rejections yet.
     public init() {}
 
     /// What was rejected for a reason.

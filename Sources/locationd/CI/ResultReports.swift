@@ -21,7 +21,6 @@ struct ResultReports {
     /// Annotates a result as soon as it is there.
     mutating func add(_ result: ScenarioResult) { annotations?.add(result) }
 
-    /// Writes all reports.
     mutating func write(_ results: [ScenarioResult]) throws(Failure) {
         annotations?.finish()
         try write(to: junit) { JUnitReport(results: results).bytes }

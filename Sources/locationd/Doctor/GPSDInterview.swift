@@ -12,7 +12,6 @@ struct GPSDInterview: ~Copyable {
         let driver: String?
     }
 
-    /// gpsd's version.
     struct Version: Equatable {
         let release: String
         let protocolMajor: Int
@@ -24,9 +23,9 @@ struct GPSDInterview: ~Copyable {
         case version(Version)
         /// The connection was refused, for this reason.
         case refused(String)
-        /// Nothing was sent.
+        /// The server has sent nothing.
         case silent
-        /// Another service answered.
+        /// The server is another program.
         case otherService
     }
 

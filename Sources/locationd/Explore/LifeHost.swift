@@ -22,7 +22,7 @@ enum LifeTrack {
 struct LifeFailure: Hashable {
     /// What it has in common with other lives that fail for the same reason.
     let name: String
-    /// What was found.
+    /// The expectation that does not hold, or how the app failed.
     let text: String
 
     init(name: String, text: String) { (self.name, self.text) = (name, text) }

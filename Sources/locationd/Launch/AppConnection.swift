@@ -73,7 +73,6 @@ final class AppConnection: Sendable {
     /// Stops writing: a stopped process does not read.
     func pauseWriting() { outgoing.withLock { $0.isPaused = true } }
 
-    /// Resumes writing.
     func resumeWriting() {
         outgoing.withLock { $0.isPaused = false }
         flush()

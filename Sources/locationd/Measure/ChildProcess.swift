@@ -3,12 +3,10 @@ import SystemCalls
 
 /// This program as a child process with other arguments; its errors go to our standard error.
 final class ChildProcess {
-    /// The process ID.
     let identifier: Int32
     private let output: Int32
     private var hasEnded = false
 
-    /// Starts the child.
     init(_ arguments: [String]) throws(Failure) {
         do throws(SystemError) {
             let pipe = try makePipe()

@@ -32,7 +32,6 @@ struct Experiment {
             }
         }
 
-        /// The medians.
         var medians: (a: Double, b: Double)? {
             guard !a.isEmpty else { return nil }
             return (a.sorted()[a.count / 2], b.sorted()[b.count / 2])

@@ -4,7 +4,7 @@ import TraceSource
 
 /// A trace that records what a live source would be asked for: its demands, its epochs and the loop's deadlines.
 struct ObservedTrace: FixSource, ~Copyable {
-    /// What was recorded.
+    /// What a live source would have been asked for.
     final class Record {
         /// The times of the decoded epochs.
         fileprivate(set) var epochs: [Instant] = []

@@ -18,7 +18,6 @@ struct TripAudit {
     private let predicts: Bool
     private let record: ObservedTrace.Record
     private let stay: Range<Instant>
-    /// The delivered locations.
     private let locations: [DeliveryRecorder.Location]
 
     /// Replays a trace through an app that only records what it receives.

@@ -107,7 +107,7 @@ final class RecordedRun {
     /// The run as JSON Lines.
     var kept: String { String(decoding: keptLines, as: UTF8.self) }
 
-    /// Writes the rest.
+    /// Writes what is still buffered.
     func finish() throws(Failure) {
         progress.clear()
         try output?.finish()

@@ -34,7 +34,6 @@ struct PowerFile: Equatable {
         profile = PowerProfile.genericBoard.replaced(by: receiver.flatMap { .receiver($0) } ?? PowerProfile())
     }
 
-    /// Reads a file.
     init(path: String) throws(Failure) { try self.init(SettingLines.text(path), path: path) }
 
     init(_ text: String, path: String) throws(Failure) {

@@ -140,6 +140,5 @@ struct Recorder: ~Copyable {
 
     private func log(_ text: String) { StandardError.write("locationd: \(text)\n") }
 
-    /// Ends the recording.
     mutating func finish() throws(Failure) { try trace.finish() }
 }

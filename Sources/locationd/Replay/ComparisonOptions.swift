@@ -36,7 +36,6 @@ struct ComparisonOptions: ParsableArguments {
         _ = try parsed()
     }
 
-    /// The tolerances.
     func parsed() throws -> RunTolerance {
         var result = RunTolerance()
         for part in tolerance?.split(separator: ",") ?? [] {

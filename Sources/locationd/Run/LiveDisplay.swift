@@ -80,7 +80,6 @@ final class LiveDisplay: Sendable {
         }
     }
 
-    /// Shows the satellites.
     func show(_ satellites: [Satellite]) {
         count(since: CPUClock.thread) { $0.satellites = (satellites, monotonicNanoseconds()) }
     }

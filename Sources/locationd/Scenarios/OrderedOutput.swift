@@ -24,7 +24,7 @@ final class OrderedOutput: Sendable {
         var turn = 0
         var waiting: [Int: [UInt8]] = [:]
         var finished: [Int: ScenarioResult] = [:]
-        /// Ends the run.
+        /// The first failure of a scenario or of the output; it ends the run.
         var error: Failure?
     }
 
@@ -76,7 +76,7 @@ final class OrderedOutput: Sendable {
         readersBell.event.notify()
     }
 
-    /// Ends the run.
+    /// Ends the run with the first error that is reported.
     func fail(_ error: Failure) {
         state.withLock { if $0.error == nil { $0.error = error } }
         readersBell.event.notify()

@@ -23,7 +23,7 @@ struct ScenarioRunner: Sendable {
     /// Whether expected values that do not hold are to be replaced.
     let updates: Bool
     let catalog: TraceCatalog
-    /// Stops the suite.
+    /// Stops the scenario that runs.
     let remote: RemoteControl
     let logger: Logger
 

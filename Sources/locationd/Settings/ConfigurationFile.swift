@@ -18,7 +18,6 @@ struct ConfigurationFile {
     let path: String
     let settings: [Setting]
 
-    /// Reads a file.
     init(path: String) throws(Failure) { try self.init(SettingLines.text(path), path: path) }
 
     init(_ text: String, path: String) throws(Failure) {

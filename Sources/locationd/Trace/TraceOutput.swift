@@ -69,7 +69,7 @@ final class TraceOutput {
         if file.bytes.count >= OutputFile.capacity { file.flush() }
     }
 
-    /// Writes the rest.
+    /// Writes what is still buffered, and ends the compression.
     func finish() throws(Failure) {
         compress(isLast: true)
         try file.finish()
