@@ -80,8 +80,8 @@ struct ClockTests {
         let record = Record()
         // Taken before the first event: on a busy machine a later start would make the events seem early.
         let start = ContinuousClock.now
-        record.watcher = { happening in
-            let due = happening.time / 100
+        record.watcher = { recorded in
+            let due = recorded.time / 100
             #expect(start.duration(to: .now) >= .seconds(due) - .milliseconds(2))
         }
         var configuration = ServiceConfiguration()
@@ -105,8 +105,8 @@ struct InterruptionTests {
     @Test func `A stop ends a paced sleep, and waiting locations are delivered`() throws {
         let remote = RemoteControl()
         let record = Record()
-        record.watcher = { happening in
-            guard happening.what == .accuracy(100) else { return }
+        record.watcher = { recorded in
+            guard recorded.what == .accuracy(100) else { return }
             Thread { remote.stop() }.start()
         }
         var configuration = ServiceConfiguration()

@@ -304,7 +304,7 @@ struct SystemTests {
         var service = LocationService(
             source: FixList(walk(0..<50)), application: record.application(), remote: remote)
         try service.run()
-        #expect(record.deliveries.count == 50 && !record.happenings.contains { $0.what == .source("lost") })
+        #expect(record.deliveries.count == 50 && !record.recordedEvents.contains { $0.what == .source("lost") })
     }
 
     @Test(arguments: [0.3, 1, 7, 1000])

@@ -85,15 +85,15 @@ final class Driver {
             waits.append(wait)
             return nil
         }
-        let happening = DriverEvent(event)
-        events.append(happening)
-        return happening
+        let recorded = DriverEvent(event)
+        events.append(recorded)
+        return recorded
     }
 
     /// Calls the source until it waits; returns the events before that.
     @discardableResult func settle(_ demand: Demand) -> [DriverEvent] {
         var said: [DriverEvent] = []
-        while let happening = ask(demand) { said.append(happening) }
+        while let recorded = ask(demand) { said.append(recorded) }
         return said
     }
 
@@ -103,8 +103,8 @@ final class Driver {
         _ demand: Demand, until isLast: (DriverEvent) -> Bool = { _ in false }
     ) -> DriverEvent? {
         while true {
-            if let happening = ask(demand) {
-                if isLast(happening) { return happening }
+            if let recorded = ask(demand) {
+                if isLast(recorded) { return recorded }
             } else if !hasInput {
                 return nil
             }
@@ -124,8 +124,8 @@ final class Driver {
     @discardableResult func run(_ demand: Demand, until isLast: (DriverEvent) -> Bool) -> DriverEvent? {
         let deadline = Deadline(seconds: 60)
         while !deadline.hasPassed {
-            if let happening = ask(demand) {
-                if isLast(happening) { return happening }
+            if let recorded = ask(demand) {
+                if isLast(recorded) { return recorded }
             } else {
                 wait(at: 0.02)
             }
@@ -150,7 +150,7 @@ final class Driver {
     @discardableResult func runThroughTime(_ demand: Demand, until isLast: (DriverEvent) -> Bool) -> DriverEvent? {
         let deadline = Deadline(seconds: 60)
         while !deadline.hasPassed {
-            if let happening = drain(demand, until: isLast) { return happening }
+            if let recorded = drain(demand, until: isLast) { return recorded }
             if let until = waits.last?.until { set(until) } else { wait(at: 0.02) }
         }
         return nil

@@ -70,9 +70,9 @@ final class Record {
     /// Called for every event when it occurs.
     var watcher: ((RecordedEvent) -> Void)?
 
-    private func add(_ happening: RecordedEvent) {
-        recordedEvents.append(happening)
-        watcher?(happening)
+    private func add(_ recorded: RecordedEvent) {
+        recordedEvents.append(recorded)
+        watcher?(recorded)
     }
 
     /// An app whose events are recorded, optionally with work of both kinds.
