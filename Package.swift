@@ -112,7 +112,7 @@ let package = Package(
         module("TraceSource", imports: ["LocationModel", "NMEA0183", "TraceFormats", "SystemCalls"]),
         // When a receiver sleeps, and the commands for it; pure.
         module("ReceiverPower", imports: ["LocationModel"]),
-        // gpsd, and receivers without it. It reads a receiver's NMEA 0183 as TraceSource reads a trace's.
+        // gpsd, and receivers without it. It decodes a receiver's NMEA 0183 by TraceSource's reader of sentences.
         module(
             "LiveSources",
             imports: [

@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 import TraceFormats
 
-/// The bytes of a trace (a file, a FIFO, standard input, `-`, or memory) or of a receiver.
+/// The bytes of a trace: a file, a FIFO, standard input (`-`), or memory.
 ///
 /// What is compressed with gzip is decompressed. It never blocks: a FIFO is opened without waiting for its writer, and is read only if data is available.
 struct TraceInput: ~Copyable {
@@ -19,17 +19,12 @@ struct TraceInput: ~Copyable {
     let descriptor: Int32
     /// The size in bytes of a regular file; nil for anything else.
     let size: Int?
-    private let isReceiver: Bool
     /// Bytes read since it last returned ``Outcome/wouldBlock``.
     private var readInARow = 0
     /// Bytes after which it returns ``Outcome/wouldBlock`` although there is more. Input without any epoch, such as
     /// `/dev/zero`, would otherwise keep the reader from ever returning to its caller, which alone can see that a stop
     /// was requested.
     private static let mostInARow = 4 << 20
-    /// Whether a receiver's bytes were just read: there are rarely more, and another read would cost as much as the
-    /// first one. It also prevents a sender that never pauses from occupying the loop forever.
-    private var hasJustRead = false
-
     /// The bytes of a trace in memory; nil for anything else.
     private let memory: [UInt8]?
     /// How many of them were read.
@@ -46,27 +41,16 @@ struct TraceInput: ~Copyable {
     /// Whether the input is compressed; known after the first read.
     var isCompressed: Bool { gzip != nil }
 
-    /// The bytes of a receiver, from a non-blocking descriptor that the caller closes.
-    init(receiver descriptor: Int32) {
-        path = ""
-        self.descriptor = descriptor
-        size = nil
-        isReceiver = true
-        memory = nil
-    }
-
     /// Bytes in memory, with a name for error messages.
     init(memory: [UInt8], named name: String) {
         path = name
         descriptor = -1
         size = memory.count
-        isReceiver = false
         self.memory = memory
     }
 
     init(path: String) throws(TraceError) {
         self.path = path
-        isReceiver = false
         memory = nil
         // With O_NONBLOCK, opening a FIFO does not wait for its writer; for a regular file the flag has no effect.
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -92,14 +76,14 @@ struct TraceInput: ~Copyable {
     }
 
     deinit {
-        if !isReceiver && descriptor > STDIN_FILENO { close(descriptor) }
+        if descriptor > STDIN_FILENO { close(descriptor) }
     }
 
     /// Reads available data into the buffer from `start` on, decompressed.
     mutating func read(into buffer: inout [UInt8], from start: Int) throws(TraceError) -> Outcome {
         if isCompressed { return try decompress(into: &buffer, from: start) }
         let outcome = try readAsIs(into: &buffer, from: start)
-        guard !hasBegun, !isReceiver, case .read(let count) = outcome else { return outcome }
+        guard !hasBegun, case .read(let count) = outcome else { return outcome }
         hasBegun = true
         guard buffer[start..<start + count].starts(with: GzipStream.magic) else { return outcome }
         gzip = GzipStream(compressing: false)
@@ -156,32 +140,23 @@ struct TraceInput: ~Copyable {
             offset += piece.count
             return piece.isEmpty ? .end : .read(piece.count)
         }
-        if isReceiver {
-            hasJustRead.toggle()
-            if !hasJustRead { return .wouldBlock }
-        } else if readInARow >= TraceInput.mostInARow || (size == nil && !isReady) {
+        if readInARow >= TraceInput.mostInARow || (size == nil && !isReady) {
             readInARow = 0
             return .wouldBlock
         }
         let count: Int
         do throws(SystemError) { count = try readSome(into: &buffer, from: start, of: descriptor) } catch {
             guard error.code == EAGAIN else { throw TraceInput.error(path, error.code) }
-            hasJustRead = false
             return .wouldBlock
         }
-        if count > 0 {
-            readInARow += count
-            return .read(count)
-        }
-        return isReceiver && !isReady ? .wouldBlock : .end
+        guard count > 0 else { return .end }
+        readInARow += count
+        return .read(count)
     }
 
     /// Whether there is data to read, or the end. A FIFO that has had no writer yet is not ready although `read` would
     /// report the end; after its writer has closed it, it is ready.
     private var isReady: Bool { SystemCalls.isReady(descriptor) }
-
-    /// Time has passed since the last read, so more data may be available.
-    mutating func expectBytes() { hasJustRead = false }
 
     /// Sets the offset in a regular file for the next read.
     func seek(to offset: Int) {

@@ -15,63 +15,29 @@ public struct TraceSource: FixSource, ~Copyable {
     static let datedWithin = 64 * 1024
     /// The date assumed for a trace without one.
     public static let undatedDate = CalendarDate(daysSince1970: 0)
-    /// Epochs to decode before skipping again if the sentence that begins them has not occurred for long: enough for
-    /// the assembler to learn another one.
-    static let epochsToRelearn = 8
 
-    var input: TraceInput
-    /// Whether the input is a receiver: its times without a date are useless, whereas an undated trace can be replayed.
-    let isReceiver: Bool
-    var buffer: [UInt8]
-    var start = 0
-    var end = 0
-    var inputEnded = false
-
-    var decoder = NMEADecoder()
-    var assembler: EpochAssembler?
-    var completed = CompletedEpochs()
-    /// The decoded sentences by talker and type, if they are counted.
-    var tally: SentenceTally?
-    /// The satellites, if somebody looks at them.
-    private var satellites: SatelliteFeed?
-    /// The times of decoded and skipped epochs, from the first one on.
-    var times: EpochTimes?
-
-    var skipper: EpochSkipper?
-    var skippedBytes: SkippedBytes?
-    var epochsToRelearn = 0
-
-    private var epochsDecoded = 0
-    var epochsSkipped = 0
-    private var fixes = 0
-    /// Ignored sentences of other receivers before ``assembler`` was created.
-    private var ignoredBefore = 0
-
-    /// Bytes read so far.
-    public private(set) var bytesRead = 0
-    /// Called with the bytes that were read.
-    private var bytesObserver: ((ArraySlice<UInt8>) -> Void)?
+    private var input: TraceInput
+    /// Decodes NMEA 0183, and holds the fixes of any format until they are delivered.
+    private var reader = SentenceReader(bufferSize: TraceSource.bufferSize)
     /// The format, once enough bytes were read to recognize it.
     public private(set) var format: TraceFormat?
     /// Reads any format but NMEA 0183.
-    var recording: RecordingDecoder?
-    let speedOverGround: Double?
-    /// Epochs before which the recording was interrupted and which were not delivered yet.
-    var segmentStarts: [Instant] = []
-    /// Whether the recording was interrupted before the last delivered epoch.
-    package private(set) var beginsSegment = false
-
+    private(set) var recording: RecordingDecoder?
+    private let speedOverGround: Double?
     /// Whether the end of the recording was decoded.
     private var isRecordingOver = false
-    private var assumesDate = false
+
+    /// Bytes read so far.
+    public var bytesRead: Int { reader.bytesRead }
+    /// Whether the recording was interrupted before the last delivered epoch.
+    package var beginsSegment: Bool { reader.beginsSegment }
+    /// The decoded sentences by talker and type, if they are counted.
+    var tally: SentenceTally? { reader.tally }
     /// Whether the trace contains its date.
-    public var isDated: Bool { recording == nil ? hasDate : speedOverGround == nil }
+    public var isDated: Bool { recording == nil ? reader.hasDate : speedOverGround == nil }
     /// Whether epochs of a stream had the date ``undatedDate`` until the stream stated its own, after more than
     /// ``datedWithin`` bytes: it cannot be searched to its end, as a file is.
-    public var isDatedLate: Bool { isDated && hasAssumedTimes }
-    /// Whether an epoch had the assumed date.
-    private var hasAssumedTimes = false
-    private var hasDate: Bool { !assumesDate || assembler?.hasOwnDate ?? false }
+    public var isDatedLate: Bool { isDated && reader.hasAssumedTimes }
 
     /// Opens a trace.
     /// - Parameters:
@@ -88,42 +54,24 @@ public struct TraceSource: FixSource, ~Copyable {
     package init(memory: [UInt8], named name: String) {
         input = TraceInput(memory: memory, named: name)
         speedOverGround = nil
-        isReceiver = false
-        buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
     }
 
     /// Opens a trace, counting its sentences by talker and type if `tallies` is true.
     init(path: String, speedOverGround: Double?, tallies: Bool) throws(TraceError) {
         input = try TraceInput(path: path)
         self.speedOverGround = speedOverGround
-        isReceiver = false
-        tally = tallies ? SentenceTally() : nil
-        buffer = [UInt8](repeating: 0, count: TraceSource.bufferSize)
-    }
-
-    /// A receiver that is not connected yet; see ``connect(to:)``.
-    package init(receiverBufferSize size: Int) {
-        input = TraceInput(receiver: -1)
-        isReceiver = true
-        format = .nmea
-        speedOverGround = nil
-        buffer = [UInt8](repeating: 0, count: size)
+        if tallies { reader.tally = SentenceTally() }
     }
 
     /// The size of the whole trace in bytes, if it is a regular file.
     public var size: Int? { input.size }
     /// What was decoded, and what was rejected and why.
-    public var decodingCounts: DecodingCounts { decoder.counts }
+    public var decodingCounts: DecodingCounts { reader.decodingCounts }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts {
-        var counts = SourceCounts()
-        counts.epochsDecoded = epochsDecoded
-        counts.epochsSkipped = epochsSkipped
-        counts.fixes = fixes
-        counts.sentencesDecoded = recording?.points ?? decoder.counts.decoded
-        counts.sentencesSkipped = skipper?.skippedSentences ?? 0
-        counts.sentencesIgnored = ignoredBefore + (assembler?.counts.otherReceiver ?? 0)
+        var counts = reader.counts
+        if let recording { counts.sentencesDecoded = recording.points }
         return counts
     }
 
@@ -133,123 +81,37 @@ public struct TraceSource: FixSource, ~Copyable {
     ) throws(TraceError) -> SourceEvent {
         while format == nil { if let event = try recognizeFormat() { return event } }
         while true {
-            while let fix = completed.first {
-                if let jump = jump(to: fix) { return jump }
-                if let limit, fix.time >= limit { return .limitReached }
-                // An epoch is new only if its time is new.
-                guard fix.time != times?.last else {
-                    completed.removeFirst()
-                    continue
-                }
-                accept(fix)
-                if demand.wants(fix.time) { return .fix(fix) }
-            }
-            if let target = demand.earliest, prepareToSkip() {
-                switch skip(to: min(target, limit ?? target)) {
-                case .reached: break
-                case .needsMore:
-                    // The decoder decides whether the beginning of an endless line is a sentence.
-                    if !inputEnded && end - start <= NMEADecoder.longestSentence {
-                        if let event = try fill() { return event }
-                        continue
-                    }
-                }
-            }
-            if try !decodeEpoch(), let event = try fill() { return event }
+            if let event = reader.next(demand, before: limit) { return event }
+            if try !decodeMore(), let event = try fill() { return event }
         }
     }
 
-    // MARK: Decoding
-
-    /// Decodes until an epoch is complete; false if the buffer contains no further complete sentence.
-    private mutating func decodeEpoch() throws(TraceError) -> Bool {
+    /// Decodes another format, or begins to decode sentences; false if more bytes are needed.
+    private mutating func decodeMore() throws(TraceError) -> Bool {
         if recording != nil { return try decodeRecording() }
-        guard try prepareAssembler() else { return false }
-        resumeAfterSkippedBytes()
-        decode()
-        guard !completed.isEmpty else { return false }
-        decodeCarryover()
-        skippedBytes = nil
-        return true
+        guard reader.assembler == nil else { return false }
+        return try beginSentences()
     }
 
-    mutating func decode() {
-        start = TraceSource.decode(
-            buffer, start..<end, isFinal: inputEnded, with: &decoder, into: &assembler!, &completed, tally: &tally,
-            satellites: &satellites)
-    }
-
-    /// Static, because a span of a stored property would borrow the whole source.
-    private static func decode(
-        _ buffer: [UInt8], _ range: Range<Int>, isFinal: Bool, with decoder: inout NMEADecoder,
-        into assembler: inout EpochAssembler, _ completed: inout CompletedEpochs, tally: inout SentenceTally?,
-        satellites: inout SatelliteFeed?
-    ) -> Int {
-        let bytes = unsafe buffer.span.bytes
-        let (start, end) = (range.lowerBound, range.upperBound)
-        let offset: Int
-        if tally == nil && satellites == nil {
-            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal, joining: &assembler) {
-                completed.append($0)
-                return .stop
-            }
-        } else {
-            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
-                tally?.count(sentence)
-                satellites?.add(sentence)
-                assembler.add(sentence) { completed.append($0) }
-                return completed.isEmpty ? .proceed : .stop
-            }
-        }
-        if isFinal && completed.isEmpty { assembler.finish { completed.append($0) } }
-        return offset
-    }
-
-    /// Creates the assembler: for a trace as soon as the date of the first epoch is known, because a receiver may send
-    /// positions before it sends a date.
-    ///
-    /// Only a receiver's fixes are emitted early. A trace can wait for the end of each epoch, so a pipe produces the
-    /// same fixes and counts as a file.
-    private mutating func prepareAssembler() throws(TraceError) -> Bool {
-        if assembler != nil { return true }
-        if isReceiver {
-            assembler = EpochAssembler()
-            return true
-        }
+    /// Begins to decode as soon as the date of the first epoch is known, because a receiver may send positions before it
+    /// sends a date.
+    private mutating func beginSentences() throws(TraceError) -> Bool {
         var search = FirstDate()
-        _ = unsafe search.read(buffer.span.bytes.extracting(0..<end))
+        _ = unsafe search.read(reader.buffer.span.bytes.extracting(0..<reader.end))
         var date = search.date
         if date == nil {
-            guard inputEnded || end >= TraceSource.datedWithin else { return false }
-            if input.size != nil, !inputEnded { date = try FirstDate.find(path: input.path) }
+            guard reader.inputEnded || reader.end >= TraceSource.datedWithin else { return false }
+            if input.size != nil, !reader.inputEnded { date = try FirstDate.find(path: input.path) }
         }
-        assumesDate = date == nil
-        assembler = EpochAssembler(assumedDate: date ?? TraceSource.undatedDate, emitsEarly: false)
+        reader.begin(at: date, otherwise: TraceSource.undatedDate)
         return true
-    }
-
-    /// Handles an epoch whose time is a jump: the sequence restarts with it.
-    private mutating func jump(to fix: Fix) -> SourceEvent? {
-        guard let latest = times?.confirmed, EpochOrder.isJump(from: latest, to: fix.time) else { return nil }
-        accept(fix)
-        return .restarted(fix, from: latest)
-    }
-
-    private mutating func accept(_ fix: Fix) {
-        completed.removeFirst()
-        epochsDecoded += 1
-        if fix.mode != .none { fixes += 1 }
-        times = EpochTimes(at: fix.time)
-        if assumesDate && !hasDate { hasAssumedTimes = true }
-        beginsSegment = segmentStarts.first == fix.time
-        if beginsSegment { segmentStarts.removeFirst() }
-        if epochsToRelearn > 0 { epochsToRelearn -= 1 }
     }
 
     // MARK: Other formats
 
     private mutating func recognizeFormat() throws(TraceError) -> SourceEvent? {
-        guard let format = TraceFormat.recognize(buffer[start..<end], isWhole: inputEnded) else { return try fill() }
+        guard let format = TraceFormat.recognize(reader.buffer[reader.start..<reader.end], isWhole: reader.inputEnded)
+        else { return try fill() }
         if format == .nmea {
             guard speedOverGround == nil else { throw .hasTimes(path: input.path) }
         } else {
@@ -263,17 +125,17 @@ public struct TraceSource: FixSource, ~Copyable {
 
     /// Decodes until there is a fix; false if the buffer contains no further one.
     private mutating func decodeRecording() throws(TraceError) -> Bool {
-        while completed.isEmpty {
-            let piece = start..<min(start + RecordingDecoder.pieceSize, end)
-            let isFinal = inputEnded && piece.isEmpty
+        while reader.completed.isEmpty {
+            let piece = reader.start..<min(reader.start + RecordingDecoder.pieceSize, reader.end)
+            let isFinal = reader.inputEnded && piece.isEmpty
             guard !piece.isEmpty || isFinal, !isRecordingOver else { return false }
             do throws(FormatError) {
-                try recording!.decode(buffer[piece], isFinal: isFinal) { fix, beginsSegment in
-                    completed.append(fix)
-                    if beginsSegment { segmentStarts.append(fix.time) }
+                try recording!.decode(reader.buffer[piece], isFinal: isFinal) { fix, beginsSegment in
+                    reader.completed.append(fix)
+                    if beginsSegment { reader.segmentStarts.append(fix.time) }
                 }
             } catch { throw TraceError(error, path: input.path) }
-            start = piece.upperBound
+            reader.start = piece.upperBound
             isRecordingOver = isFinal
         }
         return true
@@ -295,65 +157,16 @@ public struct TraceSource: FixSource, ~Copyable {
         return onlyLackTimes ? .noTimes(path: path) : .noPoint(path: path, recording.format, recording.rejections)
     }
 
-    // MARK: A receiver
-
-    /// Calls a closure with the satellites of each decoded epoch that has any. Decoding then takes the way that needs
-    /// every sentence as a value, which costs more.
-    package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) {
-        satellites = SatelliteFeed(body: body)
-    }
-
-    /// Decoded epochs without a date since the receiver was connected.
-    package var undatedEpochs: Int { assembler?.counts.undated ?? 0 }
-
-    /// Continues with the bytes of a newly connected receiver. Everything known about it, including its date, is
-    /// discarded, because the length of the interruption is unknown. The counts continue.
-    /// - Parameter descriptor: non-blocking, and closed by the caller.
-    package mutating func connect(to descriptor: Int32) {
-        discard()
-        input = TraceInput(receiver: descriptor)
-        inputEnded = false
-        ignoredBefore += assembler?.counts.otherReceiver ?? 0
-        assembler = nil
-        times = nil
-        epochsToRelearn = 0
-    }
-
-    /// Time has passed since the last read, so more data is available.
-    package mutating func expectBytes() { input.expectBytes() }
-
-    /// Calls a closure with all bytes that are read, on the caller's thread.
-    package mutating func observeBytes(_ body: @escaping (ArraySlice<UInt8>) -> Void) { bytesObserver = body }
-
-    /// Drops bytes that were read but not decoded: the bytes after them are missing, so the fragments at the edges are
-    /// not sentences.
-    package mutating func discard() {
-        (start, end) = (0, 0)
-        completed.removeAll()
-        skippedBytes = nil
-        assembler?.discard()
-    }
-
     // MARK: Input
 
     /// Reads more bytes, or returns the reason why there are none.
     private mutating func fill() throws(TraceError) -> SourceEvent? {
-        if inputEnded { return .ended(at: times?.last) }
-        let kept = firstByteToKeep
-        if kept > 0 {
-            let range = kept..<end
-            unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
-            }
-            move(by: -kept)
-        }
-        switch try input.read(into: &buffer, from: end) {
-        case .read(let count):
-            bytesObserver?(buffer[end..<end + count])
-            end += count
-            bytesRead += count
+        if reader.inputEnded { return .ended(at: reader.times?.last) }
+        reader.makeRoom()
+        switch try input.read(into: &reader.buffer, from: reader.end) {
+        case .read(let count): reader.append(count)
         case .wouldBlock: return .waiting(SourceWait(descriptor: input.descriptor))
-        case .end: inputEnded = true
+        case .end: reader.endInput()
         }
         return nil
     }

@@ -33,7 +33,11 @@ public struct ReceiverSource: FixSource, ~Copyable {
     private static let confirmationTime = 5.0
 
     private var connection: LiveConnection
-    private var stream = TraceSource(receiverBufferSize: ReceiverSource.bufferSize)
+    private var stream = SentenceReader(bufferSize: ReceiverSource.bufferSize)
+    /// Why the connection has ended; its last epoch may not have been decoded yet.
+    private var reasonOfEnd: String?
+    /// Those who wait for the answers to commands.
+    private var answers: DeviceAnswers?
     private var rhythm = ReceiverRhythm()
     private var isStreaming = false
 
@@ -62,7 +66,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) { stream.observeSatellites(body) }
 
     /// Passes on what is read to those who wait for the answers to commands.
-    public mutating func passOn(to answers: DeviceAnswers) { stream.observeBytes { answers.add($0) } }
+    public mutating func passOn(to answers: DeviceAnswers) { self.answers = answers }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts { stream.counts }
@@ -96,7 +100,8 @@ public struct ReceiverSource: FixSource, ~Copyable {
     // MARK: Reading
 
     private mutating func begin() {
-        stream.connect(to: connection.descriptor)
+        stream.beginReceiver()
+        reasonOfEnd = nil
         rhythm.interrupt()
         (isStreaming, isSettled, hasDate) = (true, false, false)
         (undatedSince, unreadSince, pending) = (nil, nil, nil)
@@ -112,30 +117,41 @@ public struct ReceiverSource: FixSource, ~Copyable {
         }
         let bytesBefore = stream.bytesRead
         while true {
-            do {
-                switch try stream.next(isSettled ? demand : .everyEpoch, before: limit) {
-                case .fix(let fix), .restarted(let fix, _):
-                    hasDate = true
-                    guard !connection.markHealthy(at: now) else {
-                        pending = fix
-                        return .found(name: connection.name)
-                    }
-                    if let event = handle(fix, demand, at: now) { return event }
-                case .limitReached: return .limitReached
-                case .ended: return lose(connection.reasonOfEnd(nil), wanted, at: now)
-                case .waiting:
-                    if let reason = garbageMessage(at: now) ?? missingDateMessage(at: now) {
-                        return .lost(reason: reason)
-                    }
-                    return .waiting(bounded(wait(demand, hasRead: stream.bytesRead > bytesBefore, at: now), wanted))
-                case .silent, .lost, .found: preconditionFailure("a stream does not report its receiver")
+            switch stream.next(isSettled ? demand : .everyEpoch, before: limit) {
+            case .fix(let fix), .restarted(let fix, _):
+                hasDate = true
+                guard !connection.markHealthy(at: now) else {
+                    pending = fix
+                    return .found(name: connection.name)
                 }
-            } catch {
-                var code: Int32?
-                if case .readFailed(_, let failure) = error { code = failure }
-                return lose(connection.reasonOfEnd(code), wanted, at: now)
+                if let event = handle(fix, demand, at: now) { return event }
+            case .limitReached: return .limitReached
+            case nil:
+                if let reasonOfEnd { return lose(reasonOfEnd, wanted, at: now) }
+                guard !receive() else { continue }
+                if let reason = garbageMessage(at: now) ?? missingDateMessage(at: now) {
+                    return .lost(reason: reason)
+                }
+                return .waiting(bounded(wait(demand, hasRead: stream.bytesRead > bytesBefore, at: now), wanted))
+            case .ended, .waiting, .silent, .lost, .found:
+                preconditionFailure("sentences do not report their receiver")
             }
         }
+    }
+
+    /// Reads what has arrived, or the end of the connection; false if there is nothing now.
+    private mutating func receive() -> Bool {
+        stream.makeRoom()
+        switch connection.read(into: &stream.buffer, from: stream.end) {
+        case .read(let count):
+            answers?.add(stream.buffer[stream.end..<stream.end + count])
+            stream.append(count)
+        case .ended(let reason):
+            reasonOfEnd = reason
+            stream.endInput()
+        case .wouldBlock: return false
+        }
+        return true
     }
 
     /// The event for a decoded fix; nil if it is not needed or was delivered before.
@@ -203,7 +219,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
             if connection.isFIFO { until = min(until, now.advanced(bySeconds: ReceiverSource.emptying)) }
             return SourceWait(descriptor: connection.descriptor, readiness: .hungUp, until: until)
         }
-        if now > since { stream.expectBytes() }
+        if now > since { connection.expectBytes() }
         unreadSince = nil
         return nil
     }

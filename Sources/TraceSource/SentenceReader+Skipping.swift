@@ -11,7 +11,7 @@ import NMEA0183
 /// The skipper finds a sentence of the first needed epoch; the landing is the first sentence of that epoch. The fix
 /// decoded from there is complete, except for a mode that its own sentences do not contain: only if the assembler lacks
 /// it, decoding restarts at the last epoch with a mode.
-extension TraceSource {
+extension SentenceReader {
     /// Skipped bytes that are still in the buffer.
     struct SkippedBytes {
         /// The offset of the first one; negative if that is no longer in the buffer.
@@ -53,7 +53,7 @@ extension TraceSource {
         assembler!.discard()
         skippedBytes!.landing = nil
         var (times, skipped) = (self.times!, 0)
-        let outcome = TraceSource.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
+        let outcome = SentenceReader.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
             let step = times.step(to: times.instant(of: timeOfDay), before: stop)
             if step == .skip { skipped += 1 }
             return step == .decode
@@ -63,7 +63,7 @@ extension TraceSource {
         switch outcome {
         case .found(let time): land(at: time, stop)
         case .lost:
-            epochsToRelearn = TraceSource.epochsToRelearn
+            epochsToRelearn = SentenceReader.epochsToRelearn
             land(at: nil, stop)
         case .needsMore:
             if inputEnded { land(at: nil, stop) }
@@ -90,7 +90,7 @@ extension TraceSource {
     /// up to the end of the searched bytes.
     private mutating func land(at found: TimeOfDay?, _ stop: Instant) {
         let (floor, times, assembler) = (skippedBytes!.floor, times!, assembler!)
-        let landing = TraceSource.landing(
+        let landing = SentenceReader.landing(
             buffer, max(0, floor)..<end, before: start, with: &skipper!,
             isWanted: { $0 == found || times.instant(of: $0) >= stop }, isFollowed: { assembler.isFollowed($0) })
         guard let landing else { return }
@@ -128,7 +128,7 @@ extension TraceSource {
             let isRecent = { (time: TimeOfDay) in
                 fix.time.seconds(since: times.instant(of: time)) <= EpochAssembler.carryoverLifetime
             }
-            let origin = TraceSource.lastEpochWithMode(
+            let origin = SentenceReader.lastEpochWithMode(
                 buffer, max(0, skippedBytes.floor)..<end, with: skipper!, after: skippedBytes.assembler,
                 isRecent: isRecent)
             switch origin {
@@ -160,7 +160,7 @@ extension TraceSource {
     /// The offset of the first byte that must stay in the buffer: some of the skipped bytes are kept if there is room.
     var firstByteToKeep: Int {
         guard let skippedBytes else { return start }
-        let kept = max(skippedBytes.floor, (skippedBytes.landing ?? start) - buffer.count / TraceSource.keptShare)
+        let kept = max(skippedBytes.floor, (skippedBytes.landing ?? start) - buffer.count / SentenceReader.keptShare)
         return end - kept < buffer.count / 2 ? kept : start
     }
 

@@ -1,0 +1,221 @@
+package import LocationModel
+package import NMEA0183
+
+/// Decodes the NMEA 0183 of a trace or a receiver into epochs, as far as the demand needs them. Its user reads the bytes.
+package struct SentenceReader: ~Copyable {
+    /// Epochs to decode before skipping again if the sentence that begins them has not occurred for long: enough for
+    /// the assembler to learn another one.
+    static let epochsToRelearn = 8
+
+    /// The bytes that were read; those before ``end`` count.
+    package var buffer: [UInt8]
+    var start = 0
+    /// Where the next bytes belong (``makeRoom()``).
+    package internal(set) var end = 0
+    /// Whether there are no bytes after those that were read.
+    package private(set) var inputEnded = false
+
+    var decoder = NMEADecoder()
+    /// Nil until the first date is known.
+    var assembler: EpochAssembler?
+    var completed = CompletedEpochs()
+    /// The decoded sentences by talker and type, if they are counted.
+    var tally: SentenceTally?
+    /// The satellites, if somebody looks at them.
+    private var satellites: SatelliteFeed?
+    /// The times of decoded and skipped epochs, from the first one on.
+    var times: EpochTimes?
+
+    var skipper: EpochSkipper?
+    var skippedBytes: SkippedBytes?
+    var epochsToRelearn = 0
+
+    private var epochsDecoded = 0
+    var epochsSkipped = 0
+    private var fixes = 0
+    /// Ignored sentences of other receivers before ``assembler`` was created.
+    private var ignoredBefore = 0
+
+    /// Bytes read so far.
+    package private(set) var bytesRead = 0
+
+    /// Epochs before which the recording was interrupted and which were not delivered yet.
+    var segmentStarts: [Instant] = []
+    /// Whether the recording was interrupted before the last delivered epoch.
+    private(set) var beginsSegment = false
+
+    /// Whether the date is assumed until a sentence states one.
+    private var assumesDate = false
+    /// Whether an epoch had the assumed date.
+    private(set) var hasAssumedTimes = false
+    /// Whether the sentences contain their date.
+    var hasDate: Bool { !assumesDate || assembler?.hasOwnDate ?? false }
+
+    /// A reader that has read nothing.
+    package init(bufferSize: Int) { buffer = [UInt8](repeating: 0, count: bufferSize) }
+
+    /// What was decoded, and what was rejected and why.
+    package var decodingCounts: DecodingCounts { decoder.counts }
+
+    /// See ``FixSource/counts``.
+    package var counts: SourceCounts {
+        var counts = SourceCounts()
+        counts.epochsDecoded = epochsDecoded
+        counts.epochsSkipped = epochsSkipped
+        counts.fixes = fixes
+        counts.sentencesDecoded = decoder.counts.decoded
+        counts.sentencesSkipped = skipper?.skippedSentences ?? 0
+        counts.sentencesIgnored = ignoredBefore + (assembler?.counts.otherReceiver ?? 0)
+        return counts
+    }
+
+    /// Calls a closure with the satellites of each decoded epoch that has any. Decoding then takes the way that needs
+    /// every sentence as a value, which costs more.
+    package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) {
+        satellites = SatelliteFeed(body: body)
+    }
+
+    // MARK: Bytes
+
+    /// Makes room for more bytes behind those that are still needed.
+    package mutating func makeRoom() {
+        let kept = firstByteToKeep
+        guard kept > 0 else { return }
+        let range = kept..<end
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+            unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
+        }
+        move(by: -kept)
+    }
+
+    /// Adds bytes that were read into the buffer, from ``end`` on.
+    package mutating func append(_ count: Int) {
+        end += count
+        bytesRead += count
+    }
+
+    /// There are no more bytes: the last epoch is complete.
+    package mutating func endInput() { inputEnded = true }
+
+    /// Drops bytes that were read but not decoded: the bytes after them are missing, so the fragments at the edges are
+    /// not sentences.
+    package mutating func discard() {
+        (start, end) = (0, 0)
+        completed.removeAll()
+        skippedBytes = nil
+        assembler?.discard()
+    }
+
+    /// Begins with the sentences of a trace, whose first epoch has this date.
+    /// - Parameter date: nil when none is known; `assumed` counts until a sentence states one.
+    mutating func begin(at date: CalendarDate?, otherwise assumed: CalendarDate) {
+        assumesDate = date == nil
+        // A trace can wait for the end of each epoch, so a pipe produces the same fixes and counts as a file.
+        assembler = EpochAssembler(assumedDate: date ?? assumed, emitsEarly: false)
+    }
+
+    /// Begins with the sentences of a newly connected receiver. Everything known about it, including its date, is
+    /// discarded, because the length of the interruption is unknown. The counts continue. Its times are useless without a
+    /// date, so there is no epoch before it has sent one.
+    package mutating func beginReceiver() {
+        discard()
+        inputEnded = false
+        ignoredBefore += assembler?.counts.otherReceiver ?? 0
+        assembler = EpochAssembler()
+        times = nil
+        epochsToRelearn = 0
+    }
+
+    /// Decoded epochs without a date since the receiver was connected.
+    package var undatedEpochs: Int { assembler?.counts.undated ?? 0 }
+
+    // MARK: Epochs
+
+    /// The next event from the bytes that were read, as ``FixSource/next(_:before:at:)`` returns it; nil when more bytes
+    /// are needed.
+    package mutating func next(_ demand: Demand, before limit: Instant?) -> SourceEvent? {
+        while true {
+            while let fix = completed.first {
+                if let jump = jump(to: fix) { return jump }
+                if let limit, fix.time >= limit { return .limitReached }
+                // An epoch is new only if its time is new.
+                guard fix.time != times?.last else {
+                    completed.removeFirst()
+                    continue
+                }
+                accept(fix)
+                if demand.wants(fix.time) { return .fix(fix) }
+            }
+            if let target = demand.earliest, prepareToSkip() {
+                switch skip(to: min(target, limit ?? target)) {
+                case .reached: break
+                case .needsMore:
+                    // The decoder decides whether the beginning of an endless line is a sentence.
+                    if !inputEnded && end - start <= NMEADecoder.longestSentence { return nil }
+                }
+            }
+            guard decodeEpoch() else { return nil }
+        }
+    }
+
+    /// Decodes until an epoch is complete; false if the buffer contains no further complete sentence.
+    private mutating func decodeEpoch() -> Bool {
+        guard assembler != nil else { return false }
+        resumeAfterSkippedBytes()
+        decode()
+        guard !completed.isEmpty else { return false }
+        decodeCarryover()
+        skippedBytes = nil
+        return true
+    }
+
+    mutating func decode() {
+        start = SentenceReader.decode(
+            buffer, start..<end, isFinal: inputEnded, with: &decoder, into: &assembler!, &completed, tally: &tally,
+            satellites: &satellites)
+    }
+
+    /// Static, because a span of a stored property would borrow the whole source.
+    private static func decode(
+        _ buffer: [UInt8], _ range: Range<Int>, isFinal: Bool, with decoder: inout NMEADecoder,
+        into assembler: inout EpochAssembler, _ completed: inout CompletedEpochs, tally: inout SentenceTally?,
+        satellites: inout SatelliteFeed?
+    ) -> Int {
+        let bytes = unsafe buffer.span.bytes
+        let (start, end) = (range.lowerBound, range.upperBound)
+        let offset: Int
+        if tally == nil && satellites == nil {
+            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal, joining: &assembler) {
+                completed.append($0)
+                return .stop
+            }
+        } else {
+            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
+                tally?.count(sentence)
+                satellites?.add(sentence)
+                assembler.add(sentence) { completed.append($0) }
+                return completed.isEmpty ? .proceed : .stop
+            }
+        }
+        if isFinal && completed.isEmpty { assembler.finish { completed.append($0) } }
+        return offset
+    }
+
+    /// Handles an epoch whose time is a jump: the sequence restarts with it.
+    private mutating func jump(to fix: Fix) -> SourceEvent? {
+        guard let latest = times?.confirmed, EpochOrder.isJump(from: latest, to: fix.time) else { return nil }
+        accept(fix)
+        return .restarted(fix, from: latest)
+    }
+
+    private mutating func accept(_ fix: Fix) {
+        completed.removeFirst()
+        epochsDecoded += 1
+        if fix.mode != .none { fixes += 1 }
+        times = EpochTimes(at: fix.time)
+        if assumesDate && !hasDate { hasAssumedTimes = true }
+        beginsSegment = segmentStarts.first == fix.time
+        if beginsSegment { segmentStarts.removeFirst() }
+        if epochsToRelearn > 0 { epochsToRelearn -= 1 }
+    }
+}
