@@ -15,9 +15,7 @@ void locationd_gps_report_clear(struct locationd_gps_report *report) {
 }
 
 uint64_t locationd_gps_device(const char *path) {
-    if (*path == 0) return 0;
-    // FNV-1a.
-    uint64_t hash = 0xCBF29CE484222325;
-    for (; *path; path++) hash = (hash ^ (unsigned char)*path) * 0x100000001B3;
-    return hash;
+    uint64_t device = 0;
+    for (; *path; path++) device = locationd_gps_device_adding(device, (uint8_t)*path);
+    return device;
 }

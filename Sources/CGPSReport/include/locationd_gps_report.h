@@ -52,4 +52,9 @@ void locationd_gps_report_clear(struct locationd_gps_report *report);
 /// be copied for each report.
 uint64_t locationd_gps_device(const char *path);
 
+/// Identifies a receiver by a path of one more byte: FNV-1a, with 0 for the empty path.
+static inline uint64_t locationd_gps_device_adding(uint64_t device, uint8_t byte) {
+    return ((device ? device : 0xCBF29CE484222325) ^ byte) * 0x100000001B3;
+}
+
 #endif

@@ -128,9 +128,9 @@ private func occurrences(of text: StaticString, _ bytes: [UInt8], _ range: Range
 /// Computes the same number as `locationd_gps_device` for the path.
 private func deviceIdentifier(_ bytes: [UInt8], _ value: Range<Int>) -> UInt64 {
     guard value.count > 2, bytes[value.lowerBound] == UInt8(ascii: "\"") else { return 0 }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    JSONScanner.forEachByte(ofString: value, in: bytes) { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
-    return hash
+    var device: UInt64 = 0
+    JSONScanner.forEachByte(ofString: value, in: bytes) { device = locationd_gps_device_adding(device, $0) }
+    return device
 }
 
 /// Parses `"2026-05-01T08:00:04.100Z"` with any number of decimals up to nine; an invalid time stays unknown. False if
