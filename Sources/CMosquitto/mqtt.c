@@ -185,11 +185,13 @@ size_t locationd_mqtt_message(struct locationd_mqtt *mqtt, uint8_t *bytes, size_
 
 void locationd_mqtt_disconnect(struct locationd_mqtt *mqtt) { mosquitto_disconnect(mqtt->client); }
 
+int locationd_mqtt_system_error(struct locationd_mqtt *mqtt, int code) {
+    return code == MOSQ_ERR_ERRNO ? mqtt->system_error : 0;
+}
+
 void locationd_mqtt_error(struct locationd_mqtt *mqtt, int code, char *text, size_t size) {
     if (code == MOSQ_ERR_TLS && mqtt->detail[0]) {
         snprintf(text, size, "TLS: %s", mqtt->detail);
-    } else if (code == MOSQ_ERR_ERRNO && mqtt->system_error) {
-        snprintf(text, size, "%s", strerror(mqtt->system_error));
     } else {
         snprintf(text, size, "%s", mosquitto_strerror(code));
     }
@@ -280,6 +282,11 @@ size_t locationd_mqtt_message(struct locationd_mqtt *mqtt, uint8_t *bytes, size_
 }
 
 void locationd_mqtt_disconnect(struct locationd_mqtt *mqtt) { (void)mqtt; }
+
+int locationd_mqtt_system_error(struct locationd_mqtt *mqtt, int code) {
+    (void)mqtt, (void)code;
+    return 0;
+}
 
 void locationd_mqtt_error(struct locationd_mqtt *mqtt, int code, char *text, size_t size) {
     (void)mqtt, (void)code;

@@ -1,4 +1,5 @@
 import CMosquitto
+import SystemCalls
 
 /// A connection to an MQTT broker, which never waits except to connect; all unsafe code about libmosquitto is here.
 @safe final class MQTTConnection {
@@ -113,6 +114,8 @@ import CMosquitto
     }
 
     private func describe(_ code: Int32) -> String {
+        let systemError = unsafe locationd_mqtt_system_error(mqtt, code)
+        if systemError != 0 { return SystemError(systemError).description }
         let text = unsafe text { unsafe locationd_mqtt_error(mqtt, code, $0, $1) }
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }

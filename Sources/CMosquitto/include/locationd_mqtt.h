@@ -85,6 +85,9 @@ size_t locationd_mqtt_message(struct locationd_mqtt *mqtt, uint8_t *bytes, size_
 /// Says farewell, so that the will is not published.
 void locationd_mqtt_disconnect(struct locationd_mqtt *mqtt);
 
+/// The errno behind an error; 0 if it has another reason, which locationd_mqtt_error names.
+int locationd_mqtt_system_error(struct locationd_mqtt *mqtt, int code);
+
 /// The text of an error, and of why the broker has refused.
 void locationd_mqtt_error(struct locationd_mqtt *mqtt, int code, char *text, size_t size);
 void locationd_mqtt_refusal(int code, char *text, size_t size);
