@@ -53,7 +53,8 @@ extension Device {
                 state.snapshot.authorization.status == .notDetermined
             else { return }
             SourceFailureReport.print(
-                "the app has not requested authorization, so it receives no locations; LOCATIOND_AUTHORIZATION=always grants it"
+                "the app has not requested authorization, so it receives no locations; "
+                    + "\(DeviceConfiguration.authorizationVariable)=always grants it"
             )
         }
     }

@@ -98,29 +98,33 @@ public struct DeviceConfiguration: Sendable {
     ///
     /// - Throws: ``DeviceError``, with the invalid variable.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(DeviceError) {
-        if let text = environment["LOCATIOND_SOURCE"] { try setSource(text) }
-        if let text = environment["LOCATIOND_AUTHORIZATION"] { try setAuthorization(text) }
-        if let text = environment["LOCATIOND_IOS"] {
+        if let text = environment[DeviceConfiguration.sourceVariable] { try setSource(text) }
+        if let text = environment[DeviceConfiguration.authorizationVariable] { try setAuthorization(text) }
+        if let text = environment[Wire.versionVariable] {
             guard let version = Int(text), version >= 2 else {
-                throw .badVariable("LOCATIOND_IOS", text, "a version of iOS, 2 or later")
+                throw .badVariable(Wire.versionVariable, text, "a version of iOS, 2 or later")
             }
             profile = Profile(iOS: version)
         }
-        if let text = environment["LOCATIOND_BACKGROUND"], !policy.setAccuracyInsteadOfBest(named: text) {
-            throw .badVariable("LOCATIOND_BACKGROUND", text, BackgroundPolicy.accuracyNames)
+        if let text = environment[Wire.backgroundVariable], !policy.setAccuracyInsteadOfBest(named: text) {
+            throw .badVariable(Wire.backgroundVariable, text, BackgroundPolicy.accuracyNames)
         }
-        if let text = environment["LOCATIOND_DATES"] {
+        if let text = environment[DeviceConfiguration.datesVariable] {
             guard let dates = Dates(rawValue: text) else {
-                throw .badVariable("LOCATIOND_DATES", text, "trace or now")
+                throw .badVariable(DeviceConfiguration.datesVariable, text, "trace or now")
             }
             self.dates = dates
         }
         powerSupplies = "/sys/class/power_supply"
         // A directory of its own: the app may open the one above.
         preservedStateDirectory = environment[Wire.stateDirectoryVariable].map { "\($0)/.preserved" }
-        try readInfo(environment["LOCATIOND_INFO_PLIST"])
+        try readInfo(environment[Wire.infoPlistVariable])
         if let text = environment[Wire.traitsVariable] { try setTraits(text) }
     }
+
+    fileprivate static let sourceVariable = "LOCATIOND_SOURCE"
+    static let authorizationVariable = "LOCATIOND_AUTHORIZATION"
+    private static let datesVariable = "LOCATIOND_DATES"
 
     /// What `locationd launch` says about the app and its device, so that both agree.
     private mutating func setTraits(_ text: String) throws(DeviceError) {
@@ -149,10 +153,11 @@ public struct DeviceConfiguration: Sendable {
             case "denied": .denied
             case "restricted": .restricted
             case "ask", "ask:whenInUse", "ask:deny": .notDetermined
-            default: throw .badVariable("LOCATIOND_AUTHORIZATION", text, DeviceConfiguration.authorizations)
+            default:
+                throw .badVariable(DeviceConfiguration.authorizationVariable, text, DeviceConfiguration.authorizations)
             }
         guard words.count == 1 || words.count == 2 && words[1] == "reduced" else {
-            throw .badVariable("LOCATIOND_AUTHORIZATION", text, DeviceConfiguration.authorizations)
+            throw .badVariable(DeviceConfiguration.authorizationVariable, text, DeviceConfiguration.authorizations)
         }
         if words[0] == "ask:whenInUse" { answer = .whenInUse }
         if words[0] == "ask:deny" { answer = .deny }
@@ -188,7 +193,7 @@ extension DeviceConfiguration.Source {
     /// Parses the environment variable.
     static func parse(_ text: String) throws(DeviceError) -> Parsed {
         let error = DeviceError.badVariable(
-            "LOCATIOND_SOURCE", text,
+            DeviceConfiguration.sourceVariable, text,
             "gpsd://host:port, trace:FILE?speed=60&at-end=quit, nmea:/dev/ttyACM0 or tcp://host:port")
         if text.hasPrefix("gpsd://") {
             guard let endpoint = Endpoint(String(text.dropFirst(7)), defaultPort: 2947) else { throw error }

@@ -18,4 +18,8 @@ package enum Wire {
     package static let traitsVariable = "LOCATIOND_TRAITS"
     /// The environment variable with the version of iOS.
     package static let versionVariable = "LOCATIOND_IOS"
+    /// The environment variable with the path of the app's Info.plist.
+    package static let infoPlistVariable = "LOCATIOND_INFO_PLIST"
+    /// The environment variable with the accuracy that replaces the best one in the background.
+    package static let backgroundVariable = "LOCATIOND_BACKGROUND"
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LaunchProtocol
 import SystemCalls
 
 /// The keys of an app's Info.plist that concern its lifecycle. Only XML is read, which is what a text editor shows.
@@ -47,7 +48,7 @@ extension InfoPlist {
     ///   - path: the path that the user has given.
     ///   - program: the app's program file, next to which it may be.
     static func find(_ path: String?, program: String) throws(Failure) -> InfoPlist? {
-        let named = path ?? environmentVariable("LOCATIOND_INFO_PLIST")
+        let named = path ?? environmentVariable(Wire.infoPlistVariable)
         let folder = program.lastIndex(of: "/").map { program[...$0] } ?? ""
         let path = named ?? "\(folder)Info.plist"
         guard let bytes = readFile(path) else {

@@ -43,7 +43,7 @@ struct LaunchedRun {
             // Foundation keeps the app's user defaults there, and reads the variable when the process starts.
             "XDG_CONFIG_HOME=\(directory.path)/.defaults",
         ]
-        if let infoPlist { variables.append("LOCATIOND_INFO_PLIST=\(infoPlist)") }
+        if let infoPlist { variables.append("\(Wire.infoPlistVariable)=\(infoPlist)") }
         launcher = Launcher(
             Launcher.Setup(
                 program: program, isPlain: isPlain, variables: variables, facts: facts, record: keeper.record,
