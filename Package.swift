@@ -226,9 +226,10 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["TraceGenerator", "NMEA0183", "LocationModel"],
+            name: "TestSupport", dependencies: ["TraceGenerator", "NMEA0183", "SystemCalls", "LocationModel"],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("LocationModelTests", imports: ["LocationModel"]),
+        tests("SystemCallsTests", imports: ["SystemCalls"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
         tests("LocationEngineTests", imports: ["LocationEngine", "LocationModel"]),
         tests("ApplicationLifecycleTests", imports: ["ApplicationLifecycle", "LocationModel"]),
@@ -246,7 +247,7 @@ let package = Package(
         tests(
             "ReceiverPowerTests", imports: ["ReceiverPower", "LocationEngine", "TraceGenerator", "LocationModel"]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
-        tests("CPUMeterTests", imports: ["CPUMeter", "LocationModel"]),
+        tests("CPUMeterTests", imports: ["CPUMeter", "SystemCalls", "LocationModel"]),
         .executableTarget(
             name: "StateStoreWriter", dependencies: ["StateStore"], path: "Tests/StateStoreWriter",
             swiftSettings: settings),
@@ -310,8 +311,7 @@ let package = Package(
             "EmulatedUserNotificationsTests",
             imports: [
                 "EmulatedUserNotifications", "EmulatedCoreLocation", "EmulatedDevice", "LocationService",
-                "ApplicationLifecycle",
-                "LocationModel",
+                "ApplicationLifecycle", "SystemCalls", "LocationModel",
             ]),
         tests(
             "ScenarioTests",

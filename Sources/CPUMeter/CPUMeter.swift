@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// Reads the resource usage of this process as precisely as the kernel reports it.
@@ -23,30 +22,23 @@ public struct CPUMeter: ~Copyable, Sendable {
 
     /// The usage of the process, and of the calling thread, until now.
     public func read() -> CPUReading {
-        // RUSAGE_SELF, which Glibc imports with a different type than the parameter's. All zero if the call fails,
-        // which cannot happen for the calling process.
-        let itself: Int32 = 0
-        var resources = rusage()
-        _ = unsafe getrusage(itself, &resources)
+        let usage = ResourceUsage(of: .process)
         return CPUReading(
             processNanoseconds: CPUClock.process,
             threadNanoseconds: CPUClock.thread,
-            voluntarySwitches: Int64(resources.ru_nvcsw),
-            involuntarySwitches: Int64(resources.ru_nivcsw),
-            peakResidentBytes: Int64(resources.ru_maxrss) * 1024,
+            voluntarySwitches: usage.voluntarySwitches,
+            involuntarySwitches: usage.involuntarySwitches,
+            peakResidentBytes: usage.peakResidentBytes,
             instructions: counter.count)
     }
 
     /// The usage of the calling thread alone until now.
     public static func readThread() -> CPUReading {
-        // RUSAGE_THREAD, as in ``read()``.
-        let itself: Int32 = 1
-        var resources = rusage()
-        _ = unsafe getrusage(itself, &resources)
+        let usage = ResourceUsage(of: .thread)
         let nanoseconds = CPUClock.thread
         return CPUReading(
             processNanoseconds: nanoseconds, threadNanoseconds: nanoseconds,
-            voluntarySwitches: Int64(resources.ru_nvcsw), involuntarySwitches: Int64(resources.ru_nivcsw))
+            voluntarySwitches: usage.voluntarySwitches, involuntarySwitches: usage.involuntarySwitches)
     }
 
     /// The CPU time of another process in nanoseconds, user and system, of all its threads; nil if there is no such
@@ -74,11 +66,11 @@ public struct CPUMeter: ~Copyable, Sendable {
     }
 
     /// The number after a key at the beginning of a line. The lines are not split, which costs more than the reading.
-    private static func number(_ key: StaticString, in status: [UInt8]) -> Int64 {
-        let key = unsafe UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    private static func number(_ key: String, in status: [UInt8]) -> Int64 {
+        let key = key.utf8
         var rest = status[...]
         while !rest.isEmpty {
-            if unsafe rest.starts(with: key), rest.dropFirst(key.count).first == UInt8(ascii: ":") {
+            if rest.starts(with: key), rest.dropFirst(key.count).first == UInt8(ascii: ":") {
                 let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
                 return rest.dropFirst(key.count).drop { !digits.contains($0) }.prefix { digits.contains($0) }
                     .reduce(0) { $0 &* 10 &+ Int64($1 - digits.lowerBound) }

@@ -12,8 +12,10 @@ final class SystemConnection {
     /// socket set to close on exec, so that the app's own child processes inherit neither.
     static func inherited() throws(LaunchError) -> SystemConnection? {
         guard let value = environmentVariable(Wire.socketVariable) else { return nil }
-        guard let descriptor = Int32(value), isSocket(descriptor) else { throw .noSocket(value) }
-        _ = unsafe unsetenv(Wire.socketVariable)
+        guard let descriptor = Int32(value), (try? FileStatus(of: descriptor))?.kind == .socket else {
+            throw .noSocket(value)
+        }
+        removeEnvironmentVariable(Wire.socketVariable)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         return SystemConnection(descriptor: descriptor)
     }
@@ -22,11 +24,6 @@ final class SystemConnection {
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
-
-    private static func isSocket(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
-    }
 
     /// Sends a call; waits while the socket has no room for it. Has no effect when the system has ended.
     func send(_ call: AppCall) {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A file that is replaced atomically: after a kill or a power failure it has either its old or its new content.
 ///
@@ -33,7 +34,7 @@ package struct AtomicFile: Sendable {
         try unlink(newName)
         do throws(StateError) {
             let file = try directory.directory.file(name, O_RDONLY)
-            guard try file.status.st_mode & S_IFMT == S_IFREG else { return .noFile }
+            guard try file.status.kind == .regular else { return .noFile }
             let bytes = try file.read(upTo: limit)
             return bytes.count > limit ? .moreThanLimit : .bytes(bytes)
         } catch .failed(_, .open, ENOENT) {
@@ -75,20 +76,20 @@ package struct AtomicFile: Sendable {
     }
 
     private func exists(_ name: String) -> Bool {
-        var status = stat()
-        return unsafe fstatat(directory.directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        (try? FileStatus(of: name, followsLink: false, in: directory.directory.descriptor)) != nil
     }
 
     private func rename(_ old: String, to new: String, _ operation: StateError.Operation) throws(StateError) {
-        let descriptor = directory.directory.descriptor
-        guard unsafe renameat(descriptor, old, descriptor, new) == 0 else {
-            throw .failed(path: path, operation, errno: errno)
+        do throws(SystemError) { try renameFile(old, to: new, in: directory.directory.descriptor) } catch {
+            throw .failed(path: path, operation, errno: error.code)
         }
     }
 
     private func unlink(_ name: String) throws(StateError) {
-        guard unsafe unlinkat(directory.directory.descriptor, name, 0) == 0 || errno == ENOENT else {
-            throw .failed(path: "\(directory.path)/\(name)", .remove, errno: errno)
+        do throws(SystemError) { try removeFile(name, in: directory.directory.descriptor) } catch {
+            guard error.code == ENOENT else {
+                throw .failed(path: "\(directory.path)/\(name)", .remove, errno: error.code)
+            }
         }
     }
 }

@@ -9,30 +9,32 @@ package struct OpenFile: ~Copyable, Sendable {
 
     /// Opens a path; it never waits for the other end of a FIFO, and children do not inherit it.
     package init(path: String, _ flags: Int32) throws(StateError) {
-        let descriptor = retried { unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK) }
-        guard descriptor >= 0 else { throw .failed(path: path, .open, errno: errno) }
-        (self.descriptor, self.path) = (descriptor, path)
+        do throws(SystemError) { descriptor = try openFile(path, flags | O_NONBLOCK) } catch {
+            throw .failed(path: path, .open, errno: error.code)
+        }
+        self.path = path
     }
 
     /// Opens a file in this directory without following a link; a new file is accessible only to its owner.
     package func file(_ name: String, _ flags: Int32) throws(StateError) -> OpenFile {
         let path = "\(path)/\(name)"
-        let result = retried {
-            unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
+        do throws(SystemError) {
+            let result = try openFile(name, flags | O_NONBLOCK | O_NOFOLLOW, mode: 0o600, in: descriptor)
+            return OpenFile(descriptor: result, path: path)
+        } catch {
+            throw .failed(path: path, .open, errno: error.code)
         }
-        guard result >= 0 else { throw .failed(path: path, .open, errno: errno) }
-        return OpenFile(descriptor: result, path: path)
     }
 
     private init(descriptor: Int32, path: String) { (self.descriptor, self.path) = (descriptor, path) }
 
     deinit { close(descriptor) }
 
-    var status: stat {
+    var status: FileStatus {
         get throws(StateError) {
-            var status = stat()
-            guard unsafe fstat(descriptor, &status) == 0 else { throw .failed(path: path, .read, errno: errno) }
-            return status
+            do throws(SystemError) { return try FileStatus(of: descriptor) } catch {
+                throw .failed(path: path, .read, errno: error.code)
+            }
         }
     }
 
@@ -41,10 +43,7 @@ package struct OpenFile: ~Copyable, Sendable {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: min(limit + 1, 64 * 1024))
         while bytes.count <= limit {
-            let count = unsafe piece.withUnsafeMutableBytes { buffer in
-                retried { unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(bytes.count)) }
-            }
-            guard count >= 0 else { throw .failed(path: path, .read, errno: errno) }
+            let count = try read(into: &piece, at: bytes.count)
             guard count > 0 else { break }
             bytes += piece[..<count]
         }
@@ -56,43 +55,40 @@ package struct OpenFile: ~Copyable, Sendable {
         var bytes = [UInt8](repeating: 0, count: count)
         var read = 0
         while read < count {
-            let step = unsafe bytes.withUnsafeMutableBytes { buffer in
-                let remainder = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[read...])
-                return retried {
-                    unsafe pread(descriptor, remainder.baseAddress, remainder.count, off_t(offset + read))
-                }
-            }
-            guard step >= 0 else { throw .failed(path: path, .read, errno: errno) }
+            let step = try self.read(into: &bytes, from: read, at: offset + read)
             guard step > 0 else { break }
             read += step
         }
         return Array(bytes[..<read])
     }
 
+    private func read(into bytes: inout [UInt8], from start: Int = 0, at offset: Int) throws(StateError) -> Int {
+        do throws(SystemError) { return try readSome(into: &bytes, from: start, of: descriptor, at: offset) } catch {
+            throw .failed(path: path, .read, errno: error.code)
+        }
+    }
+
     /// Bytes of the file.
     package var size: Int {
-        get throws(StateError) { Int(try status.st_size) }
+        get throws(StateError) { try status.size }
     }
 
     /// Writes all bytes from an offset on, by default from the beginning of the file.
     package func write(_ bytes: [UInt8], at offset: Int = 0) throws(StateError) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                let remainder = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                return retried {
-                    unsafe pwrite(descriptor, remainder.baseAddress, remainder.count, off_t(offset + written))
-                }
+        do throws(SystemError) {
+            var written = 0
+            while written < bytes.count {
+                written += try writeSome(of: bytes[written...], to: descriptor, at: offset + written)
             }
-            guard count >= 0 else { throw .failed(path: path, .write, errno: errno) }
-            written += count
+        } catch {
+            throw .failed(path: path, .write, errno: error.code)
         }
     }
 
     /// Shortens or extends the file to so many bytes.
     package func truncate(to size: Int) throws(StateError) {
-        guard retried({ ftruncate(descriptor, off_t(size)) }) == 0 else {
-            throw .failed(path: path, .write, errno: errno)
+        do throws(SystemError) { try truncateFile(descriptor, to: size) } catch {
+            throw .failed(path: path, .write, errno: error.code)
         }
     }
 
@@ -101,16 +97,9 @@ package struct OpenFile: ~Copyable, Sendable {
 
     /// Waits until the content is safe from a power failure.
     package func save() throws(StateError) {
-        guard retried({ fsync(descriptor) }) != 0 else { return }
-        // Some file systems cannot sync a directory separately, and need not.
-        guard errno == EINVAL else { throw .failed(path: path, .save, errno: errno) }
-    }
-}
-
-/// Repeats a call while it is interrupted by signals.
-private func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
-    while true {
-        let result = call()
-        if result >= 0 || errno != EINTR { return result }
+        do throws(SystemError) { try syncFile(descriptor) } catch {
+            // Some file systems cannot sync a directory separately, and need not.
+            guard error.code == EINVAL else { throw .failed(path: path, .save, errno: error.code) }
+        }
     }
 }

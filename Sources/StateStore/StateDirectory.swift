@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// The directory in which an app's state outlives its process.
 ///
@@ -36,8 +37,8 @@ public final class StateDirectory: Sendable {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .invalidName(path) }
         directory = try creates ? StateDirectory.open(path) : OpenFile(path: path, O_RDONLY | O_DIRECTORY)
         let status = try directory.status
-        guard status.st_uid == geteuid() else { throw .notYours(path: path) }
-        guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path: path) }
+        guard status.owner == geteuid() else { throw .notYours(path: path) }
+        guard status.permissions & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path: path) }
         lock = try DirectoryLock(directory)
     }
 
@@ -66,16 +67,22 @@ public final class StateDirectory: Sendable {
     private static func make(_ path: String) throws(StateError) {
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         let parent = path[...end].lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        var code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
-        if code == ENOENT, parent != "." {
+        var failure = makeOnly(path)
+        if failure?.code == ENOENT, parent != "." {
             try make(parent)
-            code = unsafe mkdir(path, 0o700) == 0 ? 0 : errno
+            failure = makeOnly(path)
         }
-        switch code {
-        case 0: try OpenFile(path: parent, O_RDONLY | O_DIRECTORY).save()
+        switch failure?.code {
+        case nil: try OpenFile(path: parent, O_RDONLY | O_DIRECTORY).save()
         // Another process has created it in the meantime.
         case EEXIST: break
-        default: throw .failed(path: path, .make, errno: code)
+        case let code?: throw .failed(path: path, .make, errno: code)
         }
+    }
+
+    /// Creates a directory whose parent exists; returns why that failed.
+    private static func makeOnly(_ path: String) -> SystemError? {
+        do throws(SystemError) { try makeDirectory(path) } catch { return error }
+        return nil
     }
 }

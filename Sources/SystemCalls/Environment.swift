@@ -21,6 +21,9 @@ package func environmentVariable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
+/// Removes a variable; call it while no other thread reads the environment.
+package func removeEnvironmentVariable(_ name: String) { unsafe unsetenv(name) }
+
 /// Whether this process belongs to a terminal, as a command does and a service does not.
 package var hasControllingTerminal: Bool {
     guard let descriptor = try? openFile("/dev/tty", O_RDWR | O_NOCTTY) else { return false }

@@ -2,29 +2,55 @@ import Glibc
 
 /// Reads bytes into a buffer, from the position `start` to its end. A signal does not end it.
 ///
+/// - Parameter offset: where in the file to read; nil reads at its present position, and moves that.
 /// - Returns: the number of bytes; 0 at the end.
 /// - Throws: the error; `EAGAIN` if there are none yet and the descriptor does not block.
 package func readSome(
-    into buffer: inout [UInt8], from start: Int = 0, of descriptor: Int32
+    into buffer: inout [UInt8], from start: Int = 0, of descriptor: Int32, at offset: Int? = nil
 ) throws(SystemError) -> Int {
     let capacity = buffer.count - start
-    while true {
-        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-            unsafe read(descriptor, bytes.baseAddress! + start, capacity)
+    precondition(capacity >= 0)
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        let room = unsafe bytes.baseAddress.map { unsafe $0 + start }
+        return retried {
+            if let offset { return unsafe pread(descriptor, room, capacity, off_t(offset)) }
+            return unsafe read(descriptor, room, capacity)
         }
-        if count >= 0 { return count }
-        if errno != EINTR { throw .last }
     }
+    return try checked(count)
 }
 
 /// Writes as many bytes as there is room for. A signal does not end it.
 ///
+/// - Parameter offset: where in the file to write; nil writes at its present position, and moves that.
 /// - Returns: the number of bytes.
 /// - Throws: the error; `EAGAIN` if there is no room and the descriptor does not block.
-package func writeSome(of bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int {
-    while true {
-        let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        if count >= 0 { return count }
-        if errno != EINTR { throw .last }
+package func writeSome(
+    of bytes: ArraySlice<UInt8>, to descriptor: Int32, at offset: Int? = nil
+) throws(SystemError) -> Int {
+    let count = unsafe bytes.withUnsafeBytes { bytes in
+        retried {
+            if let offset { return unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
+            return unsafe write(descriptor, bytes.baseAddress, bytes.count)
+        }
+    }
+    return try checked(count)
+}
+
+/// Changes the size of a file. A signal does not end it.
+package func truncateFile(_ descriptor: Int32, to size: Int) throws(SystemError) {
+    _ = try checked(retried { ftruncate(descriptor, off_t(size)) })
+}
+
+/// Waits until the content of a file is safe from a power failure (fsync(2)). A signal does not end it.
+package func syncFile(_ descriptor: Int32) throws(SystemError) { _ = try checked(retried { fsync(descriptor) }) }
+
+extension [UInt8] {
+    /// Moves the bytes of a range to the beginning, over those that are there; the bytes after them stay as they are.
+    package mutating func moveToBeginning(_ range: Range<Int>) {
+        // Neither replaceSubrange(_:with:) nor a loop: the one copies the buffer, the other moves a byte at a time.
+        unsafe withUnsafeMutableBytes { bytes in
+            unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
+        }
     }
 }

@@ -3,8 +3,7 @@ import Glibc
 
 /// The content of a file, also for the files in /proc, which do not report their size; nil if it cannot be read.
 package func readFile(_ path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? openFile(path, O_RDONLY) else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
@@ -60,9 +59,14 @@ package func makePipe() throws(SystemError) -> (reading: Int32, writing: Int32) 
     return (ends[0], ends[1])
 }
 
-/// Opens a file with the flags of open(2); children do not inherit it.
-package func openFile(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) -> Int32 {
-    try checked(unsafe open(path, flags | O_CLOEXEC, mode))
+/// Opens a file with the flags of open(2); children do not inherit it. A signal does not end it.
+/// - Parameters:
+///   - mode: the permissions of a new file, from which the umask is subtracted.
+///   - directory: an open directory that a relative path begins in; nil means the current one.
+package func openFile(
+    _ path: String, _ flags: Int32, mode: UInt32 = 0, in directory: Int32? = nil
+) throws(SystemError) -> Int32 {
+    try checked(retried { unsafe openat(directory ?? AT_FDCWD, path, flags | O_CLOEXEC, mode) })
 }
 
 /// `close(2)` for code where a method shadows that name.

@@ -33,10 +33,10 @@ package enum ProcessDescriptor {
     /// Waits for the end of the process, for at most this many nanoseconds; nil means without limit. A signal to this
     /// process does not end the wait.
     package static func waitForEnd(_ descriptor: Int32, nanoseconds: Int64? = nil) {
-        let deadline = nanoseconds.map { monotonicNanoseconds() + $0 }
+        let deadline = nanoseconds.map { Deadline(afterNanoseconds: $0) }
         while !isReady(descriptor) {
-            let left = deadline.map { $0 - monotonicNanoseconds() }
-            if let left, left <= 0 { return }
+            let left = deadline?.nanosecondsLeft
+            if left == 0 { return }
             awaitReadiness(of: descriptor, nanoseconds: left)
         }
     }

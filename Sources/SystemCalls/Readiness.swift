@@ -61,6 +61,12 @@ package func isReady(_ descriptor: Int32, _ readiness: Readiness = .readable) ->
     return unsafe poll(&set, 1, 0) > 0
 }
 
+/// Whether there are bytes to read now; unlike for ``isReady(_:_:)``, the end and a failure do not count.
+package func hasBytes(_ descriptor: Int32) -> Bool {
+    var set = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&set, 1, 0) == 1 && Int32(set.revents) & POLLIN != 0
+}
+
 /// Waits until any of several descriptors is ready, each with its own readiness.
 /// - Parameter nanoseconds: nil waits without limit.
 /// - Returns: the indices of those that are ready or have failed.

@@ -49,11 +49,8 @@ package enum ScreenTerminal {
         while !rest.isEmpty {
             awaitReadiness(of: STDOUT_FILENO, .writable, nanoseconds: 500_000_000)
             guard isReady(STDOUT_FILENO, .writable) else { return true }
-            let count = unsafe rest.prefix(1024).withUnsafeBytes {
-                unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress!, $0.count)
-            }
-            guard count > 0 || errno == EINTR else { return false }
-            rest = rest.dropFirst(max(0, count))
+            guard let count = try? writeSome(of: rest.prefix(1024), to: STDOUT_FILENO), count > 0 else { return false }
+            rest = rest.dropFirst(count)
         }
         return true
     }

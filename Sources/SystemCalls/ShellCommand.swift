@@ -7,13 +7,13 @@ import Glibc
 package func runShellCommand(
     _ command: String, input: [UInt8]
 ) throws(SystemError) -> (end: ProcessEnd, cpuNanoseconds: Int64) {
-    let before = nanosecondsOfChildren()
+    let before = ResourceUsage(of: .children).cpuNanoseconds
     guard let pipe = unsafe popen("{ \(command)\n} >/dev/null", "w") else { throw SystemError.last }
     // A command that does not read all of its input is no error.
     _ = unsafe fwrite(input, 1, input.count, pipe)
     let status = unsafe pclose(pipe)
     guard status >= 0 else { throw SystemError.last }
-    return (ProcessEnd(status: status), nanosecondsOfChildren() - before)
+    return (ProcessEnd(status: status), ResourceUsage(of: .children).cpuNanoseconds - before)
 }
 
 /// What a shell command prints, without its errors; nil if it fails.
@@ -24,14 +24,4 @@ package func readShellCommand(_ command: String) -> String? {
     while case let count = unsafe fread(&piece, 1, piece.count, pipe), count > 0 { bytes += piece[..<count] }
     guard case .exited(0) = ProcessEnd(status: unsafe pclose(pipe)) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
-}
-
-/// The CPU time of the children that were waited for.
-private func nanosecondsOfChildren() -> Int64 {
-    // RUSAGE_CHILDREN, which Glibc imports with a different type than the parameter's.
-    let children: Int32 = -1
-    var resources = rusage()
-    _ = unsafe getrusage(children, &resources)
-    let (user, system) = (resources.ru_utime, resources.ru_stime)
-    return Int64(user.tv_sec + system.tv_sec) * 1_000_000_000 + Int64(user.tv_usec + system.tv_usec) * 1000
 }

@@ -30,7 +30,15 @@ package func signalDescription(_ number: Int32) -> String {
 }
 
 /// Checks the result of a call that returns -1 on failure.
-func checked(_ result: Int32) throws(SystemError) -> Int32 {
+package func checked<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
     guard result >= 0 else { throw .last }
     return result
+}
+
+/// Repeats a call while signals interrupt it; one that fails returns -1.
+func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
 }

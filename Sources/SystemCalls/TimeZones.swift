@@ -3,15 +3,10 @@ import Glibc
 /// The system's time zones.
 package enum TimeZones {
     /// Where the system keeps them.
-    package static var directory: String { variable("TZDIR") ?? "/usr/share/zoneinfo" }
-
-    /// The value of an environment variable; nil if it is not set.
-    private static func variable(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
-    }
+    package static var directory: String { environmentVariable("TZDIR") ?? "/usr/share/zoneinfo" }
 
     /// The zone that the environment variable TZ names; nil if it is not set.
-    package static var named: String? { variable("TZ") }
+    package static var named: String? { environmentVariable("TZ") }
 
     /// Makes ``offset(at:)`` use a zone, for the rest of the process: a name such as `Europe/Berlin`, the path of a
     /// file, or a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Programs that this process starts keep their own.
@@ -26,7 +21,7 @@ package enum TimeZones {
         unsafe setenv("TZ", name, 1)
         tzset()
         // localtime_r(3) does not read the variable again.
-        if let before { unsafe setenv("TZ", before, 1) } else { unsafe unsetenv("TZ") }
+        if let before { unsafe setenv("TZ", before, 1) } else { removeEnvironmentVariable("TZ") }
         return true
     }
 

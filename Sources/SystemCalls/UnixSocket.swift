@@ -30,10 +30,9 @@ package enum UnixSocket {
 
     /// The group that may connect to the socket at a path, besides its owner; nil if only the owner may.
     package static func sharedGroup(of path: String) -> UInt32? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK, status.st_mode & S_IWGRP != 0
+        guard let status = try? FileStatus(of: path), status.kind == .socket, status.permissions & S_IWGRP != 0
         else { return nil }
-        return status.st_gid
+        return status.group
     }
 
     /// Waits for the next connection to a listening socket; the connection itself is non-blocking.

@@ -43,11 +43,10 @@ package struct UserAccess: Sendable {
     }
 
     private func isPermitted(_ bit: UInt32, _ path: String) -> Bool? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
+        guard let status = try? FileStatus(of: path) else { return nil }
         if user == 0 { return true }
-        if status.st_uid == user { return status.st_mode >> 6 & bit != 0 }
-        if groups.contains(status.st_gid) { return status.st_mode >> 3 & bit != 0 }
-        return status.st_mode & bit != 0
+        if status.owner == user { return status.permissions >> 6 & bit != 0 }
+        if groups.contains(status.group) { return status.permissions >> 3 & bit != 0 }
+        return status.permissions & bit != 0
     }
 }

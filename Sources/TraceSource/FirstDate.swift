@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA0183
+import SystemCalls
 
 /// Determines the date of a trace's first epoch: the first date in a sentence, minus the midnights between the two.
 struct FirstDate {
@@ -18,9 +19,9 @@ struct FirstDate {
         var (start, end) = (0, 0)
         while search.date == nil, case .read(let count) = try input.read(into: &bytes, from: end) {
             end += count
-            start = unsafe search.read(bytes.span.bytes.extracting(0..<end), from: start)
+            start = bytes.withRawSpan(upTo: end) { search.read($0, from: start) }
             // The remainder is less than a line.
-            for offset in start..<end { bytes[offset - start] = bytes[offset] }
+            bytes.moveToBeginning(start..<end)
             (start, end) = (0, end - start)
         }
         return search.date

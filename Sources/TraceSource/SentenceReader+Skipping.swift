@@ -83,7 +83,7 @@ extension SentenceReader {
         _ buffer: [UInt8], _ start: inout Int, _ end: Int, with skipper: inout EpochSkipper,
         until isWanted: (TimeOfDay) -> Bool
     ) -> EpochSkipper.Outcome {
-        unsafe skipper.skip(buffer.span.bytes.extracting(0..<end), from: &start, until: isWanted)
+        buffer.withRawSpan(upTo: end) { skipper.skip($0, from: &start, until: isWanted) }
     }
 
     /// Resumes at the first sentence of the first needed epoch. The skipper has found a sentence with its time, or none
@@ -105,9 +105,9 @@ extension SentenceReader {
         _ buffer: [UInt8], _ range: Range<Int>, before end: Int, with skipper: inout EpochSkipper,
         isWanted: (TimeOfDay) -> Bool, isFollowed: (Talker) -> Bool
     ) -> EpochSkipper.Landing? {
-        unsafe skipper.landing(
-            in: buffer.span.bytes.extracting(0..<range.upperBound), from: range.lowerBound, to: end,
-            isWanted: isWanted, isFollowed: isFollowed)
+        buffer.withRawSpan(upTo: range.upperBound) {
+            skipper.landing(in: $0, from: range.lowerBound, to: end, isWanted: isWanted, isFollowed: isFollowed)
+        }
     }
 
     /// Resumes decoding after skipped bytes without a landing: the rest of the last skipped epoch is ignored.
@@ -153,8 +153,10 @@ extension SentenceReader {
         _ buffer: [UInt8], _ range: Range<Int>, with skipper: EpochSkipper, after assembler: EpochAssembler,
         isRecent: (TimeOfDay) -> Bool
     ) -> EpochSkipper.ModeOrigin? {
-        unsafe skipper.lastEpochWithMode(
-            in: buffer.span.bytes, from: range.lowerBound, to: range.upperBound, after: assembler, isRecent: isRecent)
+        buffer.withRawSpan {
+            skipper.lastEpochWithMode(
+                in: $0, from: range.lowerBound, to: range.upperBound, after: assembler, isRecent: isRecent)
+        }
     }
 
     /// The offset of the first byte that must stay in the buffer: some of the skipped bytes are kept if there is room.

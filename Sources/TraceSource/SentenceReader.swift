@@ -1,5 +1,6 @@
 package import LocationModel
 package import NMEA0183
+import SystemCalls
 
 /// Decodes the NMEA 0183 of a trace or a receiver into epochs, as far as the demand needs them. Its user reads the bytes.
 package struct SentenceReader: ~Copyable {
@@ -21,7 +22,7 @@ package struct SentenceReader: ~Copyable {
     var completed = CompletedEpochs()
     /// The decoded sentences by talker and type, if they are counted.
     var tally: SentenceTally?
-    /// The satellites, if somebody looks at them.
+    /// The satellites, if they are observed.
     private var satellites: SatelliteFeed?
     /// The times of decoded and skipped epochs, from the first one on.
     var times: EpochTimes?
@@ -77,14 +78,11 @@ package struct SentenceReader: ~Copyable {
 
     // MARK: Bytes
 
-    /// Makes room for more bytes behind those that are still needed.
+    /// Makes room for more bytes after those that are still needed.
     package mutating func makeRoom() {
         let kept = firstByteToKeep
         guard kept > 0 else { return }
-        let range = kept..<end
-        unsafe buffer.withUnsafeMutableBytes { bytes in
-            unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[range]))
-        }
+        buffer.moveToBeginning(kept..<end)
         move(by: -kept)
     }
 
@@ -181,16 +179,15 @@ package struct SentenceReader: ~Copyable {
         into assembler: inout EpochAssembler, _ completed: inout CompletedEpochs, tally: inout SentenceTally?,
         satellites: inout SatelliteFeed?
     ) -> Int {
-        let bytes = unsafe buffer.span.bytes
         let (start, end) = (range.lowerBound, range.upperBound)
-        let offset: Int
-        if tally == nil && satellites == nil {
-            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal, joining: &assembler) {
-                completed.append($0)
-                return .stop
+        let offset = buffer.withRawSpan { bytes in
+            if tally == nil && satellites == nil {
+                return decoder.decode(bytes, from: start, to: end, isFinal: isFinal, joining: &assembler) {
+                    completed.append($0)
+                    return .stop
+                }
             }
-        } else {
-            offset = decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
+            return decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
                 tally?.count(sentence)
                 satellites?.add(sentence)
                 assembler.add(sentence) { completed.append($0) }

@@ -86,9 +86,11 @@ public struct TraceExtent: Hashable, Sendable {
         // Without an assumed date, an epoch is emitted only if the end of the file contains the date.
         var assembler = EpochAssembler(assumedDate: isDated ? nil : TraceSource.undatedDate)
         var last: Instant?
-        _ = unsafe decoder.decode(bytes.span.bytes.extracting(0..<count), isFinal: true) { sentence in
-            assembler.add(sentence) { last = $0.time }
-            return .proceed
+        bytes.withRawSpan(upTo: count) { bytes in
+            _ = decoder.decode(bytes, isFinal: true) { sentence in
+                assembler.add(sentence) { last = $0.time }
+                return .proceed
+            }
         }
         assembler.finish { last = $0.time }
         return last

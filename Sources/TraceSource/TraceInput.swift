@@ -52,27 +52,34 @@ struct TraceInput: ~Copyable {
     init(path: String) throws(TraceError) {
         self.path = path
         memory = nil
-        // With O_NONBLOCK, opening a FIFO does not wait for its writer; for a regular file the flag has no effect.
-        descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        var status = stat()
-        var failure = descriptor < 0 ? errno : 0
-        if failure == 0, unsafe fstat(descriptor, &status) != 0 { failure = errno }
-        let isFile = failure == 0 && status.st_mode & S_IFMT == S_IFREG
-        size = isFile ? Int(status.st_size) : nil
-        if failure != 0 { throw TraceInput.error(path, failure) }
+        let opened = Result { () throws(SystemError) in try TraceInput.open(path) }
+        // The compiler requires a value with a deinit to be complete before anything is thrown.
+        let file = try? opened.get()
+        descriptor = file?.descriptor ?? -1
+        size = file?.status.kind == .regular ? file?.status.size : nil
+        let status: FileStatus
+        switch opened {
+        case .success(let file): status = file.status
+        case .failure(let error): throw TraceInput.error(path, error)
+        }
         // The program opens a closed standard input for writing, so that no file takes its place.
         if path == "-", fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw .standardInputClosed }
-        if status.st_mode & S_IFMT == S_IFDIR { throw .isDirectory(path: path) }
-        if isFile && status.st_size == 0 { throw .empty(path: path) }
+        if status.kind == .directory { throw .isDirectory(path: path) }
+        if size == 0 { throw .empty(path: path) }
+    }
+
+    private static func open(_ path: String) throws(SystemError) -> (descriptor: Int32, status: FileStatus) {
+        // With O_NONBLOCK, opening a FIFO does not wait for its writer; for a regular file the flag has no effect.
+        let descriptor = try path == "-" ? STDIN_FILENO : openFile(path, O_RDONLY | O_NONBLOCK)
+        return (descriptor, try FileStatus(of: descriptor))
     }
 
     /// Whether a path can be read only once: a FIFO, a terminal, standard input. The path is not opened for this,
     /// because a FIFO's writer would see a reader come and go, and its data would be lost.
     static func isStream(_ path: String) -> Bool {
-        var status = stat()
         guard path != "-" else { return true }
-        guard unsafe stat(path, &status) == 0 else { return false }
-        return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+        guard let status = try? FileStatus(of: path) else { return false }
+        return [.fifo, .characterDevice, .socket].contains(status.kind)
     }
 
     deinit {
@@ -146,7 +153,7 @@ struct TraceInput: ~Copyable {
         }
         let count: Int
         do throws(SystemError) { count = try readSome(into: &buffer, from: start, of: descriptor) } catch {
-            guard error.code == EAGAIN else { throw TraceInput.error(path, error.code) }
+            guard error.code == EAGAIN else { throw TraceInput.error(path, error) }
             return .wouldBlock
         }
         guard count > 0 else { return .end }
@@ -163,12 +170,12 @@ struct TraceInput: ~Copyable {
         lseek(descriptor, off_t(offset), SEEK_SET)
     }
 
-    private static func error(_ path: String, _ code: Int32) -> TraceError {
-        switch code {
+    private static func error(_ path: String, _ error: SystemError) -> TraceError {
+        switch error.code {
         case ENOENT, ENOTDIR: .notFound(path: path)
-        case _ where SystemError(code).isPermissionDenied: .permissionDenied(path: path)
+        case _ where error.isPermissionDenied: .permissionDenied(path: path)
         case EISDIR: .isDirectory(path: path)
-        default: .readFailed(path: path, errno: code)
+        default: .readFailed(path: path, errno: error.code)
         }
     }
 }

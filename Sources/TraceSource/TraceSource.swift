@@ -1,5 +1,6 @@
 public import LocationModel
 public import NMEA0183
+import SystemCalls
 public import TraceFormats
 
 /// A recording as a source of fixes: a file, a FIFO, or standard input, in any of the formats of ``TraceFormat``, also
@@ -97,7 +98,7 @@ public struct TraceSource: FixSource, ~Copyable {
     /// sends a date.
     private mutating func beginSentences() throws(TraceError) -> Bool {
         var search = FirstDate()
-        _ = unsafe search.read(reader.buffer.span.bytes.extracting(0..<reader.end))
+        _ = reader.buffer.withRawSpan(upTo: reader.end) { search.read($0) }
         var date = search.date
         if date == nil {
             guard reader.inputEnded || reader.end >= TraceSource.datedWithin else { return false }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemCalls
 
 /// The version of this program.
 let programVersion = "0.1.0"
@@ -24,7 +25,7 @@ struct Locationd: ParsableCommand {
         // A closed pipe and a file size limit are reported by the write that fails, instead of killing the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        occupyStandardStreams()
+        occupyClosedStandardStreams()
         do {
             var command = try parseAsRoot(CommandLineWords.prepared(Array(CommandLine.arguments.dropFirst())))
             try command.run()
@@ -44,17 +45,6 @@ struct Locationd: ParsableCommand {
             try output.finish()
         } catch {
             error.endProgram()
-        }
-    }
-
-    /// Opens the standard streams that the caller has closed (`>&-`), in the opposite direction so that using them
-    /// still fails. Otherwise the first file to be opened would become standard output, and printed text would end up
-    /// in it.
-    private static func occupyStandardStreams() {
-        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
-        where fcntl(descriptor, F_GETFD) < 0 {
-            // open(2) returns the lowest free descriptor, which is this one: the lower ones are open by now.
-            _ = unsafe open("/dev/null", mode)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import Synchronization
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -133,7 +134,7 @@ import Testing
 }
 
 private func poll(_ condition: () throws -> Bool) throws {
-    try #require(try Deadline(seconds: 60).wait(until: condition), "it has not happened within a minute")
+    try #require(try Deadline(after: 60).wait(until: condition), "it has not happened within a minute")
 }
 
 /// A shell with another name: the kernel uses the name of the link for the process.

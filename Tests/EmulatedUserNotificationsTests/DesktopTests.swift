@@ -1,6 +1,7 @@
 import EmulatedDevice
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -24,10 +25,10 @@ import Testing
             unsafe setenv("PATH", "\(folder):/usr/bin:/bin", 1)
             unsafe setenv("DISPLAY", ":0", 1)
             // A process that another test is just starting may still have the program open for writing, as this one had.
-            let isShown = Deadline(seconds: 60).wait {
+            let isShown = Deadline(after: 60).wait {
                 DesktopProgram.notify.run(["--", "Tea", "It is -- \"ready\""])
             }
-            let isWritten = Deadline(seconds: 60).wait { FileManager.default.fileExists(atPath: log) }
+            let isWritten = Deadline(after: 60).wait { FileManager.default.fileExists(atPath: log) }
             let text = try? String(contentsOfFile: log, encoding: .utf8)
             exit(isShown && isWritten && text == "--|Tea|It is -- \"ready\"|" ? 0 : 1)
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// TCP on 127.0.0.1. Every descriptor is closed on exec, so that no child keeps a connection open.
 enum Loopback {
@@ -21,10 +22,10 @@ enum Loopback {
 
     /// A socket that listens on a port that the system chooses.
     static func listen() throws -> (descriptor: Int32, port: UInt16) {
-        let descriptor = try checked("socket", socket(AF_INET, stream | Int32(SOCK_NONBLOCK.rawValue), 0))
+        let descriptor = try checked(socket(AF_INET, stream | Int32(SOCK_NONBLOCK.rawValue), 0))
         do {
-            _ = try checked("bind", unsafe withAddress(0) { unsafe bind(descriptor, $0, $1) })
-            _ = try checked("listen", Glibc.listen(descriptor, 4))
+            _ = try checked(unsafe withAddress(0) { unsafe bind(descriptor, $0, $1) })
+            _ = try checked(Glibc.listen(descriptor, 4))
             var address = sockaddr_in()
             var length = socklen_t(MemoryLayout<sockaddr_in>.size)
             let result = unsafe withUnsafeMutablePointer(to: &address) {
@@ -32,7 +33,7 @@ enum Loopback {
                     unsafe getsockname(descriptor, $0, &length)
                 }
             }
-            _ = try checked("getsockname", result)
+            _ = try checked(result)
             return (descriptor, UInt16(bigEndian: address.sin_port))
         } catch {
             close(descriptor)
@@ -53,18 +54,18 @@ enum Loopback {
     /// Two connected sockets.
     static func pair() throws -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
-        _ = try checked("socketpair", unsafe socketpair(AF_UNIX, stream, 0, &ends))
+        _ = try checked(unsafe socketpair(AF_UNIX, stream, 0, &ends))
         return (ends[0], ends[1])
     }
 
     /// Connects to a port; nil when no process listens there.
     static func connect(port: UInt16) throws -> Int32? {
-        let descriptor = try checked("socket", socket(AF_INET, stream, 0))
+        let descriptor = try checked(socket(AF_INET, stream, 0))
         guard unsafe withAddress(port, { unsafe Glibc.connect(descriptor, $0, $1) }) == 0 else {
             let code = errno
             close(descriptor)
             if code == ECONNREFUSED || code == ECONNRESET { return nil }
-            throw SystemError.failed("connect", code)
+            throw SystemError(code)
         }
         return descriptor
     }

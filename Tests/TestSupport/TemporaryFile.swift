@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 
 /// A path for one file, which is deleted with the last reference to it.
 package final class TemporaryFile {
@@ -18,4 +19,4 @@ package final class TemporaryFile {
 }
 
 /// `mkfifo(3)`, with its error.
-func createFIFO(at path: String) throws { _ = try checked("mkfifo", unsafe mkfifo(path, 0o600)) }
+func createFIFO(at path: String) throws { _ = try checked(unsafe mkfifo(path, 0o600)) }

@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
         try await withGPSDaemon { daemon in
             let receiver = SyntheticReceiver(start: now(-3600), hertz: 1)
             daemon.feeder.run((0..<5).map { receiver.epoch($0) }, hertz: 50)
-            #expect(Deadline(seconds: 10).wait { daemon.feeder.epochsWritten == 5 })
+            #expect(Deadline(after: 10).wait { daemon.feeder.epochsWritten == 5 })
             let outcome = try await examine(daemon)
             #expect(outcome.code == 69 && !outcome.output.contains("ok  fix"), "\(outcome.output)")
             #expect(outcome.output.contains("ok  clock"), "an old fix says nothing of the clock")
@@ -102,7 +103,7 @@ import Testing
                 "run", "--gpsd", "127.0.0.1:\(daemon.port)", "--control", path, "--output", "jsonl")
             program.wait(for: #""event":"location""#)
             func why(is answer: String) async throws -> Bool {
-                let deadline = Deadline(seconds: 120)
+                let deadline = Deadline(after: 120)
                 while !deadline.hasPassed {
                     let outcome = try await Program.run("ctl", "why", "--control", path)
                     guard outcome.code == 0 else { return false }
@@ -162,7 +163,7 @@ import Testing
             #expect((before["background"] as? [String: Double])?["cpuSeconds"] == 0)
             program.send(SIGUSR1)
             program.wait(for: "applicationDidEnterBackground")
-            let deadline = Deadline(seconds: 20)
+            let deadline = Deadline(after: 20)
             while ((try await daemonStatus()["background"] as? [String: Double])?["cpuSeconds"] ?? 0) == 0 {
                 try #require(!deadline.hasPassed)
             }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
         let first = try run("--receiver-sleep --receiver-family mtk --background-interval 60s")
         first.wait(for: #""event":"location""#)
         first.send(SIGUSR1)
-        #expect(Deadline(seconds: 200).wait { device.receiver.isAsleep })
+        #expect(Deadline(after: 200).wait { device.receiver.isAsleep })
         first.send(SIGKILL)
         _ = try first.finish()
         #expect(device.receiver.isAsleep, "nothing has woken it")
@@ -54,7 +55,7 @@ import Testing
             scratch.directory.path, device.path, scratch.path("control"))
         run.wait(for: #""event":"location""#)
         run.send(SIGUSR1)
-        #expect(Deadline(seconds: 200).wait { device.receiver.isAsleep })
+        #expect(Deadline(after: 200).wait { device.receiver.isAsleep })
         run.send(signal)
         let outcome = try run.finish()
         #expect(outcome.errors.contains("the receiver slept "), "\(outcome.errors)")
@@ -86,12 +87,12 @@ import Testing
             environment: ["NOTIFY_SOCKET=\(manager.path)", "XDG_STATE_HOME=\(scratch.directory.path)"])
         run.wait(for: #""event":"location""#)
         run.send(SIGUSR1)
-        #expect(Deadline(seconds: 200).wait { device.receiver.isAsleep })
+        #expect(Deadline(after: 200).wait { device.receiver.isAsleep })
         try configure(interval: "50s")
         run.send(SIGHUP)
         while !manager.next().hasPrefix("RELOADING=1") {}
         while !manager.next().hasPrefix("READY=1") {}
-        #expect(Deadline(seconds: 200).wait { !device.receiver.isAsleep }, "it is still woken in time")
+        #expect(Deadline(after: 200).wait { !device.receiver.isAsleep }, "it is still woken in time")
         run.send(SIGTERM)
         let outcome = try run.finish()
         #expect(outcome.errors.contains("the receiver slept "), "\(outcome.errors)")

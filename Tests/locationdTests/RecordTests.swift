@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
 
     /// Waits until a file has so many bytes.
     private func wait(for bytes: Int, in path: String) {
-        let isThere = Deadline(seconds: 20).wait { size(of: path) >= bytes }
+        let isThere = Deadline(after: 20).wait { size(of: path) >= bytes }
         #expect(isThere, "\(size(of: path)) bytes of \(bytes)")
     }
 
@@ -150,7 +151,7 @@ import Testing
         let program = try RunningProgram("record", file, "--nmea", device.path, "--baud", "115200")
         let line = "$GPRMC,080000.00,A,5231.1,N,01324.3,E,10.0,90.0,010526,,,A*52"
         // Bytes pass unchanged only after the program has opened the device.
-        let isRaw = Deadline(seconds: 20).wait {
+        let isRaw = Deadline(after: 20).wait {
             device.send("\r\n\u{B5}b\u{1}\u{7}\(line)\n")
             return size(of: file) > 0
         }

@@ -1,5 +1,6 @@
 import Foundation
 import ReceiverPower
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
         for (event, isAsleep) in [("ACTIVATE", false), ("DEACTIVATE", true), ("ACTIVATE", false)] {
             let outcome = try await Program.shell(#"sh "$1" "$2" "$3""#, [script.path, receiver.path, event])
             #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-            #expect(Deadline(seconds: 30).wait { receiver.receiver.isAsleep == isAsleep }, "\(event)")
+            #expect(Deadline(after: 30).wait { receiver.receiver.isAsleep == isAsleep }, "\(event)")
         }
     }
 

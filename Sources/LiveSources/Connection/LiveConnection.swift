@@ -273,8 +273,5 @@ public struct LiveConnection: ~Copyable {
     mutating func discard() { device?.discard() }
 
     /// Whether the peer has closed the connection.
-    var hasHungUp: Bool {
-        var state = pollfd(fd: descriptor, events: 0, revents: 0)
-        return unsafe poll(&state, 1, 0) > 0
-    }
+    var hasHungUp: Bool { isReady(descriptor, .hungUp) }
 }

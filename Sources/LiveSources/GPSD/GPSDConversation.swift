@@ -1,9 +1,9 @@
 import LocationModel
-import SystemCalls
+package import SystemCalls
 package import TraceFormats
 
-/// Requests to gpsd and its messages, on a connection of its own that blocks. Each wait ends at an instant of
-/// `monotonicNanoseconds()`.
+/// Requests to gpsd and its messages, on a connection of its own that blocks. Each wait has a
+/// deadline.
 package struct GPSDConversation: ~Copyable {
     /// Why there is no connection.
     package enum ConnectionFailure: Error {
@@ -35,13 +35,13 @@ package struct GPSDConversation: ~Copyable {
     /// Whether a line has begun to arrive.
     package var hasPartialLine: Bool { !lines.remainder.isEmpty }
 
-    package mutating func connect(before end: Int64) throws(ConnectionFailure) {
+    package mutating func connect(before deadline: Deadline) throws(ConnectionFailure) {
         while true {
             switch connection.advance() {
             case .connected: return
             case .failed(let reason): throw .failed(reason: reason)
             case .underWay(let wait):
-                let left = end - monotonicNanoseconds()
+                let left = deadline.nanosecondsLeft
                 guard left > 0 else { throw .timedOut }
                 awaitReadiness(
                     of: wait.descriptor ?? -1, wait.readiness == .writable ? .writable : .readable, nanoseconds: left)
@@ -52,8 +52,8 @@ package struct GPSDConversation: ~Copyable {
     /// Sends a request; false if that fails.
     package func send(_ request: String) -> Bool { connection.send(Array(request.utf8)) }
 
-    /// The next line, or why there is none before the monotonic clock's nanoseconds `end`.
-    package mutating func next(before end: Int64) -> Arrival {
+    /// The next line, or why there is none before the deadline.
+    package mutating func next(before deadline: Deadline) -> Arrival {
         while true {
             switch lines.next() {
             case .complete(let range): return .message(GPSDMessage(lines.bytes, range))
@@ -61,7 +61,7 @@ package struct GPSDConversation: ~Copyable {
             case nil: break
             }
             // Before every read, because another service may never stop sending.
-            let left = end - monotonicNanoseconds()
+            let left = deadline.nanosecondsLeft
             guard left > 0 else { return .timedOut }
             let place = lines.makeRoom()
             switch connection.read(into: &lines.bytes, from: place) {

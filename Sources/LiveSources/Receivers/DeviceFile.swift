@@ -16,12 +16,13 @@ struct DeviceFile: ~Copyable {
     let isFIFO: Bool
 
     init(path: String, baud: UInt32?) throws(Failure) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw .unavailable(errno: errno) }
-        let type = status.st_mode & S_IFMT
-        guard type == S_IFCHR || type == S_IFIFO else { throw .unusable(.noDevice(path: path)) }
-        descriptor = try DeviceFile.open(path, baud, isFIFO: type == S_IFIFO)
-        isFIFO = type == S_IFIFO
+        let kind: FileStatus.Kind
+        do throws(SystemError) { kind = try FileStatus(of: path).kind } catch {
+            throw .unavailable(errno: error.code)
+        }
+        guard kind == .characterDevice || kind == .fifo else { throw .unusable(.noDevice(path: path)) }
+        descriptor = try DeviceFile.open(path, baud, isFIFO: kind == .fifo)
+        isFIFO = kind == .fifo
     }
 
     private static func open(_ path: String, _ baud: UInt32?, isFIFO: Bool) throws(Failure) -> Int32 {

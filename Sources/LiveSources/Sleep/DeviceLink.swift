@@ -46,12 +46,10 @@ package struct DeviceLink: ReceiverLink {
             for _ in 0..<3 {
                 answers.clear()
                 try writeWhole(command, to: descriptor)
-                let end = monotonicNanoseconds() + Int64(DeviceLink.answerTime * 1e9)
-                var left = end - monotonicNanoseconds()
-                while left > 0, !answers.contain(command) {
+                let deadline = Deadline(after: DeviceLink.answerTime)
+                while case let left = deadline.nanosecondsLeft, left > 0, !answers.contain(command) {
                     guard isWanted() else { throw .unwanted }
                     if isSourceReading { answers.wait(nanoseconds: left) } else { read(descriptor, nanoseconds: left) }
-                    left = end - monotonicNanoseconds()
                 }
                 found += answers.all
                 if answers.contain(command) { break }

@@ -51,12 +51,12 @@ package struct GPSDLink: ReceiverLink {
 /// A short exchange with a receiver of gpsd.
 private struct ReceiverConversation: ~Copyable {
     private var gpsd: GPSDConversation
-    private let deadline: Int64
+    private let deadline: Deadline
 
     /// Connects and reads the greeting.
     init(_ endpoint: Endpoint, within seconds: Double) throws(ReceiverLinkError) {
         gpsd = GPSDConversation(endpoint)
-        deadline = monotonicNanoseconds() + Int64(seconds * 1e9)
+        deadline = Deadline(after: seconds)
         do throws(GPSDConversation.ConnectionFailure) { try gpsd.connect(before: deadline) } catch {
             switch error {
             case .failed(let reason): throw ReceiverLinkError("gpsd: \(reason)")
@@ -110,7 +110,7 @@ private struct ReceiverConversation: ~Copyable {
     private mutating func read(
         into scanner: inout AnswerScanner, until command: [UInt8], within seconds: Double, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        let deadline = Deadline(after: seconds)
         var found: [ReceiverAnswer] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !found.contains(where: { $0.answers(command) }) {
@@ -119,7 +119,7 @@ private struct ReceiverConversation: ~Copyable {
             case .read(let count): found += scanner.add(buffer[..<count])
             case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
             case .wouldBlock:
-                let left = end - monotonicNanoseconds()
+                let left = deadline.nanosecondsLeft
                 guard left > 0 else { return found }
                 awaitReadiness(of: gpsd.connection.descriptor, nanoseconds: min(left, GPSDLink.checkInterval))
             }

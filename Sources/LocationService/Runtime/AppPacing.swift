@@ -1,5 +1,6 @@
 import ApplicationLifecycle
 package import LocationModel
+import SystemCalls
 
 /// What a loop on a virtual clock has to know of an app that works in a process of its own, so that time waits for it.
 package struct AppPacing {
@@ -35,19 +36,19 @@ extension ServiceRuntime {
     mutating func awaitApp() {
         guard let pacing = application.pacing, let now = timing.now else { return }
         let patience = lifecycle.timeLimit.map { max(0, $0.seconds(since: now)) } ?? AppPacing.patience
-        let end = monotonicTime().advanced(bySeconds: patience)
+        let deadline = Deadline(after: patience)
         while !remote.isStopRequested {
             if remote.hasCommands {
                 processCommands()
                 continue
             }
             guard pacing.isBusy(now) else { break }
-            let left = end.seconds(since: monotonicTime())
+            let left = deadline.nanosecondsLeft
             guard left > 0 else {
                 pacing.abandon()
                 break
             }
-            remote.wait(for: SourceWait(), nanoseconds: Int64(left * 1e9))
+            remote.wait(for: SourceWait(), nanoseconds: left)
         }
         timing.appDeadline = pacing.nextTimer()
     }

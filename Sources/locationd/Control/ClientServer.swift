@@ -45,7 +45,7 @@ final class ClientServer: Sendable {
     /// A client that has not sent its request yet.
     private struct Client {
         let connection: ControlConnection
-        let deadline: Int64
+        let deadline: Deadline
         var received: [UInt8] = []
     }
 
@@ -92,8 +92,7 @@ final class ClientServer: Sendable {
         do throws(SystemError) {
             let connection = ControlConnection(descriptor: try UnixSocket.accept(listening))
             guard handler.accepts(connection) else { return [] }
-            let deadline = monotonicNanoseconds() + Int64(min(handler.timeout * 1e9, 0x1p62))
-            var client = Client(connection: connection, deadline: deadline)
+            var client = Client(connection: connection, deadline: Deadline(after: handler.timeout))
             if let commands = receive(from: &client) { return commands }
             keep(client)
         } catch {
@@ -163,8 +162,7 @@ final class ClientServer: Sendable {
         state.withLock { state in
             if state.isPaused { remote.serve(listening) { [self] in accept() } }
             state.isPaused = false
-            let now = monotonicNanoseconds()
-            while let first = state.clients.first, first.deadline <= now {
+            while let first = state.clients.first, first.deadline.hasPassed {
                 remove(state.clients.removeFirst(), because: .timedOut)
             }
             // Setting it makes it unreadable, too.
@@ -184,7 +182,7 @@ final class ClientServer: Sendable {
         if state.isPaused {
             timer.set(after: ClientServer.pause)
         } else if let first = state.clients.first {
-            timer.set(after: first.deadline - monotonicNanoseconds())
+            timer.set(after: first.deadline.nanosecondsLeft)
         } else {
             timer.cancel()
         }

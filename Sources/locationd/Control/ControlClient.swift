@@ -59,12 +59,12 @@ struct ControlClient {
     }
 
     private func connect() throws(Failure) -> Int32 {
-        let deadline = monotonicNanoseconds() + Int64(ControlClient.timeout * 1e9)
+        let deadline = Deadline(after: ControlClient.timeout)
         while true {
             do throws(SystemError) { return try UnixSocket.connect(to: path) } catch {
                 switch error.code {
                 // The queue of connections is full, and the kernel does not notify when there is room.
-                case EAGAIN where monotonicNanoseconds() < deadline: sleep(nanoseconds: 20_000_000)
+                case EAGAIN where !deadline.hasPassed: sleep(nanoseconds: 20_000_000)
                 case EAGAIN: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
                 case ENOENT, ECONNREFUSED, ENOTDIR:
                     throw Failure(

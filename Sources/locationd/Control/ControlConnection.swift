@@ -28,11 +28,11 @@ final class ControlConnection: Sendable {
 
     /// Waits at most `seconds` for the next line; returns it without its line end.
     func readLine(limit: Int, within seconds: Double) throws(NoLine) -> [UInt8] {
-        let deadline = monotonicNanoseconds() + Int64(seconds * 1e9)
+        let deadline = Deadline(after: seconds)
         var lines = LineSplitter(longest: limit)
         while true {
             if let line = try receive(into: &lines) { return line }
-            let left = deadline - monotonicNanoseconds()
+            let left = deadline.nanosecondsLeft
             guard left > 0 else { throw .timedOut }
             awaitReadiness(of: descriptor, nanoseconds: left)
         }

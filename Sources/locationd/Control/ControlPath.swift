@@ -13,9 +13,11 @@ enum ControlPath {
     /// Where a run listens: ``standard``, or ``service`` if there is only that.
     static var existing: String {
         let standard = standard
-        guard FileIdentity(of: standard) == nil else { return standard }
-        return FileIdentity(of: service) == nil ? standard : service
+        return !isTaken(standard) && isTaken(service) ? service : standard
     }
+
+    /// Whether there is anything at a path, even a link that leads nowhere.
+    private static func isTaken(_ path: String) -> Bool { (try? FileStatus(of: path, followsLink: false)) != nil }
 
     /// The directory of ``standard``.
     static var directory: String {
@@ -25,22 +27,22 @@ enum ControlPath {
             return "\(runtime)/locationd"
         }
         let runtime = "/run/user/\(user)"
-        return unsafe access(runtime, F_OK) == 0 ? "\(runtime)/locationd" : "/tmp/locationd-\(user)"
+        return fileExists(runtime) ? "\(runtime)/locationd" : "/tmp/locationd-\(user)"
     }
 
     /// Creates the directory of ``standard`` if it does not exist.
     ///
     /// Another user may have created one below /tmp: it is refused, as is a directory that others can use.
     static func prepare(_ directory: String = directory) throws(Failure) {
-        guard unsafe mkdir(directory, 0o700) != 0 else { return }
-        let error = SystemError.last
-        guard error.code == EEXIST else {
-            throw Failure(.cannotCreate, "\(directory): cannot create the directory: \(error); \(ControlPath.advice)")
+        do throws(SystemError) { return try makeDirectory(directory) } catch {
+            guard error.code == EEXIST else {
+                throw Failure(
+                    .cannotCreate, "\(directory): cannot create the directory: \(error); \(ControlPath.advice)")
+            }
         }
-        var status = stat()
-        // lstat, because a symbolic link may lead to a directory of this user with another purpose.
-        guard unsafe lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
-            status.st_mode & 0o077 == 0
+        // A symbolic link may lead to a directory of this user with another purpose.
+        guard let status = try? FileStatus(of: directory, followsLink: false), status.kind == .directory,
+            status.owner == geteuid(), status.permissions & 0o077 == 0
         else {
             throw Failure(
                 .noPermission,

@@ -29,7 +29,7 @@ final class ControlSocket {
         let sharedWith = try group.map(ControlSocket.number(ofGroup:))
         let listening = try ControlSocket.listen(at: path)
         self.path = path
-        identity = FileIdentity(of: path)
+        identity = ControlSocket.file(at: path)?.identity
         server = ClientServer(
             listening: listening, remote: remote,
             handler: ControlHandler(
@@ -47,9 +47,12 @@ final class ControlSocket {
         guard !isClosed else { return }
         isClosed = true
         // Another run may have replaced the socket by its own.
-        if identity != nil, FileIdentity(of: path) == identity { _ = unsafe unlink(path) }
+        if let identity, ControlSocket.file(at: path)?.identity == identity { try? removeFile(path) }
         server.close()
     }
+
+    /// What is at a path at the moment.
+    private static func file(at path: String) -> FileStatus? { try? FileStatus(of: path, followsLink: false) }
 
     // MARK: Listening
 
@@ -80,11 +83,11 @@ final class ControlSocket {
             // A full queue (EAGAIN) means that a process listens. Connecting to a file that is not a socket fails with
             // ECONNREFUSED, too.
             guard error.code == EAGAIN else {
-                guard error.code == ECONNREFUSED, FileIdentity(of: path)?.isSocket == true else {
+                guard error.code == ECONNREFUSED, file(at: path)?.kind == .socket else {
                     throw Failure(
                         .cannotCreate, "\(path): already exists and is not a socket of yours; \(ControlPath.advice)")
                 }
-                _ = unsafe unlink(path)
+                try? removeFile(path)
                 return
             }
         }

@@ -87,10 +87,10 @@ struct Ctl: ParsableCommand {
 
     /// Waits until the app is active: on its way to the foreground it is inactive for a moment.
     private func awaitActivation(_ first: [UInt8], _ client: ControlClient) throws(Failure) -> [UInt8] {
-        let deadline = monotonicNanoseconds() + Int64(Ctl.activationTime * 1e9)
+        let deadline = Deadline(after: Ctl.activationTime)
         var reply = first
         while let report = try? StatusReport(line: reply), report.state == ApplicationState.inactive.rawValue,
-            monotonicNanoseconds() < deadline
+            !deadline.hasPassed
         {
             sleep(nanoseconds: Int64(Ctl.pollInterval * 1e9))
             reply = try client.send(ControlCommand.status.rawValue)

@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// The names of the drivers of a device, by which a systemd unit allows devices.
@@ -6,17 +5,13 @@ enum DeviceDrivers {
     /// What /proc/devices names the major number of a character device. Of a device that is not there, its name without the
     /// number, which is nearly always the driver's; nil if that is unknown.
     static func names(of path: String) -> [String]? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
+        guard let status = try? FileStatus(of: path) else {
             guard path.hasPrefix("/dev/tty") else { return nil }
             return [String(path.dropFirst("/dev/".count).prefix { !$0.isNumber })]
         }
-        guard status.st_mode & S_IFMT == S_IFCHR else { return nil }
+        guard status.kind == .characterDevice else { return nil }
         let list = readFile("/proc/devices") ?? []
-        // glibc's major(3), which is a macro.
-        let number = UInt64(status.st_rdev)
-        let major = number >> 8 & 0xfff | number >> 32 & ~0xfff
-        return names(ofMajor: Int(major), in: String(decoding: list, as: UTF8.self))
+        return names(ofMajor: status.majorNumber, in: String(decoding: list, as: UTF8.self))
     }
 
     /// - Parameter list: the text of /proc/devices.

@@ -139,7 +139,8 @@ struct Doctor: ParsableCommand {
     private func examineService(_ report: (Finding) -> Void) throws -> ReceiverChoice? {
         let isNamed = receiver.gpsd != nil || receiver.nmea != nil
         let packaged = isNamed ? nil : ServiceExamination.packagedConfiguration
-        guard let path = config ?? packaged, config != nil || FileIdentity(of: path) != nil else { return nil }
+        guard let path = config ?? packaged, config != nil || (try? FileStatus(of: path, followsLink: false)) != nil
+        else { return nil }
         let choice = try ServiceExamination(config: path).run(report)
         return isNamed ? nil : choice
     }

@@ -19,9 +19,9 @@ struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
     /// Reads for so many seconds, or until a condition holds for the epochs.
     /// - Returns: whether it holds.
     mutating func run(for seconds: Double, until isDone: ([WatchedEpoch]) -> Bool) -> Bool {
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        let deadline = Deadline(after: seconds)
         while !isDone(epochs) {
-            let left = end - monotonicNanoseconds()
+            let left = deadline.nanosecondsLeft
             // A live source reports that it is lost and does not throw.
             guard left > 0, let event = try? source.next(.everyEpoch, before: nil, at: .systemClock) else {
                 return false

@@ -28,10 +28,11 @@ struct FixWatch {
         _ source: consuming Source, for seconds: Double
     ) -> FixWatch {
         var watch = FixWatch()
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-        var left = end - monotonicNanoseconds()
+        let deadline = Deadline(after: seconds)
         // A live source reports that it is lost and does not throw.
-        watching: while left > 0, let event = try? source.next(.everyEpoch, before: nil, at: .systemClock) {
+        watching: while case let left = deadline.nanosecondsLeft, left > 0,
+            let event = try? source.next(.everyEpoch, before: nil, at: .systemClock)
+        {
             let now = Instant.systemClock
             switch event {
             case .fix(let fix), .restarted(let fix, _):
@@ -47,7 +48,6 @@ struct FixWatch {
             case .found, .silent, .limitReached: break
             case .ended: break watching
             }
-            left = end - monotonicNanoseconds()
         }
         watch.hasReceivedSentence = source.counts.sentencesDecoded > 0
         return watch

@@ -38,14 +38,14 @@ struct GPSDInterview: ~Copyable {
 
     /// Connects and reads the greeting.
     mutating func greet(within seconds: Double) -> Greeting {
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-        do throws(GPSDConversation.ConnectionFailure) { try gpsd.connect(before: end) } catch {
+        let deadline = Deadline(after: seconds)
+        do throws(GPSDConversation.ConnectionFailure) { try gpsd.connect(before: deadline) } catch {
             switch error {
             case .failed(let reason): return .refused(reason)
             case .timedOut: return .refused("no answer within \(TimeSpan(seconds: seconds).text)")
             }
         }
-        switch gpsd.next(before: end) {
+        switch gpsd.next(before: deadline) {
         case .message(.version(let version)?):
             guard let release = version.release, let major = version.protocolMajor, let minor = version.protocolMinor
             else { return .otherService }
@@ -58,17 +58,17 @@ struct GPSDInterview: ~Copyable {
 
     /// Makes gpsd open its receivers, without requesting reports.
     mutating func openReceivers(within seconds: Double) {
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        let deadline = Deadline(after: seconds)
         guard gpsd.send("?WATCH={\"enable\":true,\"json\":false};\n") else { return }
         // The reply is the list of receivers as they were before, and then this message.
-        while case .message(let message) = gpsd.next(before: end), message != .watch {}
+        while case .message(let message) = gpsd.next(before: deadline), message != .watch {}
     }
 
     /// The receivers that gpsd has; nil when it does not answer.
     mutating func receivers(within seconds: Double) -> [Receiver]? {
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        let deadline = Deadline(after: seconds)
         guard gpsd.send("?DEVICES;\n") else { return nil }
-        while case .message(let message) = gpsd.next(before: end) {
+        while case .message(let message) = gpsd.next(before: deadline) {
             guard case .devices(let devices)? = message else { continue }
             return devices.map { Receiver(path: $0.path ?? "", driver: $0.driver) }
         }

@@ -60,11 +60,11 @@ struct PowerTest {
         while seconds() < PowerTest.span {
             if let part, let watts = sensors.watts(of: part) { (sum, count) = (sum + watts, count + 1) }
             if let watts = sensors.watts(of: .receiver) { receiver.append(watts) }
-            let end = monotonicNanoseconds() + Int64(PowerTest.pause * 1e9)
+            let deadline = Deadline(after: PowerTest.pause)
             if isBusy {
-                while monotonicNanoseconds() < end {}
+                while !deadline.hasPassed {}
             } else {
-                sleep(nanoseconds: Int64(PowerTest.pause * 1e9))
+                sleep(nanoseconds: deadline.nanosecondsLeft)
             }
         }
         guard let part else { return (nil, receiver) }

@@ -1,6 +1,6 @@
 import LiveSources
 import LocationModel
-import Glibc
+import SystemCalls
 
 /// Checks a receiver without gpsd.
 struct ReceiverExamination {
@@ -33,10 +33,7 @@ struct ReceiverExamination {
         return watch
     }
 
-    private func isFIFO(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-    }
+    private func isFIFO(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .fifo }
 }
 
 extension Finding {

@@ -1,4 +1,3 @@
-import Glibc
 import LiveSources
 import LocationModel
 import Publishing
@@ -27,7 +26,7 @@ struct ServiceExamination {
         if let finding = Finding.appArmor(
             text(of: "/sys/kernel/security/apparmor/profiles"),
             isEnabled: text(of: "/sys/module/apparmor/parameters/enabled")?.hasPrefix("Y") ?? false,
-            devices: (gpsd?.devices ?? []).map(resolvedPath),
+            devices: (gpsd?.devices ?? []).map { resolvedPath($0) ?? $0 },
             localRules: text(of: "/etc/apparmor.d/local/usr.sbin.gpsd") ?? "")
         {
             report(finding)
@@ -38,7 +37,7 @@ struct ServiceExamination {
         if let unit, unit.isLoaded {
             examine(run, choice, in: unit, report)
             // Relative paths begin there. A user who may not enter it may not see those files either.
-            _ = unsafe chdir(unit.workingDirectory)
+            try? changeDirectory(to: unit.workingDirectory)
         }
         PublishExamination(run: run).run(report)
         report(.service(at: run.control.path ?? ControlPath.standard))
@@ -86,18 +85,11 @@ struct ServiceExamination {
     /// The path itself, or the nearest directory above it that exists.
     private func existing(_ path: String) -> String {
         var path = path
-        while path != "/", unsafe access(path, F_OK) != 0, let slash = path.lastIndex(of: "/") {
+        while path != "/", !fileExists(path), let slash = path.lastIndex(of: "/") {
             path = slash == path.startIndex ? "/" : String(path[..<slash])
         }
         return path
     }
-}
-
-/// The path without symbolic links, as the kernel sees it.
-private func resolvedPath(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
 }
 
 extension Finding {
@@ -113,7 +105,7 @@ extension Finding {
                 advice: "use a path below /var/lib/locationd or /etc/locationd")
         }
         for (_, path) in needs where path.hasPrefix("/dev/") {
-            let device = resolvedPath(path)
+            let device = resolvedPath(path) ?? path
             guard let drivers = DeviceDrivers.names(of: device),
                 !unit.permitsDevice(device, drivers: drivers), !unit.permitsDevice(path, drivers: [])
             else { continue }

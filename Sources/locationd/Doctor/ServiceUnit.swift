@@ -1,4 +1,3 @@
-import Glibc
 import LocationModel
 import SystemCalls
 
@@ -116,7 +115,7 @@ struct ServiceUnit: Equatable {
                 guard words.count == 2, words[1].contains("r"), words[1].contains("w") else { return false }
                 let pattern = words[0].hasPrefix("char-") ? String(words[0].dropFirst(5)) : nil
                 return words[0] == path
-                    || drivers.contains { driver in pattern.map { unsafe fnmatch($0, driver, 0) == 0 } ?? false }
+                    || drivers.contains { driver in pattern.map { matches(driver, pattern: $0) } ?? false }
             }
     }
 }

@@ -1,5 +1,5 @@
-import CGPS
 import CGPSReport
+import LiveSources
 import LocationModel
 
 /// A sample of gpsd's shared memory.
@@ -12,14 +12,13 @@ enum SharedMemorySample: Equatable {
     case lastReceived(Instant)
 
     init() {
-        guard let memory = unsafe locationd_gps_shared_memory_open() else {
+        guard let memory = SharedMemory() else {
             self = .unreadable
             return
         }
-        defer { unsafe locationd_gps_shared_memory_close(memory) }
-        var report = locationd_gps_report()
         // gpsd may be writing to it, which takes only a moment.
-        for _ in 0..<100 where unsafe locationd_gps_shared_memory_read(memory, &report) == LOCATIOND_GPS_OK {
+        for _ in 0..<100 {
+            guard let report = memory.read() else { continue }
             self =
                 report.online_seconds > 0
                 ? .lastReceived(

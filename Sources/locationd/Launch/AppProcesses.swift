@@ -57,8 +57,7 @@ struct AppProcesses {
             guard let arguments = readFile("/proc/\(process)/cmdline") else { return .none }
             if arguments.isEmpty {
                 // A process without a program is a kernel thread, or has ended.
-                var byte: CChar = 0
-                return unsafe readlink("/proc/\(process)/exe", &byte, 1) == 1 ? .unknown : .none
+                return isReadableLink("/proc/\(process)/exe") ? .unknown : .none
             }
         }
         return .none

@@ -41,23 +41,21 @@ struct AppProgram {
         let path = environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         for directory in path.split(separator: ":", omittingEmptySubsequences: false) {
             let file = "\(directory.isEmpty ? "." : directory)/\(name)"
-            if isFile(file), unsafe access(file, X_OK) == 0 { return file }
+            if isRegularFile(file), isExecutable(file) { return file }
         }
         throw Failure(.noInput, "\(name): no such program in PATH; one in this directory is ./\(name)")
     }
 
     private static func check(_ path: String) throws(Failure) {
-        guard unsafe access(path, F_OK) == 0 else { throw Failure(.noInput, "\(path): \(SystemError(errno))") }
-        guard isFile(path) else { throw Failure(.noInput, "\(path): is not a file; name a program") }
-        guard unsafe access(path, X_OK) == 0 else {
+        let kind: FileStatus.Kind
+        do throws(SystemError) { kind = try FileStatus(of: path).kind } catch {
+            throw Failure(.noInput, "\(path): \(error)")
+        }
+        guard kind == .regular else { throw Failure(.noInput, "\(path): is not a file; name a program") }
+        guard isExecutable(path) else {
             throw Failure(
                 .noPermission, "\(path): permission denied; chmod +x it, or run it by its interpreter: sh \(path)")
         }
-    }
-
-    private static func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 }
 

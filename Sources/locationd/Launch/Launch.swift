@@ -1,6 +1,5 @@
 import ApplicationLifecycle
 import ArgumentParser
-import Glibc
 import LaunchProtocol
 import LiveSources
 import LocationEngine
@@ -128,7 +127,7 @@ struct Launch: ParsableCommand {
         let guardian = try ProcessGuard()
         defer { guardian.close() }
         // A launcher that another launcher has started must not pass that one's socket on to its own app.
-        unsafe unsetenv(Wire.socketVariable)
+        removeEnvironmentVariable(Wire.socketVariable)
         let program = try AppProgram(app)
         let scenario = try scenario.map { path throws(Failure) in
             try LaunchedScenario(path, only: only, trace: played.trace, pace: played.pace, program: app)
@@ -267,13 +266,7 @@ struct Launch: ParsableCommand {
 
     /// An absolute path, because the app may change its working directory.
     private func absolutePath(_ path: String) -> String {
-        path.hasPrefix("/") ? path : "\(currentDirectory)/\(path)"
-    }
-
-    private var currentDirectory: String {
-        guard let path = unsafe getcwd(nil, 0) else { return "." }
-        defer { unsafe free(path) }
-        return unsafe String(cString: path)
+        path.hasPrefix("/") ? path : "\(currentDirectory ?? ".")/\(path)"
     }
 
     private func configuration(of program: AppProgram) throws(Failure) -> ServiceConfiguration {
@@ -287,9 +280,9 @@ struct Launch: ParsableCommand {
 
     /// What the environment says about the background, also with a scenario.
     static func applyEnvironment(to configuration: inout ServiceConfiguration) throws(Failure) {
-        guard let text = environmentVariable("LOCATIOND_BACKGROUND") else { return }
+        guard let text = environmentVariable(Wire.backgroundVariable) else { return }
         guard configuration.policy.setAccuracyInsteadOfBest(named: text) else {
-            throw Failure(.usage, "LOCATIOND_BACKGROUND=\(text): expected \(BackgroundPolicy.accuracyNames)")
+            throw Failure(.usage, "\(Wire.backgroundVariable)=\(text): expected \(BackgroundPolicy.accuracyNames)")
         }
     }
 }

@@ -35,20 +35,21 @@ final class ChildProcess {
     static func runSelf(_ arguments: [String]) throws(Failure) -> String { try ChildProcess(arguments).finish() }
 
     /// Whether the child prints something within so many seconds; the end of its output does not count.
-    func hasOutput(within seconds: Double) -> Bool {
-        awaitReadiness(of: output, nanoseconds: Int64(seconds * 1e9))
-        var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&ready, 1, 0) == 1 && Int32(ready.revents) & POLLIN != 0
+    func hasOutput(within seconds: Double) -> Bool { hasOutput(before: Deadline(after: seconds)) }
+
+    private func hasOutput(before deadline: Deadline) -> Bool {
+        awaitReadiness(of: output, nanoseconds: deadline.nanosecondsLeft)
+        return hasBytes(output)
     }
 
     /// The next line that the child prints within so many seconds; nil if it prints none.
     func line(within seconds: Double) -> String? {
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-        var (line, byte): ([UInt8], UInt8) = ([], 0)
-        while hasOutput(within: max(0, Double(end - monotonicNanoseconds()) / 1e9)) {
-            guard unsafe read(output, &byte, 1) == 1 else { return nil }
-            if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
-            line.append(byte)
+        let deadline = Deadline(after: seconds)
+        var (line, byte): ([UInt8], [UInt8]) = ([], [0])
+        while hasOutput(before: deadline) {
+            guard (try? readSome(into: &byte, of: output)) == 1 else { return nil }
+            if byte == [UInt8(ascii: "\n")] { return String(decoding: line, as: UTF8.self) }
+            line += byte
         }
         return nil
     }

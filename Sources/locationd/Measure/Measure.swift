@@ -181,10 +181,10 @@ struct Measure: ParsableCommand {
         let begin = monotonicNanoseconds()
         let length = experiment.duration
         try experiment.run { seconds in
-            let end = monotonicNanoseconds() + Int64(seconds * 1e9)
-            while monotonicNanoseconds() < end {
+            let deadline = Deadline(after: seconds)
+            while case let left = deadline.nanosecondsLeft, left > 0 {
                 progress.update(Double(monotonicNanoseconds() - begin) / 1e9 / length)
-                sleep(nanoseconds: min(1_000_000_000, max(0, end - monotonicNanoseconds())))
+                sleep(nanoseconds: min(1_000_000_000, left))
             }
         }
         progress.clear()

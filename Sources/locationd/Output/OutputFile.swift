@@ -29,7 +29,7 @@ final class OutputFile {
     private var remote: RemoteControl?
     private var backlog: OutputBacklog?
     /// Until when an output that is not read is waited for, once the run was asked to stop.
-    private var graceEnd: Int64?
+    private var graceEnd: Deadline?
     /// The bytes that were not read when that was last decided.
     private var unreadCount: Int?
     /// Whether the rest of the output was given up, because the run was stopped and nothing read it.
@@ -103,7 +103,7 @@ final class OutputFile {
     /// Removes an incomplete regular file, so that it is not mistaken for a complete one; an old file that was not
     /// emptied stays.
     func discard() {
-        if isOurs, isRegularFile(path), isFile(at: path) { _ = unsafe unlink(path) }
+        if isOurs, isRegularFile(path), isFile(at: path) { try? removeFile(path) }
     }
 
     /// Whether the output is a terminal.
@@ -113,20 +113,17 @@ final class OutputFile {
 
     /// Whether both are the same file, whatever their names; devices such as `/dev/null` may be shared.
     func isSame(as other: OutputFile) -> Bool {
-        var status = stat()
-        return unsafe fstat(other.descriptor, &status) == 0 && isFile(status)
+        (try? FileStatus(of: other.descriptor)).map(isFile) ?? false
     }
 
     /// Whether the output is the file at a path.
     func isFile(at path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && isFile(status)
+        (try? FileStatus(of: path)).map(isFile) ?? false
     }
 
-    private func isFile(_ other: stat) -> Bool {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { return false }
-        return status.st_dev == other.st_dev && status.st_ino == other.st_ino && status.st_mode & S_IFMT != S_IFCHR
+    private func isFile(_ other: FileStatus) -> Bool {
+        guard let status = try? FileStatus(of: descriptor) else { return false }
+        return status.identity == other.identity && status.kind != .characterDevice
     }
 
     // MARK: Writing
@@ -178,10 +175,10 @@ final class OutputFile {
     /// slowly, is waited for.
     private func mayWait(for count: Int) -> Bool {
         guard remote?.isStopRequested == true else { return true }
-        let now = monotonicNanoseconds()
-        let end = count == unreadCount ? graceEnd ?? now + OutputFile.graceTime : now + OutputFile.graceTime
+        let known = count == unreadCount ? graceEnd : nil
+        let end = known ?? Deadline(afterNanoseconds: OutputFile.graceTime)
         (graceEnd, unreadCount) = (end, count)
-        guard now >= end else { return true }
+        guard end.hasPassed else { return true }
         isAbandoned = true
         StandardError.write("locationd: \(path): is not read; the last \(count.counted("byte is", "bytes are")) lost\n")
         return false

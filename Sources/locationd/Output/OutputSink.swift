@@ -11,12 +11,11 @@ final class OutputSink: Sendable {
     private let isSocket: Bool
 
     init(_ descriptor: Int32) {
-        var status = stat()
-        let type = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
-        isSocket = type == S_IFSOCK
+        let kind = (try? FileStatus(of: descriptor))?.kind
+        isSocket = kind == .socket
         let isWritable = fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY
-        if type == S_IFIFO || type == S_IFCHR, isWritable,
+        if kind == .fifo || kind == .characterDevice, isWritable,
             let own = try? openFile("/proc/self/fd/\(descriptor)", flags)
         {
             (self.descriptor, isOwn) = (own, true)

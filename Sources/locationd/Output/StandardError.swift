@@ -17,11 +17,10 @@ enum StandardError {
 
     /// Whether standard error is connected to the journal, which its variable shows.
     static let isJournal: Bool = {
-        var status = stat()
-        guard let stream = environmentVariables["JOURNAL_STREAM"], unsafe fstat(STDERR_FILENO, &status) == 0 else {
-            return false
-        }
-        return stream == "\(status.st_dev):\(status.st_ino)"
+        guard let stream = environmentVariables["JOURNAL_STREAM"],
+            let file = (try? FileStatus(of: STDERR_FILENO))?.identity
+        else { return false }
+        return stream == "\(file.device):\(file.number)"
     }()
 
     /// Writes whole lines.

@@ -36,7 +36,7 @@ struct RecordedTrace: ~Copyable {
         let isFile = path != "-"
         self.rotation = isFile ? rotation : nil
         if isFile, let rotation {
-            guard unsafe isRegularFile(path) || access(path, F_OK) != 0 else {
+            guard isRegularFile(path) || !fileExists(path) else {
                 throw Failure(.cannotCreate, "\(path): is not a regular file; --rotate cannot move it aside")
             }
             do throws(SystemError) { try rotation.moveAside(path) } catch {
@@ -49,27 +49,30 @@ struct RecordedTrace: ~Copyable {
     }
 
     private static func openFile(_ path: String, _ overwrites: Bool) throws(Failure) -> (Int32, isNew: Bool) {
-        // Positions are private.
-        var descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        let isNew = descriptor >= 0
-        if !isNew && errno == EEXIST {
-            var status = stat()
-            let kind = unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+        let descriptor: Int32
+        do throws(SystemError) {
+            do throws(SystemError) {
+                // Positions are private.
+                return (try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600), true)
+            } catch {
+                guard error.code == EEXIST else { throw error }
+            }
             // A device or a FIFO has no content to lose.
-            if kind == S_IFREG, !overwrites {
-                throw Failure(.cannotCreate, "\(path): already exists; --force overwrites it")
-            }
+            if !overwrites, isRegularFile(path) { throw SystemError(EEXIST) }
             // Opening a FIFO without a reader would block, and no signal would end that.
-            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
-            if descriptor < 0 && errno == ENXIO && kind == S_IFIFO {
-                throw Failure(.cannotCreate, "\(path): is a FIFO without a reader; start the reader first")
-            }
-        }
-        guard descriptor >= 0 else {
-            throw Failure(.cannotCreate, "\(path): cannot be written: \(SystemError(errno))")
+            descriptor = try SystemCalls.openFile(path, O_WRONLY | O_NONBLOCK)
+        } catch {
+            let reason =
+                switch error.code {
+                case EEXIST: "already exists; --force overwrites it"
+                case ENXIO where (try? FileStatus(of: path))?.kind == .fifo:
+                    "is a FIFO without a reader; start the reader first"
+                default: "cannot be written: \(error)"
+                }
+            throw Failure(.cannotCreate, "\(path): \(reason)")
         }
         _ = fcntl(descriptor, F_SETFL, 0)
-        return (descriptor, isNew)
+        return (descriptor, false)
     }
 
     deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
@@ -117,20 +120,19 @@ struct RecordedTrace: ~Copyable {
     /// Opens the path again, because the file has been moved: by a rotation, or by logrotate(8). A file that is there
     /// already is continued. Until the new one is open the old one is kept, so nothing is lost if there is none.
     mutating func reopen() {
-        guard let path, failure == nil, kind(of: descriptor) == S_IFREG else { return }
+        guard let path, failure == nil, (try? FileStatus(of: descriptor))?.kind == .regular else { return }
         save()
-        let new = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard new >= 0 else { return fail("opened again", errno) }
+        let new: Int32
+        do throws(SystemError) {
+            new = try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o600)
+        } catch {
+            return fail("opened again", error.code)
+        }
         makePrivate(new)
         close(descriptor)
         descriptor = new
         fileBytes = Int(max(0, lseek(new, 0, SEEK_END)))
         mayHaveContent = false
-    }
-
-    private func kind(of descriptor: Int32) -> UInt32 {
-        var status = stat()
-        return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 
     /// Waits until the lines so far would survive a power failure (fsync).
@@ -146,7 +148,7 @@ struct RecordedTrace: ~Copyable {
     /// Ends the recording; a new file without a line is removed.
     mutating func finish() throws(Failure) {
         save()
-        if isNew, lines == 0, let path { _ = unsafe unlink(path) }
+        if isNew, lines == 0, let path { try? removeFile(path) }
         if let failure { throw failure }
     }
 

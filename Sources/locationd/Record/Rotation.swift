@@ -42,10 +42,15 @@ struct Rotation {
     func moveAside(_ path: String) throws(SystemError) {
         for number in stride(from: kept - 1, through: 1, by: -1) {
             // A number may be missing.
-            guard unsafe rename("\(path).\(number)", "\(path).\(number + 1)") == 0 || errno == ENOENT else {
-                throw .last
-            }
+            try Rotation.rename("\(path).\(number)", to: "\(path).\(number + 1)")
         }
-        guard unsafe rename(path, "\(path).1") == 0 || errno == ENOENT else { throw .last }
+        try Rotation.rename(path, to: "\(path).1")
+    }
+
+    /// Renames a file if there is one.
+    private static func rename(_ path: String, to new: String) throws(SystemError) {
+        do throws(SystemError) { try renameFile(path, to: new) } catch {
+            guard error.code == ENOENT else { throw error }
+        }
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import LocationModel
+import SystemCalls
 
 /// `--expect` and how strictly it compares.
 struct ComparisonOptions: ParsableArguments {
@@ -62,7 +62,7 @@ struct ComparisonOptions: ParsableArguments {
     /// The recorded run; nil without one, or if a file that does not exist is to be written.
     func recordedRun() throws -> RunComparison? {
         guard let expected else { return nil }
-        if update, unsafe access(expected, F_OK) != 0 { return nil }
+        if update, !fileExists(expected) { return nil }
         return try RunComparison(path: expected, parsed())
     }
 

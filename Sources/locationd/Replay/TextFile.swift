@@ -5,9 +5,8 @@ import SystemCalls
 ///
 /// - Parameter limit: the most bytes that it may have; nil for no limit.
 func readText(_ path: String, upTo limit: Int? = nil) throws(Failure) -> String {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-        let error = SystemError.last
+    let descriptor: Int32
+    do throws(SystemError) { descriptor = try openFile(path, O_RDONLY) } catch {
         throw Failure(.init(error, other: .noInput), "\(path): cannot be read: \(error)")
     }
     defer { close(descriptor) }

@@ -7,7 +7,8 @@ extension RunEnvironment {
     /// This machine and this command.
     static var current: RunEnvironment {
         RunEnvironment(
-            machine: "\(processor), \(sysconf(Int32(_SC_NPROCESSORS_ONLN)).counted("core", "cores"))", kernel: kernel,
+            machine: "\(processor), \(sysconf(Int32(_SC_NPROCESSORS_ONLN)).counted("core", "cores"))",
+            kernel: kernelName ?? "unknown",
             versions: ["locationd \(programVersion)"],
             command: (["locationd"] + CommandLine.arguments.dropFirst().map(quoted)).joined(separator: " "))
     }
@@ -21,16 +22,6 @@ extension RunEnvironment {
         let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
         return line?.split(separator: ":").dropFirst().first.map { String($0.drop(while: \.isWhitespace)) }
             ?? "unknown processor"
-    }
-
-    private static var kernel: String {
-        var name = utsname()
-        guard unsafe uname(&name) == 0 else { return "unknown" }
-        return [text(name.sysname), text(name.release), text(name.machine)].joined(separator: " ")
-    }
-
-    private static func text<Characters>(_ characters: Characters) -> String {
-        unsafe withUnsafeBytes(of: characters) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
     /// An argument as a shell needs it.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Glibc
 import LaunchProtocol
 import LocationModel
 import LocationService
+import SystemCalls
 
 /// `--app`: a program that receives the locations of a run.
 struct AppOptions: ParsableArguments {
@@ -33,7 +33,7 @@ struct HostedApp {
 
     init(_ program: AppProgram, _ remote: RemoteControl) throws {
         guardian = try ProcessGuard()
-        unsafe unsetenv(Wire.socketVariable)
+        removeEnvironmentVariable(Wire.socketVariable)
         directory = try AppStateDirectory(path: nil, app: program.fileName, isPlayed: false, guardian)
         let keeper = try RecordKeeper(path: directory.path)
         var configuration = ServiceConfiguration()

@@ -119,14 +119,13 @@ final class Hooks: Sendable {
     /// Waits until the commands of all events are finished, for at most so many seconds; then the one that runs is
     /// killed with its children.
     func finish(within seconds: Double = Hooks.graceTime) {
-        let end = monotonicNanoseconds() + Int64(seconds * 1e9)
+        let deadline = Deadline(after: seconds)
         while hasThread.load(ordering: .relaxed), !jobs.withLock({ $0.isEmpty }) {
-            let left = end - monotonicNanoseconds()
-            guard left > 0 else {
+            guard !deadline.hasPassed else {
                 jobs.withLock { if let process = $0.process { kill(-process, SIGKILL) } }
                 return log("the run ends before its hooks: what is left of them is killed")
             }
-            awaitReadiness(of: finished.descriptor, nanoseconds: left)
+            awaitReadiness(of: finished.descriptor, nanoseconds: deadline.nanosecondsLeft)
             finished.clear()
         }
     }

@@ -96,16 +96,16 @@ final class LiveDisplay: Sendable {
 
     private func run() {
         var drawn: [String] = []
-        var due = monotonicNanoseconds()
+        var due = Deadline(afterNanoseconds: 0)
         while !isEnding.load(ordering: .relaxed) {
-            if monotonicNanoseconds() >= due {
-                due = monotonicNanoseconds() + LiveDisplay.redrawAfter
+            if due.hasPassed {
+                due = Deadline(afterNanoseconds: LiveDisplay.redrawAfter)
                 guard draw(over: &drawn) else { break }
             }
             state.withLock { $0.ofThread = CPUMeter.readThread() - CPUReading() }
             let ready = awaitReadiness(
                 ofAny: [(0, .readable), (event.descriptor, .readable)],
-                nanoseconds: max(0, due - monotonicNanoseconds()))
+                nanoseconds: due.nanosecondsLeft)
             guard ready.contains(0) else { continue }
             guard let keys = ScreenTerminal.keys(), !keys.contains(where: LiveDisplay.quits) else { break }
         }

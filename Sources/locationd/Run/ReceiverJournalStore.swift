@@ -1,4 +1,3 @@
-import Glibc
 import LiveSources
 import StateStore
 import Synchronization
@@ -24,7 +23,7 @@ final class ReceiverJournalStore: Sendable {
     /// Whether a run has left something.
     static func exists(for receiver: String) -> Bool {
         guard let path = try? path(for: receiver) else { return false }
-        return unsafe access("\(path)/\(name)", F_OK) == 0
+        return fileExists("\(path)/\(name)")
     }
 
     /// What a killed run has left.

@@ -1,5 +1,5 @@
-import Glibc
 import LocationModel
+import SystemCalls
 import TraceFormats
 import TraceSource
 
@@ -71,7 +71,7 @@ struct TraceCopy {
                 try output.flushIfFull()
             case .waiting(let pause):
                 try output.flushIfFull()
-                if let descriptor = pause.descriptor { waitForData(descriptor) }
+                if let descriptor = pause.descriptor { awaitReadiness(of: descriptor) }
             case .ended: break reading
             case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
             }
@@ -95,12 +95,6 @@ struct TraceCopy {
         let isLate = part.to.map { time >= $0.instant(inTraceFrom: start) } ?? false
         return !isEarly && !isLate
     }
-}
-
-/// Waits until there is data to read, or a signal has arrived.
-func waitForData(_ descriptor: Int32) {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    unsafe poll(&ready, 1, -1)
 }
 
 extension TraceCopy {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Glibc
 import LocationModel
 import LocationService
 import NMEA0183
+import SystemCalls
 import TraceFormats
 import TraceSource
 
@@ -28,8 +28,7 @@ struct TraceInfo: ParsableCommand {
         let survey: TraceSurvey
         do {
             survey = try TraceSurvey(path: trace, speedOverGround: recording.speedOverGround) { descriptor in
-                var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                unsafe poll(&ready, 1, -1)
+                awaitReadiness(of: descriptor)
             }
         } catch {
             throw Failure(error)

@@ -1,6 +1,7 @@
 import LiveSources
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -75,13 +76,13 @@ struct FaultTests {
             try scene.stream(0..<5)
             let staysOpen = Feeder.staysOpen
             gpsd.feeder.disconnect()
-            let isUnplugged = Deadline(seconds: 60).wait { !gpsd.feeder.isConnected }
+            let isUnplugged = Deadline(after: 60).wait { !gpsd.feeder.isConnected }
             #expect(isUnplugged)
             // gpsd detects it at the first request and opens the receiver at the second, with some delay.
             func request() {
                 driver.drain(.everyEpoch)
                 driver.set(driver.waits.last?.until ?? driver.now)
-                _ = Deadline(seconds: 1).wait { gpsd.feeder.isConnected }
+                _ = Deadline(after: 1).wait { gpsd.feeder.isConnected }
             }
             for _ in 0..<(staysOpen ? 6 : 60) where !gpsd.feeder.isConnected { request() }
             #expect(driver.fixes.count == 5 && driver.events.contains(.silent(since: receiver.time(4))))
@@ -98,7 +99,7 @@ struct FaultTests {
                 let epoch = receiver.epoch(at: driver.now) + 1
                 driver.set(receiver.time(epoch).advanced(bySeconds: Scene.delay))
                 try? gpsd.feeder.send(receiver.epoch(epoch), within: 1)
-                _ = Deadline(seconds: 1).wait { driver.drain(.everyEpoch) { $0.fix != nil } != nil }
+                _ = Deadline(after: 1).wait { driver.drain(.everyEpoch) { $0.fix != nil } != nil }
             }
             #expect(try #require(driver.times.last) >= receiver.time(first) && driver.fixes.count == 6)
         }
@@ -133,7 +134,7 @@ struct FaultTests {
                 let epoch = receiver.epoch(at: driver.now) + 1
                 driver.set(receiver.time(epoch).advanced(bySeconds: Scene.delay))
                 try gpsd.feeder.send(receiver.epoch(epoch))
-                _ = Deadline(seconds: 1).wait { driver.drain(demand) { $0.fix != nil } != nil }
+                _ = Deadline(after: 1).wait { driver.drain(demand) { $0.fix != nil } != nil }
             }
             #expect(driver.fixes.count == 6)
             #expect(try #require(driver.times.last) >= receiver.time(first))

@@ -3,6 +3,7 @@ import CGPSReport
 import Foundation
 import LiveSources
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 import TraceFormats
@@ -13,7 +14,7 @@ struct GPSDaemonTests {
     /// Reads the segment until it contains a fix with this time.
     private func read(_ memory: SharedMemory, until time: Instant) throws -> locationd_gps_report {
         var last = memory.read()
-        let isThere = Deadline(seconds: 60).wait {
+        let isThere = Deadline(after: 60).wait {
             last = memory.read()
             return last.result == LOCATIOND_GPS_OK && last.report.time == time
         }
@@ -80,7 +81,7 @@ struct GPSDaemonTests {
             gpsd.kill()
             #expect(gpsd.processIdentifier == nil)
             #expect(kill(first, 0) == -1)
-            #expect(try connection.line(before: Deadline(seconds: 60)) == nil)
+            #expect(try connection.line(before: Deadline(after: 60)) == nil)
             #expect(throws: (any Error).self) { try GPSDConnection(port: gpsd.port) }
             // The dead daemon's fix is still in the segment.
             #expect(memory.read().report.time == receiver.time(0))
@@ -132,7 +133,7 @@ struct GPSDaemonTests {
         let line = try #require(output.split(separator: "\n").first { $0.hasPrefix("gpsd ") })
         let numbers = line.split(separator: " ").compactMap { Int32($0) }
         try #require(numbers.count == 2 && numbers[0] > 1)
-        let isCleanedUp = Deadline(seconds: 60).wait {
+        let isCleanedUp = Deadline(after: 60).wait {
             kill(numbers[0], 0) == -1 && !SharedMemorySegment.exists(key: numbers[1])
         }
         #expect(isCleanedUp)
@@ -148,9 +149,9 @@ struct GPSDaemonTests {
             _ = try connection.report("TPV")
             gpsd.pause()
             let written = gpsd.feeder.epochsWritten
-            #expect(Deadline(seconds: 60).wait { gpsd.feeder.epochsWritten > written + 10 })
+            #expect(Deadline(after: 60).wait { gpsd.feeder.epochsWritten > written + 10 })
             var times: [Instant] = []
-            while let line = try? connection.line(before: Deadline(seconds: 0)) {
+            while let line = try? connection.line(before: Deadline(after: 0)) {
                 times += [time(line)].compactMap(\.self)
             }
             #expect(times.allSatisfy { $0 <= receiver.time(written) })
@@ -173,7 +174,7 @@ struct GPSDaemonTests {
 
             gpsd.feeder.isSilent = true
             let (written, passed) = (gpsd.feeder.epochsWritten, gpsd.feeder.epochsPassed)
-            #expect(Deadline(seconds: 60).wait { gpsd.feeder.epochsPassed > passed + 10 })
+            #expect(Deadline(after: 60).wait { gpsd.feeder.epochsPassed > passed + 10 })
             #expect(try connection.roundTrips().compactMap(time).allSatisfy { $0 <= receiver.time(passed) })
             #expect(gpsd.feeder.epochsWritten == written)
             gpsd.feeder.isSilent = false
@@ -183,7 +184,7 @@ struct GPSDaemonTests {
 
             // When gpsd reopens it is up to gpsd.
             gpsd.feeder.disconnect()
-            let isGone = Deadline(seconds: 60).wait { !gpsd.feeder.isConnected }
+            let isGone = Deadline(after: 60).wait { !gpsd.feeder.isConnected }
             #expect(isGone)
         }
     }

@@ -2,6 +2,7 @@ import LiveSources
 import ApplicationLifecycle
 import LocationModel
 import LocationService
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -50,7 +51,7 @@ struct LiveServiceTests {
     /// Lets the receiver send some more epochs: a delay by its clock, not by ours.
     private func letPass(_ random: inout SeededGenerator, _ feeder: Feeder) {
         let written = feeder.epochsWritten + Int.random(in: 1...6, using: &random)
-        #expect(Deadline(seconds: 60).wait { feeder.epochsWritten >= written })
+        #expect(Deadline(after: 60).wait { feeder.epochsWritten >= written })
     }
 
     /// Deliveries between becoming active and leaving the foreground.

@@ -3,6 +3,7 @@ import LiveSources
 import LocationModel
 import ReceiverPower
 import Synchronization
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
         for _ in 0..<60 { try advance(&source) }
         for _ in 0..<10 { receiver.isAllowed.signal() }
         try #require(
-            Deadline(seconds: 120).wait {
+            Deadline(after: 120).wait {
                 try advance(&source)
                 return !box.lines.isEmpty && !sleep.awaitsAnswers
             })

@@ -122,7 +122,7 @@ final class Driver {
     ///
     /// If the clock stands still, nothing that depends on it becomes due.
     @discardableResult func run(_ demand: Demand, until isLast: (DriverEvent) -> Bool) -> DriverEvent? {
-        let deadline = Deadline(seconds: 60)
+        let deadline = Deadline(after: 60)
         while !deadline.hasPassed {
             if let recorded = ask(demand) {
                 if isLast(recorded) { return recorded }
@@ -138,7 +138,7 @@ final class Driver {
 
     /// Runs the source while the condition holds; false if it does not end.
     func run(_ demand: Demand, while condition: () throws -> Bool) rethrows -> Bool {
-        let deadline = Deadline(seconds: 60)
+        let deadline = Deadline(after: 60)
         while try condition() {
             if deadline.hasPassed { return false }
             if ask(demand) == nil { wait(at: 0.005) }
@@ -148,7 +148,7 @@ final class Driver {
 
     /// Advances through time: whenever everything is read, the clock is set to the instant for which the source waits.
     @discardableResult func runThroughTime(_ demand: Demand, until isLast: (DriverEvent) -> Bool) -> DriverEvent? {
-        let deadline = Deadline(seconds: 60)
+        let deadline = Deadline(after: 60)
         while !deadline.hasPassed {
             if let recorded = drain(demand, until: isLast) { return recorded }
             if let until = waits.last?.until { set(until) } else { wait(at: 0.02) }

@@ -3,6 +3,7 @@ import Foundation
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 import TestSupport
 
 /// A service with a gpsd, on its own thread, and a record of the events that its app received.
@@ -46,7 +47,7 @@ final class ServiceRun: Sendable {
 
     /// Waits until the condition holds.
     func wait(until condition: (ServiceRun) -> Bool) -> Bool {
-        Deadline(seconds: 60).wait { condition(self) }
+        Deadline(after: 60).wait { condition(self) }
     }
 }
 

@@ -56,7 +56,7 @@ struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
     mutating func run(
         _ demand: Demand, seconds: Double = 60, until isDone: (borrowing Self) -> Bool
     ) throws -> Bool {
-        let deadline = Deadline(seconds: seconds)
+        let deadline = Deadline(after: seconds)
         while !deadline.hasPassed {
             if isDone(self) { return true }
             let now = Self.now
@@ -78,7 +78,7 @@ struct SleepLoop<Base: FixSource & ~Copyable>: ~Copyable {
     mutating func poll(
         every wait: Double, seconds: Double = 60, until isDone: (borrowing Self) -> Bool
     ) throws -> Bool {
-        let deadline = Deadline(seconds: seconds)
+        let deadline = Deadline(after: seconds)
         while !deadline.hasPassed {
             let count = fixes.count
             let demand = Demand.notBefore(Self.now.advanced(bySeconds: wait))

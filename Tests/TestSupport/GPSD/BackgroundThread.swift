@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// A dedicated thread: a feeder must be on time although the tests' tasks share two cores with gpsd.
 struct BackgroundThread: Sendable {
@@ -22,7 +23,7 @@ struct BackgroundThread: Sendable {
             }, retained.toOpaque())
         guard code == 0 else {
             unsafe retained.release()
-            throw SystemError.failed("pthread_create", code)
+            throw SystemError(code)
         }
         self.thread = thread
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// A simulated receiver: a TCP server that sends NMEA to its one client, gpsd, with **one epoch per write**.
 ///
@@ -36,20 +37,20 @@ package final class Feeder: Sendable {
 
     /// Waits for gpsd to open the receiver.
     package func waitForConnection(within seconds: Double = 60) throws {
-        let deadline = Deadline(seconds: seconds)
-        guard deadline.wait(until: { isConnected }) else { throw SystemError("gpsd did not open the receiver in time") }
+        let deadline = Deadline(after: seconds)
+        guard deadline.wait(until: { isConnected }) else { throw GPSDFailure("gpsd did not open the receiver in time") }
     }
 
     /// Writes any bytes, as soon as gpsd is connected.
     package func send(_ bytes: [UInt8], within seconds: Double = 60) throws {
-        let deadline = Deadline(seconds: seconds)
+        let deadline = Deadline(after: seconds)
         let isWritten = deadline.wait {
             service.state.withLock { state in
                 // An incomplete epoch must be completed first, by the thread.
                 state.client != nil && state.rest.isEmpty && state.write(bytes)
             }
         }
-        guard isWritten else { throw SystemError("gpsd took nothing from the receiver in time") }
+        guard isWritten else { throw GPSDFailure("gpsd took nothing from the receiver in time") }
     }
 
     /// Writes epochs 0, 1, 2 … at a rate, or as fast as gpsd reads them (`hertz` nil), until the closure returns nil.

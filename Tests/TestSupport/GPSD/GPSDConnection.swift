@@ -1,4 +1,5 @@
 import Glibc
+package import SystemCalls
 
 /// A minimal client of gpsd that reads lines.
 package final class GPSDConnection {
@@ -8,7 +9,7 @@ package final class GPSDConnection {
     /// Connects; throws when no process listens.
     package init(port: UInt16) throws {
         guard let descriptor = try Loopback.connect(port: port) else {
-            throw SystemError("no program listens on port \(port)")
+            throw GPSDFailure("no program listens on port \(port)")
         }
         self.descriptor = descriptor
     }
@@ -22,7 +23,7 @@ package final class GPSDConnection {
             let count = unsafe bytes.withUnsafeBytes {
                 unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            bytes = bytes.dropFirst(try checked("send", count))
+            bytes = bytes.dropFirst(try checked(count))
         }
     }
 
@@ -34,7 +35,7 @@ package final class GPSDConnection {
                 return String(decoding: buffer[..<end].filter { $0 != 0x0D }, as: UTF8.self)
             }
             guard poll([(descriptor, POLLIN)], milliseconds: deadline.milliseconds)[0] != 0 else {
-                if deadline.hasPassed { throw SystemError("gpsd said nothing in time") }
+                if deadline.hasPassed { throw GPSDFailure("gpsd said nothing in time") }
                 continue
             }
             let count = unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { bytes in
@@ -48,20 +49,20 @@ package final class GPSDConnection {
 
     /// The next line of a class, such as `TPV`; other lines are skipped.
     package func report(_ name: String, within seconds: Double = 60) throws -> String {
-        let deadline = Deadline(seconds: seconds)
+        let deadline = Deadline(after: seconds)
         var last = ""
         while !deadline.hasPassed, let line = try? line(before: deadline) {
             if line.hasPrefix("{\"class\":\"\(name)\"") { return line }
             last = line
         }
-        throw SystemError("gpsd sent no \(name) in time, or closed the connection; what it sent last: \(last)")
+        throw GPSDFailure("gpsd sent no \(name) in time, or closed the connection; what it sent last: \(last)")
     }
 
     /// Waits until gpsd has answered all requests that any client has sent to it before; returns the lines that have
     /// arrived here until then. gpsd answers in the middle of a pass over its clients, so only a later answer shows that
     /// it has made a whole one.
     package func roundTrips() throws -> [String] {
-        let deadline = Deadline(seconds: 60)
+        let deadline = Deadline(after: 60)
         var lines: [String] = []
         for _ in 0..<3 {
             try send("?VERSION;")

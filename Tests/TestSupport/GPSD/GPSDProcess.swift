@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// A child process that can be started, signalled and reaped.
 struct GPSDProcess: Sendable {
@@ -53,7 +54,7 @@ struct GPSDProcess: Sendable {
         let code = GPSDProcess.inheritance.withLock { _ in
             unsafe posix_spawn(&identifier, path, &actions, &attributes, &argv, &envp)
         }
-        guard code == 0 else { throw SystemError.failed("posix_spawn \(path)", code) }
+        guard code == 0 else { throw SystemError(code) }
         self.identifier = identifier
     }
 
@@ -63,7 +64,7 @@ struct GPSDProcess: Sendable {
     /// Stops it (SIGSTOP), and waits until it has stopped.
     func stop() {
         signal(SIGSTOP)
-        _ = Deadline(seconds: 60).wait { waitpid(identifier, nil, WUNTRACED | WNOHANG) != 0 }
+        _ = Deadline(after: 60).wait { waitpid(identifier, nil, WUNTRACED | WNOHANG) != 0 }
     }
 
     /// Whether it has ended; if so it is reaped, and this must not be called again.

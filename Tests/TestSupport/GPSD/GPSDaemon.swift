@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// A real gpsd on loopback that is fed by a ``Feeder`` and has its own shared-memory segment.
 package final class GPSDaemon: Sendable {
@@ -30,7 +31,7 @@ package final class GPSDaemon: Sendable {
     package static var isInstalled: Bool { installedPath != nil }
 
     fileprivate init(keepsReceiverOpen: Bool, device: String?) throws {
-        guard let path = GPSDaemon.installedPath else { throw SystemError("gpsd is not installed") }
+        guard let path = GPSDaemon.installedPath else { throw GPSDFailure("gpsd is not installed") }
         let (port, claim) = try GPSDaemon.claimPort()
         let key = Int32(0x4770_0000) | Int32(port)
         SharedMemorySegment.remove(key: key)
@@ -51,14 +52,14 @@ package final class GPSDaemon: Sendable {
             let port = UInt16.random(in: 10_240..<32_000)
             if let claim = Loopback.claim(port: port) { return (port, claim) }
         }
-        throw SystemError("no free port")
+        throw GPSDFailure("no free port")
     }
 
     /// An unnamed file, which is deleted with its last descriptor.
     private static func makeLog() throws -> Int32 {
         let path = "/tmp/locationd-gpsd-\(UInt64.random(in: 0 ... .max))"
         defer { unsafe unlink(path) }
-        return try checked("open \(path)", unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_APPEND, 0o600))
+        return try checked(unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_APPEND, 0o600))
     }
 
     /// The environment entry that makes a child process use this daemon's segment.
@@ -95,7 +96,7 @@ package final class GPSDaemon: Sendable {
             process = started
             paused.store(false, ordering: .relaxed)
         }
-        let deadline = Deadline(seconds: 60)
+        let deadline = Deadline(after: 60)
         // Its port accepts connections before gpsd answers, so the greeting is awaited.
         let hasGreeted = try deadline.wait {
             let hasEnded = process.withLock { process in
@@ -103,11 +104,11 @@ package final class GPSDaemon: Sendable {
                 process = nil
                 return true
             }
-            if hasEnded { throw SystemError("gpsd ended at its start: \(logText)") }
+            if hasEnded { throw GPSDFailure("gpsd ended at its start: \(logText)") }
             guard let connection = try? GPSDConnection(port: port) else { return false }
             return (try? connection.line(before: deadline))??.contains("\"VERSION\"") ?? false
         }
-        if !hasGreeted { throw SystemError("gpsd sent no greeting: \(logText)") }
+        if !hasGreeted { throw GPSDFailure("gpsd sent no greeting: \(logText)") }
     }
 
     /// Kills it (SIGKILL), which leaves the segment.
@@ -118,7 +119,7 @@ package final class GPSDaemon: Sendable {
         endProcess { process in
             process.signal(SIGTERM)
             process.signal(SIGCONT)
-            if !process.waitForEnd(before: Deadline(seconds: seconds)) { process.killAndWait() }
+            if !process.waitForEnd(before: Deadline(after: seconds)) { process.killAndWait() }
         }
     }
 

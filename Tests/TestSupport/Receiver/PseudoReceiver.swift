@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import Synchronization
+import SystemCalls
 
 /// A ``SimulatedReceiver`` at a pseudo-terminal, in real time: what gpsd or the project opens as a serial device.
 package final class PseudoReceiver: Sendable {
@@ -23,7 +24,7 @@ package final class PseudoReceiver: Sendable {
     package init(_ receiver: SimulatedReceiver, hertz: Double = 4) throws {
         var (descriptor, device): (Int32, Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 128)
-        _ = try checked("openpty", unsafe openpty(&descriptor, &device, &name, nil, nil))
+        _ = try checked(unsafe openpty(&descriptor, &device, &name, nil, nil))
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         (self.descriptor, self.device, self.hertz) = (descriptor, device, hertz)
         for descriptor in [descriptor, device] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }

@@ -1,6 +1,7 @@
 import Foundation
 import LocationModel
 import LocationService
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
         application.notify(.message(.didBecomeActive), at: at(1))
         application.notify(crossing(.exited), at: at(2))
         application.notify(.source(.lost(reason: "gpsd has gone")), at: at(3))
-        #expect(Deadline(seconds: 60).wait { content(of: "log").contains("gpsd has gone") })
+        #expect(Deadline(after: 60).wait { content(of: "log").contains("gpsd has gone") })
         let lines = content(of: "log").split(separator: "\n")
         #expect(lines.map { $0.prefix(1) } == ["e", "{", "e", "{", "l", "{"])
         #expect(lines[0] == "enter" && lines[2] == "exit" && lines[4] == "lost")
@@ -60,16 +61,16 @@ import Testing
             enter: "sleep 1000 & echo $! >'\(pid)'; wait", exit: "touch '\(scratch.path("next"))'", timeout: 0.5)
         application.notify(crossing(.entered), at: at(0))
         application.notify(crossing(.exited), at: at(1))
-        #expect(Deadline(seconds: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
+        #expect(Deadline(after: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
         let child = try #require(Int32(content(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)))
-        #expect(Deadline(seconds: 60).wait { hasEnded(child) })
+        #expect(Deadline(after: 60).wait { hasEnded(child) })
     }
 
     @Test func `A command that ignores its input or fails disturbs nothing`() throws {
         let application = try application(enter: "exit 3", exit: "exec <&-; touch '\(scratch.path("next"))'")
         for _ in 0..<5 { application.notify(crossing(.entered), at: at(0)) }
         application.notify(crossing(.exited), at: at(1))
-        #expect(Deadline(seconds: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
+        #expect(Deadline(after: 60).wait { FileManager.default.fileExists(atPath: scratch.path("next")) })
     }
 
     @Test func `Commands that are set later hold for the events from then on`() throws {
@@ -79,7 +80,7 @@ import Testing
         application.notify(crossing(.entered), at: at(0))
         hooks.replace(by: Hooks.Commands(enter: "cat >>'\(scratch.path("log"))'"))
         application.notify(crossing(.entered), at: at(1))
-        #expect(Deadline(seconds: 60).wait { content(of: "log").hasSuffix("\n") })
+        #expect(Deadline(after: 60).wait { content(of: "log").hasSuffix("\n") })
         #expect(content(of: "log").split(separator: "\n").count == 1)
     }
 
@@ -96,10 +97,10 @@ import Testing
         hooks.finish(within: 60)
         #expect(content(of: "log").split(separator: "\n").count == 2)
         application.notify(crossing(.exited), at: at(2))
-        #expect(Deadline(seconds: 60).wait { !content(of: "slow").isEmpty })
+        #expect(Deadline(after: 60).wait { !content(of: "slow").isEmpty })
         hooks.finish(within: 0.1)
         let child = try #require(Int32(content(of: "slow").trimmingCharacters(in: .whitespacesAndNewlines)))
-        #expect(Deadline(seconds: 60).wait { hasEnded(child) })
+        #expect(Deadline(after: 60).wait { hasEnded(child) })
     }
 
     @Test(
@@ -145,7 +146,7 @@ import Testing
             for second in 3..<6 { send(second, latitude: "5230.00") }
         }
         var second = 6
-        let hasEntered = Deadline(seconds: 60).wait {
+        let hasEntered = Deadline(after: 60).wait {
             send(second, latitude: "5236.00")
             second = min(second + 1, 59)
             return !content(of: "entered").isEmpty

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ final class RunningProgram {
         try self.init(
             path: "/bin/sh",
             ["-c", "exec 3>'\(file)'; \(line)", Program.path] + environment + [Program.path] + arguments)
-        let isStarted = Deadline(seconds: 60).wait {
+        let isStarted = Deadline(after: 60).wait {
             let text = try? String(contentsOfFile: file, encoding: .utf8)
             program = text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
             return program != nil

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ final class TestTerminal {
 
     /// Reads until the screen satisfies a condition.
     func wait(for condition: ([String]) -> Bool) -> Bool {
-        let deadline = Deadline(seconds: 120)
+        let deadline = Deadline(after: 120)
         while !condition(screen) {
             guard !deadline.hasPassed, read() else { return false }
         }
@@ -72,7 +73,7 @@ final class TestTerminal {
 
     /// Reads until the program has ended; returns its exit status.
     func finish() -> Int32 {
-        let deadline = Deadline(seconds: 120)
+        let deadline = Deadline(after: 120)
         while process.isRunning, !deadline.hasPassed { _ = read() }
         while read(within: 0) {}
         return process.isRunning ? -1 : process.terminationStatus
