@@ -1,6 +1,6 @@
 import LocationModel
 
-/// Local notifications (spec/app-lifecycle.md): a notification wakes an app only if the user confirms it. An app on the
+/// Local notifications: a notification wakes an app only if the user confirms it. An app on the
 /// screen receives it directly; for any other app the system shows it.
 extension ApplicationLifecycle {
     mutating func schedule(_ notification: LocalNotification) {

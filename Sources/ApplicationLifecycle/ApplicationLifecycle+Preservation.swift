@@ -1,6 +1,6 @@
 import LocationModel
 
-/// State preservation (spec/app-lifecycle.md): saved after entering the background, restored between the two launch
+/// State preservation: saved after entering the background, restored between the two launch
 /// messages, and discarded after a forced quit or a crash while restoring.
 ///
 /// A process that started in the background has restored nothing, and does not overwrite the saved state until it has

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// Transitions onto the screen and off it (spec/app-lifecycle.md, "Message order").
+/// Transitions onto the screen and off it, with the messages in Apple's order.
 extension ApplicationLifecycle {
     mutating func launch(for cause: LaunchCause, into effects: inout [Effect]) {
         guard state == .notRunning else { return }

@@ -1,5 +1,4 @@
-/// Whether standard location updates keep an app running in the background, given the properties of one manager: the
-/// rows of spec/core-location.md, "Background matrix".
+/// Whether standard location updates keep an app running in the background, given the properties of one manager.
 ///
 /// An app keeps running if any of its managers does.
 public struct BackgroundLocation: Hashable, Sendable {

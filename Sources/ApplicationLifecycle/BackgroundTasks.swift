@@ -1,6 +1,6 @@
 public import LocationModel
 
-/// The background tasks of one process (spec/app-lifecycle.md, "Background tasks").
+/// The background tasks of one process.
 ///
 /// They share one deadline. Its countdown starts when only tasks can keep the app running, and restarts the next time:
 /// after a stay in the foreground, a suspension, or location updates that kept the app running. Apple does not specify

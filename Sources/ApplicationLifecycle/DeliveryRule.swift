@@ -1,4 +1,4 @@
-/// How a location from standard updates is handled in the current state (spec/core-location.md, "Background matrix").
+/// How a location from standard updates is handled in the current state.
 public enum DeliveryRule: Hashable, Sendable {
     /// Delivered immediately.
     case now

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// Differences between iOS generations and devices (spec/app-lifecycle.md, "Time limits").
+/// Differences between iOS generations and devices.
 ///
 /// All limits are in seconds, 0 or more. Each one states whether it is documented by Apple, was observed, or is our
 /// choice; each can be changed.

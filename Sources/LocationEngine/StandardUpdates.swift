@@ -1,7 +1,7 @@
 public import LocationModel
 
 /// The state of one client's standard updates. Together with the app's background modes and the user's permission, it
-/// determines whether they keep the app running in the background (spec/core-location.md, "Background matrix").
+/// determines whether they keep the app running in the background (`BackgroundLocation`).
 public struct StandardUpdates: Hashable, Sendable {
     /// The client that has requested the updates.
     public let client: ClientID

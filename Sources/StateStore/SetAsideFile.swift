@@ -39,8 +39,8 @@ extension SetAsideFile.Reason {
         case .zeroFilled: "the file is all zeros"
         case .truncated: "the file's end is missing"
         case .damaged: "the file is damaged"
-        case .foreign: "the file is something else"
-        case .undecodable(let place): "the file's content cannot be understood\(place.isEmpty ? "" : " at \(place)")"
+        case .foreign: "the file is of another kind"
+        case .undecodable(let place): "the file's content cannot be decoded\(place.isEmpty ? "" : " at \(place)")"
         case .tooLarge: "the file is too large"
         }
     }

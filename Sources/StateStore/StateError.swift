@@ -57,7 +57,7 @@ extension StateError: CustomStringConvertible {
         case .noHome: "there is no directory for state; set HOME, or name one"
         case .notADirectory(let path): "\(path): is not a directory; name another one"
         case .notYours(let path): "\(path): belongs to another user; name a directory of your own"
-        case .writableByOthers(let path): "\(path): others can write to it; chmod go-w, or name another directory"
+        case .writableByOthers(let path): "\(path): other users can write to it; chmod go-w, or name another directory"
         case .inUse(let path, let holder?) where holder == getpid(): "\(path): is in use by this process already"
         case .inUse(let path, let holder?): "\(path): is in use by process \(holder); end it, or name another directory"
         case .inUse(let path, nil): "\(path): is in use by another process; end it, or name another directory"
@@ -76,7 +76,7 @@ extension StateError: CustomStringConvertible {
         switch code {
         case ENOSPC, EDQUOT, EFBIG: "; free some space; the old content is kept"
         case EROFS: "; name a directory that can be written to"
-        case _ where SystemError(code).isPermissionDenied: "; name a directory that you can use"
+        case _ where SystemError(code).isPermissionDenied: "; name a directory that you may use"
         default: ""
         }
     }

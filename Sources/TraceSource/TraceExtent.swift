@@ -51,7 +51,7 @@ public struct TraceExtent: Hashable, Sendable {
                 throw source.emptiness(path: path) ?? .noFix(path: path)
             case .waiting: continue
             case .limitReached, .silent, .lost, .found:
-                preconditionFailure("a trace was given no limit")
+                preconditionFailure("a trace was read without a limit")
             }
         }
         guard let start else { throw .noFix(path: path) }

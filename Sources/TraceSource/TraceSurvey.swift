@@ -93,7 +93,7 @@ public struct TraceSurvey: Sendable {
                 add(fix, isJump: !isLateDate)
             case .waiting(let pause): if let descriptor = pause.descriptor { wait(descriptor) }
             case .ended: break reading
-            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
+            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was read without a limit")
             }
             wasDated = source.isDated
         }

@@ -26,7 +26,7 @@ struct EnergyBarsTests {
     }
 
     @Test func `The CPU alone is never shown as the battery's saving`() {
-        #expect(page([cpu]).contains("Of the receiver nothing is known to be saved: this is not the battery"))
+        #expect(page([cpu]).contains("Nothing is known about the receiver's saving, so this is not the battery"))
     }
 
     @Test func `Without energy there is no such chart`() {

@@ -7,7 +7,7 @@ struct MessageTests {
     @Test(
         arguments: [
             (.noHome, "there is no directory for state; set HOME, or name one"),
-            (.writableByOthers(path: "/s"), "/s: others can write to it; chmod go-w, or name another directory"),
+            (.writableByOthers(path: "/s"), "/s: other users can write to it; chmod go-w, or name another directory"),
             (.inUse(path: "/s", by: 1), "/s: is in use by process 1; end it, or name another directory"),
             (.inUse(path: "/s", by: nil), "/s: is in use by another process; end it, or name another directory"),
             (.inUse(path: "/s/trip", by: getpid()), "/s/trip: is in use by this process already"),

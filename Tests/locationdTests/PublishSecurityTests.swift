@@ -113,7 +113,7 @@ struct PublishSecurityTests {
 
     @Test(arguments: [
         (30, true, "ok  certificate", "valid until"), (30, false, "ok  certificate", "valid until"),
-        (5, true, "!!  certificate", "in 4 days"), (-1, true, "!!  certificate", "has ended on"),
+        (5, true, "!!  certificate", "in 4 days"), (-1, true, "!!  certificate", "expired on"),
     ]) func `doctor shows when the certificate of the broker ends, trusted or not`(
         days: Int, isTrusted: Bool, verdict: String, text: String
     ) async throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .live) struct ReceiverSleepTests {
     @Test(arguments: [
         (["--gpsd", "localhost:1"], "add --receiver-mine-alone"),
-        (["--nmea", "tcp://localhost:1"], "takes no commands"),
+        (["--nmea", "tcp://localhost:1"], "accepts no commands"),
     ])
     func `What cannot work is refused with advice`(receiver: [String], advice: String) async throws {
         let outcome = try await Program.shell(#""$0" run --receiver-sleep "$@""#, receiver)

@@ -12,15 +12,15 @@ open class UIFont: NSObject,
         /// The weight with this value.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// Light.
+        /// Gives the regular system font, `.SFUI-Regular`.
         public static let light = Weight(rawValue: -0.4)
-        /// Regular.
+        /// Gives the regular system font, `.SFUI-Regular`.
         public static let regular = Weight(rawValue: 0)
-        /// Medium.
+        /// Gives the regular system font, `.SFUI-Regular`.
         public static let medium = Weight(rawValue: 0.23)
-        /// Semibold.
+        /// Gives the bold system font, `.SFUI-Bold`.
         public static let semibold = Weight(rawValue: 0.3)
-        /// Bold.
+        /// Gives the bold system font, `.SFUI-Bold`.
         public static let bold = Weight(rawValue: 0.4)
     }
 

@@ -143,15 +143,15 @@ public import Foundation
         case scaleAspectFill
         /// Drawn again when the size changes.
         case redraw
-        /// In the centre.
+        /// Not scaled, in the centre.
         case center
-        /// At the top.
+        /// Not scaled, in the middle of the top.
         case top
-        /// At the bottom.
+        /// Not scaled, in the middle of the bottom.
         case bottom
-        /// On the left.
+        /// Not scaled, in the middle of the left side.
         case left
-        /// On the right.
+        /// Not scaled, in the middle of the right side.
         case right
         /// At the top on the left.
         case topLeft

@@ -87,7 +87,7 @@ public final class ReceiverSleep: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The same for a receiver of gpsd, or for a serial device; nil for a service over TCP, which takes no commands.
+    /// The same for a receiver of gpsd, or for a serial device; nil for a service over TCP, which accepts no commands.
     /// - Parameters:
     ///   - receiver: the address of the device, or of gpsd.
     ///   - isGPSD: whether gpsd is at that address.

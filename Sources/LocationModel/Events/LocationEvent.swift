@@ -1,5 +1,4 @@
-/// A location event that wakes a suspended app and launches one that is not running. Standard updates do neither
-/// (spec/core-location.md, "Background matrix").
+/// A location event that wakes a suspended app and launches one that is not running. Standard updates do neither.
 public enum LocationEvent: String, CaseIterable, Codable, Sendable {
     /// The device has moved by a significant distance.
     case significantChange

@@ -1,7 +1,7 @@
 /// A message to the app's delegate, named after the corresponding `UIApplicationDelegate` method.
 ///
 /// With scenes, from iOS 13 on, the scene's delegate receives the messages about entering and leaving the screen
-/// instead (``sceneName``); the notification is posted in either case (spec/app-lifecycle.md, "Message order").
+/// instead (``sceneName``); the notification is posted in either case.
 public enum Message: String, CaseIterable, Codable, Sendable {
     /// `application(_:willFinishLaunchingWithOptions:)`
     case willFinishLaunching = "applicationWillFinishLaunching"

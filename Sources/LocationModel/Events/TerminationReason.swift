@@ -2,7 +2,7 @@
 ///
 /// The app receives `applicationWillTerminate` only if it was running and is asked to terminate (``leftScreen``,
 /// ``memoryPressure``, and ``user`` and ``endOfTrace`` while running in the foreground or background); in every other case
-/// it receives nothing (spec/app-lifecycle.md, "Message order").
+/// it receives nothing.
 public enum TerminationReason: Hashable, Codable, Sendable {
     /// It left the screen and may not run in the background: no multitasking, or `UIApplicationExitsOnSuspend`.
     case leftScreen

@@ -1,4 +1,4 @@
-/// An operation with a time limit for the app (spec/app-lifecycle.md, "Time limits").
+/// An operation of the app that has a time limit.
 public enum Watchdog: String, CaseIterable, Codable, Sendable {
     /// From the launch until `didFinishLaunching` has returned.
     case launch

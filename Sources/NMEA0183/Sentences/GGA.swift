@@ -9,7 +9,7 @@ public import LocationModel
 /// 1 UTC, 2-5 position, 6 quality, 7 satellites used, 8 HDOP, 9-10 altitude in metres, 11-12 geoid separation in
 /// metres, 13 age of the differential corrections in seconds, 14 their station.
 public struct GGA: Hashable, Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// UTC time of day of the fix.
     public var time: TimeOfDay?

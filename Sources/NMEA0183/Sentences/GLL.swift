@@ -8,7 +8,7 @@ public import LocationModel
 ///
 /// 1-4 position, 5 UTC, 6 status, 7 mode (from NMEA 2.3 on).
 public struct GLL: Hashable, Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// Degrees, WGS 84; nil if the receiver has no fix.
     public var coordinate: Coordinate?
@@ -16,7 +16,7 @@ public struct GLL: Hashable, Sendable {
     public var time: TimeOfDay?
     /// `A` (true) or `V` (false); nil if empty.
     public var isValid: Bool?
-    /// The mode indicator, from NMEA 2.3 on; nil if there is none.
+    /// The mode indicator, from NMEA 2.3 on; nil if absent or unknown.
     public var mode: PositioningMode?
 
     /// An empty sentence from a talker.

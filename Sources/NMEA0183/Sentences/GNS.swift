@@ -9,7 +9,7 @@ public import LocationModel
 /// 1 UTC, 2-5 position, 6 modes, 7 satellites used, 8 HDOP, 9 altitude in metres, 10 geoid separation in metres, 11-12
 /// age and station of the differential corrections, 13 navigational status (from NMEA 4.1 on).
 public struct GNS: Hashable, Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// UTC time of day of the fix.
     public var time: TimeOfDay?

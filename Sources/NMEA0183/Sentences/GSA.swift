@@ -9,7 +9,7 @@ public import LocationModel
 /// 1 automatic or manual, 2 mode (1 none, 2 2D, 3 3D), 3-14 satellites, 15 PDOP, 16 HDOP, 17 VDOP, 18 system (from NMEA
 /// 4.11 on, a hexadecimal digit).
 public struct GSA: Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// No fix, 2D or 3D; nil if empty.
     public var mode: Fix.Mode?

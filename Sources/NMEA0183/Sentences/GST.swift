@@ -9,7 +9,7 @@ public import LocationModel
 /// 1 UTC, 2 RMS of the residuals, 3-4 half-axes of the error ellipse, 5 its orientation, 6 latitude, 7 longitude, 8
 /// altitude.
 public struct GST: Hashable, Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// UTC time of day of the fix it belongs to.
     public var time: TimeOfDay?

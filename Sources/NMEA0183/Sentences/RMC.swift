@@ -9,7 +9,7 @@ public import LocationModel
 /// 1 UTC, 2 status, 3-6 position, 7 knots, 8 course, 9 date, 10-11 magnetic variation and its sense, 12 mode (from NMEA
 /// 2.3 on), 13 navigational status (from 4.1 on). Fields missing at the end are empty.
 public struct RMC: Hashable, Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// UTC time of day of the fix.
     public var time: TimeOfDay?

@@ -6,7 +6,7 @@
 ///
 /// 1 course from true north, 3 from magnetic north, 5 knots, 7 km/h, 9 mode (from NMEA 2.3 on).
 public struct VTG: Hashable, Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// Course in degrees from true north.
     public var course: Double?
@@ -14,7 +14,7 @@ public struct VTG: Hashable, Sendable {
     public var speedInKnots: Double?
     /// Speed over ground in kilometres per hour.
     public var speedInKilometersPerHour: Double?
-    /// The mode indicator, from NMEA 2.3 on; nil if there is none.
+    /// The mode indicator, from NMEA 2.3 on; nil if absent or unknown.
     public var mode: PositioningMode?
 
     /// An empty sentence from a talker.

@@ -8,7 +8,7 @@ public import LocationModel
 ///
 /// 1 UTC, 2 day, 3 month, 4 year (1678 to 2261), 5-6 hours and minutes of the local zone.
 public struct ZDA: Hashable, Sendable {
-    /// The sender's two letters: `GP` for GPS alone, `GN` for several constellations.
+    /// The sender's two letters: `GP` for GPS, `GN` for several constellations.
     public var talker: Talker
     /// UTC time of day.
     public var time: TimeOfDay?

@@ -10,7 +10,7 @@ extension Chart {
             note: "With the 95 % interval. The CPU is compared with its rate in the foreground, the receiver with one "
                 + "that is awake all the time."
                 + (hasReceiver
-                    ? "" : " Of the receiver nothing is known to be saved: this is not the battery's saving."),
+                    ? "" : " Nothing is known about the receiver's saving, so this is not the battery's saving."),
             height: Double(savings.count) * 44 + 6
         ) { svg in
             for (row, saving) in savings.enumerated() {

@@ -54,9 +54,9 @@ extension GapCause.Kind {
         case .notPermitted: "the user's permission did not cover it"
         case .suspended: "it was stopped in the background"
         case .sourceLost: "the receiver or its service could not be reached"
-        case .noFix: "it did not know where it was, or sent nothing"
+        case .noFix: "it had no position, or sent nothing"
         case .batched: "locations were collected to be delivered together"
-        case .reducedAccuracy: "the app may know its position only roughly and a few times an hour"
+        case .reducedAccuracy: "the app was allowed only approximate locations, a few times an hour"
         case .notNeeded: "the last location was still accurate enough"
         case .distanceFilter: "the device had not moved as far as the app had asked for"
         }

@@ -10,10 +10,10 @@ struct SleepOptions: ParsableArguments {
     @Flag(help: "Put the receiver to sleep while the app needs no fix.")
     var receiverSleep = false
 
-    @Flag(help: "No other program needs the receiver, which --receiver-sleep stops for all clients of gpsd.")
+    @Flag(help: "Confirm that no other program needs the receiver: --receiver-sleep stops it for all clients of gpsd.")
     var receiverMineAlone = false
 
-    @Option(help: "The kind of receiver, for --receiver-sleep; only a CASIC without gpsd must be named.")
+    @Option(help: "The kind of receiver, for --receiver-sleep; it is detected, except for a CASIC without gpsd.")
     var receiverFamily: ReceiverFamily?
 
     /// What lets the receiver sleep, or restores one that a killed run has left asleep; nil if neither applies.
@@ -60,11 +60,11 @@ struct SleepOptions: ParsableArguments {
         if isGPSD, !receiverMineAlone {
             throw Failure(
                 .usage,
-                "--receiver-sleep stops the receiver for every client of gpsd; add --receiver-mine-alone if there is none"
+                "--receiver-sleep stops the receiver for every client of gpsd; add --receiver-mine-alone if no other program uses it"
             )
         }
         if !isGPSD, case .tcp = address {
-            throw Failure(.usage, "--receiver-sleep needs gpsd or a serial device; \(address) takes no commands")
+            throw Failure(.usage, "--receiver-sleep needs gpsd or a serial device; \(address) accepts no commands")
         }
     }
 }

@@ -16,13 +16,13 @@ struct DeviceHook {
         let commands = family.commands
         guard !commands.wake.isEmpty else {
             throw Failure(
-                .unavailable, "nothing wakes a receiver of the kind \(family.name), so that gpsd could not use it again"
+                .unavailable, "a receiver of the kind \(family.name) cannot be woken, so gpsd could not use it again"
             )
         }
         guard device.hasPrefix("/dev/"),
             device.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/._-:".contains($0)) })
         else {
-            throw Failure(.unavailable, "\(device): is no device, to which a script could write")
+            throw Failure(.unavailable, "\(device): is not a device that a script can write to")
         }
         func octal(_ bytes: [UInt8]) -> String {
             bytes.map { byte in

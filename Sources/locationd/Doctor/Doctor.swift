@@ -25,14 +25,14 @@ struct Doctor: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Check a service, too: its unit, its configuration, which names the receiver, permissions, gpsd's options, the disk; by default that of the package, if it is installed.",
+            "Also check the service with this configuration, which names the receiver: its unit, permissions, gpsd's options, the disk; by default that of the package, if it is installed.",
             valueName: "path"),
         completion: .file())
     var config: String?
 
     @Option(
         help: ArgumentHelp(
-            "Measure what this board takes, with the sensors that --power names, for half a minute, and write it to this file: a power profile, to use or to send.",
+            "Measure the power that this board draws, with the sensors that --power names, for half a minute, and write it to this file as a power profile, to use or to send.",
             valueName: "path"),
         completion: .file())
     var powerTest: String?
@@ -43,7 +43,7 @@ struct Doctor: ParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Print the script that lets gpsd's receiver sleep while gpsd has closed it, for /etc/gpsd/device-hook."))
+            "Print a script for /etc/gpsd/device-hook that puts the receiver to sleep while gpsd has closed it."))
     var deviceHook = false
 
     @OptionGroup var colors: ColorOptions

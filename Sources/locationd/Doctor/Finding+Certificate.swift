@@ -14,7 +14,7 @@ extension Finding {
         let days = end.seconds(since: now) / 86_400
         let day = end.iso8601.prefix(10)
         guard days > 0 else {
-            return .failed("certificate", "\(name): has ended on \(day)", advice: renewal)
+            return .failed("certificate", "\(name): expired on \(day)", advice: renewal)
         }
         let text = "\(name): valid until \(day), in \(Int(days).counted("day", "days"))"
         return days > 14 ? .ok("certificate", text) : .failed("certificate", text, advice: renewal)

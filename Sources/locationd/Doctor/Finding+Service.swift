@@ -12,7 +12,7 @@ extension Finding {
                 "configuration", "\(settings.file ?? ""): \(settings.settings.count.counted("setting", "settings"))")
         case .failure(let failure):
             return .failed(
-                "configuration", failure.message ?? "", advice: "mend it, then: sudo systemctl restart locationd")
+                "configuration", failure.message ?? "", advice: "fix it, then: sudo systemctl restart locationd")
         }
     }
 
@@ -26,7 +26,7 @@ extension Finding {
         return .failed(
             "service", isRefused ? "\(path): permission denied" : "no run listens at \(path)",
             advice: isRefused
-                ? "ask as root: sudo locationd doctor" : "sudo systemctl start locationd; journalctl -u locationd")
+                ? "run it as root: sudo locationd doctor" : "sudo systemctl start locationd; journalctl -u locationd")
     }
 
     /// Whether gpsd opens a receiver, and keeps it open.
@@ -34,7 +34,7 @@ extension Finding {
         guard !defaults.devices.isEmpty || defaults.addsUSB else {
             return .failed(
                 "gpsd's options", "name no device, and USBAUTO is off",
-                advice: "write the receiver into DEVICES of /etc/default/gpsd, then: sudo systemctl restart gpsd")
+                advice: "add the receiver to DEVICES in /etc/default/gpsd, then: sudo systemctl restart gpsd")
         }
         guard defaults.flags.contains("n") else {
             return .info(
@@ -85,7 +85,7 @@ extension Finding {
         guard let room = DiskRoom(of: path) else { return nil }
         let text = "\(room.free / 1_000_000) MB free of \(room.total / 1_000_000) MB at \(path)"
         guard room.free >= 50_000_000 else {
-            return .failed("disk", text, advice: "make room: recordings stop when it is full")
+            return .failed("disk", text, advice: "free some space: recordings stop when the disk is full")
         }
         return .ok("disk", text)
     }

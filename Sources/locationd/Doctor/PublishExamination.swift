@@ -43,7 +43,7 @@ struct PublishExamination {
     /// What would be sent where, in one line.
     static func summary(_ options: PublishOptions) -> String {
         var parts = ["every kept position to \(options.address)"]
-        if !options.address.usesTLS { parts.append("without encryption: everybody on the way can read it") }
+        if !options.address.usesTLS { parts.append("without encryption: anyone on the network path can read it") }
         let settings = options.publisher
         if let bound = settings.errorBound {
             parts.append("except those within \(bound.text(decimals: 0)) m of what is expected")
@@ -70,7 +70,7 @@ struct PublishExamination {
             let waiting = extent.count - sent.count(in: extent)
             return .ok("queue", "\(waiting.counted("position waits", "positions wait")) of \(extent.count.grouped)")
         } catch {
-            return .failed("queue", "\(error)", advice: "ask as the service's user, or as root")
+            return .failed("queue", "\(error)", advice: "run this as the service's user, or as root")
         }
     }
 

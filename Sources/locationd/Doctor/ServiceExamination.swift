@@ -127,14 +127,14 @@ extension Finding {
                 need.path.hasPrefix("/dev/")
                 ? "add the device's group (ls -l \(need.path)) to SupplementaryGroups: sudo systemctl edit locationd"
                 : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
-            return .failed("permissions", "user \(unit.user) may not \(verb) \(need.path)", advice: advice)
+            return .failed("permissions", "user \(unit.user) has no permission to \(verb) \(need.path)", advice: advice)
         }
         let unknown = results.filter { $0.1 == nil }.map(\.0.path)
         guard unknown.isEmpty else {
             return .info(
-                "permissions", "cannot be examined: \(unknown.joined(separator: ", ")); is it there? ask as root, too")
+                "permissions", "cannot be examined: \(unknown.joined(separator: ", ")); try again as root")
         }
-        return .ok("permissions", "user \(unit.user) may read and write what the settings name")
+        return .ok("permissions", "user \(unit.user) can read and write what the settings name")
     }
 
     /// Whether the unit lets the service reach other machines that the settings name; nil if there are none.

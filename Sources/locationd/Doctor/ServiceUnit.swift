@@ -137,7 +137,7 @@ extension ServiceUnit {
         }
         guard self["NeedDaemonReload"] != "yes" else {
             return .failed(
-                "unit", "has changed on the disk since systemd has read it",
+                "unit", "has changed on disk since systemd read it",
                 advice: "sudo systemctl daemon-reload && sudo systemctl restart locationd")
         }
         guard self["PrivateIPC"] != "yes" else {

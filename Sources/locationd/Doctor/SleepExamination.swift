@@ -85,7 +85,7 @@ struct SleepExamination {
                 .failed(
                     "receiver sleep", reason,
                     advice: "name it: --receiver-family \(ReceiverFamily.all.map(\.name).joined(separator: "|"))"))
-        default: report(.failed("receiver sleep", "the receiver does not answer", advice: "is it what it was named?"))
+        default: report(.failed("receiver sleep", "the receiver does not answer", advice: "check --receiver-family"))
         }
         return nil
     }

@@ -49,7 +49,7 @@ struct Measure: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How often both are run, 3 to 1000; by default 20. More rounds give narrower intervals.", valueName: "n"))
+            "How many times both run, 3 to 1000; by default 20. More rounds give narrower intervals.", valueName: "n"))
     var rounds: Int?
 
     @Option(
@@ -117,7 +117,7 @@ struct Measure: ParsableCommand {
         if traces.count > 1 && report.isWanted {
             throw ValidationError("--report and --save are of one trace; measure each by itself")
         }
-        if json && quiet { throw ValidationError("--json and --quiet exclude each other") }
+        if json && quiet { throw ValidationError("--json and --quiet cannot be combined") }
         if gpsd != nil && (quiet || minimum != nil || export.isWanted) {
             throw ValidationError("--quiet, --fail-below and the exports are for a trace")
         }

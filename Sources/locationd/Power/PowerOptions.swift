@@ -5,7 +5,7 @@ import ReceiverPower
 struct PowerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Show energy in joules, by this power profile and the sensors that it names; generic is a board of which nothing is known.",
+            "Show energy in joules, from this power profile and the sensors that it names; generic assumes nothing about the board.",
             valueName: "file"),
         completion: .file())
     var power: String?

@@ -26,33 +26,33 @@ struct PublishArguments: ParsableArguments {
     var certificate: String?
 
     @Option(
-        name: .customLong("publish-key"), help: ArgumentHelp("A file with its key.", valueName: "path"),
+        name: .customLong("publish-key"), help: ArgumentHelp("A file with its private key.", valueName: "path"),
         completion: .file())
     var privateKey: String?
 
-    @Option(name: .customLong("publish-order"), help: "Which positions are sent first after a time without a network.")
+    @Option(name: .customLong("publish-order"), help: "Which positions are sent first after an outage of the network.")
     var order = Publisher.Order.oldest
 
     @Option(
         name: .customLong("publish-interval"),
-        help: ArgumentHelp("In the background, send what has come together once in so long.", valueName: "span"))
+        help: ArgumentHelp("In the background, send the collected positions at this interval.", valueName: "span"))
     var interval: TimeSpan?
 
     @Option(
         name: .customLong("publish-count"),
-        help: ArgumentHelp("In the background, send as soon as so many positions wait.", valueName: "n"))
+        help: ArgumentHelp("In the background, send as soon as this many positions are waiting.", valueName: "n"))
     var count: Int?
 
     @Option(
         name: .customLong("publish-thin"),
         help: ArgumentHelp(
-            "Leave out positions within so many metres of where the receiver expects the device, which goes straight on.",
+            "Omit positions within this many metres of where the recipient expects the device, assuming that it goes straight on.",
             valueName: "m"))
     var errorBound: Double?
 
     @Flag(
         name: .customLong("publish-packed"),
-        help: "Send many positions as one message of locationd's own format; only for receivers that read it.")
+        help: "Send many positions as one message in locationd's own format; only for recipients that can read it.")
     var isPacked = false
 
     @Flag(

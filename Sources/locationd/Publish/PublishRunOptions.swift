@@ -10,7 +10,7 @@ struct PublishRunOptions: ParsableArguments {
             valueName: "address"))
     var publish: String?
 
-    @Flag(name: .customLong("publish-history"), help: "Send what the track had before, too.")
+    @Flag(name: .customLong("publish-history"), help: "Also send the positions that the track had before this run.")
     var includesHistory = false
 
     @OptionGroup var arguments: PublishArguments

@@ -25,7 +25,7 @@ struct ComparisonOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Write the recorded run of --expect anew; with --scenario, the expected values that do not hold. Look at the difference before you commit it."
+            "Record the run of --expect again; with --scenario, replace the expected values that do not hold. Review the difference before you commit it."
     )
     var update = false
 

@@ -110,7 +110,7 @@ struct Replay: ParsableCommand {
         guard scenarios.files.isEmpty else { return try validateScenarios() }
         guard trace != nil else { throw ValidationError("name a trace, or a scenario with --scenario") }
         if comparison.update && comparison.expected == nil {
-            throw ValidationError("--update needs what it writes anew: --expect or --scenario")
+            throw ValidationError("--update needs the expectations to replace: --expect or --scenario")
         }
         for range in backgroundRanges { try range.validate() }
         if batch != nil && backgroundRanges.isEmpty {

@@ -9,7 +9,7 @@ struct AppOptions: ParsableArguments {
     @Option(
         name: .customLong("app"),
         help: ArgumentHelp(
-            "A program that receives locations and states by the protocol of launch, and asks for them itself; with its arguments, separated by spaces. Its standard output is that of the run, which ends with its exit status.",
+            "A program that requests and receives locations by the protocol of launch, followed by its arguments, separated by spaces. Its standard output becomes the run's, and the run exits with its status.",
             valueName: "command"))
     var command: String?
 

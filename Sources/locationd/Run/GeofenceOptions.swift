@@ -20,7 +20,7 @@ struct GeofenceOptions: ParsableArguments {
     @Option(
         name: .customLong("geofence-margin"),
         help: ArgumentHelp(
-            "Metres beyond a boundary at which a crossing begins to count; into a small circle at most half its radius.",
+            "Metres beyond a boundary at which a crossing begins to count; for entering a small circle, at most half its radius.",
             valueName: "m"))
     var margin = MonitoringRules().minimumDistance
 
@@ -30,7 +30,7 @@ struct GeofenceOptions: ParsableArguments {
         }
         let names = geofences.map(\.region.identifier)
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw ValidationError("--geofence: the name \(oneLine(twice)) stands twice")
+            throw ValidationError("--geofence: the name \(oneLine(twice)) is used twice")
         }
         guard (0...100_000).contains(margin) else {
             throw ValidationError("--geofence-margin needs metres, 0 to 100000")

@@ -62,7 +62,7 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The members of this group may use the socket, too; by default its user alone.", valueName: "group"))
+            "Let the members of this group use the socket, too; by default only its user can.", valueName: "group"))
     var controlGroup: String?
 
     @Option(
@@ -99,12 +99,12 @@ struct Run: ParsableCommand {
             throw ValidationError("--geofence is for the run's own app; the program of --app monitors its own regions")
         }
         if app.command != nil && predict {
-            throw ValidationError("--predict is for the run's own app; the program of --app asks for itself")
+            throw ValidationError("--predict is for the run's own app; the program of --app makes its own requests")
         }
         guard live else { return }
-        if output == .jsonl { throw ValidationError("--live is a screen for people; leave out --output jsonl") }
+        if output == .jsonl { throw ValidationError("--live draws a screen; leave out --output jsonl") }
         if !ScreenTerminal.isThere {
-            throw ValidationError("--live needs a terminal; standard input or standard output is none")
+            throw ValidationError("--live needs a terminal; standard input or standard output is not one")
         }
         if verbose && StandardError.isTerminal {
             throw ValidationError("--verbose would write over the screen of --live; add 2>demands.log")

@@ -4,7 +4,7 @@ import ArgumentParser
 struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Check the configuration of a run, and print what holds and where it comes from.",
+        abstract: "Check the configuration of a run, and print the values that apply and where each comes from.",
         discussion: """
             Takes the options of run. The command line beats the environment (LOCATIOND_RUN_GPSD for --gpsd, and so on), \
             which beats the configuration file. Example:

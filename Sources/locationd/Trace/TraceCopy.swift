@@ -73,7 +73,7 @@ struct TraceCopy {
                 try output.flushIfFull()
                 if let descriptor = pause.descriptor { awaitReadiness(of: descriptor) }
             case .ended: break reading
-            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was given no limit")
+            case .limitReached, .silent, .lost, .found: preconditionFailure("a trace was read without a limit")
             }
         }
         if let error = source.emptiness(path: path) { throw Failure(error) }

@@ -25,7 +25,7 @@ struct TraceGenerate: ParsableCommand {
     @Option(help: "The receiver; by default one that suits the rate.")
     var receiver: ReceiverProfile?
 
-    @Option(help: "How drivers and walkers behave: smooth, or lively as on real tracks.")
+    @Option(help: "How the device moves: smooth, or lively as on real tracks.")
     var motion = Motion.smooth
 
     @Flag(

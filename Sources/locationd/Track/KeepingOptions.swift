@@ -4,24 +4,24 @@ import TrackStore
 
 /// What `run --track` keeps, how much of it, and how often it is made safe from a loss of power.
 struct KeepingOptions: ParsableArguments {
-    @Flag(help: "Keep each fix of the receiver as a track, and not only what the app receives.")
+    @Flag(help: "Keep every fix of the receiver in the track, not only those that the app receives.")
     var trackFixes = false
 
     @Option(
         help: ArgumentHelp(
-            "How much a track may take; beyond that its oldest positions are removed. By default 64M.",
+            "The maximum size of the track; beyond it the oldest positions are removed. By default 64M.",
             valueName: "bytes"))
     var trackSize: ByteCount?
 
     @Option(
         help: ArgumentHelp(
-            "How old positions of a track may become before they are removed: 30d. They are removed in groups, so some become up to half as old again.",
+            "Remove positions from the track when they are older than this: 30d. They are removed in groups, so some are kept up to half as long again.",
             valueName: "span"))
     var trackAge: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "How often a track is synced to the disk, which is what a loss of power may cost: 0s with each position. By default 1m.",
+            "How often the track is synced to disk, and so how much a power failure can lose; 0s: after each position. By default 1m.",
             valueName: "span"))
     var trackSync: TimeSpan?
 

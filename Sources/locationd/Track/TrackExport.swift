@@ -25,7 +25,7 @@ struct TrackExport: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Leave positions out that are within so many metres of the line through the others: 10m.", valueName: "m"),
+            "Omit positions that are within this many metres of the line through the others: 10m.", valueName: "m"),
         transform: TrackExport.metres)
     var simplify: Double?
 

@@ -56,7 +56,7 @@ final class TrackKeeper {
     private func reportDamage() {
         if writer.damaged > 0 {
             log(
-                "\(path): \(writer.damaged.counted("record was", "records were")) damaged, by a loss of power or the disk"
+                "\(path): \(writer.damaged.counted("record was", "records were")) damaged by a power failure or the disk"
             )
         }
     }

@@ -60,7 +60,7 @@ struct RunSettingsTests {
         ("track-fixes = true\n", "2: track-fixes needs track"),
         ("baud = 9600\n", "2: --baud is for a serial device"),
         ("version = 1\n", "2: version is set twice"),
-        ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a stands twice"),
+        ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a is used twice"),
         ("app = /bin/true\nbatch = 1m\npredict = true\n", "4: --predict is for the run's own app"),
     ])
     func `A mistake in the file is named with its line`(text: String, message: String) throws {
@@ -109,7 +109,7 @@ struct RunSettingsTests {
         #expect(named == Set(RunKey.allCases.map(\.rawValue)))
     }
 
-    @Test func `config prints what holds and where it comes from`() async throws {
+    @Test func `config prints the values that apply and where each comes from`() async throws {
         let path = try scratch.file("conf", Data("version = 1\ngpsd = there:1\n".utf8)).path
         let outcome = try await Program.run("config", "--config", path, "--batch", "1m")
         #expect(outcome.code == 0 && outcome.errors.isEmpty)

@@ -37,7 +37,7 @@ struct ServiceUnitTests {
             ("", .ok, "is started at boot, active, as user locationd"),
             ("NRestarts=3", .ok, "restarted 3 times"), ("UnitFileState=disabled", .failed, "is not started at boot"),
             ("ActiveState=failed\nResult=watchdog", .failed, "has failed: watchdog"),
-            ("NeedDaemonReload=yes", .failed, "has changed on the disk"),
+            ("NeedDaemonReload=yes", .failed, "has changed on disk"),
             ("PrivateIPC=yes", .failed, "hides gpsd's shared memory"), ("LoadState=not-found", .failed, "not-found"),
         ] as [(String, Finding.Verdict, String)])
     func `The unit is judged`(_ property: String, _ verdict: Finding.Verdict, _ text: String) {
@@ -121,7 +121,7 @@ struct ServiceUnitTests {
         #expect(Finding.permissions(of: allowing, needs) { _, _ in true }.verdict == .ok)
         #expect(Finding.permissions(of: allowing, needs) { _, _ in nil }.verdict == .info)
         let finding = Finding.permissions(of: allowing, needs) { right, _ in right == .read }
-        #expect(finding.text == "user locationd may not write /dev/ttyACM0")
+        #expect(finding.text == "user locationd has no permission to write /dev/ttyACM0")
         #expect(finding.advice?.contains("SupplementaryGroups") == true)
     }
 

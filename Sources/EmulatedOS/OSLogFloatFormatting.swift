@@ -1,0 +1,9 @@
+/// How a floating-point number is written.
+public struct OSLogFloatFormatting: Sendable {
+    let precision: Int?
+
+    /// With six decimals.
+    public static var fixed: OSLogFloatFormatting { OSLogFloatFormatting(precision: 6) }
+    /// With so many decimals.
+    public static func fixed(precision: Int) -> OSLogFloatFormatting { OSLogFloatFormatting(precision: precision) }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import LocationModel
+import TrackStore
+
+/// `--rest` and `--gap`: what separates trips.
+struct TripOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How long a rest within 100 m ends a trip.", valueName: "span"))
+    var rest = TimeSpan(seconds: Trips.Rules().restDuration)
+
+    @Option(help: ArgumentHelp("How long without a position ends a trip.", valueName: "span"))
+    var gap = TimeSpan(seconds: Trips.Rules().gap)
+
+    var rules: Trips.Rules {
+        var rules = Trips.Rules()
+        (rules.restDuration, rules.gap) = (rest.seconds, gap.seconds)
+        return rules
+    }
+}
