@@ -1,5 +1,3 @@
-import Glibc
-
 /// A geodesic of the WGS-84 ellipsoid, represented as a great circle of the auxiliary sphere: C. F. F. Karney,
 /// "Algorithms for geodesics", Journal of Geodesy 87 (2013) 43-55. Variable names and equation numbers follow the
 /// paper.
@@ -62,8 +60,8 @@ struct Geodesic {
         let cosine: Double
 
         init(_ latitude: Double) {
-            let phi = latitude * (.pi / 180)
-            let (y, x) = ((1 - WGS84.flattening) * sin(phi), cos(phi))
+            let phi = SineCosine(degrees: latitude)
+            let (y, x) = ((1 - WGS84.flattening) * phi.sine, phi.cosine)
             let r = (x * x + y * y).squareRoot()
             // Karney's section 4: the pole and the equator themselves are avoided by a tiny distance.
             sine = y == 0 ? -1e-200 : y / r
@@ -90,17 +88,17 @@ struct Geodesic {
 
     /// The great circle between two parallels that are `omega` radians of longitude apart on the sphere.
     private init(from beta1: ReducedLatitude, to beta2: ReducedLatitude, omega: Double) {
-        let (sinOmega, cosOmega) = (sin(omega), cos(omega))
+        let angle = SineCosine(radians: omega)
         // The sine of the arc multiplied by the sine and cosine of the azimuths at its ends.
-        let east = beta2.cosine * sinOmega
-        let north1 = beta1.cosine * beta2.sine - beta1.sine * beta2.cosine * cosOmega
-        let north2 = beta1.cosine * beta2.sine * cosOmega - beta1.sine * beta2.cosine
+        let east = beta2.cosine * angle.sine
+        let north1 = beta1.cosine * beta2.sine - beta1.sine * beta2.cosine * angle.cosine
+        let north2 = beta1.cosine * beta2.sine * angle.cosine - beta1.sine * beta2.cosine
         let sinSigma = (east * east + north1 * north1).squareRoot()
-        let cosSigma = beta1.sine * beta2.sine + beta1.cosine * beta2.cosine * cosOmega
+        let cosSigma = beta1.sine * beta2.sine + beta1.cosine * beta2.cosine * angle.cosine
         self.init(
             from: End(beta1.sine * sinSigma, north1 * beta1.cosine),
             to: End(beta2.sine * sinSigma, north2 * beta2.cosine),
-            sigma: atan2(sinSigma, cosSigma), omega: omega,
+            sigma: ArcTangent.radians(sinSigma, cosSigma), omega: omega,
             sinAlpha0: sinSigma > 0 ? beta1.cosine * east / sinSigma : 0)
     }
 
@@ -121,17 +119,18 @@ struct Geodesic {
 
     /// The great circle that leaves a parallel at an azimuth, up to its first northward crossing of the other parallel.
     private init(from beta1: ReducedLatitude, to beta2: ReducedLatitude, alpha1: Double) {
-        let (sinAlpha1, cosAlpha1) = (sin(alpha1), cos(alpha1))
-        let sinAlpha0 = sinAlpha1 * beta1.cosine
+        let azimuth = SineCosine(radians: alpha1)
+        let sinAlpha0 = azimuth.sine * beta1.cosine
         // Eq. 45.
-        let along1 = cosAlpha1 * beta1.cosine
+        let along1 = azimuth.cosine * beta1.cosine
         let difference = (beta2.cosine - beta1.cosine) * (beta2.cosine + beta1.cosine)
         let along2 = max(0, along1 * along1 + difference).squareRoot()
         // Eq. 11 and 12.
         self.init(
             from: End(beta1.sine, along1), to: End(beta2.sine, along2),
-            sigma: atan2(beta2.sine, along2) - atan2(beta1.sine, along1),
-            omega: atan2(sinAlpha0 * beta2.sine, along2) - atan2(sinAlpha0 * beta1.sine, along1),
+            sigma: ArcTangent.radians(beta2.sine, along2) - ArcTangent.radians(beta1.sine, along1),
+            omega: ArcTangent.radians(sinAlpha0 * beta2.sine, along2)
+                - ArcTangent.radians(sinAlpha0 * beta1.sine, along1),
             sinAlpha0: sinAlpha0)
     }
 

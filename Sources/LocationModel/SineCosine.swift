@@ -1,4 +1,4 @@
-/// The sine and cosine of an angle of up to 90 degrees, computed only by additions and multiplications.
+/// The sine and cosine of an angle, computed only by additions, multiplications and divisions.
 ///
 /// The results are therefore identical on every machine, unlike those of the C library.
 package struct SineCosine {
@@ -10,13 +10,34 @@ package struct SineCosine {
         let magnitude = abs(degrees)
         // Above 45 degrees, the sine and cosine of the complement are swapped.
         let isSteep = magnitude > 45
-        let x = (isSteep ? 90 - magnitude : magnitude) * (.pi / 180)
-        // Taylor series. At 45 degrees, where the results are about 0.7, the first omitted terms are 9e-20 and 2e-18.
-        let q = x * x
-        let sine = x * SineCosine.horner(q, SineCosine.sineTerms)
-        let cosine = SineCosine.horner(q, SineCosine.cosineTerms)
+        let (sine, cosine) = SineCosine.series((isSteep ? 90 - magnitude : magnitude) * (.pi / 180))
         self.sine = (degrees < 0 ? -1 : 1) * (isSteep ? cosine : sine)
         self.cosine = isSteep ? sine : cosine
+    }
+
+    /// - Parameter radians: -π to π.
+    package init(radians: Double) {
+        // The nearest multiple of a right angle is subtracted with its rounding error, which near π is all of the sine.
+        let quarters = (radians / (.pi / 2)).rounded()
+        let (sine, cosine) = SineCosine.series(
+            radians - quarters * (.pi / 2) - quarters * SineCosine.rightAngleRemainder)
+        (self.sine, self.cosine) =
+            switch quarters {
+            case 1: (cosine, -sine)
+            case -1: (-cosine, sine)
+            case 2, -2: (-sine, -cosine)
+            default: (sine, cosine)
+            }
+    }
+
+    /// What `Double.pi / 2` lacks to a right angle.
+    static let rightAngleRemainder = 6.123233995736766e-17
+
+    /// Taylor series. At 45 degrees, where the results are about 0.7, the first omitted terms are 9e-20 and 2e-18.
+    @inline(always)
+    private static func series(_ x: Double) -> (sine: Double, cosine: Double) {
+        let q = x * x
+        return (x * horner(q, sineTerms), horner(q, cosineTerms))
     }
 
     /// 1/1!, -1/3!, 1/5! …

@@ -1,4 +1,3 @@
-import Glibc
 package import LocationModel
 
 /// A flat map around one position: metres east and north of it. At a distance of ten kilometres, its error is a quarter
@@ -18,11 +17,11 @@ package struct LocalPlane: Sendable {
     private let metresPerDegreeNorth: Double
 
     package init(at origin: Coordinate) {
-        let latitude = origin.latitude * .pi / 180
-        let radii = WGS84.radii(sineOfLatitude: sin(latitude))
+        let latitude = SineCosine(degrees: origin.latitude)
+        let radii = WGS84.radii(sineOfLatitude: latitude.sine)
         self.origin = origin
         // At least one metre, to avoid division by zero at a pole.
-        metresPerDegreeEast = max(radii.acrossMeridian * cos(latitude), 1) * .pi / 180
+        metresPerDegreeEast = max(radii.acrossMeridian * latitude.cosine, 1) * .pi / 180
         metresPerDegreeNorth = radii.alongMeridian * .pi / 180
     }
 

@@ -76,6 +76,26 @@ struct GeodesyTests {
         #expect(a.distance(to: b) == b.distance(to: a))
     }
 
+    /// Ocean crossings, a nearly antipodal pair of each of the two methods, a meridian, and one just beyond the chord
+    /// formula. A last bit that differs would make the output of a replay depend on the machine.
+    @Test(arguments: [
+        (40.7128, -74.006, 51.5074, -0.1278, 0x4155_4e54_650d_35da as UInt64),
+        (-41.32, 174.81, 40.96, -5.5, 0x4173_08f7_f447_14cc),
+        (35.60777, -139.44815, -11.17491, -69.95921, 0x4161_0ae9_91ef_7795),
+        (0, 0, 0.5, 179.7, 0x4173_052b_f6bb_64d6),
+        (-30, 0, 29.9, 179.8, 0x4173_1054_8d3d_e37d),
+        (52.784459512564, 0, -52.784459512563990912, 179.634407464943777557, 0x4173_10c2_c185_d402),
+        (90, 0, -90, 12, 0x4173_13c5_b756_87a2),
+        (-37.951033417, 144.424867889, -37.652821139, 143.926495528, 0x40ea_d788_ad3a_a874),
+    ])
+    func `A long geodesic has the same bits on every machine`(
+        latitude: Double, longitude: Double, toLatitude: Double, toLongitude: Double, bits: UInt64
+    ) {
+        let a = Coordinate(latitude: latitude, longitude: longitude)
+        let b = Coordinate(latitude: toLatitude, longitude: toLongitude)
+        #expect(a.distance(to: b).bitPattern == bits)
+    }
+
     /// The oracle's end point and distance; the oracle uses neither series nor auxiliary spheres.
     @Test(arguments: [
         (latitudes: -90.0...90.0, azimuths: 0.0...360.0, metres: 0.0...19_970_000.0, walks: 200),

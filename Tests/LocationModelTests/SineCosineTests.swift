@@ -22,7 +22,22 @@ struct SineCosineTests {
         }
     }
 
+    @Test func `Any radians have the C library's sine and cosine`() {
+        var generator = SeededGenerator(seed: 8)
+        let halves = (-16...16).map { Double($0) * (.pi / 16) }
+        let nearby = halves.flatMap { [$0.nextUp, $0, $0.nextDown, $0 + 1e-9, $0 - 1e-9] }.filter { abs($0) <= .pi }
+        let tiny = [0, 5e-324, 1e-300, 1e-20, 1e-8, -1e-8]
+        let random = (0..<100_000).map { _ in Double.random(in: -.pi ... .pi, using: &generator) }
+        for radians in nearby + tiny + random {
+            let angle = SineCosine(radians: radians)
+            // The ends included: near π, all of the sine is what `Double.pi` lacks.
+            #expect(abs(angle.sine - sin(radians)) <= 3e-16 * abs(sin(radians)), "\(radians)")
+            #expect(abs(angle.cosine - cos(radians)) <= 3e-16 * abs(cos(radians)), "\(radians)")
+        }
+    }
+
     @Test func `A value that is no angle has neither sine nor cosine`() {
         #expect(SineCosine(degrees: .nan).sine.isNaN && SineCosine(degrees: .nan).cosine.isNaN)
+        #expect(SineCosine(radians: .nan).sine.isNaN && SineCosine(radians: .nan).cosine.isNaN)
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 package import LocationModel
 
 /// Turns the points of a recording into fixes: derives what the recording does not contain, and marks it as derived.
@@ -87,7 +86,7 @@ extension Coordinate {
         let longitude = (other.longitude - self.longitude).remainder(dividingBy: 360)
         let east = longitude * latitude.cosine * radii.acrossMeridian
         guard north != 0 || east != 0 else { return nil }
-        let degrees = atan2(east, north) * 180 / .pi
+        let degrees = ArcTangent.radians(east, north) * 180 / .pi
         return degrees < 0 ? (degrees + 360 < 360 ? degrees + 360 : 0) : degrees
     }
 }
