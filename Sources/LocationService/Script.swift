@@ -41,7 +41,7 @@ public struct Script: Hashable, Sendable {
     /// The steps, in their order.
     public private(set) var steps: [Step]
     /// Steps that happen at their own times, whatever ``steps`` wait for: faults of the source.
-    public private(set) var meanwhile: [Step] = []
+    public private(set) var concurrentSteps: [Step] = []
 
     /// A script. Steps that all count from the first epoch may come in any order; others happen in the order given.
     public init(_ steps: [Step] = []) {
@@ -56,13 +56,13 @@ public struct Script: Hashable, Sendable {
     }
 
     /// A script, and steps that happen at their own times, whatever it waits for.
-    public init(_ steps: [Step], meanwhile: [Step]) {
+    public init(_ steps: [Step], concurrentSteps: [Step]) {
         self.init(steps)
-        self.meanwhile = Script(meanwhile).steps
+        self.concurrentSteps = Script(concurrentSteps).steps
     }
 
     /// Whether a step is a fault of the source.
-    var injectsFaults: Bool { (steps + meanwhile).contains { $0.stimulus?.isFault == true } }
+    var injectsFaults: Bool { (steps + concurrentSteps).contains { $0.stimulus?.isFault == true } }
 
     /// A period in the background, in seconds since the first epoch; without an end the app does not return.
     public static func background(from: Double, to: Double?) -> Script {
@@ -71,7 +71,7 @@ public struct Script: Hashable, Sendable {
 
     /// A script with the steps of both, whose steps all count from the first epoch.
     public func joined(with other: Script) -> Script {
-        Script(steps + other.steps, meanwhile: meanwhile + other.meanwhile)
+        Script(steps + other.steps, concurrentSteps: concurrentSteps + other.concurrentSteps)
     }
 }
 

@@ -1,3 +1,4 @@
+import CSystemCalls
 import Glibc
 
 /// What the kernel counts for processes and threads (getrusage(2)).

@@ -49,7 +49,7 @@ struct StepTriggerTests {
             [
                 Script.Step(.event(EventPattern("never") { _ in false }, since: 0, after: 0), .app(.home)),
                 Script.Step(.after(1), .app(.quit)),
-            ], meanwhile: [Script.Step(at: 20, .sourceLost(reason: "x"))])
+            ], concurrentSteps: [Script.Step(at: 20, .sourceLost(reason: "x"))])
         let record = try run(walk(0..<40), script)
         #expect(times(.didEnterBackground, record).isEmpty)
         #expect(record.deliveries.last?.locations == [19])

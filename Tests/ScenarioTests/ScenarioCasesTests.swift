@@ -76,7 +76,7 @@ struct ScenarioCasesTests {
         let files = try all.map { try $0.content.get() }
         #expect(files.allSatisfy { $0.trace == "dir/../Traces/a.nmea" && $0.scenario.configuration.app.hasScenes })
         #expect(files.map(\.scenario.configuration.profile) == [12, 12, 13, 13].map { Profile(iOS: $0) })
-        #expect(files.map(\.scenario.configuration.script.meanwhile.count) == [0, 2, 0, 2])
+        #expect(files.map(\.scenario.configuration.script.concurrentSteps.count) == [0, 2, 0, 2])
         #expect(all[0].parameters.first == ScenarioParameter(name: "profile", value: "12"))
     }
 

@@ -12,7 +12,7 @@ struct RunTiming: ~Copyable {
     private var jumped = 0.0
     private var script: RunningScript?
     /// The steps that do not wait for the others.
-    private var meanwhile: RunningScript?
+    private var concurrentScript: RunningScript?
     /// The engine's next deadline.
     var engineDeadline: Instant?
     /// When the next timer of an app in another process is due.
@@ -43,7 +43,7 @@ struct RunTiming: ~Copyable {
     /// The next deadline of the script, the engine or the lifecycle.
     var nextDeadline: Instant? {
         var next = script?.next
-        if let due = meanwhile?.next { next = min(next ?? due, due) }
+        if let due = concurrentScript?.next { next = min(next ?? due, due) }
         if let engineDeadline { next = min(next ?? engineDeadline, engineDeadline) }
         if let lifecycleDeadline { next = min(next ?? lifecycleDeadline, lifecycleDeadline) }
         if let appDeadline { next = min(next ?? appDeadline, appDeadline) }
@@ -54,7 +54,7 @@ struct RunTiming: ~Copyable {
     mutating func begin(at instant: Instant, _ script: Script) {
         (now, launched) = (instant, instant)
         self.script = RunningScript(script.steps, from: instant)
-        if !script.meanwhile.isEmpty { meanwhile = RunningScript(script.meanwhile, from: instant) }
+        if !script.concurrentSteps.isEmpty { concurrentScript = RunningScript(script.concurrentSteps, from: instant) }
     }
 
     /// - Returns: whether a virtual clock has advanced, which counts as a wake-up.
@@ -77,7 +77,7 @@ struct RunTiming: ~Copyable {
         jumped += jump
         clock.restart(at: instant)
         script?.shift(bySeconds: jump)
-        meanwhile?.shift(bySeconds: jump)
+        concurrentScript?.shift(bySeconds: jump)
     }
 
     /// Sets a receiver's time after a jump.
@@ -85,15 +85,15 @@ struct RunTiming: ~Copyable {
 
     /// Whether a step of the script is due.
     func isStepDue(at instant: Instant) -> Bool {
-        if let due = meanwhile?.next, due <= instant { return true }
+        if let due = concurrentScript?.next, due <= instant { return true }
         if let due = script?.next, due <= instant { return true }
         return false
     }
 
     /// Removes and returns the script's next step that is due, with its index among the steps that wait for one another.
     mutating func popDueStep(at instant: Instant) -> (index: Int?, stimulus: Stimulus?)? {
-        if let due = meanwhile?.next, due <= instant, due <= script?.next ?? due {
-            return (nil, meanwhile?.popNext(at: instant)?.stimulus)
+        if let due = concurrentScript?.next, due <= instant, due <= script?.next ?? due {
+            return (nil, concurrentScript?.popNext(at: instant)?.stimulus)
         }
         guard let due = script?.next, due <= instant, let step = script?.popNext(at: instant) else { return nil }
         return (step.index, step.stimulus)

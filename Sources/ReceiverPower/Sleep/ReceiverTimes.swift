@@ -1,5 +1,5 @@
-/// How long the receiver has been in each of its states, as far as that was proven: a sleep counts only once the
-/// receiver was silent as asked, and up to its first sign of life. What is not proven counts as tracking.
+/// How long the receiver has been in each of its states, as far as that was confirmed: a sleep counts only once the
+/// receiver was silent as asked, and up to its first sign of life. What is not confirmed counts as tracking.
 public struct ReceiverTimes: Hashable, Sendable {
     /// What the receiver does.
     public enum State: Int, CaseIterable, Sendable {

@@ -32,7 +32,7 @@ public struct SleepPlanner: Sendable {
     /// What is known about the receiver.
     enum Phase: Hashable, Sendable {
         case awake
-        /// It was told to sleep, and nothing has proven yet that it does.
+        /// It was told to sleep, and nothing has confirmed yet that it does.
         case fallingAsleep(Sleep)
         case asleep(Sleep)
         /// It has been awake, or should have been, since an instant, and has no good position yet.
@@ -74,7 +74,7 @@ public struct SleepPlanner: Sendable {
     public private(set) var startUps: StartUpTimes
     /// How long the receiver has been in each state.
     public private(set) var times = ReceiverTimes()
-    /// The number of sleeps that were proven.
+    /// The number of sleeps that were confirmed.
     public private(set) var sleeps = 0
     /// The number of failures, and how many of them in a row.
     public private(set) var failures = (total: 0, inARow: 0)
@@ -217,7 +217,7 @@ public struct SleepPlanner: Sendable {
         case .asleep(let sleep):
             let early = sleep.end.seconds(since: now)
             guard early <= rules.wakeTolerance else {
-                // What was proven up to here stays; the rest of the sleep is lost.
+                // What was confirmed up to here stays; the rest of the sleep is lost.
                 commands += fail("it woke up \(Int(early)) s too early", at: now)
                 return .asDemanded
             }

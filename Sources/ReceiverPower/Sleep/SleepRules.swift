@@ -24,7 +24,7 @@ public struct SleepRules: Hashable, Sendable {
     public var settledAccuracy = 1.5
     /// Seconds from a command within which epochs may still arrive: gpsd 3.22 takes two seconds to pass a command on.
     public var silenceGrace = 3.5
-    /// Seconds of silence after that which prove the sleep.
+    /// Seconds of silence after that which confirm the sleep.
     public var silenceProof = 1.5
     /// Seconds by which a receiver that wakes up by itself may be early or late.
     public var wakeTolerance = 3.0

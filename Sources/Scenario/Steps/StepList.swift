@@ -35,7 +35,7 @@ struct StepList {
     private var latestOffset = 0.0
 
     /// The steps in their order. Faults of the source come at their times whatever the steps wait for.
-    var script: Script { Script(steps, meanwhile: faults) }
+    var script: Script { Script(steps, concurrentSteps: faults) }
 
     // MARK: Reading
 

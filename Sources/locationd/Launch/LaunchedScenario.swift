@@ -78,7 +78,7 @@ final class LaunchedScenario {
             let steps = left.counted("step is the app's own and is", "steps are the app's own and are")
             StandardError.write("locationd: note: \(oneLine(file.path)): \(steps) left to the program\n")
         }
-        configuration.script = Script(steps, meanwhile: script.meanwhile)
+        configuration.script = Script(steps, concurrentSteps: script.concurrentSteps)
         return configuration
     }
 
