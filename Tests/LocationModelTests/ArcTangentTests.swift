@@ -5,11 +5,14 @@ import Testing
 import LocationModel
 
 struct ArcTangentTests {
-    @Test(arguments: [
-        (0.0, 0.0, 0.0), (0, 1, 0), (1, 1, Double.pi / 4), (1, 0, .pi / 2), (0, -1, .pi), (-1, 0, -.pi / 2),
-        (-1, -1, -3 * .pi / 4), (3, .infinity, 0), (.infinity, 3, .pi / 2), (5e-324, -1, .pi),
-        (5e-324, 5e-324, .pi / 4),
-    ])
+    private static let tiniest = Double.leastNonzeroMagnitude
+
+    @Test(
+        arguments: [
+            (0, 0, 0), (0, 1, 0), (1, 1, .pi / 4), (1, 0, .pi / 2), (0, -1, .pi), (-1, 0, -.pi / 2),
+            (-1, -1, -3 * .pi / 4), (3, .infinity, 0), (.infinity, 3, .pi / 2), (tiniest, -1, .pi),
+            (tiniest, tiniest, .pi / 4),
+        ] as [(Double, Double, Double)])
     func `Known angles are exact`(y: Double, x: Double, radians: Double) {
         #expect(ArcTangent.radians(y, x) == radians)
     }

@@ -26,7 +26,7 @@ struct SineCosineTests {
         var generator = SeededGenerator(seed: 8)
         let halves = (-16...16).map { Double($0) * (.pi / 16) }
         let nearby = halves.flatMap { [$0.nextUp, $0, $0.nextDown, $0 + 1e-9, $0 - 1e-9] }.filter { abs($0) <= .pi }
-        let tiny = [0, 5e-324, 1e-300, 1e-20, 1e-8, -1e-8]
+        let tiny = [0, .leastNonzeroMagnitude, 1e-300, 1e-20, 1e-8, -1e-8]
         let random = (0..<100_000).map { _ in Double.random(in: -.pi ... .pi, using: &generator) }
         for radians in nearby + tiny + random {
             let angle = SineCosine(radians: radians)
