@@ -1,4 +1,4 @@
-public import LocationModel
+package import LocationModel
 import LocationService
 
 /// A scenario that was read from a JSON5 file, with the places of its steps and expectations.
@@ -8,21 +8,21 @@ public struct ScenarioFile: Sendable {
     /// The scenario's name and parameters; empty for the only scenario of a file that does not name it.
     public let name: String
     /// The values of the matrix that it has.
-    public let parameters: [ScenarioParameter]
+    package let parameters: [ScenarioParameter]
     /// Where the scenario begins.
-    public let place: ScenarioPlace
+    package let place: ScenarioPlace
     /// The scenario.
     public let scenario: Scenario
     /// The trace's path, resolved relative to the file that names it; nil if it names none.
     public let trace: String?
     /// Where the trace is named, or else where the scenario begins.
-    public let tracePlace: ScenarioPlace
+    package let tracePlace: ScenarioPlace
     /// A trace that is written into the scenario as positions, as CSV with a header; nil if there is none.
     public let positions: [UInt8]?
     /// The path of the true positions: a recording; nil if the trace itself at its full rate counts as the truth.
     public let truth: String?
     /// Where each expectation is, in the order of the scenario's.
-    public let places: [ScenarioPlace]
+    package let places: [ScenarioPlace]
     private let steps: StepList
 
     /// Reads the only scenario of a file.
@@ -91,7 +91,7 @@ public struct ScenarioFile: Sendable {
     /// Checks that every step whose time is known is within the trace.
     /// - Parameter duration: seconds from the trace's first epoch to its last.
     /// - Throws: the first step after the end of the trace.
-    public func check(traceLasting duration: Double) throws(ScenarioError) {
+    package func check(traceLasting duration: Double) throws(ScenarioError) {
         try steps.check(lasting: duration, from: nil)
     }
 
@@ -99,7 +99,7 @@ public struct ScenarioFile: Sendable {
     /// - Parameters:
     ///   - duration: seconds from the trace's first epoch to its last.
     ///   - start: the first epoch.
-    public func check(traceLasting duration: Double, from start: Instant) throws(ScenarioError) {
+    package func check(traceLasting duration: Double, from start: Instant) throws(ScenarioError) {
         try steps.check(lasting: duration, from: start)
     }
 
@@ -108,7 +108,7 @@ public struct ScenarioFile: Sendable {
     ///
     /// Not for a scenario whose app is a program: that introduces its own names.
     /// - Throws: the first name that does not exist.
-    public func checkNames() throws(ScenarioError) {
+    package func checkNames() throws(ScenarioError) {
         try steps.checkNames(
             scenario.configuration.requests, pictures: Set(scenario.configuration.memory.pictures.keys))
     }

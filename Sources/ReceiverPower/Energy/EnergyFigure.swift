@@ -1,7 +1,7 @@
 /// An energy with its uncertainty, and where it comes from.
-public struct EnergyFigure: Hashable, Sendable {
+package struct EnergyFigure: Hashable, Sendable {
     /// How a figure was found. It stands in the same line as the figure.
-    public enum Basis: String, Sendable {
+    package enum Basis: String, Sendable {
         /// By a sensor.
         case measured
         /// By a model.
@@ -9,17 +9,17 @@ public struct EnergyFigure: Hashable, Sendable {
     }
 
     /// Joules.
-    public let joules: Double
+    package let joules: Double
     /// The standard deviation of the figure, in joules.
-    public let deviation: Double
+    package let deviation: Double
     /// The fourth cumulant of its distribution, in joules to the power of four: 0 for a normal distribution, negative for
     /// one with less in its tails, as an even distribution has. Those of independent errors add up, as variances do.
     let fourthCumulant: Double
     /// How it was found; a sum is estimated if a part of it is.
-    public let basis: Basis
+    package let basis: Basis
 
     /// A figure whose error is distributed normally; negative and NaN deviations count as 0.
-    public init(joules: Double, deviation: Double, basis: Basis) {
+    package init(joules: Double, deviation: Double, basis: Basis) {
         self.init(joules: joules, deviation: deviation, fourthCumulant: 0, basis: basis)
     }
 
@@ -30,7 +30,7 @@ public struct EnergyFigure: Hashable, Sendable {
 
     /// The interval that contains the true value with a probability of 95 %; that of a positive figure does
     /// not go below 0.
-    public var interval: ClosedRange<Double> {
+    package var interval: ClosedRange<Double> {
         let reach = EnergyFigure.deviations(kurtosis: fourthCumulant / (deviation * deviation * deviation * deviation))
         let low = joules - reach * deviation
         return (joules >= 0 ? max(0, low) : low)...(joules + reach * deviation)
@@ -45,7 +45,7 @@ public struct EnergyFigure: Hashable, Sendable {
     }
 
     /// The sum of two figures with independent errors.
-    public static func + (one: Self, other: Self) -> Self {
+    package static func + (one: Self, other: Self) -> Self {
         Self(
             joules: one.joules + other.joules,
             deviation: (one.deviation * one.deviation + other.deviation * other.deviation).squareRoot(),
@@ -54,7 +54,7 @@ public struct EnergyFigure: Hashable, Sendable {
     }
 
     /// The difference of two figures with independent errors.
-    public static func - (one: Self, other: Self) -> Self {
+    package static func - (one: Self, other: Self) -> Self {
         one
             + Self(
                 joules: -other.joules, deviation: other.deviation, fourthCumulant: other.fourthCumulant,

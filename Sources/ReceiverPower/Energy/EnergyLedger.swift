@@ -1,29 +1,29 @@
-public import LocationModel
+package import LocationModel
 
 /// Records by the state of the app what an energy is computed from: the receiver's times, megabytes that were sent, and
 /// what sensors have counted. The CPU's time is in the ledger of the module CPUMeter.
-public struct EnergyLedger: Sendable {
+package struct EnergyLedger: Sendable {
     /// What belongs to one state.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// Seconds of the receiver in each of its states.
-        public internal(set) var receiver = ReceiverTimes()
+        package internal(set) var receiver = ReceiverTimes()
         /// Megabytes that were sent.
-        public internal(set) var megabytes = 0.0
+        package internal(set) var megabytes = 0.0
         /// What sensors have counted, where they were read at both ends.
-        public internal(set) var counted: [EnergySensors.Part: EnergyCounter.Amount] = [:]
+        package internal(set) var counted: [EnergySensors.Part: EnergyCounter.Amount] = [:]
     }
 
     /// Everything so far, as it stands at a moment.
-    public struct Reading: Sendable {
+    package struct Reading: Sendable {
         /// The receiver's times since the beginning; nil while it is not known what it does.
-        public var receiver: ReceiverTimes?
+        package var receiver: ReceiverTimes?
         /// Bytes that were sent since the beginning.
-        public var bytes: Int
+        package var bytes: Int
         /// What each sensor has counted since the last reading.
-        public var counted: [EnergySensors.Part: EnergySensors.Difference]
+        package var counted: [EnergySensors.Part: EnergySensors.Difference]
 
         /// A reading.
-        public init(
+        package init(
             receiver: ReceiverTimes? = nil, bytes: Int = 0,
             counted: [EnergySensors.Part: EnergySensors.Difference] = [:]
         ) {
@@ -32,7 +32,7 @@ public struct EnergyLedger: Sendable {
     }
 
     /// The current state.
-    public private(set) var state: ApplicationState
+    package private(set) var state: ApplicationState
     private var entries: [ApplicationState: Entry] = [:]
     private var receiver = ReceiverTimes()
     private var bytes = 0
@@ -40,10 +40,10 @@ public struct EnergyLedger: Sendable {
     private var open: Set<EnergySensors.Part> = []
 
     /// Starts in a state.
-    public init(_ state: ApplicationState) { self.state = state }
+    package init(_ state: ApplicationState) { self.state = state }
 
     /// Adds everything since the last reading to the current state.
-    public mutating func add(_ reading: Reading) {
+    package mutating func add(_ reading: Reading) {
         var entry = self[state]
         if let times = reading.receiver {
             entry.receiver += times - receiver
@@ -61,17 +61,17 @@ public struct EnergyLedger: Sendable {
     }
 
     /// Adds everything since the last reading to the state that ends, and starts another one.
-    public mutating func enter(_ next: ApplicationState, _ reading: Reading) {
+    package mutating func enter(_ next: ApplicationState, _ reading: Reading) {
         add(reading)
         if next != state { open = [] }
         state = next
     }
 
     /// What belongs to a state.
-    public subscript(state: ApplicationState) -> Entry { entries[state] ?? Entry() }
+    package subscript(state: ApplicationState) -> Entry { entries[state] ?? Entry() }
 
     /// The sum of several states. Pieces of counting that touch each other count as one each.
-    public func total(_ states: [ApplicationState] = ApplicationState.allCases) -> Entry {
+    package func total(_ states: [ApplicationState] = ApplicationState.allCases) -> Entry {
         states.reduce(into: Entry()) { sum, state in
             let entry = self[state]
             sum.receiver += entry.receiver

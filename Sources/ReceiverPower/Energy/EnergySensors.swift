@@ -3,9 +3,9 @@
 ///
 /// They are read when the app's state changes and when a status is asked for, which wakes nothing up; the receiver's rail,
 /// if it has no counter, by ``RailSampler`` as well.
-public struct EnergySensors: Sendable {
+package struct EnergySensors: Sendable {
     /// What a sensor measures.
-    public enum Part: String, CaseIterable, Sendable {
+    package enum Part: String, CaseIterable, Sendable {
         /// The receiver's rail.
         case receiver
         /// The whole board, with everything that runs on it.
@@ -15,7 +15,7 @@ public struct EnergySensors: Sendable {
     }
 
     /// Joules and seconds since the last reading.
-    public typealias Difference = (joules: Double, seconds: Double)
+    package typealias Difference = (joules: Double, seconds: Double)
 
     private struct Counter: Sendable {
         let part: Part
@@ -37,14 +37,14 @@ public struct EnergySensors: Sendable {
     }
 
     /// The names that people have given to the shunts.
-    public struct Rails: Hashable, Sendable {
+    package struct Rails: Hashable, Sendable {
         /// The receiver's: the name of its chip, its label or its directory; nil looks for one labelled gps or gnss.
-        public var receiver: String?
+        package var receiver: String?
         /// The board's; nil: there is none.
-        public var board: String?
+        package var board: String?
 
         /// Names of shunts.
-        public init(receiver: String? = nil, board: String? = nil) { (self.receiver, self.board) = (receiver, board) }
+        package init(receiver: String? = nil, board: String? = nil) { (self.receiver, self.board) = (receiver, board) }
     }
 
     private let tree: SensorTree
@@ -52,12 +52,12 @@ public struct EnergySensors: Sendable {
     /// The shunts that show the power of the moment.
     private var shown: [Part: PowerFile] = [:]
     /// The samples of the receiver's rail.
-    public private(set) var sampler = RailSampler()
+    package private(set) var sampler = RailSampler()
     /// How often sensors were read.
-    public private(set) var readings = 0
+    package private(set) var readings = 0
 
     /// Looks for sensors.
-    public init(_ tree: SensorTree, rails: Rails = Rails()) {
+    package init(_ tree: SensorTree, rails: Rails = Rails()) {
         self.tree = tree
         let shunts = Shunt.all(in: tree)
         let receiver = shunts.first { shunt in
@@ -80,28 +80,28 @@ public struct EnergySensors: Sendable {
     private var rail: PowerFile? { counts(.receiver) ? nil : shown[.receiver] }
 
     /// The parts that have a sensor, with its path.
-    public var names: [(part: Part, path: String)] {
+    package var names: [(part: Part, path: String)] {
         (rail.map { [(.receiver, $0.path)] } ?? []) + counters.map { ($0.part, $0.path) }
     }
 
     /// Whether there is any.
-    public var isEmpty: Bool { rail == nil && counters.isEmpty }
+    package var isEmpty: Bool { rail == nil && counters.isEmpty }
 
     /// Whether a part has a shunt that shows its power.
-    public func shows(_ part: Part) -> Bool { shown[part] != nil }
+    package func shows(_ part: Part) -> Bool { shown[part] != nil }
 
     /// Whether a part has a counter.
-    public func counts(_ part: Part) -> Bool { counters.contains { $0.part == part } }
+    package func counts(_ part: Part) -> Bool { counters.contains { $0.part == part } }
 
     /// The readings that were not used.
-    public var rejections: SensorRejections {
+    package var rejections: SensorRejections {
         counters.reduce(into: sampler.rejections) { $0 += $1.counter.rejections }
     }
 
     /// Reads all counters.
     /// - Parameter seconds: the time, of a clock that is never set.
     /// - Returns: what each part has used since the last call; a part without a valid reading is missing.
-    public mutating func read(at seconds: Double) -> [Part: Difference] {
+    package mutating func read(at seconds: Double) -> [Part: Difference] {
         var differences: [Part: Difference] = [:]
         var incomplete: Set<Part> = []
         for index in counters.indices {
@@ -119,24 +119,24 @@ public struct EnergySensors: Sendable {
     }
 
     /// Whether a sample of the receiver's rail is possible, and worth its cost.
-    public func wantsSample(of state: ReceiverTimes.State, at seconds: Double) -> Bool {
+    package func wantsSample(of state: ReceiverTimes.State, at seconds: Double) -> Bool {
         rail != nil && sampler.wantsSample(of: state, at: seconds)
     }
 
     /// Samples the receiver's rail, if that is worth its cost.
-    public mutating func sample(_ state: ReceiverTimes.State, at seconds: Double) {
+    package mutating func sample(_ state: ReceiverTimes.State, at seconds: Double) {
         guard let rail, wantsSample(of: state, at: seconds) else { return }
         readings += 1
         sampler.add(tree.number(rail.path).map { $0 * rail.scale }, in: state, at: seconds)
     }
 
     /// An amount of a part as a figure.
-    public func figure(_ amount: EnergyCounter.Amount, of part: Part) -> EnergyFigure? {
+    package func figure(_ amount: EnergyCounter.Amount, of part: Part) -> EnergyFigure? {
         counters.first { $0.part == part }?.counter.figure(amount)
     }
 
     /// The power of a shunt at the moment, in watts, for a measurement that polls it.
-    public func watts(of part: Part) -> Double? {
+    package func watts(of part: Part) -> Double? {
         shown[part].flatMap { file in tree.number(file.path).map { $0 * file.scale } }
     }
 

@@ -1,7 +1,7 @@
 /// A factor of the energy model. None is without a source.
-public struct PowerFactor: Hashable, Sendable {
+package struct PowerFactor: Hashable, Sendable {
     /// What a factor is of.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Watts of a core that is busy.
         case cpu
         /// Watts of the receiver in a state.
@@ -10,10 +10,10 @@ public struct PowerFactor: Hashable, Sendable {
         case upload
 
         /// All of them, in the order in which they are listed.
-        public static let all = [cpu] + ReceiverTimes.State.allCases.map(receiver) + [upload]
+        package static let all = [cpu] + ReceiverTimes.State.allCases.map(receiver) + [upload]
 
         /// The name in a file.
-        public var name: String {
+        package var name: String {
             switch self {
             case .cpu: "cpu"
             case .receiver(let state): "receiver-\(state)"
@@ -23,23 +23,23 @@ public struct PowerFactor: Hashable, Sendable {
     }
 
     /// Watts, or joules for a megabyte.
-    public let value: Double
+    package let value: Double
     /// The standard deviation as a share of the value.
-    public let uncertainty: Double
+    package let uncertainty: Double
     /// Whether only a range is known, in which every value is as likely; otherwise the error is distributed normally.
-    public let isRange: Bool
+    package let isRange: Bool
     /// Where it comes from, for people.
-    public let source: String
+    package let source: String
 
     /// A factor with a known standard deviation, as a share of the value.
-    public init(_ value: Double, uncertainty: Double, source: String) {
+    package init(_ value: Double, uncertainty: Double, source: String) {
         (self.value, self.uncertainty, self.source) = (value, uncertainty, source)
         isRange = false
     }
 
     /// A factor of which only a range is known: every value in it is as likely, so that the standard deviation is half
     /// of its width, divided by the square root of 3.
-    public init(_ range: ClosedRange<Double>, source: String) {
+    package init(_ range: ClosedRange<Double>, source: String) {
         value = (range.lowerBound + range.upperBound) / 2
         uncertainty = (range.upperBound - value) / value / 3.0.squareRoot()
         self.source = source

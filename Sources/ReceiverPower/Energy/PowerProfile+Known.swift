@@ -1,6 +1,6 @@
 extension PowerProfile {
     /// A board of which nothing is known.
-    public static let genericBoard: PowerProfile = {
+    package static let genericBoard: PowerProfile = {
         var profile = PowerProfile()
         profile[.cpu] = PowerFactor(
             0.3...1.2, source: "0.3 to 1.2 W per busy core, as small boards are reported to take")
@@ -8,17 +8,17 @@ extension PowerProfile {
     }()
 
     /// The names of the boards that are known.
-    public static let boardNames = ["generic"]
+    package static let boardNames = ["generic"]
 
     /// The board with a name; nil if there is none.
-    public static func board(named name: String) -> PowerProfile? { boardNames.contains(name) ? genericBoard : nil }
+    package static func board(named name: String) -> PowerProfile? { boardNames.contains(name) ? genericBoard : nil }
 
     /// The families whose consumption is known.
-    public static let receivers = ReceiverFamily.all.filter { receiver($0) != nil }
+    package static let receivers = ReceiverFamily.all.filter { receiver($0) != nil }
 
     /// A receiver's consumption by its maker's figures at 3.3 V; nil if none are at hand. A figure without a range
     /// counts as ±10 %.
-    public static func receiver(_ family: ReceiverFamily) -> PowerProfile? {
+    package static func receiver(_ family: ReceiverFamily) -> PowerProfile? {
         switch family {
         case .ublox(.m6):
             receiver(

@@ -1,27 +1,27 @@
 /// The factors of the energy model for a board and its receiver: an energy is a sum of seconds, or megabytes, times
 /// factors. What has no factor has no energy, instead of one of 0.
-public struct PowerProfile: Hashable, Sendable {
+package struct PowerProfile: Hashable, Sendable {
     private var factors: [PowerFactor.Kind: PowerFactor] = [:]
 
     /// Without a factor.
-    public init() {}
+    package init() {}
 
     /// A factor; nil if it is not known.
-    public subscript(kind: PowerFactor.Kind) -> PowerFactor? {
+    package subscript(kind: PowerFactor.Kind) -> PowerFactor? {
         get { factors[kind] }
         set { factors[kind] = newValue }
     }
 
     /// The known factors in the order of ``PowerFactor/Kind/all``.
-    public var all: [(kind: PowerFactor.Kind, factor: PowerFactor)] {
+    package var all: [(kind: PowerFactor.Kind, factor: PowerFactor)] {
         PowerFactor.Kind.all.compactMap { kind in factors[kind].map { (kind, $0) } }
     }
 
     /// Whether something is known about the receiver.
-    public var hasReceiver: Bool { self[.receiver(.tracking)] != nil }
+    package var hasReceiver: Bool { self[.receiver(.tracking)] != nil }
 
     /// This profile, with the factors of another one where that has any.
-    public func replaced(by other: PowerProfile) -> PowerProfile {
+    package func replaced(by other: PowerProfile) -> PowerProfile {
         var profile = self
         profile.factors.merge(other.factors) { $1 }
         return profile
@@ -33,7 +33,7 @@ public struct PowerProfile: Hashable, Sendable {
     /// one that takes more than is listed in one of them, because of its specimen or its voltage, does so in the others, too.
     /// What it takes asleep is leakage and a clock, which has nothing to do with them.
     /// - Returns: nil if a factor is missing for something that is not 0.
-    public func energy(_ amounts: [PowerFactor.Kind: Double]) -> EnergyFigure? {
+    package func energy(_ amounts: [PowerFactor.Kind: Double]) -> EnergyFigure? {
         var sum = EnergyFigure(joules: 0, deviation: 0, basis: .estimated)
         var awake = (joules: 0.0, error: 0.0, even: 0.0)
         // In a fixed order, so that the same amounts give the same sum.
@@ -54,7 +54,7 @@ public struct PowerProfile: Hashable, Sendable {
     }
 
     /// The energy of a receiver that was in its states for these seconds.
-    public func energy(_ times: ReceiverTimes) -> EnergyFigure? {
+    package func energy(_ times: ReceiverTimes) -> EnergyFigure? {
         energy(
             Dictionary(
                 uniqueKeysWithValues: ReceiverTimes.State.allCases.map { (PowerFactor.Kind.receiver($0), times[$0]) }))

@@ -3,13 +3,13 @@
 ///
 /// Nothing wakes up for a sample: it is taken when the program is awake anyway, and the receiver's state is known then. In
 /// cyclic tracking the power changes faster than such a sensor sees, so that this state is not sampled.
-public struct RailSampler: Sendable {
+package struct RailSampler: Sendable {
     /// Fewer samples are no measurement of a state.
     static let fewest = 5
     /// The greatest power of a receiver in watts; more is a mistake of the sensor.
     static let mostWatts = 5.0
     /// The standard deviation of a shunt's scale: an INA219 with a shunt of 1 %.
-    public static let scaleError = 0.007
+    package static let scaleError = 0.007
 
     private struct Mean {
         var (count, mean, squares) = (0, 0.0, 0.0)
@@ -27,14 +27,14 @@ public struct RailSampler: Sendable {
 
     private var means = [Mean](repeating: Mean(), count: ReceiverTimes.State.allCases.count)
     /// The readings that were not used.
-    public private(set) var rejections = SensorRejections()
+    package private(set) var rejections = SensorRejections()
     private var lastSample: (state: ReceiverTimes.State, seconds: Double)?
 
     /// Without a sample.
-    public init() {}
+    package init() {}
 
     /// Whether a sample is worth its cost: of each sleep, each second of a search, and every tenth one of tracking.
-    public func wantsSample(of state: ReceiverTimes.State, at seconds: Double) -> Bool {
+    package func wantsSample(of state: ReceiverTimes.State, at seconds: Double) -> Bool {
         guard state != .cyclic else { return false }
         guard let lastSample, lastSample.state == state else { return true }
         return seconds - lastSample.seconds >= (state == .acquiring ? 0.9 : 10)
@@ -45,7 +45,7 @@ public struct RailSampler: Sendable {
     ///   - watts: nil if the sensor could not be read.
     ///   - state: what the receiver does.
     ///   - seconds: the time, of a clock that is never set.
-    public mutating func add(_ watts: Double?, in state: ReceiverTimes.State, at seconds: Double) {
+    package mutating func add(_ watts: Double?, in state: ReceiverTimes.State, at seconds: Double) {
         lastSample = (state, seconds)
         guard let watts else { return rejections.unreadable += 1 }
         guard (0...RailSampler.mostWatts).contains(watts) else { return rejections.implausible += 1 }
@@ -53,11 +53,11 @@ public struct RailSampler: Sendable {
     }
 
     /// Whether a state was sampled often enough.
-    public func knows(_ state: ReceiverTimes.State) -> Bool { means[state.rawValue].count >= RailSampler.fewest }
+    package func knows(_ state: ReceiverTimes.State) -> Bool { means[state.rawValue].count >= RailSampler.fewest }
 
     /// The receiver's energy for some seconds; a state without samples is that of the model, and the sum then estimated.
     /// - Returns: nil if a state has neither samples nor a factor.
-    public func energy(_ times: ReceiverTimes, else profile: PowerProfile) -> EnergyFigure? {
+    package func energy(_ times: ReceiverTimes, else profile: PowerProfile) -> EnergyFigure? {
         var (joules, variance) = (0.0, 0.0)
         var modelled = ReceiverTimes()
         for state in ReceiverTimes.State.allCases {

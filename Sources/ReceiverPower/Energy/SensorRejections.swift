@@ -1,17 +1,17 @@
 /// Readings of a sensor that were not used, by reason.
-public struct SensorRejections: Hashable, Sendable {
+package struct SensorRejections: Hashable, Sendable {
     /// The file is not there, cannot be read, or contains no number.
-    public internal(set) var unreadable = 0
+    package internal(set) var unreadable = 0
     /// The value is not possible: negative, or more than the part can take.
-    public internal(set) var implausible = 0
+    package internal(set) var implausible = 0
     /// So much time has passed that the counter may have begun again several times.
-    public internal(set) var late = 0
+    package internal(set) var late = 0
 
     /// None.
-    public init() {}
+    package init() {}
 
     /// All of them.
-    public var total: Int { unreadable + implausible + late }
+    package var total: Int { unreadable + implausible + late }
 
     /// Adds the counts of another sensor.
     static func += (one: inout Self, other: Self) {

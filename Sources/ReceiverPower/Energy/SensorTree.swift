@@ -1,12 +1,12 @@
 /// The files of /sys, read by functions, so that nothing here reads a file by itself.
-public struct SensorTree: Sendable {
+package struct SensorTree: Sendable {
     private let content: @Sendable (String) -> [UInt8]?
     private let names: @Sendable (String) -> [String]
 
     /// - Parameters:
     ///   - read: the content of a file, by its path below the tree's root; nil if it cannot be read.
     ///   - entries: the names in a directory; empty if there is none.
-    public init(read: @escaping @Sendable (String) -> [UInt8]?, entries: @escaping @Sendable (String) -> [String]) {
+    package init(read: @escaping @Sendable (String) -> [UInt8]?, entries: @escaping @Sendable (String) -> [String]) {
         (content, names) = (read, entries)
     }
 

@@ -15,10 +15,10 @@ public struct Amount: Hashable, Sendable {
     public init(_ count: Int) { self.init(minimum: count, maximum: count) }
 
     /// Whether a count is in the range.
-    public func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
+    package func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
 
     /// The amount in words: `3`, `at most 20`, `100 to 400`.
-    public var text: String {
+    package var text: String {
         switch (minimum, maximum) {
         case (let minimum, let maximum?) where minimum == maximum: "\(minimum)"
         case (0, let maximum?): "at most \(maximum)"

@@ -1,4 +1,4 @@
-public import LocationModel
+package import LocationModel
 import LocationService
 
 /// A kind of event that can be expected in an order or counted; each event has a word.
@@ -61,7 +61,7 @@ public enum Aspect: String, CaseIterable, Sendable {
     /// The word for an event; nil for an event of another kind.
     ///
     /// In an app with scenes the messages have the names of the scene delegate's methods.
-    public func word(for event: ServiceEvent, usesScenes: Bool) -> String? {
+    package func word(for event: ServiceEvent, usesScenes: Bool) -> String? {
         switch (self, event) {
         case (.launches, .launch(let cause)): cause.word
         case (.messages, .message(let message)): message.name(inScenes: usesScenes)
@@ -91,7 +91,7 @@ public enum Aspect: String, CaseIterable, Sendable {
     }
 
     /// The possible words; nil if they contain names of the app's own.
-    public func vocabulary(usesScenes: Bool) -> [String]? {
+    package func vocabulary(usesScenes: Bool) -> [String]? {
         switch self {
         case .launches: ["user", "localNotification"] + LocationEvent.allCases.map(\.rawValue)
         case .messages: Message.allCases.map { $0.name(inScenes: usesScenes) }

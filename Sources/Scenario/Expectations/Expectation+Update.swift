@@ -3,7 +3,7 @@ import LocationModel
 extension Scenario.Expectation {
     /// The expected value with which the expectation holds for a timeline, as it is written in a scenario file; nil for
     /// one that is not updated: an order, a share, a place, and measured costs, which are decisions and not recordings.
-    public func updated(for timeline: Timeline) -> String? {
+    package func updated(for timeline: Timeline) -> String? {
         switch self {
         case .state: quoted(timeline.state.rawValue)
         case .exactly(let aspect, _): "[\(timeline.words(of: aspect).map { quoted($0.word) }.joined(separator: ", "))]"

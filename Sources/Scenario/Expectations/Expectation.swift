@@ -95,7 +95,7 @@ extension Scenario {
         }
 
         /// Whether it is about measured costs, the only results that differ between machines.
-        public var isBudget: Bool {
+        package var isBudget: Bool {
             switch self {
             case .backgroundShare, .instructions, .milliseconds: true
             case .during(_, let expectation): expectation.isBudget
@@ -104,7 +104,7 @@ extension Scenario {
         }
 
         /// Whether it needs the true positions (``Timeline/truth``).
-        public var needsTruth: Bool {
+        package var needsTruth: Bool {
             switch self {
             case .timeWithin, .position(_, _, _, of: nil): true
             default: false

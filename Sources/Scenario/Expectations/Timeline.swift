@@ -1,4 +1,4 @@
-public import CPUMeter
+package import CPUMeter
 public import LocationModel
 public import LocationService
 
@@ -19,7 +19,7 @@ public struct Timeline: Sendable {
     /// The counts of each state of the app; filled in at the end.
     public var counts: [ApplicationState: ServiceCounts] = [:]
     /// The cost of each state of the app, one ledger for each undisturbed run; without any, budgets are skipped.
-    public var costs: [CPULedger] = []
+    package var costs: [CPULedger] = []
 
     /// When a step of the script was done.
     struct Mark: Sendable {
@@ -43,13 +43,13 @@ public struct Timeline: Sendable {
     public init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
     /// Adds an event.
-    public mutating func append(_ event: ServiceEvent, at time: Instant) {
+    package mutating func append(_ event: ServiceEvent, at time: Instant) {
         if start == nil { start = time }
         entries.append(Entry(time: time, event: event))
     }
 
     /// Records that a step of the script is done now, before what follows from it.
-    public mutating func append(step: Int, at time: Instant) {
+    package mutating func append(step: Int, at time: Instant) {
         if start == nil { start = time }
         marks[step] = Mark(time: time, entry: entries.count)
     }

@@ -2,21 +2,21 @@ import LocationModel
 
 /// The scenarios that a file describes: one, or those of `scenarios`, each once for every combination of its `matrix`
 /// and as often as `repeat` says.
-public struct ScenarioCases: Sendable {
+package struct ScenarioCases: Sendable {
     /// A scenario, or its mistake.
-    public struct Case: Sendable {
+    package struct Case: Sendable {
         /// Its name and parameters; empty for the only scenario of a file that does not name it.
-        public let name: String
+        package let name: String
         /// The values of the matrix that it has: `profile` and `13`.
-        public let parameters: [ScenarioParameter]
+        package let parameters: [ScenarioParameter]
         /// The line on which the scenario begins.
-        public let line: Int
+        package let line: Int
         /// The scenario, or the first mistake in it.
-        public let content: Result<ScenarioFile, ScenarioError>
+        package let content: Result<ScenarioFile, ScenarioError>
     }
 
     /// The scenarios in the order of the file.
-    public let cases: [Case]
+    package let cases: [Case]
 
     /// The most scenarios that a file may have, so that a large matrix is no accident.
     static let most = 100_000
@@ -31,7 +31,7 @@ public struct ScenarioCases: Sendable {
     ///   - path: the file's path, for error messages and for relative paths in it.
     ///   - include: reads an included file; nil if it cannot be read.
     /// - Throws: an error that concerns the whole file. A mistake in one scenario is in its ``Case/content``.
-    public init(_ text: String, path: String, including include: (String) -> String? = { _ in nil })
+    package init(_ text: String, path: String, including include: (String) -> String? = { _ in nil })
         throws(ScenarioError)
     {
         let root = try ScenarioCases.included(in: Node(text, file: path), depth: 0, include)
@@ -120,14 +120,14 @@ public struct ScenarioCases: Sendable {
 }
 
 /// A value of a scenario's matrix.
-public struct ScenarioParameter: Hashable, Codable, Sendable {
+package struct ScenarioParameter: Hashable, Codable, Sendable {
     /// The key: `profile`.
-    public let name: String
+    package let name: String
     /// The value, or what the file calls it.
-    public let value: String
+    package let value: String
 
     /// A parameter with its value.
-    public init(name: String, value: String) {
+    package init(name: String, value: String) {
         self.name = name
         self.value = value
     }
