@@ -79,8 +79,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     ],
     targets: [
-        // Layer 0: the shared terms
-        module("LocationModel"),
+        // Layer 0: the shared terms. Of the C library's mathematics, Swift calls `round` and `sqrt`, which are exact.
+        .target(name: "LocationModel", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
 
         // libgps, where it is installed, as a flat struct
         .systemLibrary(name: "CLibGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
