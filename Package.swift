@@ -70,7 +70,7 @@ let package = Package(
                 "ApplicationLifecycle", "LocationModel",
             ]),
         .executable(name: "locationd", targets: ["locationd"]),
-        // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "Core Location").
+        // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "iOS code").
         .library(name: "EmulatedCoreLocation", targets: ["EmulatedCoreLocation"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
     ],
