@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/perf_event.h>
+#include <linux/stat.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -32,6 +33,18 @@ enum {
     LOCATIOND_SPAWN_SETSID = 0x80,
     LOCATIOND_POLLRDHUP = 0x2000,
 };
+
+// MARK: Files
+
+/// When an open file was created, in seconds since 1970; -1 if the file system does not store that.
+static inline int64_t locationd_birth_time(int file)
+{
+    enum { EMPTY_PATH = 0x1000 };
+    struct statx status;
+    if (syscall(SYS_statx, file, "", EMPTY_PATH, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME))
+        return -1;
+    return status.stx_btime.tv_sec;
+}
 
 // MARK: Descriptors to wait for
 

@@ -11,8 +11,8 @@ struct Record: ParsableCommand {
         abstract: "Record a receiver's sentences as a trace for replay, until Ctrl-C.",
         discussion: """
             Ctrl-C ends a recording without --duration with exit code 0. Only the owner can read the file. It always consists of whole lines, even when the disk is full or the power \
-            fails; a power failure loses at most the last ten seconds. Without a terminal SIGHUP opens the file again, for \
-            logrotate. Examples:
+            fails; a power failure loses at most the last ten seconds. With --rotate a file that exists is continued. Without \
+            a terminal SIGHUP opens the file again, for logrotate. Examples:
 
               locationd record trip.nmea --gpsd localhost:2947 --duration 1h
               locationd record /var/log/gps/trip.nmea --rotate 1d --keep 30

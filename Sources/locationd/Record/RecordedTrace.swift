@@ -3,7 +3,7 @@ import LocationModel
 import SystemCalls
 
 /// The file or standard output to which a receiver is recorded. It always ends with a whole line. With a ``Rotation``
-/// it is several files, one after the other.
+/// it is several files, one after the other, and a recording that was begun earlier is continued.
 struct RecordedTrace: ~Copyable {
     /// Lines written, to all files together.
     private(set) var lines = 0
@@ -22,30 +22,59 @@ struct RecordedTrace: ~Copyable {
     private var descriptor: Int32
     private let isNew: Bool
     private let rotation: Rotation?
-    /// Bytes in the present file, and the time of its first one.
+    /// Bytes in the present file.
     private var fileBytes = 0
-    private var fileBegin = Instant(nanoseconds: 0)
+    /// When the present file was begun; nil before the first line since it was opened.
+    private var fileBegin: Instant?
+    /// Seconds for which the present file had existed when it was opened.
+    private var earlierAge = 0.0
+    /// Whether the present file ends within a line, because an earlier process was killed.
+    private var endsWithinLine = false
     /// Whether the present file has old content to be replaced.
     private var mayHaveContent = true
 
     /// Opens standard output (`-`), or a file.
     /// - Parameters:
     ///   - overwrites: whether a file that exists may be overwritten, once there is something to write.
-    ///   - rotation: when to begin a new file; then one that exists is moved aside instead.
+    ///   - rotation: when to begin a new file; then one that exists is continued instead, so that restarts, however many,
+    ///     lose nothing.
     init(path: String, overwrites: Bool, rotation: Rotation? = nil) throws(Failure) {
         let isFile = path != "-"
-        self.rotation = isFile ? rotation : nil
-        if isFile, let rotation {
-            guard isRegularFile(path) || !fileExists(path) else {
-                throw Failure(.cannotCreate, "\(path): is not a regular file; --rotate cannot move it aside")
+        (descriptor, isNew) =
+            switch (isFile, rotation) {
+            case (false, _): (STDOUT_FILENO, false)
+            case (true, nil): try RecordedTrace.openFile(path, overwrites)
+            case (true, _?): try RecordedTrace.openToRotate(path)
             }
-            do throws(SystemError) { try rotation.moveAside(path) } catch {
-                throw Failure(.cannotCreate, "\(path): cannot be moved aside: \(error)")
-            }
-        }
-        (descriptor, isNew) = isFile ? try RecordedTrace.openFile(path, overwrites) : (STDOUT_FILENO, false)
         self.path = isFile ? path : nil
         name = isFile ? path : OutputFile.standardOutput
+        self.rotation = isFile ? rotation : nil
+        if self.rotation != nil { beginContinuing() }
+    }
+
+    private static func openToRotate(_ path: String) throws(Failure) -> (Int32, isNew: Bool) {
+        let exists = fileExists(path)
+        guard isRegularFile(path) || !exists else {
+            throw Failure(.cannotCreate, "\(path): is not a regular file; --rotate cannot move it aside")
+        }
+        let descriptor: Int32
+        do throws(SystemError) { descriptor = try openToContinue(path) } catch {
+            throw Failure(.cannotCreate, "\(path): cannot be written: \(error)")
+        }
+        try claim(descriptor, path)
+        return (descriptor, !exists)
+    }
+
+    /// Opens a file, or creates it, so that what is written comes after its content.
+    private static func openToContinue(_ path: String) throws(SystemError) -> Int32 {
+        try SystemCalls.openFile(path, O_RDWR | O_CREAT | O_APPEND, mode: 0o600)
+    }
+
+    /// Makes sure that no other process records to a file. A device is shared at its users' own risk.
+    private static func claim(_ descriptor: Int32, _ path: String) throws(Failure) {
+        guard isRegularFile(path), !lock(descriptor) else { return }
+        close(descriptor)
+        throw Failure(.unavailable, "\(path): another process records to it")
     }
 
     private static func openFile(_ path: String, _ overwrites: Bool) throws(Failure) -> (Int32, isNew: Bool) {
@@ -53,7 +82,9 @@ struct RecordedTrace: ~Copyable {
         do throws(SystemError) {
             do throws(SystemError) {
                 // Positions are private.
-                return (try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600), true)
+                let new = try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+                _ = lock(new)
+                return (new, true)
             } catch {
                 guard error.code == EEXIST else { throw error }
             }
@@ -72,6 +103,7 @@ struct RecordedTrace: ~Copyable {
             throw Failure(.cannotCreate, "\(path): \(reason)")
         }
         _ = fcntl(descriptor, F_SETFL, 0)
+        try claim(descriptor, path)
         return (descriptor, false)
     }
 
@@ -81,16 +113,19 @@ struct RecordedTrace: ~Copyable {
     /// - Parameter now: the time of a monotonic clock, for the rotation by age.
     mutating func append(_ text: [UInt8], lines count: Int, at now: Instant) {
         guard failure == nil, !isReaderClosed, count > 0 else { return }
-        if let rotation, rotation.isComplete(bytes: fileBytes, adding: text.count, age: now.seconds(since: fileBegin)) {
+        if let rotation, rotation.isComplete(bytes: fileBytes, adding: text.count, age: age(at: now)) {
             rotate(rotation)
             guard failure == nil else { return }
         }
-        if fileBytes == 0 {
-            fileBegin = now
-            if path != nil && mayHaveContent {
-                _ = ftruncate(descriptor, 0)
-                makePrivate(descriptor)
-            }
+        if fileBegin == nil { fileBegin = now.advanced(bySeconds: -earlierAge) }
+        if fileBytes == 0, path != nil, mayHaveContent {
+            _ = ftruncate(descriptor, 0)
+            makePrivate(descriptor)
+        }
+        if endsWithinLine {
+            if let code = writeAll([UInt8(ascii: "\n")], to: descriptor).errno { return fail("written", code) }
+            fileBytes += 1
+            endsWithinLine = false
         }
         let (written, code) = writeAll(text, to: descriptor)
         isUnsaved = true
@@ -109,30 +144,41 @@ struct RecordedTrace: ~Copyable {
         if path == nil && code == EPIPE { isReaderClosed = true } else { fail("written", code) }
     }
 
+    /// Seconds since the present file was begun.
+    private func age(at now: Instant) -> Double { fileBegin.map { now.seconds(since: $0) } ?? earlierAge }
+
     /// Ends the present file and begins the next one.
     private mutating func rotate(_ rotation: Rotation) {
         guard let path else { return }
         save()
         do throws(SystemError) { try rotation.moveAside(path) } catch { return fail("moved aside", error.code) }
-        reopen()
+        do throws(SystemError) { try reopen() } catch { fail("opened again", error.code) }
     }
 
     /// Opens the path again, because the file has been moved: by a rotation, or by logrotate(8). A file that is there
-    /// already is continued. Until the new one is open the old one is kept, so nothing is lost if there is none.
-    mutating func reopen() {
+    /// already is continued.
+    /// - Throws: why there is none; then the old one is kept, so nothing is lost.
+    mutating func reopen() throws(SystemError) {
         guard let path, failure == nil, (try? FileStatus(of: descriptor))?.kind == .regular else { return }
         save()
-        let new: Int32
-        do throws(SystemError) {
-            new = try SystemCalls.openFile(path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o600)
-        } catch {
-            return fail("opened again", error.code)
-        }
-        makePrivate(new)
+        let new = try RecordedTrace.openToContinue(path)
         close(descriptor)
         descriptor = new
-        fileBytes = Int(max(0, lseek(new, 0, SEEK_END)))
+        // Another recorder may have been faster; then both write whole lines.
+        _ = lock(new)
+        beginContinuing()
+    }
+
+    /// The present file was opened to continue it.
+    private mutating func beginContinuing() {
+        makePrivate(descriptor)
         mayHaveContent = false
+        fileBegin = nil
+        fileBytes = Int(max(0, lseek(descriptor, 0, SEEK_END)))
+        earlierAge = fileBytes == 0 ? 0 : SystemCalls.age(ofFile: descriptor) ?? 0
+        var last: [UInt8] = [0]
+        endsWithinLine =
+            fileBytes > 0 && (try? readSome(into: &last, of: descriptor, at: fileBytes - 1)) == 1 && last != [10]
     }
 
     /// Waits until the lines so far would survive a power failure (fsync).

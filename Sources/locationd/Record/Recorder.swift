@@ -1,6 +1,7 @@
 import LiveSources
 import LocationModel
 import LocationService
+import SystemCalls
 
 /// Records what a receiver sends in batches, because no line is urgent.
 ///
@@ -42,7 +43,7 @@ struct Recorder: ~Copyable {
         while !remote.isStopRequested && trace.failure == nil && !trace.isReaderClosed {
             let now = monotonicTime()
             if let end, now >= end { break }
-            if case .reconfigure? = remote.popCommands().last { trace.reopen() }
+            if case .reconfigure? = remote.popCommands().last { reopenTrace() }
             if trace.isUnsaved && now.seconds(since: saved) >= Recorder.savingInterval {
                 trace.save()
                 saved = now
@@ -53,6 +54,14 @@ struct Recorder: ~Copyable {
             remote.wait(for: wait, nanoseconds: until.map { max(0, $0.nanoseconds - monotonicTime().nanoseconds) })
         }
         readRemainingBytes()
+    }
+
+    /// Opens the file again, on SIGHUP. Without a new file it goes on in the old one, until the next SIGHUP.
+    private mutating func reopenTrace() {
+        do throws(SystemError) { try trace.reopen() } catch {
+            StandardError.write(
+                "locationd: \(trace.name): cannot be opened again, so the old file is continued: \(error)\n", .warning)
+        }
     }
 
     /// Reads what the kernel has collected, which was sent before the end.

@@ -10,9 +10,13 @@ struct Rotation {
         case bytes(Int)
         case seconds(Double)
 
-        /// `100MB`, `1d`.
+        /// `100MB`, `1d`. Of the single letters, `m` is minutes, and `M` is megabytes.
         init?(argument: String) {
             let units = [("kB", 1000), ("MB", 1_000_000), ("GB", 1_000_000_000)]
+            if argument.hasSuffix("M") || argument.hasSuffix("G") {
+                self.init(argument: argument + "B")
+                return
+            }
             if let (unit, factor) = units.first(where: { argument.lowercased().hasSuffix($0.0.lowercased()) }) {
                 guard let count = Int(argument.dropLast(unit.count)), (1...1_000_000).contains(count) else {
                     return nil
@@ -38,19 +42,16 @@ struct Rotation {
         }
     }
 
-    /// Renames a complete file to FILE.1, and older ones to the next number; the oldest one is replaced.
+    /// Renames a file to FILE.1, and older ones to the next number, up to the first number that is missing; the oldest one
+    /// of those that are kept is replaced. Files with higher numbers, of a rotation that kept more, are removed.
     func moveAside(_ path: String) throws(SystemError) {
-        for number in stride(from: kept - 1, through: 1, by: -1) {
-            // A number may be missing.
-            try Rotation.rename("\(path).\(number)", to: "\(path).\(number + 1)")
+        guard fileExists(path) else { return }
+        let free = (1...kept).first { !fileExists("\(path).\($0)") } ?? kept
+        for number in stride(from: free - 1, through: 1, by: -1) {
+            try renameFile("\(path).\(number)", to: "\(path).\(number + 1)")
         }
-        try Rotation.rename(path, to: "\(path).1")
-    }
-
-    /// Renames a file if there is one.
-    private static func rename(_ path: String, to new: String) throws(SystemError) {
-        do throws(SystemError) { try renameFile(path, to: new) } catch {
-            guard error.code == ENOENT else { throw error }
-        }
+        try renameFile(path, to: "\(path).1")
+        var surplus = kept + 1
+        while (try? removeFile("\(path).\(surplus)")) != nil { surplus += 1 }
     }
 }
