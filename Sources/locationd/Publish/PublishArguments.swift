@@ -101,14 +101,15 @@ struct PublishArguments: ParsableArguments {
         return options
     }
 
-    private static func password(in path: String) throws(Failure) -> String {
+    /// The first line of a file.
+    static func password(in path: String) throws(Failure) -> String {
         guard let bytes = readFile(path), let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.noInput, "\(path): cannot be read")
         }
-        guard let line = text.split(separator: "\n", maxSplits: 1).first, !line.isEmpty else {
+        guard let line = text.split(maxSplits: 1, whereSeparator: \.isNewline).first else {
             throw Failure(.dataError, "\(path): contains no password")
         }
-        return String(line.last == "\r" ? line.dropLast() : line)
+        return String(line)
     }
 }
 

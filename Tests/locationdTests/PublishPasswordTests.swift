@@ -1,0 +1,16 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import locationd
+
+struct PublishPasswordTests {
+    let scratch: Scratch
+    init() throws { scratch = try Scratch() }
+
+    @Test(arguments: ["secret", "secret\n", "secret\r\n", "secret\r\nanother line\r\n"])
+    func `The password is the first line of the file, without any line end`(content: String) throws {
+        let path = try scratch.file("password", Data(content.utf8)).path
+        #expect(try PublishArguments.password(in: path) == "secret")
+    }
+}
