@@ -1,3 +1,4 @@
+import LocationModel
 import LocationService
 import Synchronization
 
@@ -32,12 +33,14 @@ final class Reloading: Sendable {
         }
     }
 
-    /// What has changed, in one line.
+    /// What has changed, in one line. It has no positions, because the journal must not reveal where somebody lives.
     static func summary(_ before: RunSettings, _ after: RunSettings) -> String {
         let changed = RunKey.allCases.filter { before.text(of: $0) != after.text(of: $0) }
         guard !changed.isEmpty else { return "configuration reloaded; nothing has changed" }
         let texts = changed.map { key in
-            let value = oneLine(after.text(of: key))
+            let value =
+                key.privateForm == nil
+                ? oneLine(after.text(of: key)) : after.count(of: key).counted("circle", "circles")
             return "\(key.rawValue) = \(value)\(key.isReloadable ? "" : " (from the next start on)")"
         }
         return "configuration reloaded: \(texts.joined(separator: ", "))"

@@ -56,6 +56,15 @@ enum RunKey: String, CaseIterable {
     /// Whether it may be set several times.
     var isRepeatable: Bool { self == .geofence || self == .privacyZone }
 
+    /// The form of a value that no message may contain, because it is a position; nil for other keys.
+    var privateForm: String? {
+        switch self {
+        case .geofence: "name=lat,lon,m: degrees and metres"
+        case .privacyZone: "lat,lon,m or lat,lon,m,grid: degrees and metres"
+        default: nil
+        }
+    }
+
     /// Whether a change applies to a run under way.
     var isReloadable: Bool {
         switch self {

@@ -78,6 +78,9 @@ struct RunSettings {
         return values.isEmpty ? key.standard : values.joined(separator: ", ")
     }
 
+    /// How often a key is set.
+    func count(of key: RunKey) -> Int { settings.count { $0.key == key } }
+
     private static func settings(in environment: [String: String]) throws(Failure) -> [Setting] {
         var settings: [Setting] = []
         for (name, value) in environment.sorted(by: { $0.key < $1.key })
@@ -96,7 +99,7 @@ struct RunSettings {
         let isFlag = RunKey(rawValue: String(option.dropFirst(2)))?.isFlag ?? false
         return words.prefix { $0 != "--" }.enumerated().compactMap { index, word in
             if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
-            guard word == option else { return nil }
+            guard word == option || option == "--\(RunKey.verbose.rawValue)" && word == "-v" else { return nil }
             return isFlag ? "true" : words.dropFirst(index + 1).first
         }
     }
@@ -112,6 +115,9 @@ struct RunSettings {
             // The speed is meaningful only for a serial device.
             let device = setting.key == .baud ? self[.nmea].map(\.words) ?? [] : []
             do { _ = try Run.parse(device + setting.words) } catch {
+                if let form = setting.key.privateForm {
+                    throw mistake(setting, "\(setting.key.rawValue) must be \(form)")
+                }
                 throw mistake(setting, Failure(commandLine: error).message ?? "")
             }
         }

@@ -19,18 +19,32 @@ struct SettingLines {
     /// The settings, without the version.
     let all: [Line]
 
-    /// The text of a file.
+    /// The text of a file, without the byte order mark of an editor.
     static func text(_ path: String) throws(Failure) -> String {
-        let descriptor: Int32
-        do throws(SystemError) { descriptor = try openFile(path, O_RDONLY) } catch {
+        let bytes: [UInt8]?
+        do throws(SystemError) { bytes = try beginning(of: path) } catch {
             throw Failure(Failure.Code(error, other: .noInput), "\(path): cannot be read: \(error)")
         }
-        closeDescriptor(descriptor)
-        guard let bytes = readFile(path) else { throw Failure(.noInput, "\(path): cannot be read; is it a directory?") }
+        guard let bytes else { throw Failure(.noInput, "\(path): cannot be read: not a regular file") }
         guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.configuration, "\(path): is not a text file of at most 64 KB")
         }
-        return text
+        return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    }
+
+    /// One byte more than a file may have, at most; nil if it is no regular file, whose reading could block or never end.
+    private static func beginning(of path: String) throws(SystemError) -> [UInt8]? {
+        let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK)
+        defer { closeDescriptor(descriptor) }
+        guard try FileStatus(of: descriptor).kind == .regular else { return nil }
+        var bytes = [UInt8](repeating: 0, count: longest + 1)
+        var count = 0
+        while count < bytes.count {
+            let more = try readSome(into: &bytes, from: count, of: descriptor)
+            if more == 0 { break }
+            count += more
+        }
+        return Array(bytes[..<count])
     }
 
     /// - Parameters:
@@ -43,7 +57,7 @@ struct SettingLines {
     ) throws(Failure) {
         var lines: [Line] = []
         var version: Int?
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.trimmed
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             func mistake(_ message: String) -> Failure { Failure(.configuration, "\(path):\(index + 1): \(message)") }
@@ -79,10 +93,10 @@ struct SettingLines {
 }
 
 extension Substring {
-    /// Without spaces and tabs at both ends, and without the carriage return of a file from elsewhere.
+    /// Without spaces and tabs at both ends.
     fileprivate var trimmed: String {
         var rest = drop { $0 == " " || $0 == "\t" }
-        while let last = rest.last, last == " " || last == "\t" || last == "\r" { rest.removeLast() }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
         return String(rest)
     }
 }

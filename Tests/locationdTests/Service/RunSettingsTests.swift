@@ -73,6 +73,49 @@ struct RunSettingsTests {
         }
     }
 
+    @Test(arguments: ["\r\n", "\n"]) func `A file of another editor is read`(lineEnd: String) throws {
+        let lines = ["\u{FEFF}# a comment", "version = 1", "gpsd = a:1", "batch = 30s", "frequency = 1"]
+        let path = try scratch.file("conf", Data(lines.dropLast().joined(separator: lineEnd).utf8)).path
+        let settings = try RunSettings(words: ["--config", path], environment: [:])
+        #expect(settings[.gpsd]?.value == "a:1" && settings[.batch]?.value == "30s")
+        try Data(lines.joined(separator: lineEnd).utf8).write(to: URL(filePath: path))
+        let failure = #expect(throws: Failure.self) {
+            _ = try RunSettings(words: ["--config", path], environment: [:])
+        }
+        #expect(failure?.message?.contains("conf:5: there is no setting 'frequency'") == true)
+    }
+
+    /// A reload would otherwise never end, and the signals after it would not be received.
+    @Test func `Only a regular file of at most 64 KB is read`() throws {
+        let file = try scratch.file("conf", Data("version = 1\n".utf8) + Data(repeating: 35, count: 65_536)).path
+        for path in [try scratch.fifo("fifo"), "/dev/zero", scratch.path("."), file] {
+            #expect(throws: Failure.self) { _ = try RunSettings(words: ["--config", path], environment: [:]) }
+        }
+    }
+
+    @Test func `A short name on the command line counts`() throws {
+        #expect(try RunSettings(words: ["-v"], environment: [:])[.verbose]?.value == "true")
+    }
+
+    @Test(arguments: [
+        ("geofence = home=52.5200123,13.4050456", "name=lat,lon,m"),
+        ("geofence = home=952.5200123,13.4050456,100", "name=lat,lon,m"),
+        ("privacy-zone = 52.5200123,13.4050456", "lat,lon,m or lat,lon,m,grid"),
+    ])
+    func `No message contains a position`(line: String, form: String) throws {
+        let failure = #expect(throws: Failure.self) { _ = try settings(line) }
+        let message = try #require(failure?.message)
+        #expect(message.contains("locationd.conf:2: ") && message.contains("must be \(form)"))
+        #expect(!message.contains("2.52001") && !message.contains("13.405"))
+        let before = try settings("track = /tmp/track\n")
+        let after = try settings(
+            "track = /tmp/track\ngeofence = home=52.5200123,13.4050456,150\ngeofence = work=52.5100123,13.4050456,150\n"
+                + "privacy-zone = 52.5200123,13.4050456,500\n")
+        #expect(
+            Reloading.summary(before, after)
+                == "configuration reloaded: geofence = 2 circles, privacy-zone = 1 circle (from the next start on)")
+    }
+
     @Test(arguments: ["", "gpsd = a:1\n", "version = 2\n", "version = x"])
     func `A file without the version of this program is rejected`(text: String) throws {
         let path = try scratch.file("conf", Data(text.utf8)).path
