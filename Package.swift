@@ -51,7 +51,7 @@ let package = Package(
                 "LocationModel",
             ]),
         .library(name: "TraceFormats", targets: ["TraceFormats", "LocationModel"]),
-        // The only library that needs libgps; a package that does not depend on it builds without.
+        // Uses libgps where it is installed; so do the products that contain EmulatedDevice.
         .library(name: "LiveSources", targets: ["LiveSources", "LocationModel"]),
         .library(name: "ReceiverPower", targets: ["ReceiverPower", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),

@@ -34,7 +34,7 @@ extension Device {
 }
 
 extension Device {
-    /// Real seconds after which an app that has started a service is told that it has not requested authorization.
+    /// Real seconds after which an app that has started a service is notified that it has not requested authorization.
     private static let patience = 3.0
 
     /// Tells the developer why there are no locations if the app starts a service and never requests authorization, which

@@ -88,7 +88,7 @@ public final class Device: Sendable {
         /// The shown notifications of the last record; nil before the first one.
         var recordedNotifications: [String]?
         var activities: [WeakActivity] = []
-        /// The last instant that the app was told, and its date.
+        /// The last instant that the app was notified of, and its date.
         var lastDate: (instant: Instant, date: Date)?
         /// Asynchronous methods of the app that have not returned.
         var runningTasks = 0

@@ -20,7 +20,7 @@ final class LaunchedAppTime: Sendable {
     private let state = Mutex((now: Instant?.none, suspended: 0.0))
     private let queue = DispatchQueue(label: "locationd.pace")
 
-    /// The time that the system has last told; nil before that.
+    /// The time that the system has last sent; nil before that.
     var now: Instant? { state.withLock { $0.now } }
 
     /// Does what is due, and then replies when the next timer is.

@@ -1,8 +1,8 @@
 extension Sequence<String> {
     /// The word that a misspelt one was probably meant to be; nil if none is similar.
     ///
-    /// Similar is one that at most a third of its letters, and at most three, make of the other: inserted, removed,
-    /// replaced, or exchanged with their neighbour.
+    /// Two words are similar if at most three letters, and at most a third of them, must be inserted, removed, replaced or
+    /// exchanged with a neighbour.
     package func mostSimilar(to word: String) -> String? {
         let candidates = map { (word: $0, distance: editDistance(Array(word.lowercased()), Array($0.lowercased()))) }
         guard let best = candidates.min(by: { $0.distance < $1.distance }) else { return nil }

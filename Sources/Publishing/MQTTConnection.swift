@@ -18,7 +18,7 @@ import SystemCalls
 
     /// Prepares a connection as the options say.
     /// - Parameters:
-    ///   - will: what the broker publishes if the connection ends without a farewell.
+    ///   - will: what the broker publishes if the connection ends without DISCONNECT.
     ///   - verifiesBroker: false only to look at the certificate of one that is not trusted.
     init(_ options: PublishOptions, will: [UInt8]?, verifiesBroker: Bool = true) throws(Failure) {
         // What the library sends itself needs room beside the window: status and waypoints.
@@ -74,7 +74,7 @@ import SystemCalls
 
     func subscribe(to topic: String) throws(Failure) { try check(unsafe locationd_mqtt_subscribe(mqtt, topic)) }
 
-    /// Says farewell, so that the broker does not publish the will.
+    /// Disconnects, so that the broker does not publish the will.
     func disconnect() { unsafe locationd_mqtt_disconnect(mqtt) }
 
     /// The broker's certificate in DER, after the handshake; nil without TLS.

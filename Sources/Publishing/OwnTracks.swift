@@ -7,7 +7,7 @@ import TrackStore
 /// | Topic | `_type` | When |
 /// |---|---|---|
 /// | the base topic | `location` | for each position |
-/// | the base topic | `lwt` | by the broker, when the connection has ended without a farewell |
+/// | the base topic | `lwt` | by the broker, when the connection has ended without DISCONNECT |
 /// | `…/event` | `transition` | a geofence is entered or left |
 /// | `…/waypoint` | `waypoint` | for each geofence, with a connection |
 /// | `…/status` | `status` | with a connection, and after a change of the app's state; kept by the broker |
@@ -114,7 +114,7 @@ package enum OwnTracks {
         return json.bytes
     }
 
-    /// How a device is: the heartbeat that tells a parked one from a dead one.
+    /// How a device is: the heartbeat that distinguishes a parked one from one that has failed.
     package struct Status: Hashable, Sendable {
         package var isForeground: Bool
         /// Records that were not sent yet.

@@ -105,7 +105,7 @@ package struct PublishSession: ~Copyable {
         handle(.deadline, at: now)
     }
 
-    /// Saves what was sent, and says farewell.
+    /// Saves what was sent, and disconnects, so that the broker does not publish the will.
     package mutating func end(at now: Instant) {
         if let action = publisher.finish() { perform(action, at: now) }
         guard let connection else { return }

@@ -44,7 +44,7 @@ package final class PublishThread: Sendable {
     ///   - sent: what was sent before
     ///   - extent: the records that the track has
     ///   - onCommand: reads a command of the broker, on this thread; nil if it is none for the connection
-    ///   - onFailure: hears, on this thread, why the connection has ended, and nil when there is one
+    ///   - onFailure: called on this thread with why the connection has ended, and with nil when there is one
     package init(
         _ options: PublishOptions, track path: String, cursor: CursorFile, events: EventFile?, sent: NumberRanges,
         extent: Range<UInt64>, onCommand: @escaping @Sendable ([UInt8]) -> BrokerCommand?,

@@ -74,6 +74,7 @@ package struct Publisher: Sendable {
         /// Seconds without an acknowledgement after which the connection counts as broken; doubled each time that
         /// happens, up to ``longestTimeout``, because the broker may be slow.
         package var acknowledgementTimeout = 30.0
+        /// Seconds; the maximum of ``acknowledgementTimeout``.
         package var longestTimeout = 960.0
         /// Seconds that connecting may take.
         package var connectTimeout = 30.0

@@ -15,7 +15,7 @@ public import LocationModel
 /// The depth follows from the time until the next fix is needed: continuous below 2 s; backup if its time awake, the
 /// learnt start-up, costs less than the alternative; otherwise cyclic tracking, where the receiver has it.
 public struct SleepPlanner: Sendable {
-    /// What the receiver must be told.
+    /// A command for the receiver.
     public enum Command: Hashable, Sendable {
         /// Sleep for these seconds.
         case sleep(seconds: Double)
@@ -32,7 +32,7 @@ public struct SleepPlanner: Sendable {
     /// What is known about the receiver.
     enum Phase: Hashable, Sendable {
         case awake
-        /// It was told to sleep, and nothing has confirmed yet that it does.
+        /// The command to sleep was sent, and nothing has confirmed yet that it does.
         case fallingAsleep(Sleep)
         case asleep(Sleep)
         /// It has been awake, or should have been, since an instant, and has no good position yet.
@@ -53,7 +53,7 @@ public struct SleepPlanner: Sendable {
     struct Waking: Hashable, Sendable {
         let since: Instant
         let due: Instant
-        /// When it last was told to wake up, or woke up by itself.
+        /// When the command to wake up was last sent, or it woke up by itself.
         var told: Instant
         /// When its last epoch arrived.
         var heard: Instant?
@@ -94,7 +94,7 @@ public struct SleepPlanner: Sendable {
     private enum CyclicState: Hashable, Sendable { case off, requested, on, refused }
 
     /// - Parameters:
-    ///   - wakesByItself: whether the receiver wakes up after the time that it was told.
+    ///   - wakesByItself: whether the receiver wakes up after the time in the command.
     ///   - canBeWoken: whether a command wakes it before.
     ///   - hasCyclic: whether it has cyclic tracking.
     ///   - forgetsInBackup: whether backup ends cyclic tracking, because it clears the RAM.
@@ -364,7 +364,7 @@ public struct SleepPlanner: Sendable {
     // MARK: Ephemerides
 
     private mutating func noteEphemerides(at now: Instant) {
-        // Between its epochs a receiver in cyclic tracking hears nothing.
+        // Between its epochs a receiver in cyclic tracking does not receive commands.
         guard cyclic != .on, let awakeSince, lock.isGood(rules), now.seconds(since: awakeSince) >= rules.ephemerisTime
         else { return }
         ephemeridesUntil = now.advanced(bySeconds: rules.ephemerisAge)

@@ -10,7 +10,7 @@ import TraceSource
 /// expectations, and one that fails is shrunk to a small scenario file.
 struct LifeExplorer {
     let seeds: SeedRange
-    /// Where the lives are lived.
+    /// Runs each life.
     let host: any LifeHost
     /// The scenario with the app; nil for a random one.
     let base: String?

@@ -1,6 +1,6 @@
 import Scenario
 
-/// Where random lives are lived: it runs one, and says what fails in it.
+/// Runs a random life, and returns the expectations that fail.
 protocol LifeHost {
     /// The most lives that are tried to make one smaller.
     var mostAttempts: Int { get }
