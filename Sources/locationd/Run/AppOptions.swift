@@ -9,7 +9,7 @@ struct AppOptions: ParsableArguments {
     @Option(
         name: .customLong("app"),
         help: ArgumentHelp(
-            "A program that requests and receives locations by the protocol of launch, followed by its arguments, separated by spaces. Its standard output becomes the run's, and the run exits with its status.",
+            "A program that requests and receives locations by the protocol of launch, followed by its arguments, separated by spaces. Its standard output becomes the run's, and the run exits with its status, but with 70 instead of 64 and 78.",
             valueName: "command"))
     var command: String?
 
@@ -64,7 +64,12 @@ struct HostedApp {
     func finish() throws {
         close()
         if let failure = launched.launcher.failure { throw failure }
-        if let code = launched.launcher.status.code { throw Failure(code) }
+        guard let code = launched.launcher.status.code else { return }
+        // A supervisor does not start a run again after these two, which are mistakes in the run's own settings.
+        if code == .usage || code == .configuration {
+            throw Failure(.software, "the app has ended with exit status \(code.rawValue)")
+        }
+        throw Failure(code)
     }
 
     /// Ends its process; repeated calls have no effect.

@@ -20,12 +20,13 @@ import Testing
     private func run(_ body: String, _ options: String = "") throws -> RunningProgram {
         let app = SampleApps.shell(body, before: #"say '{"call":"startUpdatingLocation"}'"#)
         let file = try scratch.file("app.sh", Data("#!/bin/sh\n\(app[2])\n".utf8))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        // By a shell, because a file that was just written cannot be executed while a child of another test, which is being
+        // started, still has its descriptor.
         let settings = """
             version = 1
             nmea = tcp://127.0.0.1:\(receiver.port)
             control = \(scratch.path("control"))
-            app = \(file.path) --its-own-option
+            app = /bin/sh \(file.path) --its-own-option
             \(options)
             """
         return try RunningProgram(
@@ -39,6 +40,14 @@ import Testing
         let outcome = try program.finish()
         #expect(outcome.code == 3, "\(outcome.errors)")
         #expect(outcome.output.contains(#""event":"terminated""#))
+    }
+
+    @Test(arguments: [64, 78]) func `The app's exit status is not mistaken for a mistake in the settings`(code: Int)
+        throws
+    {
+        let program = try run("exit \(code)")
+        let outcome = try program.finish()
+        #expect(outcome.code == 70 && outcome.errors.contains("the app has ended with exit status \(code)"))
     }
 
     @Test func `The app goes to the background by the rules of launch, and is quit when the run ends`() async throws {
