@@ -95,6 +95,7 @@ struct Run: ParsableCommand {
         if let distanceFilter, !(distanceFilter >= 0 && distanceFilter.isFinite) {
             throw ValidationError("--distance-filter needs metres, 0 or more")
         }
+        if metricsPort == 0 { throw ValidationError("--metrics-port needs a port, 1 to 65535") }
         if app.command != nil && !geofences.geofences.isEmpty {
             throw ValidationError("--geofence is for the run's own app; the program of --app monitors its own regions")
         }

@@ -24,18 +24,29 @@ struct MetricsServer: RequestHandler {
 
     func accepts(_ client: ControlConnection) -> Bool { true }
 
-    func refuse(_ client: ControlConnection, because reason: RequestFailure) {}
+    func refuse(_ client: ControlConnection, because reason: RequestFailure) {
+        let status =
+            switch reason {
+            case .tooLong: "431 Request Header Fields Too Large"
+            case .timedOut: "408 Request Timeout"
+            case .tooManyClients: "503 Service Unavailable"
+            }
+        _ = send(status, to: client)
+    }
 
     func commands(for received: [UInt8], isEnd: Bool, from client: ControlConnection) -> [RemoteControl.Command]? {
-        guard received.suffix(4).elementsEqual("\r\n\r\n".utf8) else { return nil }
-        let words = received.prefix { $0 != UInt8(ascii: "\r") }.split(separator: UInt8(ascii: " "))
+        guard MetricsServer.containsEmptyLine(received) else {
+            return isEnd && !received.isEmpty ? send("400 Bad Request", to: client) : nil
+        }
+        let words = received.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+            .split(separator: UInt8(ascii: " "))
         guard words.count == 3, words[2].starts(with: "HTTP/1.".utf8) else {
             return send("400 Bad Request", to: client)
         }
         guard words[0].elementsEqual("GET".utf8) else {
             return send("405 Method Not Allowed", "Allow: GET\r\n", to: client)
         }
-        guard words[1].elementsEqual("/metrics".utf8) else {
+        guard words[1].prefix(while: { $0 != UInt8(ascii: "?") }).elementsEqual("/metrics".utf8) else {
             return send("404 Not Found", "", Array("see /metrics\n".utf8), to: client)
         }
         return [
@@ -44,6 +55,16 @@ struct MetricsServer: RequestHandler {
                 _ = send("200 OK", "Content-Type: \(MetricsServer.contentType)\r\n", body, to: client)
             }
         ]
+    }
+
+    /// Whether the head of a request is complete; a body is ignored. Lines may end without a carriage return (RFC 9112).
+    private static func containsEmptyLine(_ bytes: [UInt8]) -> Bool {
+        var previous: UInt8 = 0
+        for byte in bytes where byte != UInt8(ascii: "\r") {
+            if byte == UInt8(ascii: "\n"), previous == byte { return true }
+            previous = byte
+        }
+        return false
     }
 
     /// Sends a reply, which is shorter than a socket's buffer, without waiting; then the loop has nothing to do.

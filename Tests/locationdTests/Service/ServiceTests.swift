@@ -119,6 +119,9 @@ import Testing
         #expect(names(printed.output) == names(text))
         for (head, status) in [
             ("POST /metrics HTTP/1.1\r\n\r\n", "405"), ("GET / HTTP/1.1\r\n\r\n", "404"), ("hello\r\n\r\n", "400"),
+            ("POST /metrics HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc", "405"),
+            ("GET /metrics?x=1 HTTP/1.1\r\n\r\n", "200"),
+            ("GET /metrics HTTP/1.1\n\n", "200"), ("GET /metrics HTTP/1.1\r\n", "408"),
         ] {
             #expect(try await request(head, port).hasPrefix("HTTP/1.1 \(status) "))
         }
