@@ -61,8 +61,11 @@ struct SettingLines {
             let line = line.trimmed
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
             func mistake(_ message: String) -> Failure { Failure(.configuration, "\(path):\(index + 1): \(message)") }
-            guard let equals = line.firstIndex(of: "=") else {
-                throw mistake("'\(shortened(line, to: 60))' is not a setting; write: name = value")
+            guard let equals = line.firstIndex(of: "="), !line[..<equals].contains(where: { $0 == "." || $0 == "," })
+            else {
+                // Without its numbers, which may be a position.
+                let words = shortened(line.prefix { !$0.isNumber }.trimmed, to: 60)
+                throw mistake("\(words.isEmpty ? "this" : "'\(words)'") is not a setting; write: name = value")
             }
             let (name, value) = (line[..<equals].trimmed, line[line.index(after: equals)...].trimmed)
             if name == "version" {

@@ -56,6 +56,7 @@ struct RunSettingsTests {
         ("desired-accuracy = perfect\n", "2: The value 'perfect' is invalid"),
         ("background-interval = 400d\n", "2: --background-interval 400d is not between 0.1s and 24h"),
         ("verbose = yes\n", "2: verbose is true or false"),
+        ("metrics-port = 0\n", "2: --metrics-port needs a port, 1 to 65535"),
         ("batch = 1m\npublish = mqtt://host/a\n", "3: publish needs track, which says where positions are kept"),
         ("track-fixes = true\n", "2: track-fixes needs track"),
         ("baud = 9600\n", "2: --baud is for a serial device"),
@@ -98,14 +99,17 @@ struct RunSettingsTests {
     }
 
     @Test(arguments: [
-        ("geofence = home=52.5200123,13.4050456", "name=lat,lon,m"),
-        ("geofence = home=952.5200123,13.4050456,100", "name=lat,lon,m"),
-        ("privacy-zone = 52.5200123,13.4050456", "lat,lon,m or lat,lon,m,grid"),
+        ("geofence = home=52.5200123,13.4050456", "geofence must be name=lat,lon,m"),
+        ("geofence = home=952.5200123,13.4050456,100", "geofence must be name=lat,lon,m"),
+        ("privacy-zone = 52.5200123,13.4050456", "privacy-zone must be lat,lon,m or lat,lon,m,grid"),
+        ("geofence home 52.5200123,13.4050456,150", "'geofence home' is not a setting"),
+        ("privacy-zone: 52.5200123,13.4050456", "'privacy-zone:' is not a setting"),
+        ("52.5200123,13.4050456 = privacy-zone", "this is not a setting"),
     ])
-    func `No message contains a position`(line: String, form: String) throws {
+    func `No message contains a position`(line: String, mistake: String) throws {
         let failure = #expect(throws: Failure.self) { _ = try settings(line) }
         let message = try #require(failure?.message)
-        #expect(message.contains("locationd.conf:2: ") && message.contains("must be \(form)"))
+        #expect(message.contains("locationd.conf:2: \(mistake)"))
         #expect(!message.contains("2.52001") && !message.contains("13.405"))
         let before = try settings("track = /tmp/track\n")
         let after = try settings(
