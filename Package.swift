@@ -123,7 +123,7 @@ let package = Package(
         module("CPUMeter", imports: ["LocationModel", "SystemCalls"]),
         module("SampleWorkload", imports: ["LocationModel"]),
         // A run as one HTML file of charts
-        module("RunReport", imports: ["LocationModel", "SampleWorkload"]),
+        module("RunReport", imports: ["LocationModel"]),
         // State that outlives a process. It knows no app's types: callers bring a Codable type.
         module("StateStore", imports: ["SystemCalls"]),
 
@@ -263,7 +263,7 @@ let package = Package(
             path: "Tests/FleetBoards", swiftSettings: settings),
         tests("PublishingTests", imports: ["Publishing", "TrackStore", "SystemCalls", "LocationModel"]),
         tests("SampleWorkloadTests", imports: ["SampleWorkload", "LocationModel"]),
-        tests("RunReportTests", imports: ["RunReport", "SampleWorkload", "LocationModel"]),
+        tests("RunReportTests", imports: ["RunReport", "LocationModel"]),
         tests(
             "LocationServiceTests",
             imports: [

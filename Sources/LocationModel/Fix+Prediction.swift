@@ -27,28 +27,16 @@ extension Fix {
     public func predictedCoordinate(at time: Instant) -> Coordinate? {
         guard var place = coordinate, isPredictedToMove, let speed, let course else { return coordinate }
         let metres = speed * max(0, time.seconds(since: self.time))
-        let direction = Fix.direction(course)
+        let direction = SineCosine(degrees: course)
         let latitude = SineCosine(degrees: place.latitude)
-        let w2 = 1 - WGS84.eccentricitySquared * latitude.sine * latitude.sine
-        // Metres per radian to the north, and to the east.
-        let northward = WGS84.semiMajorAxis * (1 - WGS84.eccentricitySquared) / (w2 * w2.squareRoot())
-        let eastward = WGS84.semiMajorAxis / w2.squareRoot() * latitude.cosine
+        let radii = WGS84.radii(sineOfLatitude: latitude.sine)
+        // Metres per radian to the east.
+        let eastward = radii.acrossMeridian * latitude.cosine
         // At a pole, east is undefined.
         guard eastward > metres else { return place }
-        place.latitude = max(-90, min(place.latitude + metres * direction.north / northward * 180 / .pi, 90))
-        place.longitude += metres * direction.east / eastward * 180 / .pi
+        place.latitude = max(-90, min(place.latitude + metres * direction.cosine / radii.alongMeridian * 180 / .pi, 90))
+        place.longitude += metres * direction.sine / eastward * 180 / .pi
         if abs(place.longitude) > 180 { place.longitude.formRemainder(dividingBy: 360) }
         return place
-    }
-
-    /// The unit vector of a course in degrees from north.
-    private static func direction(_ course: Double) -> (north: Double, east: Double) {
-        let signed = course > 180 ? course - 360 : course
-        guard abs(signed) > 90 else {
-            let angle = SineCosine(degrees: signed)
-            return (angle.cosine, angle.sine)
-        }
-        let angle = SineCosine(degrees: 180 - abs(signed))
-        return (-angle.cosine, signed < 0 ? -angle.sine : angle.sine)
     }
 }

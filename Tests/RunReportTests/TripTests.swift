@@ -1,6 +1,5 @@
 import Foundation
 import LocationModel
-import SampleWorkload
 import Testing
 
 @testable import RunReport

@@ -1,3 +1,5 @@
+import LocationModel
+import Scenario
 import Testing
 
 @testable import locationd
@@ -6,10 +8,13 @@ import Testing
 struct ControlCommandTests {
     @Test(
         arguments: [
-            ("home", .home, nil), ("background", .home, nil), ("activate", .activate, nil),
-            ("foreground", .activate, nil), ("memory-warning", .memoryWarning, nil),
-            ("memory-pressure", .memoryPressure, nil), ("status ", .status, nil), ("confirm", .confirm, nil),
-            ("confirm tea", .confirm, "tea"), ("confirm two words", .confirm, "two words"),
+            ("home", .home, nil), ("return", .return, nil), ("call", .step(.call), nil),
+            ("memoryWarning", .step(.memoryWarning), nil), ("status ", .status, nil),
+            ("confirmNotification", .confirm, nil), ("confirmNotification two words", .confirm, "two words"),
+            // The words of earlier versions.
+            ("background", .home, nil), ("foreground", .return, nil), ("activate", .return, nil),
+            ("interrupt", .step(.call), nil), ("memory-warning", .step(.memoryWarning), nil),
+            ("memory-pressure", .step(.memoryPressure), nil), ("confirm tea", .confirm, "tea"),
         ] as [(String, ControlCommand, String?)])
     func `A command is a word, with a name after it`(_ line: String, _ command: ControlCommand, _ name: String?) throws
     {
@@ -17,8 +22,16 @@ struct ControlCommandTests {
         #expect(parsed.command == command && parsed.name == name)
     }
 
-    @Test(arguments: ["", " ", "home now", "HOME", "confirmtea", "memorywarning"])
+    @Test(arguments: ["", " ", "home now", "HOME", "confirmtea", "memorywarning", "crash", "enterForeground"])
     func `An unknown command is rejected`(_ line: String) {
         #expect(ControlCommand.parse(line) == nil)
     }
+
+    @Test(arguments: StepName.allCases.filter { $0.controlHelp != nil && $0 != .confirmNotification })
+    func `A step that ctl sends is an event without parameters`(_ step: StepName) {
+        #expect(step.stimulus != nil)
+        #expect(ControlCommand.parse(step.rawValue)?.command == .step(step))
+    }
+
+    @Test func `Another step has no event without its parameters`() { #expect(StepName.openURL.stimulus == nil) }
 }

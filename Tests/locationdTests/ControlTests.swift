@@ -16,23 +16,23 @@ import Testing
         let run = try LiveRun()
         #expect(try await run.ctl("background").output == "background\n")
         #expect(try await run.ctl("background").output == "background\n")
-        #expect(try await run.ctl("interrupt").output == "background\n")
+        #expect(try await run.ctl("call").output == "background\n")
         // Still entering the foreground, or active already.
         #expect(["inactive\n", "active\n"].contains(try await run.ctl("foreground").output))
         while try await run.status()["state"] as? String != "active" {}
-        #expect(try await run.ctl("interrupt").output == "inactive\n")
+        #expect(try await run.ctl("call").output == "inactive\n")
         #expect(try await run.ctl("foreground").output == "active\n")
     }
 
     @Test func `Each action of the user and the system is one command`() async throws {
         let run = try LiveRun()
         #expect(try await run.ctl("home").output == "background\n")
-        #expect(["inactive\n", "active\n"].contains(try await run.ctl("activate").output))
-        #expect(["inactive\n", "active\n"].contains(try await run.ctl("memory-warning").output))
-        #expect(["inactive\n", "active\n"].contains(try await run.ctl("memory-pressure").output))
+        #expect(["inactive\n", "active\n"].contains(try await run.ctl("return").output))
+        #expect(["inactive\n", "active\n"].contains(try await run.ctl("memoryWarning").output))
+        #expect(["inactive\n", "active\n"].contains(try await run.ctl("memoryPressure").output))
         #expect(try await run.ctl("quit").output == "notRunning\n")
         #expect(try await run.ctl("home").output == "notRunning\n")
-        #expect(["inactive\n", "active\n"].contains(try await run.ctl("activate").output))
+        #expect(["inactive\n", "active\n"].contains(try await run.ctl("return").output))
     }
 
     @Test func `A notification is confirmed by its name, or the latest`() async throws {
@@ -46,10 +46,10 @@ import Testing
         for name in ["tea", "a \"b\"", "c"] {
             run.remote.send(.scheduleNotification(LocalNotification(name, at: Instant(nanoseconds: .max))))
         }
-        #expect(try await run.ctl("confirm").isFailure(69, "no such notification; none is shown"))
+        #expect(try await run.ctl("confirmNotification").isFailure(69, "no such notification; none is shown"))
         #expect(try await run.ctl("status", "tea").isFailure(64, "status takes no name; confirm does"))
         #expect(
-            try await run.ctl("confirm", String(repeating: "x", count: 256)).isFailure(64, "at most 240 bytes"))
+            try await run.ctl("confirmNotification", String(repeating: "x", count: 250)).isFailure(64, "at most 240 bytes"))
     }
 
     @Test func `The status has no position`() async throws {
@@ -90,14 +90,14 @@ import Testing
     @Test(arguments: [
         (
             "dance\n",
-            "no such command; the commands are home, activate, interrupt, memory-warning, memory-pressure, quit, confirm, status"
+            "no such command; the commands are return, home, appSwitcher, call, lock, unlock, quit, confirmNotification, memoryWarning"
         ),
         ("\n", "no such command"), ("status now\n", "no such command"), (" \n", "no such command"),
         ("confirm\n", "no such notification; none is shown"),
         ("confirm \"tea\u{1B}\n", "no such notification; none is shown"),
         ("STATUS\n", "no such command"), ("\u{0}\u{1B}[2J\"\\\n", "no such command"),
-        (String(repeating: "x", count: 257), "256 bytes at most"),
-        (String(repeating: "x", count: 100_000), "256 bytes at most"),
+        (String(repeating: "x", count: 261), "260 bytes at most"),
+        (String(repeating: "x", count: 100_000), "260 bytes at most"),
         ("stat", "no command was sent"), ("", "no command was sent"),
     ]) func `An unknown command is rejected, and the run continues`(_ words: String, _ refusal: String) async throws {
         // A long time limit, so that a complete command is not given up on a busy machine.
@@ -185,8 +185,8 @@ import Testing
                 connection.send(Array("\(answer)\n".utf8))
             }
         }
-        #expect(try await Program.run("ctl", "activate", "--control", path).output == "active\n")
-        #expect(asked.withLock { $0 } == ["activate", "status", "status"])
+        #expect(try await Program.run("ctl", "return", "--control", path).output == "active\n")
+        #expect(asked.withLock { $0 } == ["return", "status", "status"])
     }
 
     @Test func `A service that is no run is rejected`() async throws {

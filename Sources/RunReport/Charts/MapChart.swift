@@ -1,5 +1,4 @@
 import LocationModel
-import SampleWorkload
 
 extension Chart {
     /// The way of the device on a flat map, coloured by the app's state, with the app's locations in the background.

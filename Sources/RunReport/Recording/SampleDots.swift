@@ -1,5 +1,4 @@
 import LocationModel
-import SampleWorkload
 
 /// The app's locations in the background as dots of a map, one per cell of a grid, so that all of them can be told apart.
 struct SampleDots {

@@ -1,5 +1,4 @@
 import LocationModel
-import SampleWorkload
 
 extension Trip {
     /// Bins of a line over time: one for each dot of its chart.

@@ -1,5 +1,4 @@
 import LocationModel
-import SampleWorkload
 
 /// The way of a device as a line of few corners, divided where the app's state changes and where there were no
 /// positions.

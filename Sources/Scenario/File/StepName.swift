@@ -1,11 +1,11 @@
-import LocationModel
+package import LocationModel
 import LocationService
 
 /// The names of the steps in a scenario file.
 ///
 /// Returning from messages, being kept running by updates, and the passing of time are not steps: they follow from the
 /// rest. Steps of the app have no effect while it does not execute.
-enum StepName: String, CaseIterable {
+package enum StepName: String, CaseIterable, Sendable {
     // By the user
     case launch, `return`, home, appSwitcher, call, activate, enterForeground, lock, unlock, quit, confirmNotification
     case openURL, lowPowerMode, authorization
@@ -22,6 +22,29 @@ enum StepName: String, CaseIterable {
     case allowsBackgroundLocationUpdates, pausesLocationUpdatesAutomatically, activityType
     case startMonitoring, stopMonitoring, requestState, startMonitoringVisits, stopMonitoringVisits
     case startMonitoringSignificantLocationChanges, stopMonitoringSignificantLocationChanges
+
+    /// What it does, for `locationd ctl --help`; nil for a step that only a scenario has.
+    package var controlHelp: String? {
+        switch self {
+        case .home: "the app enters the background"
+        case .return: "the app enters the foreground; it is launched if it is not running"
+        case .call: "a call interrupts the app: it stays on the screen, inactive, until it returns"
+        case .appSwitcher: "the app switcher covers the app: it is inactive until it returns"
+        case .lock: "the device is locked: an app on the screen leaves it"
+        case .unlock: "the device is unlocked: an app that was on the screen returns"
+        case .quit: "the user removes the app from the app switcher"
+        case .confirmNotification: "the user confirms a notification: the latest one, or the one named"
+        case .memoryWarning: "the app is asked to free memory"
+        case .memoryPressure: "the system needs memory: an app that is off the screen is terminated"
+        default: nil
+        }
+    }
+
+    /// The event of a step without parameters; nil for another one.
+    package var stimulus: Stimulus? {
+        guard var none = (try? Node("{}", file: "")).map(Node.Members.init) else { return nil }
+        return try? stimulus(&none, isTimed: true)
+    }
 
     /// The step's event; the other keys are its parameters.
     /// - Parameter isTimed: whether the step has a time of its own, so that `after` can be a parameter.

@@ -47,8 +47,8 @@ struct ControlClient {
     }
 
     /// The run's reply to `status`, `metrics` or `health`.
-    func report(_ command: ControlCommand) throws(Failure) -> StatusReport {
-        let reply = try send(command.rawValue)
+    func report(_ kind: ControlCommand.Report) throws(Failure) -> StatusReport {
+        let reply = try send(kind.rawValue)
         guard let report = try? StatusReport(line: reply) else { throw foreignAnswer }
         return report
     }

@@ -1,79 +1,90 @@
 import ArgumentParser
 import LocationModel
+import Scenario
 
 /// A command of `locationd ctl`: one line with a word, and for ``confirm`` a name after it.
-enum ControlCommand: String, CaseIterable, ExpressibleByArgument {
-    case home, activate, interrupt
-    case memoryWarning = "memory-warning"
-    case memoryPressure = "memory-pressure"
-    case quit, confirm, status, position, why, health, metrics
+enum ControlCommand: Hashable {
+    /// What the user or the system does, in the word of a scenario's step.
+    case step(StepName)
+    /// What prints something and changes nothing.
+    case report(Report)
 
-    /// What it sends to the run; nil for ``confirm``, which first needs the notification's name, and for those
-    /// that only report.
-    var stimulus: Stimulus? {
+    enum Report: String, CaseIterable { case status, position, why, health, metrics }
+
+    static let status = report(.status)
+    static let position = report(.position)
+    static let why = report(.why)
+    static let health = report(.health)
+    static let metrics = report(.metrics)
+    static let home = step(.home)
+    static let `return` = step(.return)
+    static let confirm = step(.confirmNotification)
+
+    var word: String {
         switch self {
-        case .home: .app(.home)
-        case .activate: .bringToForeground
-        case .interrupt: .app(.interrupt)
-        case .memoryWarning: .app(.memoryWarning)
-        case .memoryPressure: .app(.memoryPressure)
-        case .quit: .app(.quit)
-        case .confirm, .status, .position, .why, .health, .metrics: nil
+        case .step(let step): step.rawValue
+        case .report(let report): report.rawValue
         }
     }
 
-    /// What it does, for `ctl --help`.
-    var help: String {
-        switch self {
-        case .home: "the app enters the background"
-        case .activate: "the app enters the foreground; it is launched if it is not running"
-        case .interrupt: "a call interrupts the app: it stays on the screen, inactive, until it is activated"
-        case .memoryWarning: "the app is asked to free memory"
-        case .memoryPressure: "the system needs memory: an app that is off the screen is terminated"
-        case .quit: "the user removes the app from the app switcher"
-        case .confirm: "the user confirms a notification: the latest one, or the one named"
-        case .status: "nothing changes; prints the state, the source and the CPU used"
-        case .position: "nothing changes; prints where the device is, predicted if the run has --predict"
-        case .metrics: "nothing changes; prints the status in the format of OpenMetrics, for a monitoring system"
-        case .health: "nothing changes; prints whether the run works, as locationd health does"
-        case .why: "nothing changes; prints why the app receives no location, and when it received none"
-        }
-    }
-
-    /// Another word for it.
-    private var alias: String? {
-        switch self {
-        case .home: "background"
-        case .activate: "foreground"
-        default: nil
-        }
-    }
-
-    /// The command for a word.
-    init?(argument word: String) {
-        guard let command = ControlCommand.allCases.first(where: { $0.rawValue == word || $0.alias == word }) else {
-            return nil
-        }
-        self = command
-    }
+    /// The words of earlier versions, and others that people try.
+    private static let aliases: [String: ControlCommand] = [
+        "background": .home, "foreground": .return, "activate": .return, "interrupt": .step(.call),
+        "memory-warning": .step(.memoryWarning), "memory-pressure": .step(.memoryPressure), "confirm": .confirm,
+    ]
 
     /// Parses a command line, without its line end.
     static func parse(_ line: String) -> (command: ControlCommand, name: String?)? {
-        if let command = ControlCommand(rawValue: line) { return (command, nil) }
+        if let command = ControlCommand(argument: line) { return (command, nil) }
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let word = parts.first, let command = ControlCommand(argument: word) else { return nil }
         guard parts.count == 2 else { return (command, nil) }
         return command == .confirm ? (command, parts[1]) : nil
     }
+}
+
+extension ControlCommand: ExpressibleByArgument {
+    static let allCases =
+        StepName.allCases.filter { $0.controlHelp != nil }.map(step) + Report.allCases.map(report)
+
+    static var allValueStrings: [String] { allCases.map(\.word) }
+
+    init?(argument word: String) {
+        if let report = Report(rawValue: word) {
+            self = .report(report)
+        } else if let step = StepName(rawValue: word), step.controlHelp != nil {
+            self = .step(step)
+        } else if let command = ControlCommand.aliases[word] {
+            self = command
+        } else {
+            return nil
+        }
+    }
+}
+
+// MARK: Help
+
+extension ControlCommand {
+    private var help: String {
+        switch self {
+        case .step(let step): step.controlHelp ?? ""
+        case .report(.status): "prints the state, the source and the CPU used"
+        case .report(.position): "prints where the device is, predicted if the run has --predict"
+        case .report(.why): "prints why the app receives no location, and when it received none"
+        case .report(.health): "prints whether the run works, as locationd health does"
+        case .report(.metrics): "prints the status in the format of OpenMetrics, for a monitoring system"
+        }
+    }
 
     /// The words, for an error message.
-    static var all: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    static var all: String { allValueStrings.joined(separator: ", ") }
 
     /// The words with their help, a line for each.
     static var helpTable: String {
-        let rows = allCases.map { ($0.rawValue + ($0.alias.map { " (or \($0))" } ?? ""), $0.help) }
-        let width = rows.map(\.0.count).max() ?? 0
-        return rows.map { word, help in "  \(word)\(String(repeating: " ", count: width - word.count))  \(help)" }
-            .joined(separator: "\n")
+        let width = allValueStrings.map(\.count).max() ?? 0
+        return allCases.map { command in
+            "  \(command.word)\(String(repeating: " ", count: width - command.word.count))  \(command.help)"
+        }
+        .joined(separator: "\n")
     }
 }

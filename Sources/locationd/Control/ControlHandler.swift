@@ -1,14 +1,15 @@
 import ApplicationLifecycle
 import LocationModel
 import LocationService
+import Scenario
 
 /// Handles the commands of `ctl`.
 ///
 /// A client sends one line, a ``ControlCommand`` with an optional name, and gets one line back: a ``StatusReport`` from
 /// just after the command, a ``GapReport`` for `why`, or `{"error":"…"}`.
 struct ControlHandler: RequestHandler {
-    /// The most bytes that a command may have.
-    static let limit = 256
+    /// The most bytes that a command may have: its word and a name of 240.
+    static let limit = 260
 
     let remote: RemoteControl
     let reporter: StatusReporter
@@ -46,8 +47,11 @@ struct ControlHandler: RequestHandler {
     ) -> [RemoteControl.Command] {
         switch command {
         case .confirm: return [confirm(name, client)]
-        case .health: return [.report(readsCost: false) { [reporter] in client.send(reporter.health($0).line) }]
-        case .position:
+        case .step(let step): return (step.stimulus.map { [.handle($0)] } ?? []) + [report(to: client)]
+        case .report(.status): return [report(to: client)]
+        case .report(.health):
+            return [.report(readsCost: false) { [reporter] in client.send(reporter.health($0).line) }]
+        case .report(.position):
             return [
                 .report(readsCost: false) { status in
                     if let report = PositionReport(status) {
@@ -57,19 +61,18 @@ struct ControlHandler: RequestHandler {
                     }
                 }
             ]
-        case .why:
+        case .report(.why):
             return [
                 .report(readsCost: false) { status in
                     client.send(GapReport(status.gaps, at: status.time, limit: GapReport.latestSpans).line)
                 }
             ]
-        case .metrics:
+        case .report(.metrics):
             return [
                 .report(readsCost: true) { [reporter] in
                     client.send(reporter.report($0, countsSwitches: false).line)
                 }
             ]
-        default: return (command.stimulus.map { [.handle($0)] } ?? []) + [report(to: client)]
         }
     }
 

@@ -25,7 +25,7 @@ struct Ctl: ParsableCommand {
     @Argument(help: "The command.")
     var command: ControlCommand
 
-    @Argument(help: "For confirm: the notification's name.")
+    @Argument(help: "For confirmNotification: the notification's name.")
     var name: String?
 
     @OptionGroup var control: ControlOptions
@@ -38,14 +38,14 @@ struct Ctl: ParsableCommand {
     func validate() throws {
         if json, command == .metrics { throw ValidationError("metrics have a format of their own; use status --json") }
         guard let name else { return }
-        guard command == .confirm else { throw ValidationError("\(command.rawValue) takes no name; confirm does") }
+        guard command == .confirm else { throw ValidationError("\(command.word) takes no name; \(ControlCommand.confirm.word) does") }
         guard !name.isEmpty, !name.contains("\n"), line.utf8.count <= ControlHandler.limit else {
             throw ValidationError("a notification's name is one line of at most 240 bytes")
         }
     }
 
     /// The command line to send, without its line end.
-    private var line: String { command.rawValue + (name.map { " \($0)" } ?? "") }
+    private var line: String { command.word + (name.map { " \($0)" } ?? "") }
 
     func run() throws {
         let output = try OutputFile(path: nil)
@@ -53,7 +53,7 @@ struct Ctl: ParsableCommand {
         let client = ControlClient(control)
         if command == .metrics { return try printMetrics(of: client) }
         var reply = try client.send(line)
-        if command == .activate { reply = try awaitActivation(reply, client) }
+        if command == .return { reply = try awaitActivation(reply, client) }
         if json {
             output.bytes = reply + [UInt8(ascii: "\n")]
         } else {
@@ -93,7 +93,7 @@ struct Ctl: ParsableCommand {
             !deadline.hasPassed
         {
             sleep(nanoseconds: Int64(Ctl.pollInterval * 1e9))
-            reply = try client.send(ControlCommand.status.rawValue)
+            reply = try client.send(ControlCommand.status.word)
         }
         return reply
     }

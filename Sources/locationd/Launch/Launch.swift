@@ -48,7 +48,7 @@ struct Launch: ParsableCommand {
     @Flag(help: "The program does not use the launch protocol: each event counts as handled at once.")
     var plain = false
 
-    @Flag(help: "Do not start the app at once; wait for a location event or ctl activate.")
+    @Flag(help: "Do not start the app at once; wait for a location event or ctl return.")
     var wait = false
 
     @Option(help: ArgumentHelp("The name for its state; by default the program's file name.", valueName: "name"))

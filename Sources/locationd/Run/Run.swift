@@ -16,8 +16,8 @@ struct Run: ParsableCommand {
         commandName: "run",
         abstract: "Receive fixes from gpsd or a receiver and print what the app gets, until Ctrl-C.",
         discussion: """
-            The app's state is controlled from outside: SIGUSR1 or `locationd ctl background` sends it to the background, \
-            SIGUSR2 or `locationd ctl activate` brings it back. Example:
+            The app's state is controlled from outside: SIGUSR1 or `locationd ctl home` sends it to the background, \
+            SIGUSR2 or `locationd ctl return` brings it back. Example:
 
               locationd run --gpsd localhost:2947 --output jsonl
 

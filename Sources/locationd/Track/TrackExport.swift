@@ -1,6 +1,5 @@
 import ArgumentParser
 import LocationModel
-import SampleWorkload
 import TraceFormats
 import TrackStore
 

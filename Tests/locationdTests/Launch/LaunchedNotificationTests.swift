@@ -27,7 +27,7 @@ import Testing
         try await program.wait(for: "app: applicationDidBecomeActive")
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
-        if hasEnded { try await program.ctl("memory-pressure") }
+        if hasEnded { try await program.ctl("memoryPressure") }
         try await program.wait(for: #""event":"notification","identifier":"tea","shown":true"#)
         #expect(try await program.quit().errors.contains("locationd: notification Tea: It's ready\n"))
     }

@@ -57,7 +57,7 @@ import Testing
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
-        try await program.ctl("activate")
+        try await program.ctl("return")
         try await program.wait(for: "work: 1 s")
         try await program.wait(for: "the work is done: 3 s")
         _ = try await program.quit()

@@ -72,7 +72,7 @@ import Testing
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")
         try await program.wait(for: #""name":"applicationDidEnterBackground""#)
-        try await program.ctl("activate")
+        try await program.ctl("return")
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         let outcome = try await program.quit()
         #expect(outcome.output.contains(#""desiredAccuracy":100"#) == (background == nil), "\(outcome.output)")

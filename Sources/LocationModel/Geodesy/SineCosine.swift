@@ -5,13 +5,19 @@ package struct SineCosine {
     package let sine: Double
     package let cosine: Double
 
-    /// - Parameter degrees: -90 to 90.
+    /// - Parameter degrees: any angle.
     package init(degrees: Double) {
-        let magnitude = abs(degrees)
+        let turned = abs(degrees) > 180 ? degrees.remainder(dividingBy: 360) : degrees
+        guard abs(turned) <= 90 || turned.isNaN else {
+            let supplement = SineCosine(degrees: 180 - abs(turned))
+            (sine, cosine) = (turned < 0 ? -supplement.sine : supplement.sine, -supplement.cosine)
+            return
+        }
+        let magnitude = abs(turned)
         // Above 45 degrees, the sine and cosine of the complement are swapped.
         let isSteep = magnitude > 45
         let (sine, cosine) = SineCosine.series((isSteep ? 90 - magnitude : magnitude) * (.pi / 180))
-        self.sine = (degrees < 0 ? -1 : 1) * (isSteep ? cosine : sine)
+        self.sine = (turned < 0 ? -1 : 1) * (isSteep ? cosine : sine)
         self.cosine = isSteep ? sine : cosine
     }
 

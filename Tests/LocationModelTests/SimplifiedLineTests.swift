@@ -1,6 +1,5 @@
 import Glibc
 import LocationModel
-import SampleWorkload
 import TestSupport
 import Testing
 

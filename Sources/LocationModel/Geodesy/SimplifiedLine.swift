@@ -1,5 +1,3 @@
-package import LocationModel
-
 /// The track as drawn on a map, with the fewest corners that keep the line within a tolerance of every position.
 ///
 /// A position adds a corner only if no straight line from the last corner passes all positions since then within the

@@ -1,5 +1,3 @@
-package import LocationModel
-
 /// A flat map around one position: metres east and north of it. At a distance of ten kilometres, its error is a quarter
 /// of a per cent at 60 degrees of latitude.
 package struct LocalPlane: Sendable {

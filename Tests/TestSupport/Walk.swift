@@ -1,14 +1,13 @@
 import Glibc
-import LocationModel
-import TestSupport
+package import LocationModel
 
 /// Paths as fixes: true positions in metres around a place, with the noise of a receiver.
-struct Walk {
-    static let home = Coordinate(latitude: 48.2, longitude: 16.37)
+package struct Walk {
+    package static let home = Coordinate(latitude: 48.2, longitude: 16.37)
 
     /// A position this many metres east and north of a place, by the ellipsoid's radii (implemented independently of
     /// the code under test).
-    static func place(east: Double, north: Double, from origin: Coordinate = home) -> Coordinate {
+    package static func place(east: Double, north: Double, from origin: Coordinate = home) -> Coordinate {
         let phi = origin.latitude * .pi / 180
         let w = (1 - 0.00669437999014 * sin(phi) * sin(phi)).squareRoot()
         let meridian = 6_378_137 * (1 - 0.00669437999014) / (w * w * w)
@@ -17,7 +16,7 @@ struct Walk {
             longitude: origin.longitude + east / (6_378_137 / w * cos(phi)) * 180 / .pi)
     }
 
-    static func fix(
+    package static func fix(
         _ coordinate: Coordinate?, at seconds: Double, accuracy: Double? = 5, altitude: Double? = nil,
         speed: Double? = nil
     ) -> Fix {
@@ -31,7 +30,7 @@ struct Walk {
     }
 
     /// A straight line to the north-east, one fix per second.
-    static func straight(
+    package static func straight(
         seconds: Int, speed: Double, noise: Double = 0, accuracy: Double = 5, _ random: inout SeededGenerator
     ) -> [(truth: Coordinate, fix: Fix)] {
         (0..<seconds).map { second in
@@ -44,7 +43,7 @@ struct Walk {
     }
 
     /// Parked, while the position drifts slowly like a receiver's, with a correlation time of a minute.
-    static func parked(
+    package static func parked(
         seconds: Int, noise: Double, _ random: inout SeededGenerator
     ) -> [Fix] {
         let keep = exp(-1.0 / 60)
