@@ -75,15 +75,15 @@ struct Journey: Sendable {
         let turned = distance * curvature * (180 / .pi)
         let offset = LocalOffset(distance: distance, bearing: now.heading + turned / 2)
         now.coordinate = offset.applied(to: now.coordinate)
-        now.heading = Trigonometry.normalized(degrees: now.heading + turned)
+        now.heading = Angle.normalized(degrees: now.heading + turned)
         now.altitude = altitude(at: now.coordinate)
     }
 
     /// Gentle hills of about ten metres with slopes of at most 2 %: a function of the position, so that a stationary
     /// device does not change its altitude.
     private func altitude(at coordinate: Coordinate) -> Double {
-        let north = Trigonometry.sineAndCosine(degrees: coordinate.latitude * 6000 + hills.0).sine
-        let east = Trigonometry.sineAndCosine(degrees: coordinate.longitude * 3500 + hills.1).sine
+        let north = SineCosine(degrees: coordinate.latitude * 6000 + hills.0).sine
+        let east = SineCosine(degrees: coordinate.longitude * 3500 + hills.1).sine
         return 45 + 9 * north + 7 * east
     }
 }

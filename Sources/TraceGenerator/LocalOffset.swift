@@ -11,17 +11,17 @@ struct LocalOffset: Sendable {
     }
 
     init(distance: Double, bearing: Double) {
-        let (sine, cosine) = Trigonometry.sineAndCosine(degrees: bearing)
-        self.init(east: distance * sine, north: distance * cosine)
+        let direction = SineCosine(degrees: bearing)
+        self.init(east: distance * direction.sine, north: distance * direction.cosine)
     }
 
     /// The position at this offset from another one, by the local radii of curvature of WGS-84; accurate to a few
     /// centimetres per kilometre.
     func applied(to coordinate: Coordinate) -> Coordinate {
-        let (sine, cosine) = Trigonometry.sineAndCosine(degrees: coordinate.latitude)
-        let radii = WGS84.radii(sineOfLatitude: sine)
+        let place = SineCosine(degrees: coordinate.latitude)
+        let radii = WGS84.radii(sineOfLatitude: place.sine)
         let latitude = coordinate.latitude + north / radii.alongMeridian * (180 / .pi)
-        var longitude = coordinate.longitude + east / (radii.acrossMeridian * cosine) * (180 / .pi)
+        var longitude = coordinate.longitude + east / (radii.acrossMeridian * place.cosine) * (180 / .pi)
         if longitude > 180 { longitude -= 360 }
         if longitude < -180 { longitude += 360 }
         // A week on a motorway could reach a pole, where the calculation would break down.

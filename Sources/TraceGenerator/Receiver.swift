@@ -78,7 +78,7 @@ struct Receiver: Sendable {
         let (east, north) = (velocity.east + error.velocity.east, velocity.north + error.velocity.north)
         anchor = Anchor(
             coordinate: error.position.applied(to: truth.coordinate), altitude: truth.altitude + error.altitude,
-            speed: (east * east + north * north).squareRoot(), course: Trigonometry.bearing(east: east, north: north),
+            speed: (east * east + north * north).squareRoot(), course: Angle.bearing(east: east, north: north),
             second: second, dilution: dilution)
     }
 
@@ -100,7 +100,7 @@ struct Receiver: Sendable {
         let speed = (east * east + north * north).squareRoot()
         // Below walking speed, the course is noise.
         if speed >= 0.5 {
-            lastCourse = Trigonometry.bearing(east: east, north: north)
+            lastCourse = Angle.bearing(east: east, north: north)
         } else if !profile.repeatsCourse {
             lastCourse = nil
         }

@@ -50,23 +50,21 @@ struct Satellite: Sendable {
             + 360 * Double(plane) / Double(orbits.planes * orbits.slots) + 40 * Double(constellation.rawValue)
         let node =
             360 * Double(plane) / Double(orbits.planes) - 360 * time / 86_164.0905 + 25 * Double(constellation.rawValue)
-        let (sinU, cosU) = Trigonometry.sineAndCosine(degrees: inPlane)
-        let (sinN, cosN) = Trigonometry.sineAndCosine(degrees: node)
-        let (sinI, cosI) = Trigonometry.sineAndCosine(degrees: orbits.inclination)
-        let (sinLat, cosLat) = Trigonometry.sineAndCosine(degrees: place.latitude)
-        let (sinLon, cosLon) = Trigonometry.sineAndCosine(degrees: place.longitude)
+        let (u, n) = (SineCosine(degrees: inPlane), SineCosine(degrees: node))
+        let i = SineCosine(degrees: orbits.inclination)
+        let (lat, lon) = (SineCosine(degrees: place.latitude), SineCosine(degrees: place.longitude))
 
         let earth = 6371.0
-        let x = orbits.radius * (cosU * cosN - sinU * cosI * sinN) - earth * cosLat * cosLon
-        let y = orbits.radius * (cosU * sinN + sinU * cosI * cosN) - earth * cosLat * sinLon
-        let z = orbits.radius * sinU * sinI - earth * sinLat
+        let x = orbits.radius * (u.cosine * n.cosine - u.sine * i.cosine * n.sine) - earth * lat.cosine * lon.cosine
+        let y = orbits.radius * (u.cosine * n.sine + u.sine * i.cosine * n.cosine) - earth * lat.cosine * lon.sine
+        let z = orbits.radius * u.sine * i.sine - earth * lat.sine
         let distance = (x * x + y * y + z * z).squareRoot()
-        direction.east = (cosLon * y - sinLon * x) / distance
-        direction.north = (cosLat * z - sinLat * (cosLon * x + sinLon * y)) / distance
-        direction.up = (sinLat * z + cosLat * (cosLon * x + sinLon * y)) / distance
+        direction.east = (lon.cosine * y - lon.sine * x) / distance
+        direction.north = (lat.cosine * z - lat.sine * (lon.cosine * x + lon.sine * y)) / distance
+        direction.up = (lat.sine * z + lat.cosine * (lon.cosine * x + lon.sine * y)) / distance
         let horizontal = (direction.east * direction.east + direction.north * direction.north).squareRoot()
-        elevation = Trigonometry.elevation(horizontal: horizontal, up: direction.up)
-        azimuth = Trigonometry.bearing(east: direction.east, north: direction.north)
+        elevation = Angle.elevation(horizontal: horizontal, up: direction.up)
+        azimuth = Angle.bearing(east: direction.east, north: direction.north)
     }
 
     var isInView: Bool { elevation >= 3 }

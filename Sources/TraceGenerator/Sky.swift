@@ -30,7 +30,7 @@ struct Sky: Sendable {
 
     /// Simulates reception for one second.
     mutating func advance(second: Int, _ moment: Journey.Moment) {
-        let (east, north) = Trigonometry.sineAndCosine(degrees: moment.heading)
+        let heading = SineCosine(degrees: moment.heading)
         // A satellite moves by a tenth of a degree in ten seconds.
         let isMoving = second % 10 == 0
         var normal = Dilution.NormalMatrix()
@@ -39,7 +39,7 @@ struct Sky: Sendable {
         for index in satellites.indices {
             if isMoving { satellites[index].move(to: start + Double(second), from: moment.coordinate) }
             guard satellites[index].isInView || satellites[index].signal != nil else { continue }
-            satellites[index].listen(moment.surroundings, street: (east, north), &random)
+            satellites[index].listen(moment.surroundings, street: (heading.sine, heading.cosine), &random)
             if satellites[index].signal != nil { isReceived = true }
             if satellites[index].isUsed {
                 usedCount += 1

@@ -99,14 +99,14 @@ package struct TraceGenerator: Sendable {
         func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
         moment.coordinate.latitude = between(before.coordinate.latitude, after.coordinate.latitude)
         // The shorter way across the antimeridian and across north.
-        let eastwards = Trigonometry.turn(from: before.coordinate.longitude, to: after.coordinate.longitude)
+        let eastwards = Angle.turn(from: before.coordinate.longitude, to: after.coordinate.longitude)
         moment.coordinate.longitude += eastwards * part
         if moment.coordinate.longitude > 180 { moment.coordinate.longitude -= 360 }
         if moment.coordinate.longitude < -180 { moment.coordinate.longitude += 360 }
         moment.altitude = between(before.altitude, after.altitude)
         moment.speed = between(before.speed, after.speed)
-        let turn = Trigonometry.turn(from: before.heading, to: after.heading)
-        moment.heading = Trigonometry.normalized(degrees: before.heading + turn * part)
+        let turn = Angle.turn(from: before.heading, to: after.heading)
+        moment.heading = Angle.normalized(degrees: before.heading + turn * part)
         return moment
     }
 }

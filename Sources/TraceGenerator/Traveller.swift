@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A traveller on a road, who accelerates, brakes for the road ahead, and waits at stops.
 ///
 /// Speed follows from the road alone: the strongest deceleration required by the stops and slower stretches ahead
@@ -78,8 +80,8 @@ struct Traveller: Sendable {
         curvature = min(max(curvature, -sharpest), sharpest)
 
         if agility.gait > 0 {
-            stride = Trigonometry.normalized(degrees: stride + 360 * agility.cadence * Self.step)
-            swing = 1 + agility.gait * Trigonometry.sineAndCosine(degrees: stride).sine
+            stride = Angle.normalized(degrees: stride + 360 * agility.cadence * Self.step)
+            swing = 1 + agility.gait * SineCosine(degrees: stride).sine
         }
         let distance = (before + momentarySpeed) / 2 * Self.step
         travelled += distance

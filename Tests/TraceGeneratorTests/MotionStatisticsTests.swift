@@ -44,7 +44,7 @@ struct MotionStatisticsTests {
             let fixes = trace.decoded().fixes
             return zip(fixes, fixes.dropFirst()).compactMap { a, b -> Double? in
                 guard let from = a.course, let to = b.course else { return nil }
-                return abs(Trigonometry.turn(from: from, to: to))
+                return abs(Angle.turn(from: from, to: to))
             }
         }
     }

@@ -17,7 +17,7 @@ struct TraceKindTests {
             for (a, b) in zip(truth, truth.dropFirst()) {
                 along = max(along, abs(b.speed - a.speed) / 0.1)
                 across = max(
-                    across, abs(Trigonometry.turn(from: a.course, to: b.course)) * .pi / 180 / 0.1 * b.speed)
+                    across, abs(Angle.turn(from: a.course, to: b.course)) * .pi / 180 / 0.1 * b.speed)
             }
             #expect(along <= 4.5 && across <= 4.5)
         }
@@ -33,11 +33,11 @@ struct TraceKindTests {
             guard b.speed > 1 else { continue }
             let (east, north) = (
                 (b.coordinate.longitude - a.coordinate.longitude)
-                    * Trigonometry.sineAndCosine(degrees: a.coordinate.latitude).cosine,
+                    * SineCosine(degrees: a.coordinate.latitude).cosine,
                 b.coordinate.latitude - a.coordinate.latitude
             )
-            let course = Trigonometry.bearing(east: east, north: north)
-            courseError = max(courseError, abs(Trigonometry.turn(from: course, to: b.course)))
+            let course = Angle.bearing(east: east, north: north)
+            courseError = max(courseError, abs(Angle.turn(from: course, to: b.course)))
         }
         #expect(distanceError < 0.003, "metres in a tenth of a second; a stop may swallow some millimetres")
         #expect(courseError < 4, "degrees between the chord and the end of an arc")
@@ -61,7 +61,7 @@ struct TraceKindTests {
             #expect(stops(truth) >= 8)
             #expect(truth.suffix(60).allSatisfy { $0.speed == 0 })
             let turned = zip(truth, truth.dropFirst()).reduce(0) {
-                $0 + abs(Trigonometry.turn(from: $1.0.course, to: $1.1.course))
+                $0 + abs(Angle.turn(from: $1.0.course, to: $1.1.course))
             }
             #expect(turned > 8 * 90)
             means.append(meanSpeed(Array(truth.prefix(25 * 60 * 85 / 100))))

@@ -1,0 +1,27 @@
+import LocationModel
+
+/// Angles in degrees, computed without libm, whose functions differ between machines in the last bit: that would
+/// accumulate into a different journey.
+package enum Angle {
+    /// The angle of a vector from north, 0 up to but not including 360; 0 for the zero vector.
+    package static func bearing(east: Double, north: Double) -> Double {
+        normalized(degrees: ArcTangent.radians(east, north) * (180 / .pi))
+    }
+
+    /// The angle of a vector above the horizon, -90 to 90.
+    package static func elevation(horizontal: Double, up: Double) -> Double {
+        ArcTangent.radians(up, horizontal) * (180 / .pi)
+    }
+
+    /// An angle normalized to 0 up to but not including 360.
+    package static func normalized(degrees: Double) -> Double {
+        let turned = degrees - (degrees / 360).rounded(.down) * 360
+        return turned >= 360 ? 0 : turned
+    }
+
+    /// The shorter turn from one angle to another, -180 to 180.
+    package static func turn(from: Double, to: Double) -> Double {
+        let difference = to - from
+        return difference - (difference / 360).rounded() * 360
+    }
+}
