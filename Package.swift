@@ -52,7 +52,7 @@ let package = Package(
             ]),
         .library(name: "TraceFormats", targets: ["TraceFormats", "LocationModel"]),
         // Uses libgps where it is installed; so do the products that contain EmulatedDevice.
-        .library(name: "LiveSources", targets: ["LiveSources", "LocationModel"]),
+        .library(name: "LiveSources", targets: ["LiveSources", "NMEA0183", "ReceiverPower", "LocationModel"]),
         .library(name: "ReceiverPower", targets: ["ReceiverPower", "LocationModel"]),
         .library(name: "StateStore", targets: ["StateStore"]),
         // Apple's API, each under Apple's name; see the README for the dependency line.

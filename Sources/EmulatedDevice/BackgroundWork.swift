@@ -4,7 +4,7 @@ import Synchronization
 /// The blocks that an app on a virtual clock runs on other threads. Time does not continue before each has ended.
 final class BackgroundWork: Sendable {
     /// How long, in seconds, time waits for a block that does not end, because it sleeps or waits for something else.
-    private static let patience = 10.0
+    private static let timeout = 10.0
 
     private let count = Mutex((running: 0, abandoned: 0))
     private let change = DispatchSemaphore(value: 0)
@@ -27,7 +27,7 @@ final class BackgroundWork: Sendable {
     /// Waits until no block runs.
     /// - Parameter handle: called again and again meanwhile: what the blocks have sent to the thread that waits.
     func wait(_ handle: () -> Void) {
-        let end = DispatchTime.now() + BackgroundWork.patience
+        let end = DispatchTime.now() + BackgroundWork.timeout
         while isBusy, DispatchTime.now() < end {
             _ = change.wait(timeout: min(end, .now() + 0.001))
             handle()

@@ -15,7 +15,7 @@ final class LaunchedAppTime: Sendable {
     /// back onto the main queue a moment later.
     private static let quietRounds = 2
     /// Real seconds after which the app counts as finished although its tasks still read locations.
-    private static let patience = 5.0
+    private static let timeout = 5.0
 
     private let state = Mutex((now: Instant?.none, suspended: 0.0))
     private let queue = DispatchQueue(label: "locationd.pace")
@@ -35,7 +35,7 @@ final class LaunchedAppTime: Sendable {
             return suspended - state.suspended
         }
         if slept > 0 { appTime.timers.shift(bySeconds: slept) }
-        settle(device, DispatchTime.now() + LaunchedAppTime.patience, quiet: 0, reply)
+        settle(device, DispatchTime.now() + LaunchedAppTime.timeout, quiet: 0, reply)
     }
 
     private func settle(

@@ -83,7 +83,7 @@ package struct DayOfTrack: Codable, Hashable, Sendable {
 
     /// Whether all values can be drawn, because a saved result may come from anywhere.
     var canBeShown: Bool {
-        let times = 0...(100 * 365 * 86_400.0)
+        let times = 0...TimeSpan.longest
         return positions >= 0 && times.contains(restDuration) && times.contains(gap) && (0...1e6).contains(restRadius)
             && parts.allSatisfy {
                 times.contains($0.from) && times.contains($0.to) && $0.from <= $0.to && (0...1e12).contains($0.metres)

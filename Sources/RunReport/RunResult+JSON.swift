@@ -71,7 +71,7 @@ extension RunResult {
 extension Trip {
     /// Whether all values are within what a run can have, because a saved result may come from anywhere.
     fileprivate var canBeDrawn: Bool {
-        let times = 0...(100 * 365 * 86_400.0)
+        let times = 0...TimeSpan.longest
         return times.contains(seconds) && (1...1e6).contains(radius)
             && [distance, spacing, speed, altitude].allSatisfy(\.canBeDrawn)
             && way.allSatisfy { Trip.areCoordinates($0.corners) } && Trip.areCoordinates(samples)

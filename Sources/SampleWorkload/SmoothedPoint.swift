@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A position after the sample app's smoothing.
-package struct TrackPoint: Hashable, Sendable {
+package struct SmoothedPoint: Hashable, Sendable {
     package var time: Instant
     package var coordinate: Coordinate
     /// Radius in metres that contains the true position with 68 % probability.

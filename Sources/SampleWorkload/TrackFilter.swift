@@ -17,7 +17,7 @@ package struct TrackFilter: Sendable {
     /// The squared residual, in variances, above which a fix counts as an outlier and gets less weight.
     private static let gate = 16.0
 
-    package private(set) var point: TrackPoint?
+    package private(set) var point: SmoothedPoint?
     private var plane = LocalPlane(at: Coordinate(latitude: 0, longitude: 0))
     private var position = LocalPlane.Point()
     private var velocity = LocalPlane.Point()
@@ -27,7 +27,7 @@ package struct TrackFilter: Sendable {
     package init() {}
 
     /// The smoothed point for a fix; nil if the fix has no usable position or is not newer than the last one.
-    package mutating func update(with fix: Fix) -> TrackPoint? {
+    package mutating func update(with fix: Fix) -> SmoothedPoint? {
         guard let coordinate = fix.coordinate, abs(coordinate.latitude) <= 90, abs(coordinate.longitude) <= 180
         else { return nil }
         let accuracy = fix.horizontalAccuracy.flatMap { $0.isFinite && $0 > 0 ? $0 : nil } ?? Self.assumedAccuracy
@@ -44,7 +44,7 @@ package struct TrackFilter: Sendable {
             // A standard deviation of 30 m/s, because the device may be on a motorway.
             (pp, pv, vv) = (sigma * sigma, 0, 900)
         }
-        point = TrackPoint(
+        point = SmoothedPoint(
             time: fix.time, coordinate: plane.coordinate(of: position),
             accuracy: Self.radiusPerDeviation * pp.squareRoot(), speed: velocity.length)
         return point

@@ -19,13 +19,13 @@ package struct TripStatistics: Sendable {
     /// Metres per second; a slower movement counts as drift.
     private static let slowestWalk = 0.4
 
-    private var start: TrackPoint?
-    private var last: TrackPoint?
+    private var start: SmoothedPoint?
+    private var last: SmoothedPoint?
 
     package init() {}
 
     /// Counts a position; ignored if time has gone back.
-    package mutating func update(with point: TrackPoint) {
+    package mutating func update(with point: SmoothedPoint) {
         defer { last = point }
         topSpeed = max(topSpeed, min(point.speed, last?.speed ?? 0))
         guard let start, let last, point.time > last.time else {

@@ -1,5 +1,5 @@
 /// Finds the ends of JSON values and parses simple ones.
-enum JSONScanner {
+enum TextScanner {
     private static var quote: UInt8 { UInt8(ascii: "\"") }
     private static var backslash: UInt8 { UInt8(ascii: "\\") }
 

@@ -71,8 +71,8 @@ for number in 0..<Int(seconds / interval * Double(count)) {
     boards[number % count].receive()
 }
 // What waits for a node that was away is sent within the back-off.
-let patience = now().advanced(bySeconds: 180)
-while now() < patience, boards.contains(where: { $0.report.queued > 0 }) { sleep(nanoseconds: 500_000_000) }
+let deadline = now().advanced(bySeconds: 180)
+while now() < deadline, boards.contains(where: { $0.report.queued > 0 }) { sleep(nanoseconds: 500_000_000) }
 for board in boards { print(board.name, board.kept, Int(board.kept) - board.report.queued) }
 print("failures", failures.load(ordering: .relaxed))
 print("bytes", boards.reduce(0) { $0 + $1.report.bytesSent })

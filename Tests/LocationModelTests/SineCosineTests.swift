@@ -5,7 +5,9 @@ import Testing
 import LocationModel
 
 struct SineCosineTests {
-    @Test(arguments: [(0.0, 0.0, 1.0), (90, 1, 0), (-90, -1, 0), (180, 0, -1), (-180, 0, -1), (270, -1, 0), (360, 0, 1)])
+    @Test(arguments: [
+        (0.0, 0.0, 1.0), (90, 1, 0), (-90, -1, 0), (180, 0, -1), (-180, 0, -1), (270, -1, 0), (360, 0, 1),
+    ])
     func `Known angles are exact`(degrees: Double, sine: Double, cosine: Double) {
         let angle = SineCosine(degrees: degrees)
         #expect(angle.sine == sine && angle.cosine == cosine)

@@ -44,7 +44,7 @@ struct TrackFilterTests {
             var filter = TrackFilter()
             for second in 0..<60 { filter.update(Walk.fix(Walk.home, at: Double(second))) }
             let aside = Walk.place(east: 5, north: 0)
-            var point: TrackPoint?
+            var point: SmoothedPoint?
             for second in 60..<63 {
                 point = filter.update(with: Walk.fix(aside, at: Double(second), accuracy: accuracy))
             }

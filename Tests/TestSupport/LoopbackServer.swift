@@ -28,7 +28,7 @@ package final class LoopbackServer: Sendable {
 
     /// Waits for a connection, a minute at most.
     package func accept() -> Peer? {
-        guard isReadable(listener, milliseconds: patience) else { return nil }
+        guard isReadable(listener, milliseconds: timeout) else { return nil }
         let descriptor = acceptCaller(of: listener)
         return descriptor < 0 ? nil : Peer(descriptor)
     }
@@ -65,7 +65,7 @@ package final class LoopbackServer: Sendable {
         package func awaitArrival(at other: Int32) {
             let sent = bytesSent.load(ordering: .relaxed)
             guard portOfSocket(other) == port else { return }
-            var tries = patience
+            var tries = timeout
             while bytesReceived(by: other) < sent, !isReadable(other, milliseconds: 1), tries > 0 { tries -= 1 }
         }
 
@@ -73,7 +73,7 @@ package final class LoopbackServer: Sendable {
         package func readLine() -> String {
             var line: [UInt8] = []
             var byte: UInt8 = 0
-            while isReadable(descriptor, milliseconds: patience), unsafe read(descriptor, &byte, 1) == 1, byte != 10 {
+            while isReadable(descriptor, milliseconds: timeout), unsafe read(descriptor, &byte, 1) == 1, byte != 10 {
                 line.append(byte)
             }
             return String(decoding: line, as: UTF8.self)
@@ -85,7 +85,7 @@ package final class LoopbackServer: Sendable {
         /// Waits until the other side closes the connection; false if it does not.
         package func isLeft() -> Bool {
             var byte: UInt8 = 0
-            guard isReadable(descriptor, milliseconds: patience) else { return false }
+            guard isReadable(descriptor, milliseconds: timeout) else { return false }
             return unsafe read(descriptor, &byte, 1) <= 0
         }
 
@@ -105,7 +105,7 @@ package final class LoopbackServer: Sendable {
 }
 
 /// Milliseconds after which a wait has failed.
-private let patience: Int32 = 60_000
+private let timeout: Int32 = 60_000
 
 /// A socket on the loopback interface that does not listen yet, at a port, or at any free one if it is 0.
 private func makeSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt16) {

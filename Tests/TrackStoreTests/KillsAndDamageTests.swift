@@ -8,7 +8,7 @@ import Testing
 /// A thousand faults, forty on each of twenty-five tracks: after each of them, what is read is what was written, and only
 /// what the fault has hit is missing.
 struct KillsAndDamageTests {
-    /// What happens to the files after the writer has ended without a farewell.
+    /// What happens to the files after the writer was killed.
     private enum Fault: CaseIterable {
         /// Each record was handed to the system at once, so nothing happens.
         case kill

@@ -49,7 +49,8 @@ import Testing
         #expect(try await run.ctl("confirmNotification").isFailure(69, "no such notification; none is shown"))
         #expect(try await run.ctl("status", "tea").isFailure(64, "status takes no name; confirm does"))
         #expect(
-            try await run.ctl("confirmNotification", String(repeating: "x", count: 250)).isFailure(64, "at most 240 bytes"))
+            try await run.ctl("confirmNotification", String(repeating: "x", count: 250)).isFailure(
+                64, "at most 240 bytes"))
     }
 
     @Test func `The status has no position`() async throws {

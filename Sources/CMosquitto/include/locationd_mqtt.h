@@ -54,7 +54,7 @@ int locationd_mqtt_set_tls(struct locationd_mqtt *mqtt, const char *authorities,
 /// @return its size; 0 without TLS, before the handshake, and if libmosquitto was not built with OpenSSL
 size_t locationd_mqtt_broker_certificate(struct locationd_mqtt *mqtt, uint8_t *bytes, size_t count);
 
-/// The message that the broker publishes if the connection ends without a farewell.
+/// The message that the broker publishes if the connection ends without an MQTT DISCONNECT.
 int locationd_mqtt_set_will(struct locationd_mqtt *mqtt, const char *topic, const uint8_t *bytes, size_t count);
 
 /// Resolves the name and connects; waits for that as long as the system does.
@@ -82,7 +82,7 @@ struct locationd_mqtt_event locationd_mqtt_next_event(struct locationd_mqtt *mqt
 /// @return how many bytes were copied
 size_t locationd_mqtt_message(struct locationd_mqtt *mqtt, uint8_t *bytes, size_t count);
 
-/// Says farewell, so that the will is not published.
+/// Sends DISCONNECT, so that the will is not published.
 void locationd_mqtt_disconnect(struct locationd_mqtt *mqtt);
 
 /// The errno behind an error; 0 if it has another reason, which locationd_mqtt_error names.
@@ -92,7 +92,7 @@ int locationd_mqtt_system_error(struct locationd_mqtt *mqtt, int code);
 void locationd_mqtt_error(struct locationd_mqtt *mqtt, int code, char *text, size_t size);
 void locationd_mqtt_refusal(int code, char *text, size_t size);
 
-/// Closes it without a farewell; NULL is allowed.
+/// Closes it without DISCONNECT; NULL is allowed.
 void locationd_mqtt_close(struct locationd_mqtt *mqtt);
 
 #endif

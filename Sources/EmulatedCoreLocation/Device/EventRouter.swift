@@ -42,13 +42,11 @@ final class EventRouter: Sendable {
 
     private func route(_ event: ServiceEvent, from device: Device) {
         switch event {
-        case .delivery(let delivery): send(event, to: delivery.client)
-        case .paused(let id), .requestFailed(let id), .denied(let id), .deferralEnded(let id, _): send(event, to: id)
         case .regionState, .monitoringFailed, .authorization, .state, .fault(.locationUnknown): send(event, to: nil)
-        case .locationEvent(_, .significantChange(_, let id)): send(event, to: id, device.locationEventCompletion)
-        case .locationEvent: send(event, to: nil, device.locationEventCompletion)
+        case .locationEvent: send(event, to: event.client, device.locationEventCompletion)
         case .terminated: endProcess(event)
-        default: break
+        case .desiredAccuracy: break
+        default: if let client = event.client { send(event, to: client) }
         }
     }
 

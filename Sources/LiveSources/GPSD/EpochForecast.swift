@@ -19,9 +19,9 @@ package struct EpochForecast {
     /// The estimated variation of arrival times in seconds.
     private var jitterEstimate = Double.infinity
     /// Whether a poll was too early; until then, shorter guard intervals are tried.
-    private var hasMissed = false
+    private var hasPolledEarly = false
     /// The last poll that was too early for the epoch that is polled now.
-    private var lastMiss: Instant?
+    private var lastEarlyPoll: Instant?
     /// One bit for each part of the second whose epochs gpsd sends in several reports: there, polling too early is not
     /// detected but returns half an epoch.
     private var multiReportSlots: UInt32 = 0
@@ -39,8 +39,8 @@ package struct EpochForecast {
 
     /// Records an epoch that arrived on the stream.
     /// - Parameter reports: the number of its reports; 0 if unknown.
-    package mutating func arrived(_ time: Instant, at now: Instant, reports: Int = 1) {
-        lastMiss = nil
+    package mutating func recordArrival(of time: Instant, at now: Instant, reports: Int = 1) {
+        lastEarlyPoll = nil
         spacing.observe(time)
         let observed = now.seconds(since: time)
         // The first epoch of all sets the loop's clock, and its time may differ from the clock by years.
@@ -56,28 +56,28 @@ package struct EpochForecast {
     }
 
     /// Records an epoch that was available when polled.
-    package mutating func found(_ time: Instant, at now: Instant) {
+    package mutating func recordPoll(of time: Instant, at now: Instant) {
         // Epochs in between were not received.
         spacing.interrupt()
         spacing.observe(time)
         spacing.interrupt()
         // The epoch arrived after the last poll that was too early.
-        delay = clamped(min(lastMiss?.seconds(since: time) ?? delay, now.seconds(since: time)))
-        lastMiss = nil
+        delay = clamped(min(lastEarlyPoll?.seconds(since: time) ?? delay, now.seconds(since: time)))
+        lastEarlyPoll = nil
         // A successful poll does not reveal when the epoch arrived; only polling too early does, which costs a wake-up.
         // Without this adjustment, drifting clocks would make each poll later than the previous one.
         if guardInterval == EpochForecast.shortestGuardInterval, multiReportSlots & slot(at: time) == 0 {
             delay = clamped(delay - guardInterval / 4)
         }
-        jitterEstimate = guardInterval * (hasMissed ? 63 / 64 : 1 / 4)
+        jitterEstimate = guardInterval * (hasPolledEarly ? 63 / 64 : 1 / 4)
         last = time
     }
 
     /// Records a poll that was too early.
-    package mutating func missed(at now: Instant) {
+    package mutating func recordEarlyPoll(at now: Instant) {
         spacing.interrupt()
-        hasMissed = true
-        lastMiss = now
+        hasPolledEarly = true
+        lastEarlyPoll = now
         if 2 * guardInterval <= longestGuardInterval {
             jitterEstimate = 2 * guardInterval
         } else {
@@ -86,7 +86,7 @@ package struct EpochForecast {
     }
 
     /// The time to poll for the first epoch at or after an instant.
-    package func asking(for earliest: Instant) -> Instant {
+    package func pollTime(for earliest: Instant) -> Instant {
         guard period != nil, let last, earliest > last else {
             return earliest.advanced(bySeconds: delay + guardInterval)
         }

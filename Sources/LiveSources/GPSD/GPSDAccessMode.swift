@@ -5,7 +5,7 @@ package enum GPSDAccessMode: Hashable, Sendable {
     /// gpsd sends each epoch as it arrives.
     case streaming
     /// gpsd has a watcher but sends nothing; it is polled once, at this instant.
-    case asking(at: Instant)
+    case polling(at: Instant)
     /// gpsd has no watcher and may close the receiver, until this instant or, if nil, until a fix is needed.
     case released(until: Instant?)
 
@@ -25,8 +25,8 @@ package enum GPSDAccessMode: Hashable, Sendable {
         let epochs = forecast.epochs(until: earliest, at: now)
         if earliest.seconds(since: now) > GPSDAccessMode.releaseTime + startUp {
             self = .released(until: earliest.advanced(bySeconds: -startUp))
-        } else if let epochs, GPSDAccessMode.isAskingCheaper(epochs: epochs, hasSharedMemory: hasSharedMemory) {
-            self = .asking(at: forecast.asking(for: earliest))
+        } else if let epochs, GPSDAccessMode.isPollingCheaper(epochs: epochs, hasSharedMemory: hasSharedMemory) {
+            self = .polling(at: forecast.pollTime(for: earliest))
         } else {
             self = .streaming
         }
@@ -36,15 +36,15 @@ package enum GPSDAccessMode: Hashable, Sendable {
     ///
     ///     epochs ahead            1   2   3   4   n
     ///     streaming               1   2   3   4   n     one for each epoch
-    ///     asking shared memory    1   1   1   1   1     the timer's
-    ///     asking with ?POLL       2   2   2   2   2     the timer's, and the answer's
+    ///     polling shared memory   1   1   1   1   1     the timer's
+    ///     polling with ?POLL      2   2   2   2   2     the timer's, and the answer's
     package static func wakeUps(epochs: Int, hasSharedMemory: Bool) -> Int {
         min(max(epochs, 1), hasSharedMemory ? 1 : 2)
     }
 
     /// Whether polling takes fewer wake-ups than streaming. If they take the same number, streaming is used because it
     /// needs no forecast.
-    package static func isAskingCheaper(epochs: Int, hasSharedMemory: Bool) -> Bool {
+    static func isPollingCheaper(epochs: Int, hasSharedMemory: Bool) -> Bool {
         wakeUps(epochs: epochs, hasSharedMemory: hasSharedMemory) < max(epochs, 1)
     }
 }

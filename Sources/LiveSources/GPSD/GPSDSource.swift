@@ -109,7 +109,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private func isDue(at now: Instant) -> Bool {
         switch mode {
         case .streaming: true
-        case .asking(let instant): instant <= now
+        case .polling(let instant): instant <= now
         case .released: false
         }
     }
@@ -132,7 +132,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func advance(_ demand: Demand, at now: Instant) -> SourceWait? {
         if case .released(let until) = mode { return release(until, at: now) }
         if let wait = client.connect(at: now) { return wait }
-        if case .asking(let instant) = mode { return ask(at: instant, demand, at: now) }
+        if case .polling(let instant) = mode { return ask(at: instant, demand, at: now) }
         return stream(at: now)
     }
 
@@ -198,9 +198,9 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     private mutating func recordArrival(isStreamed: Bool, isNeeded: Bool, at now: Instant) {
         if isStreamed {
-            forecast.arrived(fix.time, at: now, reports: gathering.reports(at: fix.time))
+            forecast.recordArrival(of: fix.time, at: now, reports: gathering.reports(at: fix.time))
         } else if isNeeded {
-            forecast.found(fix.time, at: now)
+            forecast.recordPoll(of: fix.time, at: now)
         }
         if fix.mode != .none { startUp.end(at: now, opened: client.opened, wasAwaited: isStreamed) }
         client.markHealthy(at: now)
@@ -383,11 +383,11 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// Handles a poll that was too early. If the epoch is late by more than a moment, the source switches to the
     /// stream.
     private mutating func handleEarlyPoll(at now: Instant) -> SourceWait? {
-        forecast.missed(at: now)
+        forecast.recordEarlyPoll(at: now)
         earlyPolls += 1
         isWaitingToAsk = false
         let pause = Double(earlyPolls) * forecast.longestGuardInterval
-        mode = earlyPolls < GPSDSource.mostEarlyPolls ? .asking(at: now.advanced(bySeconds: pause)) : .streaming
+        mode = earlyPolls < GPSDSource.mostEarlyPolls ? .polling(at: now.advanced(bySeconds: pause)) : .streaming
         return nil
     }
 }

@@ -9,7 +9,7 @@ import TraceFormats
 /// which lasts for a moment.
 package struct GPSDLink: ReceiverLink {
     /// Seconds for gpsd's answers.
-    private static let patience = 3.0
+    private static let timeout = 3.0
     /// Seconds for a receiver's answer, two of which gpsd 3.22 takes to pass a message on.
     private static let answerTime = 3.0
     /// Nanoseconds between two checks whether an answer is still wanted.
@@ -22,7 +22,7 @@ package struct GPSDLink: ReceiverLink {
 
     /// See ``ReceiverLink``: by gpsd's description, or by asking the receiver.
     package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
-        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.patience)
+        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.timeout)
         let device = try conversation.receiver()
         let driver = device.driver ?? ""
         if let family = ReceiverFamily(driver: driver, subtype: device.subtype ?? "") { return family }
@@ -34,7 +34,7 @@ package struct GPSDLink: ReceiverLink {
 
     /// See ``ReceiverLink``.
     package func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
-        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.patience)
+        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.timeout)
         try conversation.send(bytes, to: try conversation.receiver().path ?? "")
     }
 
@@ -42,7 +42,7 @@ package struct GPSDLink: ReceiverLink {
     package func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
-        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.patience)
+        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.timeout)
         let path = try conversation.receiver().path ?? ""
         return try conversation.exchange(commands, with: path, within: GPSDLink.answerTime, while: isWanted)
     }

@@ -35,19 +35,19 @@ struct GPSDWakeUps {
             // The timer's; the receiver is opened now, so that it has a position in time.
             wakeUps += 1 + enter(accessMode(startUp: .infinity, at: until), at: until)
         }
-        while case .asking(let instant) = mode, instant < arrival { wakeUps += handleEarlyPoll(at: instant) }
+        while case .polling(let instant) = mode, instant < arrival { wakeUps += handleEarlyPoll(at: instant) }
         switch mode {
         case .streaming:
             wakeUps += 1
-            forecast.arrived(time, at: arrival)
+            forecast.recordArrival(of: time, at: arrival)
             startUp.end(at: arrival, opened: opened, wasAwaited: true)
             now = arrival
-        case .asking(let instant) where demand.wants(time):
+        case .polling(let instant) where demand.wants(time):
             wakeUps += wakeUpsPerPoll
-            forecast.found(time, at: instant)
+            forecast.recordPoll(of: time, at: instant)
             startUp.end(at: instant, opened: opened, wasAwaited: false)
             now = instant
-        case .asking, .released: break
+        case .polling, .released: break
         }
         return wakeUps
     }
@@ -66,7 +66,7 @@ struct GPSDWakeUps {
     private mutating func enter(_ next: GPSDAccessMode, at now: Instant) -> Int {
         defer { (mode, earlyPolls) = (next, 0) }
         switch (mode, next) {
-        case (.released, .released), (.streaming, .streaming), (.asking, .asking), (.streaming, .asking): return 0
+        case (.released, .released), (.streaming, .streaming), (.polling, .polling), (.streaming, .polling): return 0
         case (_, .released):
             startUp.release(at: now)
             return 0
@@ -75,17 +75,17 @@ struct GPSDWakeUps {
             // gpsd's greeting, and its answer to the request for the stream.
             return mode == .streaming ? 2 : 1
         // gpsd's answer to the request for the stream.
-        case (.asking, .streaming): return 1
+        case (.polling, .streaming): return 1
         }
     }
 
     private mutating func handleEarlyPoll(at instant: Instant) -> Int {
-        forecast.missed(at: instant)
+        forecast.recordEarlyPoll(at: instant)
         let polls = earlyPolls + 1
         let wakeUps: Int
         if polls < GPSDSource.mostEarlyPolls {
             let pause = Double(polls) * forecast.longestGuardInterval
-            mode = .asking(at: instant.advanced(bySeconds: pause))
+            mode = .polling(at: instant.advanced(bySeconds: pause))
             wakeUps = 0
         } else {
             wakeUps = enter(.streaming, at: instant)

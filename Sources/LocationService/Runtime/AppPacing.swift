@@ -6,7 +6,7 @@ import SystemCalls
 package struct AppPacing {
     /// Real seconds in which an app without a time limit has to handle what it was sent. One with a time limit has as
     /// long as that. Then time continues without it, and the limit ends it.
-    static let patience = 10.0
+    static let timeout = 10.0
 
     /// Whether the app may still be working on what it was sent, or has a timer that is due by now. Asks it, if only the
     /// app can know.
@@ -35,8 +35,8 @@ extension ServiceRuntime {
     /// process; the time stands still meanwhile.
     mutating func awaitApp() {
         guard let pacing = application.pacing, let now = timing.now else { return }
-        let patience = lifecycle.timeLimit.map { max(0, $0.seconds(since: now)) } ?? AppPacing.patience
-        let deadline = Deadline(after: patience)
+        let timeout = lifecycle.timeLimit.map { max(0, $0.seconds(since: now)) } ?? AppPacing.timeout
+        let deadline = Deadline(after: timeout)
         while !remote.isStopRequested {
             if remote.hasCommands {
                 processCommands()

@@ -44,7 +44,7 @@ public struct EpochSkipper: Sendable {
     private var sentences = 0
     private var mostSentences = 1
     /// The number of sentences without the start of an epoch after which skipping is lost.
-    private var patience = 10 * EpochSkipper.assumedSentencesPerEpoch
+    private var sentenceLimit = 10 * EpochSkipper.assumedSentencesPerEpoch
 
     /// A skipper for a receiver whose epochs begin with this address: talker and type, five bytes (`GNRMC`).
     ///
@@ -93,7 +93,7 @@ public struct EpochSkipper: Sendable {
                     skippedEpochs += 1
                 }
             }
-            let most = patience - sentences
+            let most = sentenceLimit - sentences
             var (position, skipped) = begin.skip(bytes, from: start + 1, most: most)
             // Another sentence may precede the one that may begin an epoch.
             let end = position + EpochBegin.block
@@ -113,7 +113,7 @@ public struct EpochSkipper: Sendable {
             }
             start = next
             countSkipped(skipped + 1)
-            if sentences > patience {
+            if sentences > sentenceLimit {
                 offset = start
                 sentences = 0
                 return .lost
@@ -132,7 +132,7 @@ public struct EpochSkipper: Sendable {
     /// one.
     private mutating func learn(_ sentences: Int) {
         mostSentences = max(mostSentences, sentences)
-        if skippedEpochs >= EpochSkipper.epochsToLearn { patience = 10 * mostSentences }
+        if skippedEpochs >= EpochSkipper.epochsToLearn { sentenceLimit = 10 * mostSentences }
     }
 
     @inline(__always)

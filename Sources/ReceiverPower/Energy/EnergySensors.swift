@@ -50,7 +50,7 @@ package struct EnergySensors: Sendable {
     private let tree: SensorTree
     private var counters: [Counter] = []
     /// The shunts that show the power of the moment.
-    private var shown: [Part: PowerFile] = [:]
+    private var shown: [Part: SensorFile] = [:]
     /// The samples of the receiver's rail.
     package private(set) var sampler = RailSampler()
     /// How often sensors were read.
@@ -77,7 +77,7 @@ package struct EnergySensors: Sendable {
     }
 
     /// The receiver's rail, if it has to be sampled.
-    private var rail: PowerFile? { counts(.receiver) ? nil : shown[.receiver] }
+    private var rail: SensorFile? { counts(.receiver) ? nil : shown[.receiver] }
 
     /// The parts that have a sensor, with its path.
     package var names: [(part: Part, path: String)] {
@@ -140,7 +140,7 @@ package struct EnergySensors: Sendable {
         shown[part].flatMap { file in tree.number(file.path).map { $0 * file.scale } }
     }
 
-    private mutating func add(_ part: Part, _ file: PowerFile, mostWatts: Double, scaleError: Double) {
+    private mutating func add(_ part: Part, _ file: SensorFile, mostWatts: Double, scaleError: Double) {
         let kind = EnergyCounter.Kind(mostWatts: mostWatts, scaleError: scaleError, step: file.scale)
         counters.append(Counter(part: part, path: file.path, scale: file.scale, counter: EnergyCounter(kind)))
     }

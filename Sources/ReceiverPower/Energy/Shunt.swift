@@ -1,5 +1,5 @@
 /// A file with a power or an energy, and the factor to watts or joules.
-struct PowerFile: Hashable, Sendable {
+struct SensorFile: Hashable, Sendable {
     let path: String
     let scale: Double
 }
@@ -13,9 +13,9 @@ struct Shunt: Hashable, Sendable {
     /// What the board's description calls it, and its line.
     let labels: [String]
     /// The power of the moment.
-    var power: PowerFile?
+    var power: SensorFile?
     /// The energy so far, if it adds up.
-    var energy: PowerFile?
+    var energy: SensorFile?
 
     /// Whether it is meant by a name that people have given.
     func isNamed(_ name: String) -> Bool { directory == name || chip == name || labels.contains(name) }
@@ -40,8 +40,8 @@ struct Shunt: Hashable, Sendable {
             return Shunt(
                 directory: directory, chip: tree.text("\(path)/name"),
                 labels: labels.compactMap { tree.text("\(path)/\($0)") },
-                power: files.contains(power) ? PowerFile(path: "\(path)/\(power)", scale: 1e-6) : nil,
-                energy: files.contains(energy) ? PowerFile(path: "\(path)/\(energy)", scale: 1e-6) : nil)
+                power: files.contains(power) ? SensorFile(path: "\(path)/\(power)", scale: 1e-6) : nil,
+                energy: files.contains(energy) ? SensorFile(path: "\(path)/\(energy)", scale: 1e-6) : nil)
         }
     }
 
@@ -56,7 +56,7 @@ struct Shunt: Hashable, Sendable {
             return Shunt(
                 directory: directory, chip: tree.text("\(path)/name"),
                 labels: [tree.text("\(path)/label")].compactMap { $0 },
-                power: PowerFile(path: "\(path)/\(file)", scale: scale * 1e-3))
+                power: SensorFile(path: "\(path)/\(file)", scale: scale * 1e-3))
         }
     }
 }

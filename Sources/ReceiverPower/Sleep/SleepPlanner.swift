@@ -54,9 +54,9 @@ public struct SleepPlanner: Sendable {
         let since: Instant
         let due: Instant
         /// When the command to wake up was last sent, or it woke up by itself.
-        var told: Instant
+        var lastWakeCommand: Instant
         /// When its last epoch arrived.
-        var heard: Instant?
+        var lastEpoch: Instant?
         /// Epochs with a position so far.
         var positions = 0
     }
@@ -146,7 +146,7 @@ public struct SleepPlanner: Sendable {
         case .fallingAsleep(let sleep): proofTime(of: sleep)
         case .asleep(let sleep): sleep.end
         case .waking(let waking):
-            waking.heard != nil ? nil : waking.told.advanced(bySeconds: rules.wakeRetry)
+            waking.lastEpoch != nil ? nil : waking.lastWakeCommand.advanced(bySeconds: rules.wakeRetry)
         case .awake, .gaveUp: nil
         }
     }
@@ -171,15 +171,17 @@ public struct SleepPlanner: Sendable {
         case .asleep(let sleep):
             if isCutShort(sleep, by: demand, at: now) { return wake(from: sleep, for: demand, at: now) }
             guard now >= sleep.end else { return [] }
-            phase = .waking(Waking(since: sleep.end, due: sleep.due, told: now))
+            phase = .waking(Waking(since: sleep.end, due: sleep.due, lastWakeCommand: now))
             awakeSince = sleep.end
             return wakesByItself ? [] : [.wake]
         case .waking(var waking):
             if now.seconds(since: waking.since) > rules.longestStartUp {
                 return fail("it had no position \(Int(rules.longestStartUp)) s after its wake-up", at: now)
             }
-            guard waking.heard == nil, now.seconds(since: waking.told) >= rules.wakeRetry else { return [] }
-            waking.told = now
+            guard waking.lastEpoch == nil, now.seconds(since: waking.lastWakeCommand) >= rules.wakeRetry else {
+                return []
+            }
+            waking.lastWakeCommand = now
             phase = .waking(waking)
             return canBeWoken ? [.wake] : []
         }
@@ -221,7 +223,7 @@ public struct SleepPlanner: Sendable {
                 commands += fail("it woke up \(Int(early)) s too early", at: now)
                 return .asDemanded
             }
-            phase = .waking(Waking(since: now, due: sleep.due, told: now))
+            phase = .waking(Waking(since: now, due: sleep.due, lastWakeCommand: now))
             return settle(fix, at: now)
         case .waking: return settle(fix, at: now)
         }
@@ -253,7 +255,7 @@ public struct SleepPlanner: Sendable {
         if mayBeAsleep {
             mayBeAsleep = false
             guard canBeWoken else { return [] }
-            phase = .waking(Waking(since: now, due: demand.earliest ?? now, told: now))
+            phase = .waking(Waking(since: now, due: demand.earliest ?? now, lastWakeCommand: now))
             return [.wake]
         }
         if let sleep = sleepWanted(for: demand, at: now) {
@@ -319,7 +321,7 @@ public struct SleepPlanner: Sendable {
                 return []
             }
         }
-        phase = .waking(Waking(since: now, due: demand.earliest ?? now, told: now))
+        phase = .waking(Waking(since: now, due: demand.earliest ?? now, lastWakeCommand: now))
         awakeSince = now
         return [.wake]
     }
@@ -329,14 +331,14 @@ public struct SleepPlanner: Sendable {
         guard case .waking(var waking) = phase else { return .asDemanded }
         if fix.mode != .none {
             // The search has ended some time since the last epoch.
-            if waking.positions == 0, let heard = waking.heard {
-                let found = now.seconds(since: heard) / 2
+            if waking.positions == 0, let last = waking.lastEpoch {
+                let found = now.seconds(since: last) / 2
                 times[.acquiring] -= found
                 times[cyclic == .on ? .cyclic : .tracking] += found
             }
             waking.positions += 1
         }
-        waking.heard = now
+        waking.lastEpoch = now
         guard waking.positions >= rules.settlingEpochs || lock.isSettled(fix, rules) else {
             phase = .waking(waking)
             return .none

@@ -40,7 +40,7 @@ public struct UBXScanner: Sendable {
     }
 
     /// The number of bytes of a frame that is not complete yet.
-    public var heldCount: Int { held.count }
+    package var heldCount: Int { held.count }
 
     /// Where the next preamble, or at the end its first byte, begins.
     private func nextPreamble(from start: Int) -> Int? {

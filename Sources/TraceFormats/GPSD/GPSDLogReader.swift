@@ -59,13 +59,13 @@ struct GPSDLogReader: PointReader {
     }
 
     private func isReport(_ object: Range<Int>) -> Bool {
-        JSONScanner.hasPrefix(lines.bytes, object, #"{"class":"TPV""#)
-            || JSONScanner.hasPrefix(lines.bytes, object, #"{"class":"SKY""#)
-            || JSONScanner.hasPrefix(lines.bytes, object, #"{"class":"GST""#)
+        TextScanner.hasPrefix(lines.bytes, object, #"{"class":"TPV""#)
+            || TextScanner.hasPrefix(lines.bytes, object, #"{"class":"SKY""#)
+            || TextScanner.hasPrefix(lines.bytes, object, #"{"class":"GST""#)
     }
 
     private func isFixWithoutTime(_ object: Range<Int>) -> Bool {
-        JSONScanner.hasPrefix(lines.bytes, object, #"{"class":"TPV""#)
+        TextScanner.hasPrefix(lines.bytes, object, #"{"class":"TPV""#)
     }
 
     private mutating func add(_ report: Report, into read: inout ReadPoints) {

@@ -43,21 +43,21 @@ package enum GPSDMessage: Equatable {
     /// Parses a line; nil if it is not a complete object with a class.
     package init?(_ bytes: [UInt8], _ line: Range<Int>) {
         let object = GPSDMessage.trimmed(bytes, line)
-        guard JSONScanner.hasPrefix(bytes, object, #"{"class":""#),
-            let nameEnd = JSONScanner.endOfString(bytes, from: object.lowerBound + 9, to: object.upperBound)
+        guard TextScanner.hasPrefix(bytes, object, #"{"class":""#),
+            let nameEnd = TextScanner.endOfString(bytes, from: object.lowerBound + 9, to: object.upperBound)
         else { return nil }
         let name = object.lowerBound + 10..<nameEnd - 1
         var members = JSONMembers(of: bytes, object)
-        if JSONScanner.matches(bytes, name, "POLL") {
+        if TextScanner.matches(bytes, name, "POLL") {
             self = .poll(GPSDMessage.reports(in: &members, of: bytes))
-        } else if JSONScanner.matches(bytes, name, "VERSION") {
+        } else if TextScanner.matches(bytes, name, "VERSION") {
             self = .version(Version(&members, bytes))
-        } else if JSONScanner.matches(bytes, name, "DEVICES") {
+        } else if TextScanner.matches(bytes, name, "DEVICES") {
             self = .devices(GPSDMessage.devices(in: &members, of: bytes))
-        } else if JSONScanner.matches(bytes, name, "DEVICE") {
+        } else if TextScanner.matches(bytes, name, "DEVICE") {
             self = .device(Device(&members, bytes))
         } else {
-            self = JSONScanner.matches(bytes, name, "WATCH") ? .watch : .other
+            self = TextScanner.matches(bytes, name, "WATCH") ? .watch : .other
             while members.next() != nil {}
         }
         guard members.isComplete else { return nil }
@@ -75,9 +75,9 @@ package enum GPSDMessage: Equatable {
         while let member = members.next() {
             var elements = JSONElements(of: bytes, member.value)
             while let element = elements.next() {
-                if JSONScanner.matches(bytes, member.name, "sky") { lists.skies.append(element) }
-                if JSONScanner.matches(bytes, member.name, "gst") { lists.noises.append(element) }
-                if JSONScanner.matches(bytes, member.name, "tpv") { lists.fixes.append(element) }
+                if TextScanner.matches(bytes, member.name, "sky") { lists.skies.append(element) }
+                if TextScanner.matches(bytes, member.name, "gst") { lists.noises.append(element) }
+                if TextScanner.matches(bytes, member.name, "tpv") { lists.fixes.append(element) }
             }
         }
         return lists.skies + lists.noises + lists.fixes
@@ -86,7 +86,7 @@ package enum GPSDMessage: Equatable {
     private static func devices(in members: inout JSONMembers, of bytes: [UInt8]) -> [Device] {
         var devices: [Device] = []
         while let member = members.next() {
-            guard JSONScanner.matches(bytes, member.name, "devices") else { continue }
+            guard TextScanner.matches(bytes, member.name, "devices") else { continue }
             var elements = JSONElements(of: bytes, member.value)
             while let element = elements.next() {
                 var members = JSONMembers(of: bytes, element)
@@ -101,12 +101,12 @@ extension GPSDMessage.Version {
     fileprivate init(_ members: inout JSONMembers, _ bytes: [UInt8]) {
         self.init()
         while let member = members.next() {
-            if JSONScanner.matches(bytes, member.name, "release") {
-                release = JSONScanner.string(bytes, member.value)
-            } else if JSONScanner.matches(bytes, member.name, "proto_major") {
-                protocolMajor = JSONScanner.number(bytes, member.value).flatMap { Int(exactly: $0) }
-            } else if JSONScanner.matches(bytes, member.name, "proto_minor") {
-                protocolMinor = JSONScanner.number(bytes, member.value).flatMap { Int(exactly: $0) }
+            if TextScanner.matches(bytes, member.name, "release") {
+                release = TextScanner.string(bytes, member.value)
+            } else if TextScanner.matches(bytes, member.name, "proto_major") {
+                protocolMajor = TextScanner.number(bytes, member.value).flatMap { Int(exactly: $0) }
+            } else if TextScanner.matches(bytes, member.name, "proto_minor") {
+                protocolMinor = TextScanner.number(bytes, member.value).flatMap { Int(exactly: $0) }
             }
         }
     }
@@ -116,18 +116,18 @@ extension GPSDMessage.Device {
     fileprivate init(_ members: inout JSONMembers, _ bytes: [UInt8]) {
         self.init()
         while let member = members.next() {
-            if JSONScanner.matches(bytes, member.name, "path") {
-                path = JSONScanner.string(bytes, member.value)
-            } else if JSONScanner.matches(bytes, member.name, "driver") {
-                driver = JSONScanner.string(bytes, member.value)
-            } else if JSONScanner.matches(bytes, member.name, "subtype")
-                || JSONScanner.matches(bytes, member.name, "subtype1")
+            if TextScanner.matches(bytes, member.name, "path") {
+                path = TextScanner.string(bytes, member.value)
+            } else if TextScanner.matches(bytes, member.name, "driver") {
+                driver = TextScanner.string(bytes, member.value)
+            } else if TextScanner.matches(bytes, member.name, "subtype")
+                || TextScanner.matches(bytes, member.name, "subtype1")
             {
                 // A u-blox has its firmware in the one and its hardware in the other.
-                subtype = [subtype, JSONScanner.string(bytes, member.value)].compactMap(\.self).joined(separator: ",")
-            } else if JSONScanner.matches(bytes, member.name, "activated") {
+                subtype = [subtype, TextScanner.string(bytes, member.value)].compactMap(\.self).joined(separator: ",")
+            } else if TextScanner.matches(bytes, member.name, "activated") {
                 // A time if active; gpsd reports 0, not a string, for a receiver that was lost.
-                isActive = JSONScanner.string(bytes, member.value) != nil
+                isActive = TextScanner.string(bytes, member.value) != nil
             }
         }
     }

@@ -29,8 +29,8 @@ struct JSONMembers {
             return nil
         }
         isFirst = false
-        guard let name = JSONScanner.endOfString(bytes, from: place + 1, to: end), name + 1 < end,
-            bytes[name] == UInt8(ascii: ":"), let value = JSONScanner.endOfValue(bytes, from: name + 1, to: end)
+        guard let name = TextScanner.endOfString(bytes, from: place + 1, to: end), name + 1 < end,
+            bytes[name] == UInt8(ascii: ":"), let value = TextScanner.endOfValue(bytes, from: name + 1, to: end)
         else { return nil }
         defer { place = value }
         return Member(name: place + 2..<name - 1, value: name + 1..<value)
@@ -54,7 +54,7 @@ struct JSONElements {
     mutating func next() -> Range<Int>? {
         guard place < end, bytes[place] == UInt8(ascii: isFirst ? "[" : ",") else { return nil }
         isFirst = false
-        guard let next = JSONScanner.endOfValue(bytes, from: place + 1, to: end) else { return nil }
+        guard let next = TextScanner.endOfValue(bytes, from: place + 1, to: end) else { return nil }
         defer { place = next }
         return place + 1..<next
     }

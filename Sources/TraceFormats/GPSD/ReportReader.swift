@@ -11,11 +11,11 @@ extension locationd_gps_report {
         let object = GPSDMessage.trimmed(bytes, line)
         self.init()
         unsafe locationd_gps_report_clear(&self)
-        if JSONScanner.hasPrefix(bytes, object, #"{"class":"TPV""#) {
+        if TextScanner.hasPrefix(bytes, object, #"{"class":"TPV""#) {
             guard readFix(bytes, object) else { return nil }
-        } else if JSONScanner.hasPrefix(bytes, object, #"{"class":"SKY""#) {
+        } else if TextScanner.hasPrefix(bytes, object, #"{"class":"SKY""#) {
             guard readSky(bytes, object) else { return nil }
-        } else if JSONScanner.hasPrefix(bytes, object, #"{"class":"GST""#) {
+        } else if TextScanner.hasPrefix(bytes, object, #"{"class":"GST""#) {
             guard readNoise(bytes, object) else { return nil }
         } else {
             return nil
@@ -27,7 +27,7 @@ extension locationd_gps_report {
         var hasMode = false
         var members = JSONMembers(of: bytes, object)
         while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
-            func named(_ text: StaticString) -> Bool { JSONScanner.matches(bytes, name, text) }
+            func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
             case 3 where named("lat"): isRead = read(&latitude, bytes, value)
@@ -35,7 +35,7 @@ extension locationd_gps_report {
             case 3 where named("eph"): isRead = read(&eph, bytes, value)
             case 3 where named("epv"): isRead = read(&epv, bytes, value)
             case 4 where named("mode"):
-                guard let number = JSONScanner.number(bytes, value), let mode = Int32(exactly: number) else {
+                guard let number = TextScanner.number(bytes, value), let mode = Int32(exactly: number) else {
                     return false
                 }
                 hasMode = true
@@ -59,7 +59,7 @@ extension locationd_gps_report {
         var (visible, used): (Int32?, Int32?)
         var members = JSONMembers(of: bytes, object)
         while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
-            func named(_ text: StaticString) -> Bool { JSONScanner.matches(bytes, name, text) }
+            func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
             case 4 where named("hdop"): isRead = read(&hdop, bytes, value)
@@ -90,7 +90,7 @@ extension locationd_gps_report {
         has_noise_report = true
         var members = JSONMembers(of: bytes, object)
         while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
-            func named(_ text: StaticString) -> Bool { JSONScanner.matches(bytes, name, text) }
+            func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
             var isRead = true
             switch name.count {
             case 3 where named("lat"): isRead = read(&latitude_noise, bytes, value)
@@ -109,19 +109,19 @@ extension locationd_gps_report {
 /// Parses a number; infinite values count as unknown. False if the value is not a number.
 private func read(_ number: inout Double, _ bytes: [UInt8], _ value: Range<Int>) -> Bool {
     // The output of printf for NaN.
-    if JSONScanner.matches(bytes, value, "nan") { return true }
-    guard let read = JSONScanner.number(bytes, value) else { return false }
+    if TextScanner.matches(bytes, value, "nan") { return true }
+    guard let read = TextScanner.number(bytes, value) else { return false }
     number = read.isFinite ? read : .nan
     return true
 }
 
 private func count(_ bytes: [UInt8], _ value: Range<Int>) -> Int32? {
-    JSONScanner.number(bytes, value).flatMap { Int32(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+    TextScanner.number(bytes, value).flatMap { Int32(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
 }
 
 private func occurrences(of text: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
     var count: Int32 = 0
-    for place in range where JSONScanner.hasPrefix(bytes, place..<range.upperBound, text) { count += 1 }
+    for place in range where TextScanner.hasPrefix(bytes, place..<range.upperBound, text) { count += 1 }
     return count
 }
 
@@ -129,7 +129,7 @@ private func occurrences(of text: StaticString, _ bytes: [UInt8], _ range: Range
 private func deviceIdentifier(_ bytes: [UInt8], _ value: Range<Int>) -> UInt64 {
     guard value.count > 2, bytes[value.lowerBound] == UInt8(ascii: "\"") else { return 0 }
     var device: UInt64 = 0
-    JSONScanner.forEachByte(ofString: value, in: bytes) { device = locationd_gps_device_adding(device, $0) }
+    TextScanner.forEachByte(ofString: value, in: bytes) { device = locationd_gps_device_adding(device, $0) }
     return device
 }
 

@@ -5,10 +5,10 @@ extension Satellite {
     /// dilutions alone).
     package static func all(inSky bytes: [UInt8], _ line: Range<Int>) -> [Satellite]? {
         let object = GPSDMessage.trimmed(bytes, line)
-        guard JSONScanner.hasPrefix(bytes, object, #"{"class":"SKY""#) else { return nil }
+        guard TextScanner.hasPrefix(bytes, object, #"{"class":"SKY""#) else { return nil }
         var members = JSONMembers(of: bytes, object)
         while let member = members.next() {
-            guard JSONScanner.matches(bytes, member.name, "satellites") else { continue }
+            guard TextScanner.matches(bytes, member.name, "satellites") else { continue }
             var satellites: [Satellite] = []
             var elements = JSONElements(of: bytes, member.value)
             while let element = elements.next() {
@@ -24,8 +24,8 @@ extension Satellite {
         self.init(nil, 0)
         var members = JSONMembers(of: bytes, object)
         while let (name, value) = members.next().map({ ($0.name, $0.value) }) {
-            func named(_ text: StaticString) -> Bool { JSONScanner.matches(bytes, name, text) }
-            let number = JSONScanner.number(bytes, value)
+            func named(_ text: StaticString) -> Bool { TextScanner.matches(bytes, name, text) }
+            let number = TextScanner.number(bytes, value)
             let whole = number.flatMap { Int(exactly: $0) }
             if named("PRN") { prn = whole }
             if named("svid") { own = whole }
@@ -33,7 +33,7 @@ extension Satellite {
             if named("el") { elevation = number }
             if named("az") { azimuth = number }
             if named("ss") { signal = number.flatMap { $0 > 0 ? $0 : nil } }
-            if named("used") { isUsed = JSONScanner.matches(bytes, value, "true") }
+            if named("used") { isUsed = TextScanner.matches(bytes, value, "true") }
         }
         guard let prn else { return nil }
         self.system = system.flatMap(System.init(gnssID:)) ?? System(gpsdPRN: prn)

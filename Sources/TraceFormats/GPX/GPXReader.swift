@@ -135,6 +135,6 @@ struct GPXReader: PointReader {
     }
 
     private func matches(_ name: Range<Int>, _ text: StaticString) -> Bool {
-        JSONScanner.matches(parser.events, name, text)
+        TextScanner.matches(parser.events, name, text)
     }
 }

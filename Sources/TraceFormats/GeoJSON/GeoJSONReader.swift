@@ -68,7 +68,7 @@ struct GeoJSONReader: PointReader {
     }
 
     private mutating func setKey(_ text: [UInt8]) {
-        func named(_ name: StaticString) -> Bool { JSONScanner.matches(text, text.indices, name) }
+        func named(_ name: StaticString) -> Bool { TextScanner.matches(text, text.indices, name) }
         key =
             if named("features") {
                 .features
@@ -123,7 +123,7 @@ struct GeoJSONReader: PointReader {
 
     private mutating func addNumber(_ text: [UInt8], _ line: Int) throws(FormatError) {
         if isInCoordinates {
-            if feature.numbers.count < 4 { feature.numbers.append(JSONScanner.number(text, text.indices) ?? .nan) }
+            if feature.numbers.count < 4 { feature.numbers.append(TextScanner.number(text, text.indices) ?? .nan) }
         } else {
             addString(text)
         }

@@ -64,7 +64,7 @@ struct JSONTokenizer {
                 }
                 continue
             case .word:
-                if JSONScanner.isOfWord(byte) {
+                if TextScanner.isOfWord(byte) {
                     try append(byte)
                     continue
                 }
@@ -107,7 +107,7 @@ struct JSONTokenizer {
             lexeme = .string
             text.removeAll(keepingCapacity: true)
         default:
-            guard JSONScanner.isOfWord(byte), expectation == .value || expectation == .valueOrEnd else {
+            guard TextScanner.isOfWord(byte), expectation == .value || expectation == .valueOrEnd else {
                 throw malformed
             }
             lexeme = .word
@@ -153,7 +153,7 @@ struct JSONTokenizer {
     ) throws(FormatError) {
         lexeme = .none
         finishValue()
-        if JSONScanner.number(text, text.indices) != nil {
+        if TextScanner.number(text, text.indices) != nil {
             try body(.number, text, line)
         } else if ["true", "false", "null"].contains(where: { text.elementsEqual($0.utf8) }) {
             try body(.literal, text, line)

@@ -25,7 +25,7 @@ struct PointValues {
         case .mode: setMode(bytes, start..<end)
         default:
             if bytes[start] == UInt8(ascii: "+") { start += 1 }
-            guard let number = JSONScanner.number(bytes, start..<end), number.isFinite else {
+            guard let number = TextScanner.number(bytes, start..<end), number.isFinite else {
                 hasUnreadableValue = true
                 return
             }

@@ -41,3 +41,21 @@ extension BackgroundRange {
     /// The range as an argument for a child process.
     var argument: String { "\(from.text(decimals: 9))..\(to?.text(decimals: 9) ?? "")" }
 }
+
+extension [BackgroundRange] {
+    /// Rejects a period that begins after the end of the trace, and prints a note about one that only ends there, because
+    /// the app will not return to the foreground as intended.
+    func check(within duration: Double, of path: String) throws(Failure) {
+        let (name, length) = (path == "-" ? "standard input" : path, TimeSpan(seconds: duration).text)
+        for range in self {
+            guard range.from <= duration else {
+                throw Failure(
+                    .usage, "--background \(range.typed) begins after the end of \(name), which lasts \(length)")
+            }
+            // A trace of twenty minutes ends one epoch earlier, and an epoch lasts five seconds at most.
+            guard let to = range.to, to > duration + 5 else { continue }
+            StandardError.write(
+                "locationd: note: \(name) lasts \(length); with --background \(range.typed) the app does not return\n")
+        }
+    }
+}

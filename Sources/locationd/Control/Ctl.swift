@@ -38,7 +38,9 @@ struct Ctl: ParsableCommand {
     func validate() throws {
         if json, command == .metrics { throw ValidationError("metrics have a format of their own; use status --json") }
         guard let name else { return }
-        guard command == .confirm else { throw ValidationError("\(command.word) takes no name; \(ControlCommand.confirm.word) does") }
+        guard command == .confirm else {
+            throw ValidationError("\(command.word) takes no name; \(ControlCommand.confirm.word) does")
+        }
         guard !name.isEmpty, !name.contains("\n"), line.utf8.count <= ControlHandler.limit else {
             throw ValidationError("a notification's name is one line of at most 240 bytes")
         }

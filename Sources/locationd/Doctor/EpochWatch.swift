@@ -5,7 +5,7 @@ import SystemCalls
 /// The epochs of a source, with the time of their arrival.
 struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
     /// Longest wait before a condition is looked at again, in nanoseconds.
-    private static var patience: Int64 { 50_000_000 }
+    private static var pollInterval: Int64 { 50_000_000 }
 
     private var source: Source
     private var start = monotonicNanoseconds()
@@ -30,7 +30,7 @@ struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
             case .fix(let fix), .restarted(let fix, _):
                 let seconds = Double(monotonicNanoseconds() - start) / 1e9
                 epochs.append(WatchedEpoch(seconds: seconds, hasPosition: fix.mode != .none))
-            case .waiting(let wait): wait.wait(nanoseconds: min(left, Self.patience))
+            case .waiting(let wait): wait.wait(nanoseconds: min(left, Self.pollInterval))
             case .ended: return false
             case .found, .lost, .silent, .limitReached: break
             }

@@ -7,7 +7,7 @@ import TrackStore
 /// Checks what a run would send where: the broker, the certificates, what waits. It sends nothing.
 struct PublishExamination {
     /// Seconds that the broker may take.
-    private static let patience = 10.0
+    private static let timeout = 10.0
 
     let run: Run
 
@@ -30,7 +30,7 @@ struct PublishExamination {
                 .certificate(
                     path, CertificateFile.ends(readFile(path) ?? []), now: now, renewal: "install a new one"))
         }
-        let answer = BrokerProbe.probe(options, seconds: PublishExamination.patience) { monotonicTime() }
+        let answer = BrokerProbe.probe(options, seconds: PublishExamination.timeout) { monotonicTime() }
         report(PublishExamination.broker(options, answer.refusal))
         if options.address.usesTLS, let certificate = answer.certificate {
             report(

@@ -41,7 +41,7 @@ struct TraceMeasurement {
             throw Failure(
                 .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure; it needs 10 s")
         }
-        if let range { try check([range], within: duration, of: trace) }
+        if let range { try [range].check(within: duration, of: trace) }
         return Subject(trace: trace, duration: duration, range: range ?? TraceMeasurement.defaultRange(in: duration))
     }
 

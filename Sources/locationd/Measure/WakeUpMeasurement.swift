@@ -13,7 +13,7 @@ struct WakeUpMeasurement {
     private static let length = 1.2
     private static let wakeUps = 3...12
     /// Seconds after which it is not measured: in a trace with long gaps an epoch may be hours away.
-    private static let patience = 15.0
+    private static let timeout = 15.0
 
     private struct Arm {
         let arguments: [String]
@@ -63,7 +63,7 @@ struct WakeUpMeasurement {
     }
 
     private static func cost(by child: ChildProcess) -> Double? {
-        child.line(within: WakeUpMeasurement.patience).flatMap { Double($0) }
+        child.line(within: WakeUpMeasurement.timeout).flatMap { Double($0) }
     }
 
     /// Nil if they could not be measured.

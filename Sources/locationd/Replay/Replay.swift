@@ -159,7 +159,7 @@ struct Replay: ParsableCommand {
         let recorded = try comparison.recordedRun()
         let replay = try TraceReplay(
             trace ?? "", speedOverGround: recording.speedOverGround, remote: remote, logger: logger)
-        if let duration = replay.extent?.duration { try check(backgroundRanges, within: duration, of: replay.trace) }
+        if let duration = replay.extent?.duration { try backgroundRanges.check(within: duration, of: replay.trace) }
 
         let run = try RecordedRun(
             printer: output == .text || (output == nil && expected == nil)
@@ -192,7 +192,7 @@ struct Replay: ParsableCommand {
             throw Failure(.inputOutput, "the output was closed by its reader; not compared with \(expected)")
         }
         if let files, let recorder { try files.write(RunResult(service, recorder, replay, predicts: predict)) }
-        if replay.extent == nil { try check(backgroundRanges, within: service.elapsed, of: replay.trace) }
+        if replay.extent == nil { try backgroundRanges.check(within: service.elapsed, of: replay.trace) }
         replay.warnIfUndated(service)
         if let expected { try comparison.compare(run, with: recorded, path: expected) }
     }

@@ -10,7 +10,7 @@ struct EpochForecastTests {
         var forecast = EpochForecast()
         for index in 0..<epochs {
             let time = at(Double(index) * period)
-            forecast.arrived(time, at: time.advanced(bySeconds: delay))
+            forecast.recordArrival(of: time, at: time.advanced(bySeconds: delay))
         }
         return forecast
     }
@@ -22,85 +22,89 @@ struct EpochForecastTests {
 
     @Test func `A gap makes one step longer and is not taken for the period`() throws {
         var forecast = streamed(period: 1, delay: 0)
-        forecast.arrived(at(30), at: at(30))
-        forecast.arrived(at(31), at: at(31))
+        forecast.recordArrival(of: at(30), at: at(30))
+        forecast.recordArrival(of: at(31), at: at(31))
         #expect(abs(try #require(forecast.period) - 1) < 1e-6)
     }
 
     @Test func `The poll is due right after the first wanted epoch has arrived`() {
         let forecast = streamed(period: 1, delay: 0.3)
         // The last epoch was at second 4; the first one at 9.5 or later is at second 10.
-        let asking = forecast.asking(for: at(9.5))
-        #expect(asking > at(10.3) && asking < at(10.5))
+        let poll = forecast.pollTime(for: at(9.5))
+        #expect(poll > at(10.3) && poll < at(10.5))
         // If the requested instant is an epoch's exact time, that epoch is chosen.
-        let exact = forecast.asking(for: at(10))
+        let exact = forecast.pollTime(for: at(10))
         #expect(exact > at(10.3) && exact < at(10.5))
     }
 
     @Test func `A later arrival than ever counts at once, an earlier one only when repeated`() {
         var forecast = streamed(period: 1, delay: 0.1)
-        forecast.arrived(at(5), at: at(5.6))
+        forecast.recordArrival(of: at(5), at: at(5.6))
         #expect(abs(forecast.delay - 0.6) < 1e-6)
-        forecast.arrived(at(6), at: at(6.1))
+        forecast.recordArrival(of: at(6), at: at(6.1))
         #expect(forecast.delay > 0.5)
-        for second in 7..<60 { forecast.arrived(at(Double(second)), at: at(Double(second) + 0.1)) }
+        for second in 7..<60 { forecast.recordArrival(of: at(Double(second)), at: at(Double(second) + 0.1)) }
         #expect(forecast.delay < 0.11)
     }
 
     @Test func `An early poll makes the next one later, a punctual one makes it no later`() {
         var forecast = streamed(period: 1, delay: 0.1)
-        let before = forecast.asking(for: at(20))
-        forecast.missed(at: before)
-        #expect(forecast.asking(for: at(20)) > before)
-        forecast.found(at(20), at: at(20.15))
+        let before = forecast.pollTime(for: at(20))
+        forecast.recordEarlyPoll(at: before)
+        #expect(forecast.pollTime(for: at(20)) > before)
+        forecast.recordPoll(of: at(20), at: at(20.15))
         #expect(forecast.delay <= 0.15 + 1e-6)
     }
 
     @Test func `After one late epoch the polls are soon as early as before`() {
         var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
-        for look in 7..<20 { forecast.found(at(Double(10 * look)), at: forecast.asking(for: at(Double(10 * look)))) }
-        let usual = forecast.asking(for: at(200)).seconds(since: at(200))
-        var poll = forecast.asking(for: at(200))
+        for look in 7..<20 {
+            forecast.recordPoll(of: at(Double(10 * look)), at: forecast.pollTime(for: at(Double(10 * look))))
+        }
+        let usual = forecast.pollTime(for: at(200)).seconds(since: at(200))
+        var poll = forecast.pollTime(for: at(200))
         while poll < at(200.5) {
-            forecast.missed(at: poll)
+            forecast.recordEarlyPoll(at: poll)
             poll = poll.advanced(bySeconds: forecast.longestGuardInterval)
         }
-        forecast.found(at(200), at: poll)
+        forecast.recordPoll(of: at(200), at: poll)
         // The epoch arrived after the last poll that was too early, half a second late. The next one is punctual.
         #expect(forecast.delay < 0.5)
-        for look in 21..<30 { forecast.found(at(Double(10 * look)), at: forecast.asking(for: at(Double(10 * look)))) }
-        #expect(forecast.asking(for: at(300)).seconds(since: at(300)) < usual + 0.5)
+        for look in 21..<30 {
+            forecast.recordPoll(of: at(Double(10 * look)), at: forecast.pollTime(for: at(Double(10 * look))))
+        }
+        #expect(forecast.pollTime(for: at(300)).seconds(since: at(300)) < usual + 0.5)
     }
 
     @Test func `A punctual receiver is polled right after its epoch, a late one as much later as it was late`() {
         let punctual = streamed(period: 1, delay: 0.1, epochs: 60)
-        #expect(abs(punctual.asking(for: at(100)).seconds(since: at(100)) - 0.102) < 1e-6)
+        #expect(abs(punctual.pollTime(for: at(100)).seconds(since: at(100)) - 0.102) < 1e-6)
         var unpunctual = EpochForecast()
         for second in 0..<60 {
             let time = at(Double(second))
-            unpunctual.arrived(time, at: time.advanced(bySeconds: second.isMultiple(of: 2) ? 0.1 : 0.12))
+            unpunctual.recordArrival(of: time, at: time.advanced(bySeconds: second.isMultiple(of: 2) ? 0.1 : 0.12))
         }
         #expect(unpunctual.guardInterval > 0.01 && unpunctual.guardInterval < 0.05)
-        #expect(unpunctual.asking(for: at(100)) > at(100.12))
+        #expect(unpunctual.pollTime(for: at(100)) > at(100.12))
     }
 
     @Test func `The earliest moment is found quickly, and after that only approached`() {
         var forecast = streamed(period: 1, delay: 0.1, epochs: 2)
         #expect(forecast.guardInterval > 0.8 * forecast.longestGuardInterval)
-        for look in 1...3 { forecast.found(at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
+        for look in 1...3 { forecast.recordPoll(of: at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
         #expect(forecast.guardInterval < 0.003)
-        for look in 40...41 { forecast.missed(at: at(Double(look))) }
+        for look in 40...41 { forecast.recordEarlyPoll(at: at(Double(look))) }
         let widened = forecast.guardInterval
         #expect(widened > 0.006)
-        forecast.found(at(42), at: at(42.2))
+        forecast.recordPoll(of: at(42), at: at(42.2))
         #expect(forecast.guardInterval < widened && forecast.guardInterval > 0.9 * widened)
     }
 
     @Test func `A receiver that becomes later is not polled too early for ever`() {
         var forecast = streamed(period: 1, delay: 0.1, epochs: 60)
         var misses = 0
-        while forecast.asking(for: at(100)) < at(100.6) {
-            forecast.missed(at: forecast.asking(for: at(100)))
+        while forecast.pollTime(for: at(100)) < at(100.6) {
+            forecast.recordEarlyPoll(at: forecast.pollTime(for: at(100)))
             misses += 1
         }
         #expect(misses < 16)
@@ -112,14 +116,14 @@ struct EpochForecastTests {
         var misses: [Int] = []
         for look in 10..<60 {
             let (wanted, arrival) = (at(Double(10 * look)), at(Double(10 * look) + 0.1 + later))
-            var asking = forecast.asking(for: wanted)
+            var poll = forecast.pollTime(for: wanted)
             misses.append(0)
-            while asking < arrival {
-                forecast.missed(at: asking)
+            while poll < arrival {
+                forecast.recordEarlyPoll(at: poll)
                 misses[misses.count - 1] += 1
-                asking = asking.advanced(bySeconds: forecast.longestGuardInterval)
+                poll = poll.advanced(bySeconds: forecast.longestGuardInterval)
             }
-            forecast.found(wanted, at: asking)
+            forecast.recordPoll(of: wanted, at: poll)
         }
         #expect(misses.dropFirst(10).reduce(0, +) <= 3)
     }
@@ -130,30 +134,32 @@ struct EpochForecastTests {
         for look in 10..<450 {
             // A drift of 20 ppm: 0.2 ms per 10 s.
             let arrival = at(Double(10 * look) + 0.1 - 0.0002 * Double(look - 10))
-            var asking = forecast.asking(for: at(Double(10 * look)))
-            while asking < arrival {
-                forecast.missed(at: asking)
-                asking = asking.advanced(bySeconds: forecast.longestGuardInterval)
+            var poll = forecast.pollTime(for: at(Double(10 * look)))
+            while poll < arrival {
+                forecast.recordEarlyPoll(at: poll)
+                poll = poll.advanced(bySeconds: forecast.longestGuardInterval)
             }
-            if look > 20, asking.seconds(since: arrival) < 0.05 { worst = max(worst, asking.seconds(since: arrival)) }
-            forecast.found(at(Double(10 * look)), at: asking)
+            if look > 20, poll.seconds(since: arrival) < 0.05 { worst = max(worst, poll.seconds(since: arrival)) }
+            forecast.recordPoll(of: at(Double(10 * look)), at: poll)
         }
         #expect(worst < 0.02)
     }
 
     @Test func `An epoch of several reports is given all the time that it may need`() {
         var forecast = EpochForecast()
-        for second in 0..<60 { forecast.arrived(at(Double(second)), at: at(Double(second) + 0.1), reports: 3) }
-        for look in 7...50 { forecast.found(at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
-        #expect(forecast.asking(for: at(600)) >= at(600.2))
+        for second in 0..<60 {
+            forecast.recordArrival(of: at(Double(second)), at: at(Double(second) + 0.1), reports: 3)
+        }
+        for look in 7...50 { forecast.recordPoll(of: at(Double(10 * look)), at: at(Double(10 * look) + 0.2)) }
+        #expect(forecast.pollTime(for: at(600)) >= at(600.2))
         // Other parts of the second are not affected.
-        forecast.arrived(at(601.5), at: at(601.6))
-        #expect(forecast.asking(for: at(610.5)) < at(610.7))
+        forecast.recordArrival(of: at(601.5), at: at(601.6))
+        #expect(forecast.pollTime(for: at(610.5)) < at(610.7))
     }
 
     @Test func `Without a known period the poll is due at the instant itself`() {
         let forecast = EpochForecast()
-        let asking = forecast.asking(for: at(5))
-        #expect(asking >= at(5) && asking < at(5.3))
+        let poll = forecast.pollTime(for: at(5))
+        #expect(poll >= at(5) && poll < at(5.3))
     }
 }

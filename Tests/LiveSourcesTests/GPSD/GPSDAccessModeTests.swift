@@ -9,7 +9,7 @@ struct GPSDAccessModeTests {
         var forecast = EpochForecast()
         for second in -3...0 {
             let time = now.advanced(bySeconds: Double(second))
-            forecast.arrived(time, at: time)
+            forecast.recordArrival(of: time, at: time)
         }
         return forecast
     }
@@ -38,9 +38,9 @@ struct GPSDAccessModeTests {
         wait: Double, asksSharedMemory: Bool, polls: Bool
     ) {
         let earliest = now.advanced(bySeconds: wait)
-        let asking = GPSDAccessMode.asking(at: forecast.asking(for: earliest))
-        #expect(mode(.notBefore(earliest), hasSharedMemory: true) == (asksSharedMemory ? asking : .streaming))
-        #expect(mode(.notBefore(earliest), hasSharedMemory: false) == (polls ? asking : .streaming))
+        let poll = GPSDAccessMode.polling(at: forecast.pollTime(for: earliest))
+        #expect(mode(.notBefore(earliest), hasSharedMemory: true) == (asksSharedMemory ? poll : .streaming))
+        #expect(mode(.notBefore(earliest), hasSharedMemory: false) == (polls ? poll : .streaming))
     }
 
     @Test func `After a wait beyond gpsd's release time and the receiver's start-up, gpsd may close the receiver`() {
@@ -52,7 +52,7 @@ struct GPSDAccessModeTests {
     @Test func `A receiver that starts slowly is released for longer waits only`() {
         let earliest = now.advanced(bySeconds: 150)
         #expect(mode(.notBefore(earliest), startUp: 30) == .released(until: now.advanced(bySeconds: 120)))
-        #expect(mode(.notBefore(earliest), startUp: 100) == .asking(at: forecast.asking(for: earliest)))
+        #expect(mode(.notBefore(earliest), startUp: 100) == .polling(at: forecast.pollTime(for: earliest)))
     }
 
     @Test func `The source streams until the period is known`() {

@@ -49,7 +49,7 @@ struct KillTests {
                     last = fix.time
                 }
                 #expect(zip(driver.times, driver.times.dropFirst()).allSatisfy { $0 < $1 })
-                // On a busy machine gpsd may take longer to start than the source has patience.
+                // On a busy machine gpsd may take longer to start than the source waits.
                 #expect(!driver.events.contains(.other))
                 let losses = driver.events.filter { $0.isLost }
                 #expect(losses.count == reported + 1, "kill \(kill): \(losses.dropFirst(reported))")

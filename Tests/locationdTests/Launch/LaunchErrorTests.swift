@@ -112,7 +112,8 @@ import Testing
         try await program.wait(for: #""event":"state","state":"suspended""#)
         let shown = try #require(try await program.status()["notifications"] as? [String])
         #expect(shown.map(\.first) == Array("123") && shown.allSatisfy { $0.count == 80 })
-        #expect(try await program.ctl("confirmNotification", "tea").isFailure(69, "no such notification; shown are 1xxx"))
+        #expect(
+            try await program.ctl("confirmNotification", "tea").isFailure(69, "no such notification; shown are 1xxx"))
         #expect(try await program.ctl("confirmNotification").code == 0)
         _ = try await program.quit()
     }
