@@ -14,15 +14,20 @@ package enum TimeZones {
     /// Call it before any other thread exists.
     /// - Returns: false if the system has no such zone; the C library itself would silently use UTC.
     package static func use(_ name: String) -> Bool {
-        let file = name.hasPrefix(":") ? String(name.dropFirst()) : name
-        let path = file.hasPrefix("/") ? file : "\(directory)/\(file)"
-        guard isRule(file) || readFile(path)?.starts(with: "TZif".utf8) == true else { return false }
+        guard has(name) else { return false }
         let before = named
         unsafe setenv("TZ", name, 1)
         tzset()
         // localtime_r(3) does not read the variable again.
         if let before { unsafe setenv("TZ", before, 1) } else { removeEnvironmentVariable("TZ") }
         return true
+    }
+
+    /// Whether the system has a zone.
+    package static func has(_ name: String) -> Bool {
+        let file = name.hasPrefix(":") ? String(name.dropFirst()) : name
+        let path = file.hasPrefix("/") ? file : "\(directory)/\(file)"
+        return isRule(file) || readFile(path)?.starts(with: "TZif".utf8) == true
     }
 
     /// Whether a name begins as a rule of POSIX does: an abbreviation of three letters or more, or anything in angle

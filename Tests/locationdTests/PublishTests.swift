@@ -146,7 +146,7 @@ struct PublishTests {
             "track = \(track)\npublish = mqtts://127.0.0.1:\(broker.port)/a/b\npublish-ca = \(certificate)")
         #expect(gone.contains("!!  broker") && gone.contains("Connection refused"))
         #expect(gone.contains("valid until 2036-11-20"))
-        #expect(try await doctor("publish = mqtt://h/a").contains("publish needs track"))
+        #expect(try await doctor("publish = mqtt://h/a").contains("--publish needs --track"))
     }
 
     @Test(arguments: [

@@ -28,16 +28,23 @@ struct TextOptions: ParsableArguments {
             time: try localTime(readsEnvironment: isUsed), units: units, colors: colors.colors(isTerminal: isTerminal))
     }
 
+    /// Whether the system has the time zone that the option names.
+    func check() throws(Failure) {
+        if let timeZone, timeZone != "UTC", !TimeZones.has(timeZone) { throw unknown(timeZone) }
+    }
+
+    private func unknown(_ zone: String) -> Failure {
+        Failure(
+            .usage,
+            "\(timeZone == nil ? "TZ=\(zone)" : "--time-zone \(zone)"): the system has no such time zone; "
+                + "those in \(TimeZones.directory) can be named, as in Europe/Berlin")
+    }
+
     private func localTime(readsEnvironment: Bool) throws(Failure) -> LocalTime {
         // POSIX: an empty TZ is UTC.
         let named = readsEnvironment ? TimeZones.named.flatMap { $0.isEmpty ? nil : $0 } : nil
         guard let zone = timeZone ?? named, zone != "UTC" else { return .utc }
-        guard TimeZones.use(zone) else {
-            throw Failure(
-                .usage,
-                "\(timeZone == nil ? "TZ=\(zone)" : "--time-zone \(zone)"): the system has no such time zone; "
-                    + "those in \(TimeZones.directory) can be named, as in Europe/Berlin")
-        }
+        guard TimeZones.use(zone) else { throw unknown(zone) }
         return LocalTime { seconds in
             let (offset, name) = TimeZones.offset(at: seconds)
             return LocalTime.Offset(seconds: offset, name: name)

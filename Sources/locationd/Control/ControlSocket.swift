@@ -64,7 +64,8 @@ final class ControlSocket {
         do throws(SystemError) { return try UnixSocket.listen(at: path) } catch { throw cannotListen(path, error) }
     }
 
-    private static func number(ofGroup name: String) throws(Failure) -> UInt32 {
+    /// The number of a group.
+    static func number(ofGroup name: String) throws(Failure) -> UInt32 {
         guard let number = UnixSocket.group(named: name) else {
             throw Failure(.usage, "--control-group \(name): there is no such group")
         }

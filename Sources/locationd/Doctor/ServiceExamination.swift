@@ -39,6 +39,7 @@ struct ServiceExamination {
             // Relative paths begin there. A user who may not enter it may not see those files either.
             try? changeDirectory(to: unit.workingDirectory)
         }
+        do throws(Failure) { try settings.checkMachine(for: run) } catch { report(.configuration(.failure(error))) }
         PublishExamination(run: run).run(report)
         report(.service(at: run.control.path ?? ControlPath.standard))
         let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
@@ -75,7 +76,7 @@ struct ServiceExamination {
     private func needs(_ run: Run, _ choice: ReceiverChoice) -> [(UserAccess.Right, String)] {
         let arguments = run.publishing.arguments
         var needs: [(UserAccess.Right, String)] = [
-            config, arguments.passwordFile, arguments.authorities, arguments.certificate, arguments.privateKey,
+            config, run.power.power == PowerFile.genericName ? nil : run.power.power, arguments.passwordFile, arguments.authorities, arguments.certificate, arguments.privateKey,
         ].compactMap { $0.map { (.read, $0) } }
         if case .nmea(.device(let path, _)) = choice { needs += [(.read, path), (.write, path)] }
         needs += [run.track, run.report.directory].compactMap { $0.map { (.write, $0) } }

@@ -70,8 +70,8 @@ struct PublishArguments: ParsableArguments {
         }
     }
 
-    /// What is sent where.
-    func options(_ address: PublishAddress) throws(Failure) -> PublishOptions {
+    /// Whether the options fit together and to an address.
+    func check(_ address: PublishAddress) throws(Failure) {
         if errorBound != nil, isPacked || order == .newest {
             let other = isPacked ? "--publish-packed" : "--publish-order newest"
             throw Failure(.usage, "--publish-thin cannot be combined with \(other)")
@@ -85,6 +85,11 @@ struct PublishArguments: ParsableArguments {
         if passwordFile != nil, address.user == nil {
             throw Failure(.usage, "--publish-password-file needs a user: mqtts://USER@HOST")
         }
+    }
+
+    /// What is sent where.
+    func options(_ address: PublishAddress) throws(Failure) -> PublishOptions {
+        try check(address)
         for path in [authorities, certificate, privateKey].compactMap({ $0 }) where readFile(path) == nil {
             throw Failure(.noInput, "\(path): cannot be read")
         }

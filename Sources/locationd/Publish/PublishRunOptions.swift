@@ -22,12 +22,20 @@ struct PublishRunOptions: ParsableArguments {
         }
     }
 
-    /// What is sent where; nil if nothing is.
-    func options(track: String?, regions: [Region]) throws(Failure) -> PublishOptions? {
-        guard let publish else { return nil }
+    /// Whether the options fit together.
+    /// - Parameter track: the track's directory; nil if none is kept.
+    func check(track: String?) throws(Failure) {
+        guard let publish else { return }
         guard track != nil else {
             throw Failure(.usage, "--publish needs --track: positions wait there for the network")
         }
+        try arguments.check(PublishAddress(argument: publish))
+    }
+
+    /// What is sent where; nil if nothing is.
+    func options(track: String?, regions: [Region]) throws(Failure) -> PublishOptions? {
+        guard let publish else { return nil }
+        try check(track: track)
         var options = try arguments.options(PublishAddress(argument: publish))
         options.regions = regions
         return options

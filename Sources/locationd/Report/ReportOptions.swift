@@ -27,11 +27,10 @@ struct ReportOptions: ParsableArguments {
     var isWanted: Bool { report != nil || save != nil }
 
     /// The directory of the files; nil if none is wanted.
-    var directory: String? {
-        (report ?? save).map { path in
-            path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        }
-    }
+    var directory: String? { (report ?? save).map(ReportOptions.directory) }
+
+    /// The directory of a file.
+    static func directory(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
     /// The opened files; nil if none is wanted.
     /// - Parameters:

@@ -16,10 +16,21 @@ struct AppOptions: ParsableArguments {
     /// Starts nothing yet: prepares the app's directory and its guard; nil without an app. Must be called before any
     /// thread exists.
     func prepare(_ remote: RemoteControl) throws -> HostedApp? {
-        guard let command else { return nil }
-        let words = command.split(separator: " ").map(String.init)
-        guard !words.isEmpty else { throw ValidationError("--app needs a program") }
-        return try HostedApp(AppProgram(words), remote)
+        try program.map { try HostedApp($0, remote) }
+    }
+
+    /// The program; nil if there is none.
+    /// - Throws: if it is not there.
+    var program: AppProgram? {
+        get throws(Failure) {
+            try command.map { command throws(Failure) in
+                try AppProgram(command.split(separator: " ").map(String.init))
+            }
+        }
+    }
+
+    func validate() throws {
+        if let command, command.allSatisfy({ $0 == " " }) { throw ValidationError("--app needs a program") }
     }
 }
 

@@ -112,7 +112,15 @@ struct Run: ParsableCommand {
         }
     }
 
+    /// Whether the options fit together, as far as that is not a rule of one group of options.
+    func check() throws(Failure) {
+        if sleep.receiverSleep, let choice = try? receiver.choice() { try sleep.check(choice) }
+        _ = try keeping.limits(of: track)
+        try publishing.check(track: track)
+    }
+
     func run() throws {
+        try check()
         let remote = RemoteControl()
         let notifier = ServiceNotifier()
         let hooks = Hooks(hooks.commands)
@@ -213,6 +221,7 @@ struct Run: ParsableCommand {
             try MetricsServer.listen(port: port, remote: remote, reporter: reporter)
         }
         defer { metrics?.close() }
+        notifier?.observe(&application, remote)
         notifier?.start(watching: remote)
         defer { notifier?.end() }
         // Last, so that an error before is not printed on the screen.

@@ -11,7 +11,8 @@ import SystemCalls
 ///     WATCHDOG=1   the loop has made progress: it has answered; a silent source is no reason to restart
 ///     RELOADING=1, STOPPING=1
 ///
-/// A timer lets the loop report its status at half the watchdog's interval, and once in five minutes without one.
+/// A timer lets the loop report its status at half the watchdog's interval, and once in five minutes without one. The first
+/// fix, and a source that is lost or found, are reported at once.
 /// Without a service manager there is no notifier and no cost.
 final class ServiceNotifier: Sendable {
     /// Seconds between two reports if the service manager watches nothing.
@@ -22,6 +23,7 @@ final class ServiceNotifier: Sendable {
     private let watches: Bool
     private let isReady = Atomic<Bool>(false)
     private let isReloading = Atomic<Bool>(false)
+    private let hasReportedFix = Atomic<Bool>(false)
     private let lastStatus = Mutex("")
     private let timer = TimerDescriptor()
 
@@ -36,6 +38,18 @@ final class ServiceNotifier: Sendable {
         let microseconds = environment["WATCHDOG_USEC"].flatMap(Double.init).flatMap { $0 > 0 ? $0 : nil }
         watches = isMeant && microseconds != nil
         interval = watches ? microseconds! / 2e6 : ServiceNotifier.unwatchedInterval
+    }
+
+    /// Registers an observer that reports what changes the status.
+    func observe(_ application: inout Application, _ remote: RemoteControl) {
+        application.observe { [self] event, _ in
+            switch event {
+            case .source: remote.requestStatus { [self] in report($0) }
+            case .delivery where !hasReportedFix.exchange(true, ordering: .relaxed):
+                remote.requestStatus { [self] in report($0) }
+            default: break
+            }
+        }
     }
 
     /// Starts to report the loop's progress; it is ready when it answers for the first time.
@@ -77,11 +91,11 @@ final class ServiceNotifier: Sendable {
         if !lines.isEmpty { send(lines.joined(separator: "\n")) }
     }
 
-    /// The status in one line, without a position.
+    /// The status in one line, without a position; with its time, because it may be read much later.
     private static func text(_ status: StatusReport) -> String {
         oneLine(
-            "\(status.state); \(status.source?.text ?? "no source yet"); last fix: \(status.fix?.text(.metric) ?? "none yet")"
-        )
+            "\(status.state); \(status.source?.text ?? "no source yet"); last fix: "
+                + "\(status.fix?.text(.metric) ?? "none yet"); as of \(status.time)")
     }
 
     /// Errors are ignored: the service manager then sees no progress, which is what it watches.

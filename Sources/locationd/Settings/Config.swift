@@ -16,6 +16,7 @@ struct Config: ParsableCommand {
 
     func run() throws {
         let settings = try RunSettings.current()
+        try settings.checkMachine(for: options)
         var table = Table()
         table.row("setting", "value", "from")
         for key in RunKey.allCases {

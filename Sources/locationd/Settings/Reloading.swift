@@ -23,6 +23,7 @@ final class Reloading: Sendable {
         do {
             let after = try RunSettings.current()
             let run = try after.run(Array(CommandLine.arguments.dropFirst(2)))
+            try after.checkMachine(for: run)
             remote.reconfigure { run.apply(to: &$0) }
             hooks.replace(by: run.hooks.commands)
             settings.withLock { $0 = after }

@@ -75,14 +75,6 @@ enum RunKey: String, CaseIterable {
         }
     }
 
-    /// Whether it is about the track, and wrong without one.
-    var needsTrack: Bool {
-        switch self {
-        case .trackFixes, .trackSize, .trackAge, .trackSync, .publish: true
-        default: false
-        }
-    }
-
     /// The settings that choose a receiver. One place that sets any of them replaces those of places that it beats.
     static let receiver: Set<RunKey> = [.gpsd, .nmea, .baud]
 

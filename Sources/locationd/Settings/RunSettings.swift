@@ -53,7 +53,7 @@ struct RunSettings {
             }
         }
         settings = [try RunSettings.settings(in: environment), onLine].reduce(inFile) { $0.beaten(by: $1) }
-        try check()
+        try check(before: words)
     }
 
     /// The settings of this process, from its command line and environment.
@@ -106,7 +106,7 @@ struct RunSettings {
 
     /// Checks each setting of the file and of the environment by itself, and then together, so that a mistake is reported
     /// where it is.
-    private func check() throws(Failure) {
+    private func check(before words: [String]) throws(Failure) {
         let others = settings.filter { $0.origin != .commandLine }
         for setting in others {
             if setting.key.isFlag, setting.value != "true", setting.value != "false" {
@@ -126,13 +126,18 @@ struct RunSettings {
             let culprit = others.indices.last { (try? Run.parse(others[..<$0].flatMap(\.words))) != nil } ?? 0
             throw mistake(others[culprit], Failure(commandLine: error).message ?? "")
         }
-        // Not a rule of the options, because each of them is parsed by itself above; for the command line the run names it.
-        if self[.track] == nil, let setting = others.first(where: { $0.key.needsTrack && $0.value != "false" }) {
-            throw mistake(setting, "\(setting.key.rawValue) needs track, which says where positions are kept")
+        // The command line may complete what the other places set, and is itself checked by the run.
+        do throws(Failure) { try check(others, and: words) } catch {
+            let culprit = others.indices.last { (try? check(Array(others[..<$0]), and: words)) != nil }
+            if let culprit { throw mistake(others[culprit], error.message ?? "") }
         }
     }
 
-    private func mistake(_ setting: Setting, _ message: String) -> Failure {
+    private func check(_ settings: [Setting], and words: [String]) throws(Failure) {
+        try (try? Run.parse(settings.flatMap(\.words) + words))?.check()
+    }
+
+    func mistake(_ setting: Setting, _ message: String) -> Failure {
         Failure(.configuration, "\(setting.origin): \(message)")
     }
 }

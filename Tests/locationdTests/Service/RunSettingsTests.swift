@@ -11,7 +11,7 @@ struct RunSettingsTests {
     init() throws { scratch = try Scratch() }
 
     private func settings(
-        _ file: String, _ words: String..., environment: [String: String] = [:]
+        _ file: String, _ words: [String] = [], environment: [String: String] = [:]
     ) throws -> RunSettings {
         let path = try scratch.file("locationd.conf", Data("version = 1\n\(file)".utf8)).path
         return try RunSettings(words: ["--config", path] + words, environment: environment)
@@ -29,7 +29,7 @@ struct RunSettingsTests {
     @Test func `The command line beats the environment, which beats the file`() throws {
         let file = "gpsd = in-file:1\ndesired-accuracy = 10m\nbatch = 30s\n"
         let settings = try settings(
-            file, "--gpsd", "on-line:3",
+            file, ["--gpsd", "on-line:3"],
             environment: ["LOCATIOND_RUN_GPSD": "in-environment:2", "LOCATIOND_RUN_BATCH": "1m"])
         #expect(settings[.gpsd]?.value == "on-line:3" && settings[.gpsd]?.origin == .commandLine)
         #expect(settings[.batch]?.value == "1m")
@@ -57,8 +57,12 @@ struct RunSettingsTests {
         ("background-interval = 400d\n", "2: --background-interval 400d is not between 0.1s and 24h"),
         ("verbose = yes\n", "2: verbose is true or false"),
         ("metrics-port = 0\n", "2: --metrics-port needs a port, 1 to 65535"),
-        ("batch = 1m\npublish = mqtt://host/a\n", "3: publish needs track, which says where positions are kept"),
-        ("track-fixes = true\n", "2: track-fixes needs track"),
+        ("batch = 1m\npublish = mqtt://host/a\n", "3: --publish needs --track: positions wait there for the network"),
+        ("track-fixes = true\n", "2: --track-fixes needs --track"),
+        ("receiver-sleep = true\n", "2: --receiver-sleep stops the receiver for every client of gpsd"),
+        ("nmea = tcp://host:1\nreceiver-sleep = true\n", "3: --receiver-sleep needs gpsd or a serial device"),
+        ("track = t\npublish = mqtts://host/a\nverbose = true\npublish-cert = c\n", "5: --publish-cert and"),
+        ("track = t\npublish-thin = 20\npublish-packed = true\npublish = mqtt://h/a\n", "5: --publish-thin cannot"),
         ("baud = 9600\n", "2: --baud is for a serial device"),
         ("version = 1\n", "2: version is set twice"),
         ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a is used twice"),
@@ -72,6 +76,29 @@ struct RunSettingsTests {
             #expect(failure.code == .configuration)
             #expect(failure.message?.contains("locationd.conf:\(message)") == true, "\(failure.message ?? "")")
         }
+    }
+
+    @Test func `The command line completes the file`() throws {
+        let file = "receiver-sleep = true\ntrack-fixes = true\npublish = mqtts://host/a\npublish-cert = c\n"
+        let words = ["--receiver-mine-alone", "--track=t", "--publish-key=k"]
+        #expect(try settings(file, words).settings.count == 7)
+        #expect(throws: Failure.self) { try settings(file, Array(words.dropLast())) }
+        // A mistake of the command line's own is the run's to report.
+        #expect(try settings("batch = 1m\n", ["--receiver-sleep"])[.receiverSleep] != nil)
+    }
+
+    @Test(arguments: [
+        ("time-zone = Europe/Atlantis", "time-zone Europe/Atlantis: the system has no such time zone"),
+        ("control-group = no-such-group", "control-group no-such-group: there is no such group"),
+        ("app = /no/such/program --x", "/no/such/program: No such file or directory"),
+        ("report = /no/such/directory/r.html", "/no/such/directory/: there is no such directory"),
+    ])
+    func `What the machine lacks is named with its line, before a start needs it`(line: String, message: String) throws {
+        let settings = try settings("batch = 1m\n\(line)\n")
+        let failure = #expect(throws: Failure.self) { try settings.checkMachine(for: settings.run([])) }
+        #expect(failure?.code == .configuration)
+        #expect(failure?.message?.contains("locationd.conf:3: ") == true)
+        #expect(failure?.message?.contains(message) == true, "\(failure?.message ?? "")")
     }
 
     @Test(arguments: ["\r\n", "\n"]) func `A file of another editor is read`(lineEnd: String) throws {
@@ -150,7 +177,8 @@ struct RunSettingsTests {
             let needed =
                 match.1 == "baud"
                 ? "nmea = /dev/ttyACM0\n"
-                : RunKey(rawValue: String(match.1))?.needsTrack == true ? "track = track\n" : ""
+                : match.1.hasPrefix("track-") || match.1 == "publish"
+                    ? "track = track\n" : match.1 == "receiver-sleep" ? "receiver-mine-alone = true\n" : ""
             #expect(throws: Never.self, "\(example)") { try settings("\(needed)\(example)\n") }
         }
         #expect(named == Set(RunKey.allCases.map(\.rawValue)))

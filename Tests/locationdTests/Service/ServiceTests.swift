@@ -18,15 +18,18 @@ import Testing
     }
 
     /// A run without a terminal, whose manager listens at a socket.
-    private func service(_ manager: NotifySocket, _ settings: String = "") throws -> RunningProgram {
+    private func service(
+        _ manager: NotifySocket, _ settings: String = "", watchdogSeconds: Int = 2
+    ) throws -> RunningProgram {
         try configure(settings)
         return try RunningProgram(
             withoutTerminal: "run", "--config", scratch.path("conf"), "--output", "jsonl",
-            environment: ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=2000000"])
+            environment: ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=\(watchdogSeconds)000000"])
     }
 
     private func configure(_ settings: String) throws {
-        let text = "version = 1\nnmea = tcp://127.0.0.1:\(receiver.port)\ncontrol = \(control)\n\(settings)"
+        let nmea = settings.hasPrefix("nmea") ? "" : "nmea = tcp://127.0.0.1:\(receiver.port)\n"
+        let text = "version = 1\n\(nmea)control = \(control)\n\(settings)"
         _ = try scratch.file("conf", Data(text.utf8))
     }
 
@@ -40,6 +43,22 @@ import Testing
         program.send(SIGTERM)
         while manager.next() != "STOPPING=1" {}
         #expect(try program.finish().errors.isEmpty)
+    }
+
+    @Test func `The manager's status changes with the source and the first fix, not only with the watchdog`() throws {
+        let epochs = (1...8).map { epoch($0) }.joined()
+        let receiver = try FakeService(greeting: epochs)
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try service(
+            manager, "nmea = tcp://127.0.0.1:\(receiver.port)\n", watchdogSeconds: 86_400)
+        #expect(manager.next().hasPrefix("READY=1"))
+        var status = ""
+        while !status.contains("last fix: 0") { status = manager.next() }
+        #expect(status.contains("STATUS=active; tcp://127.0.0.1:\(receiver.port); last fix: "))
+        #expect(status.contains("; as of 2026-05-01T00:00:0"))
+        program.send(SIGTERM)
+        while manager.next() != "STOPPING=1" {}
+        _ = try program.finish()
     }
 
     /// Otherwise the manager takes it for a service that has failed to start, not for one that has ended.
