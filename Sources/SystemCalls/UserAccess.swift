@@ -8,6 +8,7 @@ package struct UserAccess: Sendable {
     package enum Right: UInt32, Sendable {
         case read = 4
         case write = 2
+        case execute = 1
     }
 
     private let user: UInt32
@@ -26,6 +27,9 @@ package struct UserAccess: Sendable {
     }
 
     package init(user: UInt32, groups: Set<UInt32>) { (self.user, self.groups) = (user, groups) }
+
+    /// Whether the user's processes may give their files to a group.
+    package func isMember(ofGroup number: UInt32) -> Bool { user == 0 || groups.contains(number) }
 
     /// Whether the user has a right to a file or directory, and may reach it; nil if there is no such file, if this process
     /// may not look, or if the path is relative.

@@ -58,6 +58,14 @@ struct ServiceExamination {
             return report(
                 .failed("permissions", "there is no user \(unit.user)", advice: "install the package again"))
         }
+        if let group = run.controlGroup, let number = try? ControlSocket.number(ofGroup: group),
+            !access.isMember(ofGroup: number)
+        {
+            report(
+                .failed(
+                    "permissions", "user \(unit.user) is not in \(group), the group of control-group",
+                    advice: "sudo systemctl edit locationd, with [Service] and SupplementaryGroups=\(group)"))
+        }
         report(
             .permissions(of: unit, needs(run, choice).map { ($0, unit.absolute($1)) }) { right, path in
                 access.has(right, to: right == .write ? existing(path) : path)
@@ -80,6 +88,7 @@ struct ServiceExamination {
         ].compactMap { $0.map { (.read, $0) } }
         if case .nmea(.device(let path, _)) = choice { needs += [(.read, path), (.write, path)] }
         needs += [run.track, run.report.directory].compactMap { $0.map { (.write, $0) } }
+        if let program = try? run.app.program { needs.append((.execute, program.path)) }
         return needs
     }
 
@@ -123,12 +132,11 @@ extension Finding {
         }
         let results = needs.map { ($0, access($0.right, $0.path)) }
         if let (need, _) = results.first(where: { $0.1 == false }) {
-            let verb = need.right == .read ? "read" : "write"
             let advice =
                 need.path.hasPrefix("/dev/")
                 ? "add the device's group (ls -l \(need.path)) to SupplementaryGroups: sudo systemctl edit locationd"
                 : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
-            return .failed("permissions", "user \(unit.user) has no permission to \(verb) \(need.path)", advice: advice)
+            return .failed("permissions", "user \(unit.user) has no permission to \(need.right) \(need.path)", advice: advice)
         }
         let unknown = results.filter { $0.1 == nil }.map(\.0.path)
         guard unknown.isEmpty else {
