@@ -9,7 +9,7 @@ struct KeepingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum size of the track; beyond it the oldest positions are removed. By default 64M.",
+            "The maximum size of the track, such as 64M or 64MB; beyond it the oldest positions are removed. By default 64M.",
             valueName: "bytes"))
     var trackSize: ByteCount?
 
@@ -48,19 +48,5 @@ struct KeepingOptions: ParsableArguments {
         if let trackAge { limits.age = trackAge.seconds }
         if let trackSync { limits.syncInterval = trackSync.seconds }
         return limits
-    }
-}
-
-/// A number of bytes on the command line: `1000000`, or with K, M or G for powers of 1024.
-struct ByteCount: ExpressibleByArgument {
-    let bytes: Int
-
-    init?(argument: String) {
-        let scales: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-        let scale = argument.last.flatMap { scales[$0] }
-        guard let number = Int(scale == nil ? argument[...] : argument.dropLast()), number > 0 else { return nil }
-        let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: scale ?? 1)
-        guard !isTooLarge else { return nil }
-        self.bytes = bytes
     }
 }
