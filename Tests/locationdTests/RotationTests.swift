@@ -41,6 +41,25 @@ struct RotationTests {
         }
     }
 
+    @Test func `A rotation that is not possible is tried again a minute later, and the old file goes on`() throws {
+        let path = scratch.path("trip.nmea")
+        var warnings = 0
+        var trace = try RecordedTrace(
+            path: path, overwrites: false, rotation: Rotation(limit: .seconds(10), kept: 1)
+        ) { _ in warnings += 1 }
+        // A file cannot replace a directory.
+        let obstacle = scratch.path("trip.nmea.1")
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        let lines = (0..<79).map { "$LINE,\($0)\n" }
+        for (second, line) in lines.enumerated() {
+            if second == 50 { try FileManager.default.removeItem(atPath: obstacle) }
+            trace.append(Array(line.utf8), lines: 1, at: at(Double(second)))
+        }
+        try trace.finish()
+        #expect(warnings == 1)
+        #expect(content(of: obstacle) == lines[..<70].joined() && content(of: path) == lines[70...].joined())
+    }
+
     @Test(arguments: [1, 3])
     func `Only so many old files are kept`(kept: Int) throws {
         let (file, lines) = try record(Rotation(limit: .seconds(10), kept: kept))
@@ -127,7 +146,7 @@ struct RotationTests {
     }
 
     @Test(arguments: [
-        ("100MB", Rotation.Limit.bytes(100_000_000)), ("100M", .bytes(100_000_000)), ("100m", .seconds(6000)),
+        ("100MB", Rotation.Limit.bytes(100_000_000)), ("100M", .bytes(100 << 20)), ("100m", .seconds(6000)),
         ("1kb", .bytes(1000)), ("1d", .seconds(86_400)),
         ("90s", .seconds(90)), ("0MB", nil), ("often", nil), ("-1MB", nil), ("0.5s", nil),
     ])

@@ -10,7 +10,7 @@ struct GPSDDefaults {
     /// - Parameter text: the file's.
     init(_ text: String) {
         func value(of name: String) -> String {
-            let line = text.split(separator: "\n").last { $0.hasPrefix("\(name)=") }
+            let line = text.split(whereSeparator: \.isNewline).last { $0.hasPrefix("\(name)=") }
             return String(line?.dropFirst(name.count + 1) ?? "").withoutQuotes
         }
         devices = value(of: "DEVICES").split(separator: " ").map(String.init)

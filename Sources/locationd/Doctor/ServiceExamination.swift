@@ -84,7 +84,8 @@ struct ServiceExamination {
     private func needs(_ run: Run, _ choice: ReceiverChoice) -> [(UserAccess.Right, String)] {
         let arguments = run.publishing.arguments
         var needs: [(UserAccess.Right, String)] = [
-            config, run.power.power == PowerFile.genericName ? nil : run.power.power, arguments.passwordFile, arguments.authorities, arguments.certificate, arguments.privateKey,
+            config, run.power.power == PowerFile.genericName ? nil : run.power.power, arguments.passwordFile,
+            arguments.authorities, arguments.certificate, arguments.privateKey,
         ].compactMap { $0.map { (.read, $0) } }
         if case .nmea(.device(let path, _)) = choice { needs += [(.read, path), (.write, path)] }
         needs += [run.track, run.report.directory].compactMap { $0.map { (.write, $0) } }
@@ -136,7 +137,8 @@ extension Finding {
                 need.path.hasPrefix("/dev/")
                 ? "add the device's group (ls -l \(need.path)) to SupplementaryGroups: sudo systemctl edit locationd"
                 : "change its owner or mode: sudo chown \(unit.user) \(need.path)"
-            return .failed("permissions", "user \(unit.user) has no permission to \(need.right) \(need.path)", advice: advice)
+            return .failed(
+                "permissions", "user \(unit.user) has no permission to \(need.right) \(need.path)", advice: advice)
         }
         let unknown = results.filter { $0.1 == nil }.map(\.0.path)
         guard unknown.isEmpty else {

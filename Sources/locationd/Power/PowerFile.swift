@@ -34,7 +34,7 @@ struct PowerFile: Equatable {
         profile = PowerProfile.genericBoard.replaced(by: receiver.flatMap { .receiver($0) } ?? PowerProfile())
     }
 
-    init(path: String) throws(Failure) { try self.init(SettingLines.text(path), path: path) }
+    init(path: String) throws(Failure) { try self.init(SmallTextFile.text(of: path), path: path) }
 
     init(_ text: String, path: String) throws(Failure) {
         let lines = try SettingLines(text, path: path, objection: PowerFile.objection)

@@ -108,10 +108,7 @@ struct PublishArguments: ParsableArguments {
 
     /// The first line of a file.
     static func password(in path: String) throws(Failure) -> String {
-        guard let bytes = readFile(path), let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(.noInput, "\(path): cannot be read")
-        }
-        guard let line = text.split(maxSplits: 1, whereSeparator: \.isNewline).first else {
+        guard let line = try SmallTextFile.text(of: path).split(maxSplits: 1, whereSeparator: \.isNewline).first else {
             throw Failure(.dataError, "\(path): contains no password")
         }
         return String(line)

@@ -22,6 +22,12 @@ struct RecordedTrace: ~Copyable {
     private var descriptor: Int32
     private let isNew: Bool
     private let rotation: Rotation?
+    /// Prints a problem that does not end the recording.
+    private let warn: (String) -> Void
+    /// Seconds after which a rotation that has failed is tried again.
+    private static let retryInterval = 60.0
+    /// When it is tried again; nil if it has not failed.
+    private var nextAttempt: Instant?
     /// Bytes in the present file.
     private var fileBytes = 0
     /// When the present file was begun; nil before the first line since it was opened.
@@ -38,7 +44,12 @@ struct RecordedTrace: ~Copyable {
     ///   - overwrites: whether a file that exists may be overwritten, once there is something to write.
     ///   - rotation: when to begin a new file; then one that exists is continued instead, so that restarts, however many,
     ///     lose nothing.
-    init(path: String, overwrites: Bool, rotation: Rotation? = nil) throws(Failure) {
+    ///   - warn: prints a problem that does not end the recording.
+    init(
+        path: String, overwrites: Bool, rotation: Rotation? = nil,
+        warn: @escaping (String) -> Void = { StandardError.write("locationd: \($0)\n", .warning) }
+    ) throws(Failure) {
+        self.warn = warn
         let isFile = path != "-"
         (descriptor, isNew) =
             switch (isFile, rotation) {
@@ -114,7 +125,7 @@ struct RecordedTrace: ~Copyable {
     mutating func append(_ text: [UInt8], lines count: Int, at now: Instant) {
         guard failure == nil, !isReaderClosed, count > 0 else { return }
         if let rotation, rotation.isComplete(bytes: fileBytes, adding: text.count, age: age(at: now)) {
-            rotate(rotation)
+            rotate(rotation, at: now)
             guard failure == nil else { return }
         }
         if fileBegin == nil { fileBegin = now.advanced(bySeconds: -earlierAge) }
@@ -147,12 +158,19 @@ struct RecordedTrace: ~Copyable {
     /// Seconds since the present file was begun.
     private func age(at now: Instant) -> Double { fileBegin.map { now.seconds(since: $0) } ?? earlierAge }
 
-    /// Ends the present file and begins the next one.
-    private mutating func rotate(_ rotation: Rotation) {
+    /// Ends the present file and begins the next one. While that is not possible the present one is continued.
+    private mutating func rotate(_ rotation: Rotation, at now: Instant) {
+        if let nextAttempt, now < nextAttempt { return }
         guard let path else { return }
         save()
-        do throws(SystemError) { try rotation.moveAside(path) } catch { return fail("moved aside", error.code) }
-        do throws(SystemError) { try reopen() } catch { fail("opened again", error.code) }
+        do throws(SystemError) {
+            try rotation.moveAside(path)
+            try reopen()
+            nextAttempt = nil
+        } catch {
+            if nextAttempt == nil { warn("\(name): cannot be rotated, so the old file is continued: \(error)") }
+            nextAttempt = now.advanced(bySeconds: RecordedTrace.retryInterval)
+        }
     }
 
     /// Opens the path again, because the file has been moved: by a rotation, or by logrotate(8). A file that is there

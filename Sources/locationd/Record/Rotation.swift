@@ -10,18 +10,10 @@ struct Rotation {
         case bytes(Int)
         case seconds(Double)
 
-        /// `100MB`, `1d`. Of the single letters, `m` is minutes, and `M` is megabytes.
+        /// `100MB`, `100M`, `1d`; `100m` are minutes, and a number without a unit is seconds.
         init?(argument: String) {
-            let units = [("kB", 1000), ("MB", 1_000_000), ("GB", 1_000_000_000)]
-            if argument.hasSuffix("M") || argument.hasSuffix("G") {
-                self.init(argument: argument + "B")
-                return
-            }
-            if let (unit, factor) = units.first(where: { argument.lowercased().hasSuffix($0.0.lowercased()) }) {
-                guard let count = Int(argument.dropLast(unit.count)), (1...1_000_000).contains(count) else {
-                    return nil
-                }
-                self = .bytes(count * factor)
+            if Int(argument) == nil, let size = ByteCount(argument: argument) {
+                self = .bytes(size.bytes)
             } else {
                 guard let span = TimeSpan(argument: argument), span.seconds >= 1 else { return nil }
                 self = .seconds(span.seconds)

@@ -18,7 +18,7 @@ struct ConfigurationFile {
     let path: String
     let settings: [Setting]
 
-    init(path: String) throws(Failure) { try self.init(SettingLines.text(path), path: path) }
+    init(path: String) throws(Failure) { try self.init(SmallTextFile.text(of: path), path: path) }
 
     init(_ text: String, path: String) throws(Failure) {
         let lines = try SettingLines(

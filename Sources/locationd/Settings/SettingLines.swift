@@ -1,14 +1,10 @@
-import Glibc
 import LocationModel
-import SystemCalls
 
 /// The lines of a file of settings: `name = value`, after `version = 1`. A `#` begins a comment only at the beginning of
 /// a line, because a path may contain one.
 struct SettingLines {
     /// The version of the format. It changes when an older program would misunderstand a file.
     static let version = 1
-    /// The most bytes of a file.
-    private static let longest = 65_536
 
     struct Line: Equatable {
         let name: String
@@ -18,34 +14,6 @@ struct SettingLines {
 
     /// The settings, without the version.
     let all: [Line]
-
-    /// The text of a file, without the byte order mark of an editor.
-    static func text(_ path: String) throws(Failure) -> String {
-        let bytes: [UInt8]?
-        do throws(SystemError) { bytes = try beginning(of: path) } catch {
-            throw Failure(Failure.Code(error, other: .noInput), "\(path): cannot be read: \(error)")
-        }
-        guard let bytes else { throw Failure(.noInput, "\(path): cannot be read: not a regular file") }
-        guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else {
-            throw Failure(.configuration, "\(path): is not a text file of at most 64 KB")
-        }
-        return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    }
-
-    /// One byte more than a file may have, at most; nil if it is no regular file, whose reading could block or never end.
-    private static func beginning(of path: String) throws(SystemError) -> [UInt8]? {
-        let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK)
-        defer { closeDescriptor(descriptor) }
-        guard try FileStatus(of: descriptor).kind == .regular else { return nil }
-        var bytes = [UInt8](repeating: 0, count: longest + 1)
-        var count = 0
-        while count < bytes.count {
-            let more = try readSome(into: &bytes, from: count, of: descriptor)
-            if more == 0 { break }
-            count += more
-        }
-        return Array(bytes[..<count])
-    }
 
     /// - Parameters:
     ///   - path: named in messages.

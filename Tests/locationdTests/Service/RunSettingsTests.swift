@@ -93,7 +93,8 @@ struct RunSettingsTests {
         ("app = /no/such/program --x", "/no/such/program: No such file or directory"),
         ("report = /no/such/directory/r.html", "/no/such/directory/: there is no such directory"),
     ])
-    func `What the machine lacks is named with its line, before a start needs it`(line: String, message: String) throws {
+    func `What the machine lacks is named with its line, before a start needs it`(line: String, message: String) throws
+    {
         let settings = try settings("batch = 1m\n\(line)\n")
         let failure = #expect(throws: Failure.self) { try settings.checkMachine(for: settings.run([])) }
         #expect(failure?.code == .configuration)
