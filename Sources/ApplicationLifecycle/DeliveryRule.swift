@@ -4,6 +4,6 @@ public enum DeliveryRule: Hashable, Sendable {
     case now
     /// Held until the app runs again.
     case onResuming
-    /// Discarded.
+    /// The event is dropped.
     case never
 }

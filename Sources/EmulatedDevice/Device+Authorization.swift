@@ -35,7 +35,7 @@ extension Device {
 
 extension Device {
     /// Real seconds after which an app that has started a service is notified that it has not requested authorization.
-    private static let timeout = 3.0
+    private static let authorizationNoticeDelay = 3.0
 
     /// Tells the developer why there are no locations if the app starts a service and never requests authorization, which
     /// on iOS shows in the simulator's menu.
@@ -48,7 +48,7 @@ extension Device {
             return !state.hasStartedService && !state.hasRequestedAuthorization
         }
         guard isFirst else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Device.timeout) { [weak self] in
+        DispatchQueue.global().asyncAfter(deadline: .now() + Device.authorizationNoticeDelay) { [weak self] in
             guard let state = self?.state.withLock({ $0 }), !state.hasRequestedAuthorization,
                 state.snapshot.authorization.status == .notDetermined
             else { return }

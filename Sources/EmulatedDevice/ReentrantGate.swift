@@ -44,7 +44,6 @@ final class ReentrantGate:
         condition.unlock()
     }
 
-    /// Leaves.
     /// - Returns: whether other threads can enter now.
     @discardableResult func leave() -> Bool {
         condition.withLock {

@@ -14,6 +14,12 @@ public enum ApplicationState: String, CaseIterable, Codable, Sendable {
     /// Whether the app is on the screen.
     public var isForeground: Bool { self == .active || self == .inactive }
 
+    /// Whether the app runs off the screen, or could.
+    package var isBackground: Bool { self == .background || self == .suspended }
+
+    /// Seconds of the foreground and of the background each below which their rates are not compared.
+    package static let shortestComparison = 10.0
+
     /// Whether the app's code is executing.
     public var executes: Bool { self != .notRunning && self != .suspended }
 }

@@ -71,9 +71,8 @@ package struct LocalTime: Sendable {
 
     /// `+02:00`; with seconds where a zone had them, before there were time zones.
     private static func text(_ seconds: Int) -> String {
-        func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
         let (minutes, rest) = (abs(seconds) / 60, abs(seconds) % 60)
-        let text = "\(seconds < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
-        return rest == 0 ? text : "\(text):\(padded(rest))"
+        let text = "\(seconds < 0 ? "-" : "+")\((minutes / 60).twoDigits):\((minutes % 60).twoDigits)"
+        return rest == 0 ? text : "\(text):\(rest.twoDigits)"
     }
 }

@@ -74,3 +74,8 @@ extension Int {
         return text
     }
 }
+
+extension Int {
+    /// This number, from 0 to 99, with two digits.
+    var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}

@@ -60,9 +60,8 @@ extension TimeSpan {
     package var text: String {
         let whole = Int(seconds.rounded())
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
-        func padded(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        if hours > 0 { return "\(hours) h \(padded(minutes)) min \(padded(rest)) s" }
-        if minutes > 0 { return "\(minutes) min \(padded(rest)) s" }
+        if hours > 0 { return "\(hours) h \(minutes.twoDigits) min \(rest.twoDigits) s" }
+        if minutes > 0 { return "\(minutes) min \(rest.twoDigits) s" }
         return seconds == seconds.rounded() ? "\(whole) s" : "\(seconds.text(decimals: 1)) s"
     }
 }

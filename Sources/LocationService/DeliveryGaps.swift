@@ -82,7 +82,7 @@ public struct DeliveryGaps: Sendable {
     /// An event that is no epoch, such as the loss of gpsd, has not caused a silence before it.
     mutating func record(_ cause: GapCause?, _ moment: Moment, period: @autoclosure () -> Double?) {
         if mark == nil { mark = (moment.now, moment.earlierEpochs) }
-        recordSilence(moment, timeout: moment.isEpoch ? nil : DeliveryGaps.shortTimeout, period: period())
+        recordSilence(moment, lateness: moment.isEpoch ? nil : DeliveryGaps.usualLateness, period: period())
         switch (current?.cause.kind, cause) {
         case (.noFix?, nil): break
         case (let kind?, let cause?) where kind == cause.kind: current?.cause = cause
@@ -115,7 +115,7 @@ public struct DeliveryGaps: Sendable {
     /// A copy in which the current gap lasts until now.
     func extended(to moment: Moment, period: Double?) -> DeliveryGaps {
         var copy = self
-        copy.recordSilence(moment, timeout: DeliveryGaps.shortTimeout, period: period)
+        copy.recordSilence(moment, lateness: DeliveryGaps.usualLateness, period: period)
         copy.current?.to = moment.now
         if let mark = copy.mark { copy.current?.epochs = moment.epochs - mark.epochs }
         return copy
@@ -124,17 +124,17 @@ public struct DeliveryGaps: Sendable {
     // MARK: Spans
 
     /// Seconds by which a single fix may be late; it is not less than 1.5 periods of the receiver.
-    private static let shortTimeout = 2.0
+    private static let usualLateness = 2.0
 
     /// Starts a gap without a fix if one is overdue: a trace simply continues after a part that is missing in it.
-    /// - Parameter timeout: seconds after which it is overdue if the receiver's period is known; nil for those after
+    /// - Parameter lateness: seconds after which it is overdue if the receiver's period is known; nil for those after
     ///   which a source reports its silence.
     private mutating func recordSilence(
-        _ moment: Moment, timeout: Double? = nil, period: @autoclosure () -> Double?
+        _ moment: Moment, lateness: Double? = nil, period: @autoclosure () -> Double?
     ) {
         guard let mark, let due = current == nil ? mark.time : current?.cause.fixDue else { return }
         let overdue = moment.now.seconds(since: due)
-        let least = timeout ?? SourceWait.silenceTimeout
+        let least = lateness ?? SourceWait.silenceTimeout
         guard overdue > least else { return }
         let period = period()
         guard overdue > max(1.5 * (period ?? 0), period == nil ? SourceWait.silenceTimeout : least) else { return }

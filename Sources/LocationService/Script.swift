@@ -82,9 +82,9 @@ public struct EventPattern: Hashable, Sendable {
     /// Whether an event is one of these.
     let matches: @Sendable (ServiceEvent) -> Bool
 
-    /// A pattern.
+    /// A pattern for events of one kind.
     /// - Parameters:
-    ///   - name: tells it from patterns of other events.
+    ///   - name: distinguishes it from patterns of other events.
     ///   - matches: whether an event is one of these.
     public init(_ name: String, matches: @escaping @Sendable (ServiceEvent) -> Bool) {
         self.name = name

@@ -27,7 +27,7 @@ package final class PublishThread: Sendable {
     }
 
     /// Seconds within which the connection ends at the end of the run.
-    private static let timeout = 2.0
+    private static let endTimeout = 2.0
 
     private let trackEnd: Atomic<UInt64>
     private let wakeNumber = Atomic<UInt64>(0)
@@ -92,7 +92,7 @@ package final class PublishThread: Sendable {
     package func finish() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         event.notify()
-        awaitReadiness(of: ended.descriptor, nanoseconds: Int64((PublishThread.timeout + 0.5) * 1e9))
+        awaitReadiness(of: ended.descriptor, nanoseconds: Int64((PublishThread.endTimeout + 0.5) * 1e9))
     }
 
     // MARK: The thread
@@ -112,7 +112,7 @@ package final class PublishThread: Sendable {
             if isEnding.load(ordering: .sequentiallyConsistent) {
                 if endsAt == nil {
                     session.flush(at: now)
-                    endsAt = now.advanced(bySeconds: PublishThread.timeout)
+                    endsAt = now.advanced(bySeconds: PublishThread.endTimeout)
                 }
                 if session.isIdle || !session.isOnline || now >= endsAt! {
                     session.end(at: now)

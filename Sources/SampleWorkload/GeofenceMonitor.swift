@@ -8,15 +8,15 @@ package struct GeofenceMonitor: Sendable {
     private static let leastMargin = 20.0
 
     private struct Watched {
-        let place: Geofence
+        let geofence: Geofence
         let plane: LocalPlane
         var isInside = false
     }
 
-    private var places: [Watched]
+    private var geofences: [Watched]
 
-    package init(_ places: [Geofence] = []) {
-        self.places = places.map { Watched(place: $0, plane: LocalPlane(at: $0.center)) }
+    package init(_ geofences: [Geofence] = []) {
+        self.geofences = geofences.map { Watched(geofence: $0, plane: LocalPlane(at: $0.center)) }
     }
 
     /// Appends the crossings revealed by a position.
@@ -24,13 +24,14 @@ package struct GeofenceMonitor: Sendable {
         with coordinate: Coordinate, accuracy: Double, at time: Instant, appendingTo crossings: inout [Crossing]
     ) {
         let margin = max(accuracy, Self.leastMargin)
-        for index in places.indices {
-            let outside = places[index].plane.point(of: coordinate).length - places[index].place.radius
-            guard places[index].isInside ? outside > margin : outside <= 0 else { continue }
-            places[index].isInside.toggle()
+        for index in geofences.indices {
+            let outside = geofences[index].plane.point(of: coordinate).length - geofences[index].geofence.radius
+            guard geofences[index].isInside ? outside > margin : outside <= 0 else { continue }
+            geofences[index].isInside.toggle()
             crossings.append(
                 Crossing(
-                    place: places[index].place.name, direction: places[index].isInside ? .enter : .leave, time: time))
+                    place: geofences[index].geofence.name, direction: geofences[index].isInside ? .enter : .leave,
+                    time: time))
         }
     }
 }

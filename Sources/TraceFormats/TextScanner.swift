@@ -1,4 +1,4 @@
-/// Finds the ends of JSON values and parses simple ones.
+/// Scans bytes of ASCII text: prefixes, numbers, and JSON values.
 enum TextScanner {
     private static var quote: UInt8 { UInt8(ascii: "\"") }
     private static var backslash: UInt8 { UInt8(ascii: "\\") }

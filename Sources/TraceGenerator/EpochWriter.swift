@@ -20,7 +20,8 @@ struct EpochWriter: Sendable {
     /// Appends the sentences of an epoch. Satellite information is sent at most once a second regardless of the rate,
     /// as real receivers do at high rates.
     mutating func write(
-        _ report: Receiver.Report, _ sky: Sky, at time: Instant, _ plan: Irregularity.Plan, into bytes: inout [UInt8]
+        _ report: Receiver.Report, _ sky: SimulatedSky, at time: Instant, _ plan: Irregularity.Plan,
+        into bytes: inout [UInt8]
     ) {
         let second = time.nanoseconds / 1_000_000_000
         let isNewSecond = second != lastSecond
@@ -58,7 +59,7 @@ struct EpochWriter: Sendable {
     }
 
     /// A GSA for each constellation, with the system identifier of NMEA 4.11 if the receiver supports it.
-    private func writeSatellitesUsed(_ epoch: EpochSentences, _ sky: Sky, into bytes: inout [UInt8]) {
+    private func writeSatellitesUsed(_ epoch: EpochSentences, _ sky: SimulatedSky, into bytes: inout [UInt8]) {
         for constellation in profile.constellations {
             var gsa = epoch.gsa
             if profile == .multiBand { gsa.system = constellation.system }
@@ -77,9 +78,9 @@ struct EpochWriter: Sendable {
 
     /// A group of GSV for each constellation, and for each signal if the receiver supports NMEA 4.11: at most four
     /// messages with sixteen satellites.
-    private func writeSatellitesInView(_ sky: Sky, into bytes: inout [UInt8]) {
+    private func writeSatellitesInView(_ sky: SimulatedSky, into bytes: inout [UInt8]) {
         for constellation in profile.constellations {
-            var inView: [Satellite] = []
+            var inView: [SimulatedSatellite] = []
             for satellite in sky.satellites
             where satellite.isInView && satellite.constellation == constellation && inView.count < 16 {
                 // Without an almanac, a receiver lists only the satellites that it receives.
@@ -99,7 +100,7 @@ struct EpochWriter: Sendable {
     }
 
     private func writeGroup(
-        _ constellation: Constellation, _ satellites: [Satellite], signal: UInt8?, loss: Double,
+        _ constellation: Constellation, _ satellites: [SimulatedSatellite], signal: UInt8?, loss: Double,
         into bytes: inout [UInt8]
     ) {
         let messages = max(1, (satellites.count + 3) / 4)

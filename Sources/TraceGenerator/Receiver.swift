@@ -35,7 +35,7 @@ struct Receiver: Sendable {
         var dilution: Dilution
     }
 
-    private(set) var sky: Sky
+    private(set) var sky: SimulatedSky
 
     private let profile: ReceiverProfile
     private let isCold: Bool
@@ -56,7 +56,7 @@ struct Receiver: Sendable {
     init(_ recipe: TraceRecipe) {
         profile = recipe.receiver
         isCold = recipe.kind == .coldStart
-        sky = Sky(recipe)
+        sky = SimulatedSky(recipe)
         error = ReceiverErrorModel(seed: recipe.seed, recipe.motion)
         errorBefore = error
         random = Random(seed: recipe.seed, stream: .epoch)

@@ -13,27 +13,27 @@ struct DeferredEventsTests {
 
     /// The events, with their seconds, that an app receives which is not kept running in the background, and the number
     /// of the source's fixes.
-    private func run(_ steps: [Script.Step]) throws -> (told: [(time: Double, event: ServiceEvent)], fixes: Int) {
+    private func run(_ steps: [Script.Step]) throws -> (received: [(time: Double, event: ServiceEvent)], fixes: Int) {
         var configuration = ServiceConfiguration()
         configuration.hasBackgroundMode = false
         configuration.policy = .alwaysForeground
         configuration.requests = [.startMonitoring(around)]
         configuration.script = Script(steps)
-        var told: [(time: Double, event: ServiceEvent)] = []
+        var received: [(time: Double, event: ServiceEvent)] = []
         var application = Application()
-        application.observe { event, time in told.append((time.seconds(since: at(0)), event)) }
+        application.observe { event, time in received.append((time.seconds(since: at(0)), event)) }
         var service = LocationService(
             source: FixList(walk(0..<200)), application: application, configuration: configuration)
         try service.run()
-        return (told, service.counts.source.fixes)
+        return (received, service.counts.source.fixes)
     }
 
     @Test func `All locations are delivered on return, oldest first, and none twice`() throws {
-        let (told, fixes) = try run([
+        let (received, fixes) = try run([
             .init(at: 10, .home), .init(at: 100, .bringToForeground), .init(at: 120, .home),
             .init(at: 180, .bringToForeground),
         ])
-        let deliveries = told.compactMap { time, event in
+        let deliveries = received.compactMap { time, event in
             if case .delivery(let delivery) = event {
                 (time: time, locations: delivery.locations.map { $0.time.seconds(since: at(0)) })
             } else {
@@ -52,7 +52,7 @@ struct DeferredEventsTests {
     }
 
     @Test func `Other events are delivered on return, in order, and not again on the next one`() throws {
-        let (told, _) = try run([
+        let (received, _) = try run([
             // The state is unknown yet; it is determined by a fix while the app is suspended.
             .init(at: 9.5, .request(ServiceConfiguration.client, .startMonitoring(inside))),
             .init(at: 9.5, .request(ServiceConfiguration.client, .requestState(region: "inside"))),
@@ -60,7 +60,7 @@ struct DeferredEventsTests {
             .init(at: 60, .authorization(Authorization(.authorizedAlways))), .init(at: 100, .bringToForeground),
             .init(at: 120, .home), .init(at: 150, .bringToForeground),
         ])
-        let heard = told.filter { time, event in
+        let changes = received.filter { time, event in
             switch event {
             case .denied, .regionState: true
             case .state(.background, from: .suspended): true
@@ -68,24 +68,24 @@ struct DeferredEventsTests {
             }
         }
         #expect(
-            heard.map(\.event) == [
+            changes.map(\.event) == [
                 .state(.background, from: .suspended), .regionState("inside", .inside),
                 .denied(ServiceConfiguration.client), .state(.background, from: .suspended),
             ])
-        #expect(heard.map(\.time) == [100, 100, 100, 150])
+        #expect(changes.map(\.time) == [100, 100, 100, 150])
     }
 
     private let inside = Region(
         identifier: "inside", center: fix(0).coordinate!, radius: 1000, notifyOnEntry: false, notifyOnExit: false)
 
     @Test func `The next process does not receive the events of the last one`() throws {
-        let (told, _) = try run([
+        let (received, _) = try run([
             .init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied))),
             .init(at: 60, .authorization(Authorization(.authorizedAlways))), .init(at: 70, .memoryPressure),
             .init(at: 100, .bringToForeground), .init(at: 120, .home), .init(at: 150, .bringToForeground),
         ])
-        #expect(!told.contains { $0.event == .denied(ServiceConfiguration.client) })
-        let deliveries = told.compactMap { _, event in
+        #expect(!received.contains { $0.event == .denied(ServiceConfiguration.client) })
+        let deliveries = received.compactMap { _, event in
             if case .delivery(let delivery) = event { delivery } else { nil }
         }
         #expect(!deliveries.contains { $0.locations.contains { $0.time >= at(10) && $0.time < at(100) } })
@@ -93,9 +93,9 @@ struct DeferredEventsTests {
 
     @Test(arguments: [[], [Script.Step(at: 40, .memoryPressure)]])
     func `An app that does not execute cannot request anything`(end: [Script.Step]) throws {
-        let (told, _) = try run(
+        let (received, _) = try run(
             [.init(at: 10, .home), .init(at: 50, .request(ServiceConfiguration.client, .startMonitoringVisits))] + end)
-        let records = told.compactMap { _, event in if case .record(let record) = event { record } else { nil } }
+        let records = received.compactMap { _, event in if case .record(let record) = event { record } else { nil } }
         #expect(!records.isEmpty && !records.contains { $0.monitoring.visits })
     }
 }

@@ -59,9 +59,9 @@ struct RunPropertyTests {
             let outcome = try run.play()
             let oracle = read(outcome, of: run)
             for state in ApplicationState.allCases {
-                let told = oracle.delivered[state] ?? (0, 0)
-                #expect(outcome.countsByState[state]!.deliveries == told.deliveries, "seed \(seed): \(state)")
-                #expect(outcome.countsByState[state]!.locations == told.locations, "seed \(seed): \(state)")
+                let expected = oracle.delivered[state] ?? (0, 0)
+                #expect(outcome.countsByState[state]!.deliveries == expected.deliveries, "seed \(seed): \(state)")
+                #expect(outcome.countsByState[state]!.locations == expected.locations, "seed \(seed): \(state)")
                 // Its duration is unknown before the first event and in its last state.
                 guard !jumps && state != .notRunning && state != outcome.state else { continue }
                 let seconds = oracle.seconds[state] ?? 0

@@ -60,8 +60,8 @@ struct GPSDConformanceTests {
                 ours.map { ($0.time.advanced(bySeconds: shift).iso8601, $0) }, uniquingKeysWith: { _, last in last })
             let statements = ReceiverStatements.byTime(log)
             for tpv in epochs {
-                let said = tpv.timeOfDay.flatMap { statements[$0] } ?? ReceiverStatements()
-                pairs.append(Pair(log: name, fix: byTime[tpv.time], tpv: tpv, statements: said))
+                let stated = tpv.timeOfDay.flatMap { statements[$0] } ?? ReceiverStatements()
+                pairs.append(Pair(log: name, fix: byTime[tpv.time], tpv: tpv, statements: stated))
             }
         }
         return pairs
@@ -119,24 +119,24 @@ struct GPSDConformanceTests {
 
     /// Whether the receiver's own sentences confirm our fix wherever gpsd differs.
     private func isConfirmed(_ fix: Fix?, _ pair: Pair) -> Bool {
-        let (tpv, said) = (pair.tpv, pair.statements)
+        let (tpv, stated) = (pair.tpv, pair.statements)
         // A clock reading is not an epoch, and gpsd reports no fix either.
-        guard let fix else { return tpv.mode == 0 && !said.isMoreThanClock }
+        guard let fix else { return tpv.mode == 0 && !stated.isMoreThanClock }
         let differences = Differences(fix, tpv)
         /// Whether the last sentence that states the value confirms ours; or none states it, and we report none.
         func isStated(_ ours: Double?, _ stated: [Double], within tolerance: Double) -> Bool {
             guard let last = stated.last else { return ours == nil }
             return ours.map { abs($0 - last) <= tolerance } ?? false
         }
-        if differences.contains(.mode), fix.mode != said.mode { return false }
+        if differences.contains(.mode), fix.mode != stated.mode { return false }
         if differences.contains(.position) {
-            guard isStated(fix.coordinate?.latitude, said.coordinates.map(\.latitude), within: 1e-9),
-                isStated(fix.coordinate?.longitude, said.coordinates.map(\.longitude), within: 1e-9)
+            guard isStated(fix.coordinate?.latitude, stated.coordinates.map(\.latitude), within: 1e-9),
+                isStated(fix.coordinate?.longitude, stated.coordinates.map(\.longitude), within: 1e-9)
             else { return false }
         }
-        if differences.contains(.altitude), !isStated(fix.altitude, said.altitudes, within: 1e-9) { return false }
-        if differences.contains(.speed), !isStated(fix.speed, said.speeds, within: 1e-9) { return false }
-        if differences.contains(.track), !isStated(fix.course, said.tracks, within: 1e-9) { return false }
+        if differences.contains(.altitude), !isStated(fix.altitude, stated.altitudes, within: 1e-9) { return false }
+        if differences.contains(.speed), !isStated(fix.speed, stated.speeds, within: 1e-9) { return false }
+        if differences.contains(.track), !isStated(fix.course, stated.tracks, within: 1e-9) { return false }
         return !differences.isEmpty
     }
 }

@@ -47,7 +47,7 @@ import Testing
             run.remote.send(.scheduleNotification(LocalNotification(name, at: Instant(nanoseconds: .max))))
         }
         #expect(try await run.ctl("confirmNotification").isFailure(69, "no such notification; none is shown"))
-        #expect(try await run.ctl("status", "tea").isFailure(64, "status takes no name; confirm does"))
+        #expect(try await run.ctl("status", "tea").isFailure(64, "status takes no name; confirmNotification does"))
         #expect(
             try await run.ctl("confirmNotification", String(repeating: "x", count: 250)).isFailure(
                 64, "at most 240 bytes"))

@@ -43,10 +43,10 @@ struct RotationTests {
 
     @Test func `A rotation that is not possible is tried again a minute later, and the old file goes on`() throws {
         let path = scratch.path("trip.nmea")
-        var warnings = 0
+        var warnings: [String] = []
         var trace = try RecordedTrace(
             path: path, overwrites: false, rotation: Rotation(limit: .seconds(10), kept: 1)
-        ) { _ in warnings += 1 }
+        ) { warnings.append($0) }
         // A file cannot replace a directory.
         let obstacle = scratch.path("trip.nmea.1")
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
@@ -56,7 +56,9 @@ struct RotationTests {
             trace.append(Array(line.utf8), lines: 1, at: at(Double(second)))
         }
         try trace.finish()
-        #expect(warnings == 1)
+        #expect(
+            warnings.count == 2 && warnings[0].contains("cannot be rotated")
+                && warnings[1].hasSuffix("is rotated again"))
         #expect(content(of: obstacle) == lines[..<70].joined() && content(of: path) == lines[70...].joined())
     }
 

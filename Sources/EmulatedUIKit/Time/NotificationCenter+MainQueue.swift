@@ -6,7 +6,7 @@ extension NotificationCenter {
     /// there.
     ///
     /// Foundation on Linux waits for the observer's queue, also on the thread that drains the main queue if that is not
-    /// the process's first one, as in a simulation; it would wait for ever. There an observer on the main queue is
+    /// the process's first one, as in a simulation; it would wait indefinitely. There an observer on the main queue is
     /// called directly.
     @discardableResult @preconcurrency public func addObserver(
         forName name: NSNotification.Name, object obj: Any?, queue: OperationQueue?,

@@ -16,7 +16,7 @@ extension UIView {
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
         /// Begins where an earlier one has come.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-        /// Repeats for ever: the completion is called when the app enters the background.
+        /// Repeats indefinitely: the completion is called when the app enters the background.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
         /// Runs back and forth.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)

@@ -10,7 +10,6 @@ package struct SyncRequest: Hashable, Codable, Sendable {
     /// Seconds that the process was suspended so far.
     package var suspended: Double
 
-    /// A question.
     package init(number: Int, time: Instant, suspended: Double) {
         self.number = number
         self.time = time

@@ -11,7 +11,7 @@ public struct Endpoint: Hashable, Sendable {
         self.port = port
     }
 
-    /// Whether the host is this machine, as far as its name tells.
+    /// Whether the host is this machine, judging by its name.
     var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     /// Why a text is not an endpoint.

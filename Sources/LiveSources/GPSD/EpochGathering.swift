@@ -9,7 +9,7 @@ package import LocationModel
 /// a first report may have neither altitude nor accuracy.
 package struct EpochGathering {
     /// Seconds that an epoch waits for a further report.
-    package static let timeout = 0.1
+    package static let reportTimeout = 0.1
     /// The reports that the first epoch waits for.
     private static let first = 3
     /// The most reports that an epoch waits for.
@@ -29,7 +29,7 @@ package struct EpochGathering {
     private var history = ReportCountHistory(assuming: EpochGathering.first)
 
     /// When the waiting epoch must be delivered.
-    package var deadline: Instant? { count > 0 ? since.advanced(bySeconds: EpochGathering.timeout) : nil }
+    package var deadline: Instant? { count > 0 ? since.advanced(bySeconds: EpochGathering.reportTimeout) : nil }
 
     package init() {}
 
@@ -65,7 +65,7 @@ package struct EpochGathering {
             fix = overtaken
             return true
         }
-        guard count > 0, isWhole || since.advanced(bySeconds: EpochGathering.timeout) <= now else { return false }
+        guard count > 0, isWhole || since.advanced(bySeconds: EpochGathering.reportTimeout) <= now else { return false }
         close()
         fix = waiting
         return true

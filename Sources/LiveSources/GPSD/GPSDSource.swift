@@ -23,8 +23,8 @@ public struct GPSDSource: FixSource, ~Copyable {
     static let mostEarlyPolls = 3
     /// The number of consecutive failed reads after which the shared memory counts as unreadable.
     private static let maxFailedReads = 3
-    /// The number of consecutive epochs that confirm that time has gone back.
-    private static let confirmingEpochs = 3
+    /// The number of consecutive epochs that confirm that time has gone back, or that all epochs are late.
+    static let confirmingEpochs = 3
     /// Seconds between two epochs from which on satellites that precede their fix do not end a wait.
     private static let leastGatheredPeriod = 0.5
 
@@ -37,7 +37,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     /// The number of early polls for the currently needed epoch.
     private var earlyPolls = 0
     /// Whether the loop was already asked to wait until the time of the poll.
-    private var isWaitingToAsk = false
+    private var isWaitingToPoll = false
 
     private var forecast = EpochForecast()
     private var startUp = ReceiverStartUp()
@@ -117,7 +117,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func enter(_ mode: GPSDAccessMode, at now: Instant) {
         self.mode = mode
         earlyPolls = 0
-        isWaitingToAsk = false
+        isWaitingToPoll = false
         client.clearAnswer()
         if case .released = mode { receiver.release() } else if mode == .streaming || isOverdue(at: now) { return }
         (awaitedSince, rewatchAt) = (nil, nil)
@@ -132,7 +132,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func advance(_ demand: Demand, at now: Instant) -> SourceWait? {
         if case .released(let until) = mode { return release(until, at: now) }
         if let wait = client.connect(at: now) { return wait }
-        if case .polling(let instant) = mode { return ask(at: instant, demand, at: now) }
+        if case .polling(let instant) = mode { return poll(at: instant, demand, at: now) }
         return stream(at: now)
     }
 
@@ -330,7 +330,7 @@ public struct GPSDSource: FixSource, ~Copyable {
 
     // MARK: Polling
 
-    private mutating func ask(at instant: Instant, _ demand: Demand, at now: Instant) -> SourceWait? {
+    private mutating func poll(at instant: Instant, _ demand: Demand, at now: Instant) -> SourceWait? {
         guard client.set(.attached) else { return lose("cannot send a request to it", at: now) }
         if let due = client.answerDue {
             if handleMessages(at: now) { return nil }
@@ -339,8 +339,8 @@ public struct GPSDSource: FixSource, ~Copyable {
         }
         guard instant <= now else {
             // A second call before the time of the poll: something has happened to the connection or to the loop.
-            if isWaitingToAsk, let reason = client.discard() { return lose(reason, at: now) }
-            isWaitingToAsk = true
+            if isWaitingToPoll, let reason = client.discard() { return lose(reason, at: now) }
+            isWaitingToPoll = true
             return SourceWait(descriptor: client.descriptor, readiness: .hungUp, until: instant, isPunctual: true)
         }
         guard readSharedMemory(at: now) else { return poll(at: now) }
@@ -385,7 +385,7 @@ public struct GPSDSource: FixSource, ~Copyable {
     private mutating func handleEarlyPoll(at now: Instant) -> SourceWait? {
         forecast.recordEarlyPoll(at: now)
         earlyPolls += 1
-        isWaitingToAsk = false
+        isWaitingToPoll = false
         let pause = Double(earlyPolls) * forecast.longestGuardInterval
         mode = earlyPolls < GPSDSource.mostEarlyPolls ? .polling(at: now.advanced(bySeconds: pause)) : .streaming
         return nil

@@ -9,8 +9,6 @@ package import LocationModel
 /// If all epochs are equally late but arrive at their usual pace, there is no burst: the clock is wrong, or the latency
 /// is high. The third such epoch is accepted and sets the clock.
 package struct StaleEpochFilter {
-    private static let confirmingEpochs = 3
-
     private var last: (time: Instant, arrival: Instant)?
     private var pacedEpochs = 0
 
@@ -26,6 +24,6 @@ package struct StaleEpochFilter {
         let isPaced = last.map { now.seconds(since: $0.arrival) >= 0.5 * time.seconds(since: $0.time) } ?? false
         pacedEpochs = isPaced ? pacedEpochs + 1 : 1
         last = (time, now)
-        return pacedEpochs >= StaleEpochFilter.confirmingEpochs
+        return pacedEpochs >= GPSDSource.confirmingEpochs
     }
 }

@@ -44,7 +44,7 @@ extension ReceiverAddress: CustomStringConvertible {
 }
 
 extension ReceiverAddress {
-    /// Whether it is on this machine, as far as its name tells.
+    /// Whether it is on this machine, judging by its name.
     var isLocal: Bool {
         switch self {
         case .device: true

@@ -3,11 +3,11 @@ import Synchronization
 import SystemCalls
 
 /// Sends a planner's commands to a receiver, on threads of its own because that may take seconds, and restores the
-/// receiver on every way out.
+/// receiver whenever the run ends.
 ///
 /// Before the first command that changes anything, it is written down in a journal what restores the receiver.
 public final class ReceiverSleep: Sendable {
-    /// What has become of a job.
+    /// The result of a job.
     package enum Result: Sendable {
         case identified(ReceiverFamily)
         /// Nothing can be sent to this receiver, for this reason.
@@ -22,12 +22,12 @@ public final class ReceiverSleep: Sendable {
         case recover(ReceiverJournal)
         case identify
         case perform(SleepPlanner.Command)
-        case ask([[UInt8]])
+        case query([[UInt8]])
 
         /// Whether the receiver answers it.
         var isExchange: Bool {
             switch self {
-            case .recover, .identify, .ask, .perform(.beginCyclic), .perform(.endCyclic), .perform(.restore): true
+            case .recover, .identify, .query, .perform(.beginCyclic), .perform(.endCyclic), .perform(.restore): true
             case .perform(.sleep), .perform(.wake): false
             }
         }
@@ -53,7 +53,7 @@ public final class ReceiverSleep: Sendable {
         var activity: ReceiverActivity?
     }
 
-    /// More tries are no use: another receiver is connected, or it is broken.
+    /// Further attempts would fail: another receiver is connected, or it is broken.
     private static let mostRecoveries = 5
 
     private let link: any ReceiverLink
@@ -63,7 +63,7 @@ public final class ReceiverSleep: Sendable {
     private let onState: (@Sendable (ReceiverTimes.State) -> Void)?
     private let state: Mutex<State>
     /// Held while a job is done, so that they are done in order.
-    private let turn = Mutex(())
+    private let jobLock = Mutex(())
 
     /// - Parameters:
     ///   - family: the kind of receiver; nil finds out.
@@ -127,13 +127,13 @@ public final class ReceiverSleep: Sendable {
     /// Tries to restore what a killed run has left.
     package func recover() { if let journal = state.withLock(\.journal) { enqueue(.recover(journal)) } }
 
-    /// Finds out the kind of receiver, if it shall sleep. The source must be available.
+    /// Finds out the kind of receiver, if it is to sleep. The source must be available.
     package func identify() { if !recoversOnly { enqueue(.identify) } }
 
     package func perform(_ command: SleepPlanner.Command) { enqueue(.perform(command)) }
 
     /// Sends commands that change nothing.
-    package func ask(_ commands: [[UInt8]]) { enqueue(.ask(commands)) }
+    package func query(_ commands: [[UInt8]]) { enqueue(.query(commands)) }
 
     /// Notes what the receiver does.
     package func note(_ activity: ReceiverActivity, certain: ReceiverTimes.State?) {
@@ -156,7 +156,7 @@ public final class ReceiverSleep: Sendable {
     /// What waits is dropped, and what is under way ends early: a service has seconds for its end.
     public func restore() {
         state.withLock { ($0.jobs, $0.isEnding) = ([], true) }
-        turn.withLock { _ in
+        jobLock.withLock { _ in
             state.withLock { ($0.jobs, $0.exchanges) = ([], 0) }
             guard let journal = state.withLock(\.journal) else { return }
             restore(journal, isSourceReading: false)
@@ -166,16 +166,16 @@ public final class ReceiverSleep: Sendable {
     // MARK: On a thread of its own
 
     private func enqueue(_ job: Job) {
-        let isGoingOn = state.withLock { state in
+        let isRunning = state.withLock { state in
             guard !state.isEnding else { return false }
             state.jobs.append(job)
             if job.isExchange { state.exchanges += 1 }
             return true
         }
-        guard isGoingOn else { return }
+        guard isRunning else { return }
         do throws(SystemError) {
             try startThread(named: "receiver") { [self] in
-                turn.withLock { _ in
+                jobLock.withLock { _ in
                     let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
                     guard let job else { return }
                     run(job)
@@ -195,7 +195,7 @@ public final class ReceiverSleep: Sendable {
             let result: Result
             do throws(ReceiverLinkError) {
                 let known = state.withLock(\.family)
-                let family = if let known { known } else { try link.identify(while: isGoingOn) }
+                let family = if let known { known } else { try link.identify(while: isRunning) }
                 state.withLock { $0.family = family }
                 result = .identified(family)
             } catch {
@@ -203,7 +203,7 @@ public final class ReceiverSleep: Sendable {
             }
             state.withLock { $0.results.append(result) }
         case .perform(let command): perform(now: command)
-        case .ask(let commands):
+        case .query(let commands):
             let answers = (try? exchange(commands)) ?? []
             state.withLock { $0.results.append(.answered(answers)) }
         }
@@ -250,10 +250,10 @@ public final class ReceiverSleep: Sendable {
         return answers.accept(change.begin)
     }
 
-    private func isGoingOn() -> Bool { state.withLock { !$0.isEnding } }
+    private func isRunning() -> Bool { state.withLock { !$0.isEnding } }
 
     private func exchange(_ commands: [[UInt8]]) throws(ReceiverLinkError) -> [ReceiverAnswer] {
-        try link.exchange(commands, isSourceReading: true, while: isGoingOn)
+        try link.exchange(commands, isSourceReading: true, while: isRunning)
     }
 
     /// Writes down what restores the receiver, before it is changed.
@@ -278,7 +278,7 @@ public final class ReceiverSleep: Sendable {
                 sleep(nanoseconds: 500_000_000)
                 let answers = try link.exchange(journal.restore, isSourceReading: isSourceReading) {
                     // At the end, which is when the source does not read, this is what is awaited.
-                    !isSourceReading || isGoingOn()
+                    !isSourceReading || isRunning()
                 }
                 guard answers.settle(journal.restore) else {
                     throw ReceiverLinkError("it does not acknowledge its former configuration")
@@ -288,7 +288,7 @@ public final class ReceiverSleep: Sendable {
             save(nil)
         } catch {
             // It was interrupted, and is done once more.
-            if isSourceReading, !isGoingOn() { return }
+            if isSourceReading, !isRunning() { return }
             let (isFirst, isLast) = state.withLock { state in
                 defer { state.hasReported = true }
                 state.recoveries += 1
@@ -296,8 +296,8 @@ public final class ReceiverSleep: Sendable {
                 return (!state.hasReported, !state.isRecovering || !isSourceReading)
             }
             guard isFirst || isLast else { return }
-            let outlook = isLast ? "the next run tries it again" : "it is tried again"
-            report("the receiver could not be restored: \(error); \(outlook)")
+            let nextStep = isLast ? "the next run tries it again" : "it is tried again"
+            report("the receiver could not be restored: \(error); \(nextStep)")
         }
     }
 }

@@ -26,7 +26,7 @@ struct ServiceRuntime: ~Copyable {
     private var commands = Queue<RemoteControl.Command>()
     /// Status requests that came while something was being settled.
     var pendingStatusRequests: [(readsCost: Bool, reply: @Sendable (ServiceStatus) -> Void)] = []
-    /// Events since the loop last looked whether a client is to be served, although it does not wait.
+    /// Events since the loop last checked whether a client is to be served, although it does not wait.
     private var eventsSinceServing = 0
 
     var timing: RunTiming

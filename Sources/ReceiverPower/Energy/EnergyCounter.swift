@@ -25,14 +25,13 @@ package struct EnergyCounter: Sendable {
 
     /// Joules in a number of pieces without an interruption.
     package struct Amount: Hashable, Sendable {
-        /// The sum.
+        /// The energy of all pieces.
         package internal(set) var joules = 0.0
         /// Seconds that it covers.
         package internal(set) var seconds = 0.0
         /// The number of pieces, each of which has the error of two readings.
         package internal(set) var pieces = 0
 
-        /// Nothing.
         package init() {}
     }
 

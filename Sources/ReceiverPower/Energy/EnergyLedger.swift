@@ -22,7 +22,6 @@ package struct EnergyLedger: Sendable {
         /// What each sensor has counted since the last reading.
         package var counted: [EnergySensors.Part: EnergySensors.Difference]
 
-        /// A reading.
         package init(
             receiver: ReceiverTimes? = nil, bytes: Int = 0,
             counted: [EnergySensors.Part: EnergySensors.Difference] = [:]

@@ -7,7 +7,6 @@ package struct SensorRejections: Hashable, Sendable {
     /// So much time has passed that the counter may have begun again several times.
     package internal(set) var late = 0
 
-    /// None.
     package init() {}
 
     /// All of them.

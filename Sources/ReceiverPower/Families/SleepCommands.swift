@@ -1,7 +1,7 @@
 /// How a family of receivers is put to sleep and woken.
 public protocol SleepCommands: Sendable {
     /// The bytes that put the receiver to sleep.
-    /// - Parameter seconds: after that time it shall wake up, if it can do so by itself.
+    /// - Parameter seconds: after that time it is to wake up, if it can do so by itself.
     func sleep(seconds: Double) -> [UInt8]
 
     /// The bytes that wake it; empty if no byte does.

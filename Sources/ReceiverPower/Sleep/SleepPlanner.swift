@@ -44,7 +44,7 @@ public struct SleepPlanner: Sendable {
         let begin: Instant
         /// Since when it has been silent: gpsd 3.22 takes up to two seconds to pass the command on.
         var silentSince: Instant
-        /// When it shall wake up.
+        /// When it is to wake up.
         var end: Instant
         /// When the fix is needed.
         var due: Instant

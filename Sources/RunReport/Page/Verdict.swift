@@ -158,18 +158,17 @@ extension RunResult {
     /// The comparison of everything that was measured.
     var overall: PartComparison? { comparisons.last { $0.part == "together" } ?? comparisons.last }
 
-    /// Seconds on the screen and off it below which their rates are not compared.
-    private static let shortest = 10.0
-
     /// The share of CPU time that a single run saved off the screen, compared with the screen; nil if it was not in both
     /// for long enough.
     fileprivate var savedInBackground: Double? {
-        func rate(_ states: [ApplicationState]) -> Double? {
-            let uses = cpu.filter { use in states.contains { $0.title == use.title } }
+        func rate(_ isIncluded: (ApplicationState) -> Bool) -> Double? {
+            let titles = ApplicationState.allCases.filter(isIncluded).map(\.title)
+            let uses = cpu.filter { titles.contains($0.title) }
             let seconds = uses.reduce(0) { $0 + $1.seconds }
-            return seconds < RunResult.shortest ? nil : uses.reduce(0) { $0 + $1.own * $1.seconds } / seconds
+            return seconds < ApplicationState.shortestComparison
+                ? nil : uses.reduce(0) { $0 + $1.own * $1.seconds } / seconds
         }
-        guard let fore = rate([.inactive, .active]), let back = rate([.background, .suspended]), fore > 0 else {
+        guard let fore = rate(\.isForeground), let back = rate(\.isBackground), fore > 0 else {
             return nil
         }
         return 1 - back / fore

@@ -155,7 +155,7 @@ public struct StepScope: Hashable, Sendable {
     /// Seconds; nil: until the next step, or the end.
     public var seconds: Double?
 
-    /// A scope.
+    /// The scope of a step's expectation.
     public init(step: Int, label: StepLabel, seconds: Double? = nil) {
         self.step = step
         self.label = label

@@ -135,9 +135,9 @@ public struct Timeline: Sendable {
 
 /// Where the device really was.
 public struct TruePosition: Hashable, Sendable {
-    /// When.
+    /// The instant of the position.
     public var time: Instant
-    /// Where.
+    /// Latitude and longitude, WGS-84 degrees.
     public var coordinate: Coordinate
 
     /// A position at an instant.

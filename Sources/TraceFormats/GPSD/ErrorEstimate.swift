@@ -1,3 +1,5 @@
+import NMEA0183
+
 /// The error of a position, derived from gpsd's estimates.
 ///
 /// If a receiver reports only dilutions, gpsd estimates the error itself: a fixed 95 % error times the dilution, 19
@@ -26,20 +28,17 @@ package struct ErrorEstimate {
         }
     }
 
-    /// Metres, one standard deviation, per unit of dilution; the same as in the NMEA 0183 decoder.
-    package static let rangeError = 5.0
-
     package let dilution: Double?
     package let metres: Double?
 
     package init(_ estimate: Double?, _ reported: Dilution, of axis: Axis) {
         guard let value = reported.value, value > 0, let estimate else {
             if reported.value == nil, let estimate, let derived = ErrorEstimate.dilution(from: estimate, of: axis) {
-                (dilution, metres) = (derived, derived * ErrorEstimate.rangeError)
+                (dilution, metres) = (derived, derived * EpochAssembler.rangeError)
                 return
             }
             dilution = reported.value
-            metres = estimate ?? reported.value.map { $0 * ErrorEstimate.rangeError }
+            metres = estimate ?? reported.value.map { $0 * EpochAssembler.rangeError }
             return
         }
         for corrected in 0...1 {
@@ -50,7 +49,7 @@ package struct ErrorEstimate {
             if isBefore || multiple / value > 0.6 && multiple / value < 1.6 {
                 let dilution = reported.isNew ? value : (multiple * 1000).rounded() / 1000
                 self.dilution = dilution
-                metres = dilution * ErrorEstimate.rangeError
+                metres = dilution * EpochAssembler.rangeError
                 return
             }
         }

@@ -1,4 +1,5 @@
 package import LocationModel
+import NMEA0183
 
 /// Turns the points of a recording into fixes: derives what the recording does not contain, and marks it as derived.
 ///
@@ -43,8 +44,8 @@ package struct FixDerivation {
         }
         if point.beginsSegment, speedOverGround == nil { lastPosition = nil }
         setMotion(of: &fix)
-        fix.horizontalAccuracy = fix.horizontalAccuracy ?? fix.hdop.map { $0 * ErrorEstimate.rangeError }
-        fix.verticalAccuracy = fix.verticalAccuracy ?? fix.vdop.map { $0 * ErrorEstimate.rangeError }
+        fix.horizontalAccuracy = fix.horizontalAccuracy ?? fix.hdop.map { $0 * EpochAssembler.rangeError }
+        fix.verticalAccuracy = fix.verticalAccuracy ?? fix.vdop.map { $0 * EpochAssembler.rangeError }
         if let coordinate = fix.coordinate { lastPosition = (coordinate, fix.time) }
         last = fix
         return fix
@@ -86,7 +87,6 @@ extension Coordinate {
         let longitude = (other.longitude - self.longitude).remainder(dividingBy: 360)
         let east = longitude * latitude.cosine * radii.acrossMeridian
         guard north != 0 || east != 0 else { return nil }
-        let degrees = ArcTangent.radians(east, north) * 180 / .pi
-        return degrees < 0 ? (degrees + 360 < 360 ? degrees + 360 : 0) : degrees
+        return Angle.bearing(east: east, north: north)
     }
 }

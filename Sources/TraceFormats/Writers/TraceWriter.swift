@@ -1,4 +1,5 @@
 package import LocationModel
+import NMEA0183
 
 /// Writes fixes in one format. Values that a fix lacks, or that were derived, are left out.
 package protocol TraceWriter {
@@ -51,7 +52,7 @@ extension Fix {
 
     private static func stated(_ accuracy: Double?, dilution: Double?) -> Double? {
         guard let accuracy, let dilution else { return accuracy }
-        return abs(accuracy - dilution * ErrorEstimate.rangeError) < 0.001 ? nil : accuracy
+        return abs(accuracy - dilution * EpochAssembler.rangeError) < 0.001 ? nil : accuracy
     }
 }
 

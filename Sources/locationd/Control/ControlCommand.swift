@@ -27,7 +27,7 @@ enum ControlCommand: Hashable {
         }
     }
 
-    /// The words of earlier versions, and others that people try.
+    /// The words of earlier versions.
     private static let aliases: [String: ControlCommand] = [
         "background": .home, "foreground": .return, "activate": .return, "interrupt": .step(.call),
         "memory-warning": .step(.memoryWarning), "memory-pressure": .step(.memoryPressure), "confirm": .confirm,

@@ -47,7 +47,12 @@ struct ControlHandler: RequestHandler {
     ) -> [RemoteControl.Command] {
         switch command {
         case .confirm: return [confirm(name, client)]
-        case .step(let step): return (step.stimulus.map { [.handle($0)] } ?? []) + [report(to: client)]
+        case .step(let step):
+            guard let stimulus = step.stimulus else {
+                client.send(error: "\(step.rawValue) has parameters, which only a scenario can give")
+                return []
+            }
+            return [.handle(stimulus), report(to: client)]
         case .report(.status): return [report(to: client)]
         case .report(.health):
             return [.report(readsCost: false) { [reporter] in client.send(reporter.health($0).line) }]

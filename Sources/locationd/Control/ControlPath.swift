@@ -3,8 +3,8 @@ import SystemCalls
 
 /// Where a run listens for `ctl`.
 enum ControlPath {
-    /// `$XDG_RUNTIME_DIR/locationd/control`; without that variable, a path in the directory that systemd creates for
-    /// the user, and without systemd one below /tmp.
+    /// `$RUNTIME_DIRECTORY/control` in a service; else `$XDG_RUNTIME_DIR/locationd/control`; without these variables, a path
+    /// in the directory that systemd creates for the user, and without systemd one below /tmp.
     static var standard: String { "\(directory)/control" }
 
     /// Where the service of the Debian package listens, in the directory that systemd creates for it.
@@ -21,6 +21,7 @@ enum ControlPath {
 
     /// The directory of ``standard``.
     static var directory: String {
+        if let serviceDirectory { return serviceDirectory }
         let user = geteuid()
         // The XDG Base Directory Specification requires that relative paths are ignored.
         if let runtime = environmentVariable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/") {
@@ -30,10 +31,16 @@ enum ControlPath {
         return fileExists(runtime) ? "\(runtime)/locationd" : "/tmp/locationd-\(user)"
     }
 
+    /// The directory that systemd has created for a service; nil outside of one. The variable may name several.
+    private static var serviceDirectory: String? {
+        environmentVariable("RUNTIME_DIRECTORY")?.split(separator: ":").first.map(String.init)
+    }
+
     /// Creates the directory of ``standard`` if it does not exist.
     ///
     /// Another user may have created one below /tmp: it is refused, as is a directory that others can use.
     static func prepare(_ directory: String = directory) throws(Failure) {
+        if directory == serviceDirectory { return }
         do throws(SystemError) { return try makeDirectory(directory) } catch {
             guard error.code == EEXIST else {
                 throw Failure(

@@ -14,6 +14,8 @@ struct Ctl: ParsableCommand {
 
             \(ControlCommand.helpTable)
 
+            The words of earlier versions (activate, interrupt, confirm and so on) still work.
+
             Example:
 
               locationd ctl home && sleep 600 && locationd ctl status

@@ -31,7 +31,7 @@ extension StatusReport {
 
     private static func text(_ saved: Double?) -> String {
         saved.map { "\(($0 * 100).text(decimals: 1)) % of the foreground's CPU" }
-            ?? "unknown until \(Int(shortest)) s of each have passed"
+            ?? "unknown until \(Int(ApplicationState.shortestComparison)) s of each have passed"
     }
 }
 

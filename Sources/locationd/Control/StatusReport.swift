@@ -219,25 +219,23 @@ extension StatusReport.Cost {
 }
 
 extension StatusReport {
-    /// Seconds that a comparison needs in the foreground and in the background each.
-    static let shortest = 10.0
-
     /// The share of CPU time that the background has saved compared with the foreground's rate; negative when it has
-    /// cost more. Nil until ``shortest`` seconds of each have passed.
-    var saved: Double? { StatusReport.saved(cost(inForeground: true), cost(inForeground: false)) }
+    /// cost more. Nil until each has lasted long enough for a comparison.
+    var saved: Double? { StatusReport.saved(cost(of: \.isForeground), cost(of: \.isBackground)) }
 
     /// The same for gpsd's own CPU time.
     var savedByDaemon: Double? { daemon.flatMap { StatusReport.saved($0.foreground, $0.background) } }
 
     private static func saved(_ foreground: Cost, _ background: Cost) -> Double? {
-        guard min(foreground.seconds, background.seconds) >= shortest, let usual = foreground.rate, usual > 0,
+        guard min(foreground.seconds, background.seconds) >= ApplicationState.shortestComparison,
+            let usual = foreground.rate, usual > 0,
             let now = background.rate
         else { return nil }
         return 1 - now / usual
     }
 
-    private func cost(inForeground: Bool) -> Cost {
-        ApplicationState.allCases.filter { $0.isForeground == inForeground }
+    private func cost(of isIncluded: (ApplicationState) -> Bool) -> Cost {
+        ApplicationState.allCases.filter(isIncluded)
             .reduce(Cost()) { $0 + (states[$1.rawValue] ?? Cost()) }
     }
 }

@@ -4,7 +4,7 @@ import SystemCalls
 
 /// The epochs of a source, with the time of their arrival.
 struct EpochWatch<Source: FixSource & ~Copyable>: ~Copyable {
-    /// Longest wait before a condition is looked at again, in nanoseconds.
+    /// Longest wait before a condition is checked again, in nanoseconds.
     private static var pollInterval: Int64 { 50_000_000 }
 
     private var source: Source

@@ -5,12 +5,13 @@ import SystemCalls
 /// Checks of the service: what it needs besides a receiver.
 extension Finding {
     /// The settings of the service, or the mistake in them.
-    static func configuration(_ settings: Result<RunSettings, Failure>) -> Finding {
-        switch settings {
-        case .success(let settings):
+    /// - Parameter missing: what the machine lacks for them; nil if nothing.
+    static func configuration(_ settings: Result<RunSettings, Failure>, missing: Failure? = nil) -> Finding {
+        switch (settings, missing) {
+        case (.success(let settings), nil):
             return .ok(
                 "configuration", "\(settings.file ?? ""): \(settings.settings.count.counted("setting", "settings"))")
-        case .failure(let failure):
+        case (.failure(let failure), _), (_, let failure?):
             return .failed(
                 "configuration", failure.message ?? "", advice: "fix it, then: sudo systemctl restart locationd")
         }
@@ -61,7 +62,7 @@ extension Finding {
             return nil
         }
         guard line.contains("(enforce)") else { return .ok("AppArmor", "does not restrict gpsd") }
-        let barred = devices.filter { $0.hasPrefix("/dev/") && !isUsual($0) && !localRules.contains($0) }
+        let barred = devices.filter { $0.hasPrefix("/dev/") && !isUsual($0) && !permits($0, by: localRules) }
         guard barred.isEmpty else {
             return .failed(
                 "AppArmor", "keeps gpsd from opening \(barred.joined(separator: ", "))",
@@ -74,10 +75,42 @@ extension Finding {
             devices.isEmpty ? "permits gpsd the usual serial devices" : "permits gpsd the devices of DEVICES")
     }
 
+    /// Whether one of AppArmor's rules, such as `/dev/ttyTHS* rw,`, is about a device.
+    private static func permits(_ device: String, by rules: String) -> Bool {
+        rules.split(whereSeparator: \.isNewline).contains { line in
+            let path = line.split(separator: "#", omittingEmptySubsequences: false)[0].split(
+                whereSeparator: \.isWhitespace)
+            return path.first.map { matches(device, pattern: String($0)) } ?? false
+        }
+    }
+
     /// Whether Debian's profile of gpsd contains a device.
     private static func isUsual(_ device: String) -> Bool {
         let families = ["ttyS", "ttyUSB", "ttyAMA", "ttyACM", "tty", "pps", "gpsd", "rfcomm"].map { "/dev/\($0)" }
         return families.contains { device.hasPrefix($0) && device.dropFirst($0.count).first?.isNumber ?? false }
+    }
+
+    /// How often the disk of a track is written, if its file system writes more often than a track is synced.
+    /// - Parameter mounts: what /proc/self/mountinfo says (proc_pid_mountinfo(5)).
+    static func diskWrites(_ path: String, mounts: String) -> Finding? {
+        var best: (point: Substring, type: Substring, options: Substring)?
+        for line in mounts.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard let dash = fields.firstIndex(of: "-"), dash > 4, fields.count > dash + 3 else { continue }
+            let point = fields[4]
+            let contains = path == point || path.hasPrefix(point == "/" ? "/" : "\(point)/")
+            // Of two at one place the later one hides the other.
+            if contains, point.count >= best?.point.count ?? 0 { best = (point, fields[dash + 1], fields[dash + 3]) }
+        }
+        guard let best, best.type == "ext4" || best.type == "ext3" else { return nil }
+        let seconds =
+            best.options.split(separator: ",").first { $0.hasPrefix("commit=") }
+            .flatMap { Int($0.dropFirst("commit=".count)) } ?? 5
+        guard seconds < 30 else { return nil }
+        return .info(
+            "disk writes",
+            "\(best.type) at \(best.point) writes its journal every \(seconds) s while positions come; with the mount option commit=60 once a minute"
+        )
     }
 
     /// The room on the disk to which the service writes.

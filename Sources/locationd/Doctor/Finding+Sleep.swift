@@ -2,7 +2,7 @@ import LocationModel
 import ReceiverPower
 import SystemCalls
 
-/// Checks of a receiver that shall sleep.
+/// Checks of a receiver that is to sleep.
 extension Finding {
     private static let sleepSubject = "receiver sleep"
 

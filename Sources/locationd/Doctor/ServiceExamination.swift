@@ -18,7 +18,7 @@ struct ServiceExamination {
         } catch {
             settings = .failure(error)
         }
-        report(.configuration(settings))
+        report(.configuration(settings, missing: missing(in: settings)))
         let unit = config == ServiceExamination.packagedConfiguration ? ServiceUnit.current() : nil
         if config == ServiceExamination.packagedConfiguration { report(.unit(unit)) }
         let gpsd = text(of: "/etc/default/gpsd").map { GPSDDefaults($0) }
@@ -35,16 +35,26 @@ struct ServiceExamination {
         let run = try settings.run([])
         let choice = try run.receiver.choice()
         if let unit, unit.isLoaded {
-            examine(run, choice, in: unit, report)
             // Relative paths begin there. A user who may not enter it may not see those files either.
             try? changeDirectory(to: unit.workingDirectory)
+            examine(run, choice, in: unit, report)
         }
-        do throws(Failure) { try settings.checkMachine(for: run) } catch { report(.configuration(.failure(error))) }
         PublishExamination(run: run).run(report)
         report(.service(at: run.control.path ?? ControlPath.standard))
         let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
-        if let finding = Finding.disk(existing(unit?.absolute(directory) ?? directory)) { report(finding) }
+        let path = existing(unit?.absolute(directory) ?? directory)
+        if let finding = Finding.disk(path) { report(finding) }
+        if run.track != nil, let finding = Finding.diskWrites(path, mounts: text(of: "/proc/self/mountinfo") ?? "") {
+            report(finding)
+        }
         return choice
+    }
+
+    /// What the machine lacks for right settings; nil if nothing.
+    private func missing(in settings: Result<RunSettings, Failure>) -> Failure? {
+        guard case .success(let settings) = settings, let run = try? settings.run([]) else { return nil }
+        do throws(Failure) { try settings.checkMachine(for: run, resolvesRelativePaths: false) } catch { return error }
+        return nil
     }
 
     private func text(of path: String) -> String? { readFile(path).map { String(decoding: $0, as: UTF8.self) } }
@@ -64,7 +74,9 @@ struct ServiceExamination {
             report(
                 .failed(
                     "permissions", "user \(unit.user) is not in \(group), the group of control-group",
-                    advice: "sudo systemctl edit locationd, with [Service] and SupplementaryGroups=\(group)"))
+                    advice:
+                        "sudo systemctl edit locationd, with [Service], SupplementaryGroups=\(group) and RuntimeDirectoryMode=0755"
+                ))
         }
         report(
             .permissions(of: unit, needs(run, choice).map { ($0, unit.absolute($1)) }) { right, path in
@@ -80,7 +92,7 @@ struct ServiceExamination {
         if let finding = Finding.network(of: unit, to: others) { report(finding) }
     }
 
-    /// The files that the service's user must be able to read or write.
+    /// The files that the service's user must be able to read, write or execute.
     private func needs(_ run: Run, _ choice: ReceiverChoice) -> [(UserAccess.Right, String)] {
         let arguments = run.publishing.arguments
         var needs: [(UserAccess.Right, String)] = [
@@ -88,7 +100,9 @@ struct ServiceExamination {
             arguments.authorities, arguments.certificate, arguments.privateKey,
         ].compactMap { $0.map { (.read, $0) } }
         if case .nmea(.device(let path, _)) = choice { needs += [(.read, path), (.write, path)] }
-        needs += [run.track, run.report.directory].compactMap { $0.map { (.write, $0) } }
+        needs += [run.track, run.report.directory, run.report.save.map(ReportOptions.directory)].compactMap {
+            $0.map { (.write, $0) }
+        }
         if let program = try? run.app.program { needs.append((.execute, program.path)) }
         return needs
     }
@@ -145,7 +159,7 @@ extension Finding {
             return .info(
                 "permissions", "cannot be examined: \(unknown.joined(separator: ", ")); try again as root")
         }
-        return .ok("permissions", "user \(unit.user) can read and write what the settings name")
+        return .ok("permissions", "user \(unit.user) has access to what the settings name")
     }
 
     /// Whether the unit lets the service reach other machines that the settings name; nil if there are none.

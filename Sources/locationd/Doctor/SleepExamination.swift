@@ -55,7 +55,7 @@ struct SleepExamination {
         }
         guard let family = identify(&watch) else { return }
         if case .ublox(let generation) = family {
-            sleep.ask([UBXAntenna.poll(of: generation).bytes])
+            sleep.query([UBXAntenna.poll(of: generation).bytes])
             if case .answered(let answers)? = result(&watch) { report(.antenna(answers)) }
         }
         if family.commands.cyclic != nil {

@@ -44,7 +44,7 @@ final class AppProcess: Sendable {
     /// - Parameters:
     ///   - isPlain: whether the program does not use the protocol, and gets no socket.
     ///   - variables: what is added to its environment: `NAME=value`.
-    ///   - isQuiet: whether nothing is said about how it behaves.
+    ///   - isQuiet: whether warnings about how it behaves are suppressed.
     init(
         _ program: AppProgram, isPlain: Bool, variables added: [String], isQuiet: Bool = false,
         guardian: ProcessGuard, remote: RemoteControl

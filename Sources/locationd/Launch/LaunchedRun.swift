@@ -16,7 +16,7 @@ struct LaunchedRun {
     ///   - isPlain: whether it does not use the protocol.
     ///   - infoPlist: the path of its Info.plist, if the user named one; the app reads the same file.
     ///   - hasVirtualTime: whether its clock is virtual.
-    ///   - isQuiet: whether nothing is said about how it behaves.
+    ///   - isQuiet: whether warnings about how it behaves are suppressed.
     ///   - directory: where it stores its state.
     ///   - keeper: the system's record of it.
     ///   - configuration: what the system knows about it.

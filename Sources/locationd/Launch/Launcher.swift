@@ -27,7 +27,7 @@ final class Launcher {
         var facts: SystemFacts
         /// What the system has stored about the app in an earlier run.
         var record: SystemRecord
-        /// Whether nothing is said about how the program behaves.
+        /// Whether warnings about how the program behaves are suppressed.
         var isQuiet = false
     }
 

@@ -92,16 +92,13 @@ extension EnergyReport {
         cpuSeconds = overhead.processSeconds
     }
 
-    /// Seconds of the foreground and of the background that a comparison needs.
-    private static let shortest = 10.0
-
     private static func savedByCPU(_ cost: CPULedger, _ profile: PowerProfile) -> [Figure] {
-        func entry(_ isForeground: Bool) -> (seconds: Double, cpu: Double) {
-            ApplicationState.allCases.filter { $0 != .notRunning && $0.isForeground == isForeground }
+        func entry(_ isIncluded: (ApplicationState) -> Bool) -> (seconds: Double, cpu: Double) {
+            ApplicationState.allCases.filter(isIncluded)
                 .reduce((0, 0)) { ($0.0 + cost[$1].seconds, $0.1 + cost[$1].usage.processSeconds) }
         }
-        let (foreground, background) = (entry(true), entry(false))
-        guard min(foreground.seconds, background.seconds) >= shortest else { return [] }
+        let (foreground, background) = (entry(\.isForeground), entry(\.isBackground))
+        guard min(foreground.seconds, background.seconds) >= ApplicationState.shortestComparison else { return [] }
         let saved = foreground.cpu / foreground.seconds * background.seconds - background.cpu
         return profile.energy([.cpu: saved]).map { [Figure(nil, "CPU", $0)] } ?? []
     }

@@ -165,10 +165,11 @@ struct RecordedTrace: ~Copyable {
         save()
         do throws(SystemError) {
             try rotation.moveAside(path)
+            let hadFailed = nextAttempt != nil
             try reopen()
-            nextAttempt = nil
+            if hadFailed { warn("\(name): is rotated again") }
         } catch {
-            if nextAttempt == nil { warn("\(name): cannot be rotated, so the old file is continued: \(error)") }
+            if nextAttempt == nil { warn("\(name): cannot be rotated, so the present file is continued: \(error)") }
             nextAttempt = now.advanced(bySeconds: RecordedTrace.retryInterval)
         }
     }
@@ -182,6 +183,7 @@ struct RecordedTrace: ~Copyable {
         let new = try RecordedTrace.openToContinue(path)
         close(descriptor)
         descriptor = new
+        nextAttempt = nil
         // Another recorder may have been faster; then both write whole lines.
         _ = lock(new)
         beginContinuing()

@@ -23,14 +23,15 @@ struct AppOptions: ParsableArguments {
     /// - Throws: if it is not there.
     var program: AppProgram? {
         get throws(Failure) {
-            try command.map { command throws(Failure) in
-                try AppProgram(command.split(separator: " ").map(String.init))
-            }
+            try words.map { words throws(Failure) in try AppProgram(words) }
         }
     }
 
+    /// The program and its arguments; nil if there is none.
+    var words: [String]? { command?.split(separator: " ").map(String.init) }
+
     func validate() throws {
-        if let command, command.allSatisfy({ $0 == " " }) { throw ValidationError("--app needs a program") }
+        if words?.isEmpty == true { throw ValidationError("--app needs a program") }
     }
 }
 

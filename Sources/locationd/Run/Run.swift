@@ -121,6 +121,8 @@ struct Run: ParsableCommand {
 
     func run() throws {
         try check()
+        let settings = try RunSettings.current()
+        try settings.checkMachine(for: self, resolvesRelativePaths: true)
         let remote = RemoteControl()
         let notifier = ServiceNotifier()
         let hooks = Hooks(hooks.commands)
@@ -128,7 +130,7 @@ struct Run: ParsableCommand {
         defer { app?.close() }
         let shutdown = app?.launched.shutdown
         try SignalHandling.start(
-            for: remote, controlsApp: true, reloading: reloading(remote, notifier, hooks),
+            for: remote, controlsApp: true, reloading: reloading(settings, remote, notifier, hooks),
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
         let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
@@ -176,7 +178,7 @@ struct Run: ParsableCommand {
                 source, app, remote, notifier, hooks, daemon: daemon, energy: energy, satellites: satellites,
                 read: read)
         }
-        // On every way out but a kill; then the next run does it.
+        // Whenever the run ends, except by a kill; then the next run does it.
         defer { sleep.restore() }
         try run(
             SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, hooks, daemon: daemon,
@@ -277,9 +279,8 @@ struct Run: ParsableCommand {
     /// What SIGHUP does: reads the settings again if this is a service with a configuration file. Otherwise nil: the
     /// terminal has closed, and the run ends.
     private func reloading(
-        _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks
-    ) throws -> (@Sendable () -> Void)? {
-        let settings = try RunSettings.current()
+        _ settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks
+    ) -> (@Sendable () -> Void)? {
         guard settings.file != nil, !hasControllingTerminal else { return nil }
         return Reloading(of: settings, remote, notifier, hooks).begin
     }

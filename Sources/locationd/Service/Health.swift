@@ -5,7 +5,7 @@ import LocationModel
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Tell whether a run works: one line, and an exit code.",
+        abstract: "Check whether a run works: one line, and an exit code.",
         discussion: """
             A run is healthy if it answers, if the source is there and delivers fixes whenever some are needed, and if its \
             track can be written. A run that sleeps because its app needs no fix is healthy. The line names the age of the \

@@ -7,12 +7,12 @@ import SystemCalls
 /// Informs the service manager that has started this run, by the protocol of sd_notify(3).
 ///
 ///     READY=1      the loop runs and the control socket exists; the source may come later
-///     STATUS=…     state, source and age of the last fix
+///     STATUS=…     state, source and age of the last fix, as of a time
 ///     WATCHDOG=1   the loop has made progress: it has answered; a silent source is no reason to restart
 ///     RELOADING=1, STOPPING=1
 ///
-/// A timer lets the loop report its status at half the watchdog's interval, and once in five minutes without one. The first
-/// fix, and a source that is lost or found, are reported at once.
+/// A timer lets the loop report its status at half the watchdog's interval, and once in five minutes without one. A
+/// change of the app's state or of the source, and the first delivery after it is found, are reported at once.
 /// Without a service manager there is no notifier and no cost.
 final class ServiceNotifier: Sendable {
     /// Seconds between two reports if the service manager watches nothing.
@@ -23,8 +23,7 @@ final class ServiceNotifier: Sendable {
     private let watches: Bool
     private let isReady = Atomic<Bool>(false)
     private let isReloading = Atomic<Bool>(false)
-    private let hasReportedFix = Atomic<Bool>(false)
-    private let lastStatus = Mutex("")
+    private let hasReportedDelivery = Atomic<Bool>(false)
     private let timer = TimerDescriptor()
 
     /// A notifier for the service manager in the environment; nil if there is none.
@@ -44,8 +43,10 @@ final class ServiceNotifier: Sendable {
     func observe(_ application: inout Application, _ remote: RemoteControl) {
         application.observe { [self] event, _ in
             switch event {
-            case .source: remote.requestStatus { [self] in report($0) }
-            case .delivery where !hasReportedFix.exchange(true, ordering: .relaxed):
+            case .source, .state:
+                if case .source(.lost) = event { hasReportedDelivery.store(false, ordering: .relaxed) }
+                remote.requestStatus { [self] in report($0) }
+            case .delivery where !hasReportedDelivery.exchange(true, ordering: .relaxed):
                 remote.requestStatus { [self] in report($0) }
             default: break
             }
@@ -82,13 +83,8 @@ final class ServiceNotifier: Sendable {
         let becomesReady = !isReady.exchange(true, ordering: .relaxed)
         if isReloading.exchange(false, ordering: .relaxed) || becomesReady { lines.append("READY=1") }
         if watches { lines.append("WATCHDOG=1") }
-        let text = ServiceNotifier.text(StatusReport(status))
-        let isNew = lastStatus.withLock { last in
-            defer { last = text }
-            return text != last
-        }
-        if isNew { lines.append("STATUS=\(text)") }
-        if !lines.isEmpty { send(lines.joined(separator: "\n")) }
+        lines.append("STATUS=\(ServiceNotifier.text(StatusReport(status)))")
+        send(lines.joined(separator: "\n"))
     }
 
     /// The status in one line, without a position; with its time, because it may be read much later.

@@ -6,7 +6,7 @@ struct Config: ParsableCommand {
         commandName: "config",
         abstract: "Check the configuration of a run, and print the values that apply and where each comes from.",
         discussion: """
-            Takes the options of run. The command line beats the environment (LOCATIOND_RUN_GPSD for --gpsd, and so on), \
+            Accepts the options of run. The command line beats the environment (LOCATIOND_RUN_GPSD for --gpsd, and so on), \
             which beats the configuration file. Example:
 
               locationd config --config /etc/locationd/locationd.conf
@@ -16,7 +16,6 @@ struct Config: ParsableCommand {
 
     func run() throws {
         let settings = try RunSettings.current()
-        try settings.checkMachine(for: options)
         var table = Table()
         table.row("setting", "value", "from")
         for key in RunKey.allCases {
@@ -31,5 +30,7 @@ struct Config: ParsableCommand {
         let output = try OutputFile(path: nil)
         output.bytes = Array(table.text(.none).utf8)
         try output.finish()
+        // Its directory may not be the one in which the run starts.
+        try settings.checkMachine(for: options, resolvesRelativePaths: false)
     }
 }

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// A configuration file: what `run` takes, in the same words.
+/// A configuration file: the options of `run`, in the same words.
 ///
 ///     # A comment.
 ///     version = 1

@@ -6,12 +6,15 @@ import Synchronization
 /// everything as it was.
 final class Reloading: Sendable {
     private let settings: Mutex<RunSettings>
+    /// Those of the start, which apply until the next one if they cannot be reloaded.
+    private let started: RunSettings
     private let remote: RemoteControl
     private let notifier: ServiceNotifier?
     private let hooks: Hooks
 
     init(of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks) {
         self.settings = Mutex(settings)
+        started = settings
         (self.remote, self.notifier, self.hooks) = (remote, notifier, hooks)
     }
 
@@ -23,26 +26,37 @@ final class Reloading: Sendable {
         do {
             let after = try RunSettings.current()
             let run = try after.run(Array(CommandLine.arguments.dropFirst(2)))
-            try after.checkMachine(for: run)
             remote.reconfigure { run.apply(to: &$0) }
             hooks.replace(by: run.hooks.commands)
             settings.withLock { $0 = after }
-            StandardError.write("locationd: \(Reloading.summary(before, after))\n")
+            StandardError.write("locationd: \(Reloading.summary(started, before, after))\n")
+            do throws(Failure) { try after.checkMachine(for: run, resolvesRelativePaths: true) } catch {
+                StandardError.write("locationd: the next start would fail: \(oneLine(error.message ?? ""))\n", .warning)
+            }
         } catch {
             let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
             StandardError.write("locationd: the configuration is not reloaded: \(oneLine(message))\n", .error)
         }
     }
 
-    /// What has changed, in one line. It has no positions, because the journal must not reveal where somebody lives.
-    static func summary(_ before: RunSettings, _ after: RunSettings) -> String {
-        let changed = RunKey.allCases.filter { before.text(of: $0) != after.text(of: $0) }
+    /// What has changed, in one line. It has no positions and no commands, because the journal must reveal neither where
+    /// somebody lives nor a password.
+    /// - Parameter started: the settings of the start.
+    static func summary(_ started: RunSettings, _ before: RunSettings, _ after: RunSettings) -> String {
+        let changed = RunKey.allCases.filter { key in
+            (key.isReloadable ? before : started).text(of: key) != after.text(of: key)
+        }
         guard !changed.isEmpty else { return "configuration reloaded; nothing has changed" }
         let texts = changed.map { key in
             let value =
-                key.privateForm == nil
-                ? oneLine(after.text(of: key)) : after.count(of: key).counted("circle", "circles")
-            return "\(key.rawValue) = \(value)\(key.isReloadable ? "" : " (from the next start on)")"
+                if key.privateForm != nil {
+                    "= \(after.count(of: key).counted("circle", "circles"))"
+                } else if key.isCommand {
+                    "has changed"
+                } else {
+                    "= \(oneLine(after.text(of: key)))"
+                }
+            return "\(key.rawValue) \(value)\(key.isReloadable ? "" : " (from the next start on)")"
         }
         return "configuration reloaded: \(texts.joined(separator: ", "))"
     }

@@ -65,6 +65,14 @@ enum RunKey: String, CaseIterable {
         }
     }
 
+    /// Whether its value is a command, which may contain a password.
+    var isCommand: Bool {
+        switch self {
+        case .app, .onEnter, .onExit, .onLost: true
+        default: false
+        }
+    }
+
     /// Whether a change applies to a run under way.
     var isReloadable: Bool {
         switch self {

@@ -1,22 +1,57 @@
+import Glibc
 import SystemCalls
 
 extension RunSettings {
-    /// Checks what the settings name and this machine may lack: a time zone, a group, a program, a directory. A run that
-    /// starts finds that by itself; one that is under way, or may be started by others, must be told before.
-    func checkMachine(for run: Run) throws(Failure) {
-        try check(.timeZone) { () throws(Failure) in try run.text.check() }
-        try check(.controlGroup) { () throws(Failure) in _ = try run.controlGroup.map(ControlSocket.number(ofGroup:)) }
-        try check(.app) { () throws(Failure) in _ = try run.app.program }
-        for (key, path) in [(RunKey.report, run.report.report), (.save, run.report.save)] {
-            try check(key) { () throws(Failure) in
-                guard let directory = path.map(ReportOptions.directory), !fileExists(directory) else { return }
-                throw Failure(.noInput, "\(directory): there is no such directory")
+    /// Checks what the settings name and this machine may lack: a time zone, a group, a program, a directory. A starting run
+    /// reports that by itself; a reload, `config` and `doctor` report it in advance.
+    /// - Parameter resolvesRelativePaths: whether this process has the directory and the variables of the run.
+    func checkMachine(for run: Run, resolvesRelativePaths: Bool) throws(Failure) {
+        try attributingErrors(to: .timeZone) { () throws(Failure) in try run.text.check() }
+        try attributingErrors(to: .controlGroup) { () throws(Failure) in
+            _ = try run.controlGroup.map(ControlSocket.number(ofGroup:))
+        }
+        try attributingErrors(to: .app) { () throws(Failure) in
+            guard let program = run.app.words?.first, resolvesRelativePaths || program.hasPrefix("/") else { return }
+            do throws(Failure) { _ = try run.app.program } catch {
+                if mayBeLookedAt(program) { throw error }
+            }
+        }
+        let arguments = run.publishing.publish == nil ? nil : run.publishing.arguments
+        let needed: [(RunKey, String?)] = [
+            (.report, run.report.report.map(ReportOptions.directory)),
+            (.save, run.report.save.map(ReportOptions.directory)), (.publishPasswordFile, arguments?.passwordFile),
+            (.publishCA, arguments?.authorities), (.publishCert, arguments?.certificate),
+            (.publishKey, arguments?.privateKey),
+        ]
+        for case (let key, let path?) in needed where resolvesRelativePaths || path.hasPrefix("/") {
+            try attributingErrors(to: key) { () throws(Failure) in
+                do throws(SystemError) { _ = try FileStatus(of: path) } catch {
+                    if mayBeLookedAt(path) { throw Failure(.noInput, "\(path): \(error)") }
+                }
+            }
+        }
+        let written: [(RunKey, String?, FileStatus.Kind)] = [
+            (.report, run.report.report, .regular), (.save, run.report.save, .regular), (.track, run.track, .directory),
+        ]
+        for case (let key, let path?, let kind) in written where resolvesRelativePaths || path.hasPrefix("/") {
+            try attributingErrors(to: key) { () throws(Failure) in
+                guard let found = try? FileStatus(of: path).kind, found != kind, [found, kind].contains(.directory)
+                else {
+                    return
+                }
+                throw Failure(.cannotCreate, "\(path): is \(kind == .directory ? "not " : "")a directory")
             }
         }
     }
 
-    /// Names the place of the setting in the error.
-    private func check(_ key: RunKey, _ body: () throws(Failure) -> Void) throws(Failure) {
+    /// Whether this user can see whether there is anything at a path.
+    private func mayBeLookedAt(_ path: String) -> Bool {
+        do throws(SystemError) { _ = try FileStatus(of: path) } catch { return error.code != EACCES }
+        return true
+    }
+
+    /// Names the setting's place in an error, except for one of the command line.
+    private func attributingErrors(to key: RunKey, _ body: () throws(Failure) -> Void) throws(Failure) {
         do throws(Failure) { try body() } catch {
             guard let setting = self[key], setting.origin != .commandLine else { throw error }
             throw mistake(setting, error.message ?? "")

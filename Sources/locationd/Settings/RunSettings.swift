@@ -53,7 +53,7 @@ struct RunSettings {
             }
         }
         settings = [try RunSettings.settings(in: environment), onLine].reduce(inFile) { $0.beaten(by: $1) }
-        try check(before: words)
+        try check(with: words)
     }
 
     /// The settings of this process, from its command line and environment.
@@ -104,39 +104,69 @@ struct RunSettings {
         }
     }
 
-    /// Checks each setting of the file and of the environment by itself, and then together, so that a mistake is reported
-    /// where it is.
-    private func check(before words: [String]) throws(Failure) {
+    /// Checks the settings of the file and of the environment, and reports a mistake where it is.
+    private func check(with words: [String]) throws(Failure) {
         let others = settings.filter { $0.origin != .commandLine }
-        for setting in others {
-            if setting.key.isFlag, setting.value != "true", setting.value != "false" {
-                throw mistake(setting, "\(setting.key.rawValue) is true or false")
+        for setting in others where setting.key.isFlag && setting.value != "true" && setting.value != "false" {
+            throw mistake(setting, "\(setting.key.rawValue) is true or false")
+        }
+        for key in RunKey.allCases where key.isRepeatable {
+            if let surplus = others.filter({ $0.key == key }).dropFirst(RunSettings.mostRepeats).first {
+                throw mistake(surplus, "\(key.rawValue) is set more than \(RunSettings.mostRepeats) times")
             }
+        }
+        do { _ = try Run.parse(others.flatMap(\.words)) } catch {
+            try checkEach(of: others)
+            let message = RunSettings.message(for: error)
+            if let setting = named(in: message).last ?? others.last { throw mistake(setting, message) }
+        }
+        try checkTogether(with: words)
+    }
+
+    /// How often a setting may be repeated.
+    private static let mostRepeats = 100
+
+    /// Finds a setting that is wrong by itself.
+    private func checkEach(of settings: [Setting]) throws(Failure) {
+        for setting in settings {
             // The speed is meaningful only for a serial device.
             let device = setting.key == .baud ? self[.nmea].map(\.words) ?? [] : []
             do { _ = try Run.parse(device + setting.words) } catch {
                 if let form = setting.key.privateForm {
                     throw mistake(setting, "\(setting.key.rawValue) must be \(form)")
                 }
-                throw mistake(setting, Failure(commandLine: error).message ?? "")
+                // A position that was written in the wrong line.
+                if setting.value.contains("."), setting.value.contains(",") {
+                    throw mistake(setting, "\(setting.key.rawValue) does not accept this value")
+                }
+                throw mistake(setting, RunSettings.message(for: error))
             }
         }
-        do { _ = try Run.parse(others.flatMap(\.words)) } catch {
-            // What is before it is right without it.
-            let culprit = others.indices.last { (try? Run.parse(others[..<$0].flatMap(\.words))) != nil } ?? 0
-            throw mistake(others[culprit], Failure(commandLine: error).message ?? "")
-        }
-        // The command line may complete what the other places set, and is itself checked by the run.
-        do throws(Failure) { try check(others, and: words) } catch {
-            let culprit = others.indices.last { (try? check(Array(others[..<$0]), and: words)) != nil }
-            if let culprit { throw mistake(others[culprit], error.message ?? "") }
+    }
+
+    /// Checks the settings with the command line, which may complete them. A mistake in which it has a part is the run's
+    /// own to report.
+    private func checkTogether(with words: [String]) throws(Failure) {
+        guard let run = try? run(words) else { return }
+        do throws(Failure) { try run.check() } catch {
+            let named = named(in: error.message ?? "")
+            if let setting = named.last, !named.contains(where: { $0.origin == .commandLine }) {
+                throw mistake(setting, error.message ?? "")
+            }
         }
     }
 
-    private func check(_ settings: [Setting], and words: [String]) throws(Failure) {
-        try (try? Run.parse(settings.flatMap(\.words) + words))?.check()
+    /// The settings whose options a message names.
+    private func named(in message: String) -> [Setting] {
+        let words = message.split { !$0.isLetter && $0 != "-" }
+        return settings.filter { words.contains("--\($0.key.rawValue)") }
     }
 
+    private static func message(for error: any Error) -> String {
+        (Failure(commandLine: error).message ?? "").replacing("(see: run --help)", with: "(see: locationd run --help)")
+    }
+
+    /// The failure for a setting, with its place.
     func mistake(_ setting: Setting, _ message: String) -> Failure {
         Failure(.configuration, "\(setting.origin): \(message)")
     }

@@ -49,6 +49,10 @@ struct SettingLines {
             guard version != nil else {
                 throw mistake("the first setting must be: version = \(SettingLines.version)")
             }
+            guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\t" })
+            else {
+                throw mistake("\(shortened(name, to: 40)) has a control character in it")
+            }
             if let objection = objection(name) { throw mistake(objection) }
             if !isRepeatable(name), let earlier = lines.first(where: { $0.name == name }) {
                 throw mistake("\(name) is set already in line \(earlier.number)")

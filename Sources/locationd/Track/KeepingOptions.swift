@@ -27,7 +27,7 @@ struct KeepingOptions: ParsableArguments {
 
     func validate() throws {
         if let trackSize, !(1 << 20...1 << 40).contains(trackSize.bytes) {
-            throw ValidationError("--track-size needs 1M to 1024G")
+            throw ValidationError("--track-size needs 1M, which is 1048576 bytes, to 1024G")
         }
         if let trackAge, trackAge.seconds < 3600 { throw ValidationError("--track-age needs at least 1h") }
         if let trackSync, trackSync.seconds > 86_400 { throw ValidationError("--track-sync needs at most 1d") }

@@ -4,7 +4,6 @@ import UIKit
 
 @testable import Counter
 
-/// The counter.
 @MainActor struct CounterTests {
     @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
     func `Counting stops when the app is suspended and goes on from the same number after the return`() throws {

@@ -1,1 +1,1 @@
-../../../Sources/LocationModel/Coordinate+Distance.swift
+../../../Sources/LocationModel/Geodesy/Coordinate+Distance.swift

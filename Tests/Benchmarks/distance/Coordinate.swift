@@ -1,1 +1,1 @@
-../../../Sources/LocationModel/Coordinate.swift
+../../../Sources/LocationModel/Geodesy/Coordinate.swift

@@ -1,1 +1,1 @@
-../../../Sources/LocationModel/Geodesic.swift
+../../../Sources/LocationModel/Geodesy/Geodesic.swift

@@ -1,1 +1,1 @@
-../../../Sources/LocationModel/SineCosine.swift
+../../../Sources/LocationModel/Geodesy/SineCosine.swift

@@ -1,1 +1,1 @@
-../../../Sources/LocationModel/WGS84.swift
+../../../Sources/LocationModel/Geodesy/WGS84.swift

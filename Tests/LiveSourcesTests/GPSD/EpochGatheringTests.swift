@@ -52,7 +52,7 @@ struct EpochGatheringTests {
         for part in 0..<2 { #expect(add(fix(0, altitude: Double(part)), to: &gathering, at: at(0)) == []) }
         #expect(add(fix(1), to: &gathering, at: at(1)) == [fix(0, altitude: 1)])
         #expect(next(of: &gathering, at: at(1)) == nil)
-        #expect(gathering.deadline == at(1).advanced(bySeconds: EpochGathering.timeout))
+        #expect(gathering.deadline == at(1).advanced(bySeconds: EpochGathering.reportTimeout))
         #expect(next(of: &gathering, at: at(1.2)) == fix(1))
         // It has learnt that there may be only one.
         #expect(add(fix(2), to: &gathering, at: at(2)) == [fix(2)])

@@ -119,7 +119,7 @@ struct FaultTests {
             #expect(silence == .silent(since: receiver.time(4)))
             // A minute later.
             let end = driver.now.advanced(bySeconds: 60)
-            driver.passTime(demand, to: end)
+            driver.advanceTime(demand, to: end)
             #expect(driver.fixes.count == 5)
             let losses = driver.events.filter { $0.isLost }.count
             #expect(losses == 1)

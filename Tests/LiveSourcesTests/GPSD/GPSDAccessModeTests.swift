@@ -35,11 +35,11 @@ struct GPSDAccessModeTests {
         (2, true, false), (2.5, true, true), (3, true, true), (10, true, true), (90, true, true),
     ])
     func `The mode with fewer wake-ups is chosen, and streaming if both have as many`(
-        wait: Double, asksSharedMemory: Bool, polls: Bool
+        wait: Double, pollsSharedMemory: Bool, polls: Bool
     ) {
         let earliest = now.advanced(bySeconds: wait)
         let poll = GPSDAccessMode.polling(at: forecast.pollTime(for: earliest))
-        #expect(mode(.notBefore(earliest), hasSharedMemory: true) == (asksSharedMemory ? poll : .streaming))
+        #expect(mode(.notBefore(earliest), hasSharedMemory: true) == (pollsSharedMemory ? poll : .streaming))
         #expect(mode(.notBefore(earliest), hasSharedMemory: false) == (polls ? poll : .streaming))
     }
 

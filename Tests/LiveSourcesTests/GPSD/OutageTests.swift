@@ -97,7 +97,7 @@ struct OutageTests {
         peer.hangUp()
         _ = driver.run(demand()) { $0.isLost }
         let back = at(6 + outage)
-        driver.passTime(demand(), to: back)
+        driver.advanceTime(demand(), to: back)
         driver.set(back)
         let again = FakeGPSD(port: gpsd.port)
         var isConnected = false

@@ -22,7 +22,7 @@ import TestSupport
 //
 // `run`, `fix` and `expectFix` wait in real time for what arrives. `drain` reads what has arrived, and so proves that
 // nothing else has: a fake gpsd knows how much it has sent, and a real one has answered other requests in the meantime.
-// `runThroughTime` and `passTime` move the clock from one wait to the next. `driver.events` and `driver.waits` record
+// `runThroughTime` and `advanceTime` move the clock from one wait to the next. `driver.events` and `driver.waits` record
 // everything that the source has returned.
 //
 // With a real gpsd (`withGPSDaemon` of TestSupport), a `Scene` combines a driver, a synthetic receiver whose epochs
@@ -92,9 +92,9 @@ final class Driver {
 
     /// Calls the source until it waits; returns the events before that.
     @discardableResult func settle(_ demand: Demand) -> [DriverEvent] {
-        var said: [DriverEvent] = []
-        while let recorded = ask(demand) { said.append(recorded) }
-        return said
+        var events: [DriverEvent] = []
+        while let recorded = ask(demand) { events.append(recorded) }
+        return events
     }
 
     /// Calls the source until the given event, or until everything that was sent to it is read and it waits; nil in
@@ -168,7 +168,7 @@ final class Driver {
     }
 
     /// Calls the source at every instant for which it waits, up to a later one.
-    func passTime(_ demand: Demand, to end: Instant) {
+    func advanceTime(_ demand: Demand, to end: Instant) {
         while now < end {
             drain(demand)
             set(min(waits.last?.until ?? end, end))

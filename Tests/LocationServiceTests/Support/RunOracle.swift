@@ -107,10 +107,10 @@ struct RunOracle {
             busyUntil = max(busyUntil, executed) + durations.locationEvent
         case .authorization(let next): authorization = next
         case .devicePower:
-            #expect(isAlive && state != .suspended, "a process is told at its launch, or while it runs")
+            #expect(isAlive && state != .suspended, "a process is notified at its launch, or while it runs")
             seen.insert("devicePower")
         case .openURL, .regionState, .monitoringFailed, .paused, .deferralEnded, .requestFailed, .denied:
-            #expect(executes, "who does not run is told nothing: \(event) while \(state)")
+            #expect(executes, "a process that does not run is not notified: \(event) while \(state)")
             seen.insert(String("\(event)".prefix { $0 != "(" }))
         case .fault(let fault): seen.insert(fault.name)
         case .record(let present): record = present

@@ -37,8 +37,8 @@ struct ReceiverStatements {
         var time: Int64?
         for line in log.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
             guard let sentence = body(of: line).flatMap({ ReferenceDecoder.decode($0)?.sentence }) else { continue }
-            if let told = sentence.time {
-                time = told.nanoseconds / 1_000_000
+            if let stated = sentence.time {
+                time = stated.nanoseconds / 1_000_000
             } else {
                 switch sentence {
                 case .rmc, .gga, .gll, .gns: time = nil

@@ -62,7 +62,11 @@ struct RunSettingsTests {
         ("receiver-sleep = true\n", "2: --receiver-sleep stops the receiver for every client of gpsd"),
         ("nmea = tcp://host:1\nreceiver-sleep = true\n", "3: --receiver-sleep needs gpsd or a serial device"),
         ("track = t\npublish = mqtts://host/a\nverbose = true\npublish-cert = c\n", "5: --publish-cert and"),
-        ("track = t\npublish-thin = 20\npublish-packed = true\npublish = mqtt://h/a\n", "5: --publish-thin cannot"),
+        ("publish = mqtts://host/a\npublish-cert = c\ntrack = t\n", "3: --publish-cert and"),
+        ("receiver-sleep = true\ntrack-fixes = true\nreceiver-mine-alone = true\n", "3: --track-fixes needs --track"),
+        ("baud = 9600\npredict = true\napp = /bin/true\nnmea = /dev/ttyACM0\n", "4: --predict is for the run's own"),
+        (String(repeating: "privacy-zone = 1,2,3\n", count: 101), "102: privacy-zone is set more than 100 times"),
+        ("track = t\npublish-thin = 20\npublish-packed = true\npublish = mqtt://h/a\n", "4: --publish-thin cannot"),
         ("baud = 9600\n", "2: --baud is for a serial device"),
         ("version = 1\n", "2: version is set twice"),
         ("geofence = a=1,2,3\ngeofence = b=1,2,3\ngeofence = a=1,2,4\n", "4: --geofence: the name a is used twice"),
@@ -83,7 +87,10 @@ struct RunSettingsTests {
         let words = ["--receiver-mine-alone", "--track=t", "--publish-key=k"]
         #expect(try settings(file, words).settings.count == 7)
         #expect(throws: Failure.self) { try settings(file, Array(words.dropLast())) }
-        // A mistake of the command line's own is the run's to report.
+        // A mistake in which the command line has a part is the run's to report.
+        #expect(throws: Never.self) {
+            try settings("track = t\npublish = mqtt://h/a\npublish-thin = 20\n", ["--publish-packed"])
+        }
         #expect(try settings("batch = 1m\n", ["--receiver-sleep"])[.receiverSleep] != nil)
     }
 
@@ -91,12 +98,14 @@ struct RunSettingsTests {
         ("time-zone = Europe/Atlantis", "time-zone Europe/Atlantis: the system has no such time zone"),
         ("control-group = no-such-group", "control-group no-such-group: there is no such group"),
         ("app = /no/such/program --x", "/no/such/program: No such file or directory"),
-        ("report = /no/such/directory/r.html", "/no/such/directory/: there is no such directory"),
+        ("report = /no/such/directory/r.html", "/no/such/directory/: No such file or directory"),
     ])
     func `What the machine lacks is named with its line, before a start needs it`(line: String, message: String) throws
     {
         let settings = try settings("batch = 1m\n\(line)\n")
-        let failure = #expect(throws: Failure.self) { try settings.checkMachine(for: settings.run([])) }
+        let failure = #expect(throws: Failure.self) {
+            try settings.checkMachine(for: settings.run([]), resolvesRelativePaths: false)
+        }
         #expect(failure?.code == .configuration)
         #expect(failure?.message?.contains("locationd.conf:3: ") == true)
         #expect(failure?.message?.contains(message) == true, "\(failure?.message ?? "")")
@@ -133,6 +142,7 @@ struct RunSettingsTests {
         ("geofence home 52.5200123,13.4050456,150", "'geofence home' is not a setting"),
         ("privacy-zone: 52.5200123,13.4050456", "'privacy-zone:' is not a setting"),
         ("52.5200123,13.4050456 = privacy-zone", "this is not a setting"),
+        ("distance-filter = home=52.5200123,13.4050456,150", "distance-filter does not accept this value"),
     ])
     func `No message contains a position`(line: String, mistake: String) throws {
         let failure = #expect(throws: Failure.self) { _ = try settings(line) }
@@ -144,8 +154,15 @@ struct RunSettingsTests {
             "track = /tmp/track\ngeofence = home=52.5200123,13.4050456,150\ngeofence = work=52.5100123,13.4050456,150\n"
                 + "privacy-zone = 52.5200123,13.4050456,500\n")
         #expect(
-            Reloading.summary(before, after)
+            Reloading.summary(before, before, after)
                 == "configuration reloaded: geofence = 2 circles, privacy-zone = 1 circle (from the next start on)")
+        let hook = try settings("track = /tmp/track\non-enter = curl -u me:secret x\n")
+        #expect(
+            Reloading.summary(after, after, hook)
+                == "configuration reloaded: geofence = 0 circles, on-enter has changed, "
+                + "privacy-zone = 0 circles (from the next start on)")
+        // What was not reloaded is named again.
+        #expect(Reloading.summary(before, after, after).hasSuffix(": privacy-zone = 1 circle (from the next start on)"))
     }
 
     @Test(arguments: ["", "gpsd = a:1\n", "version = 2\n", "version = x"])

@@ -115,6 +115,33 @@ struct ServiceUnitTests {
         #expect(DeviceDrivers.names(of: "/dev/serial/by-id/usb-0") == nil)
     }
 
+    @Test func `A file system that writes more often than a track is synced is named`() {
+        func mounts(_ options: String, type: String = "ext4") -> String {
+            """
+            22 1 179:2 / / rw,noatime shared:1 - \(type) /dev/mmcblk0p2 rw,\(options)
+            23 22 0:21 / /var/lib/other rw - tmpfs tmpfs rw
+            24 22 0:22 / /run rw - tmpfs tmpfs rw
+            """
+        }
+        let finding = Finding.diskWrites("/var/lib/locationd/track", mounts: mounts("errors=remount-ro"))
+        #expect(finding?.verdict == .info && finding?.text.contains("ext4 at / writes its journal every 5 s") == true)
+        #expect(Finding.diskWrites("/var/lib/track", mounts: mounts("commit=10"))?.text.contains("every 10 s") == true)
+        #expect(Finding.diskWrites("/var/lib/track", mounts: mounts("commit=60")) == nil)
+        #expect(Finding.diskWrites("/var/lib/track", mounts: mounts("", type: "f2fs")) == nil)
+        #expect(Finding.diskWrites("/var/lib/other/track", mounts: mounts("")) == nil)
+        #expect(Finding.diskWrites("/var/lib/otherwise", mounts: mounts("")) != nil)
+        #expect(Finding.diskWrites("/x", mounts: "nonsense\n1 - 2\n") == nil)
+    }
+
+    @Test func `A rule of AppArmor counts for the devices that its pattern matches`() {
+        func verdict(_ rules: String) -> Finding.Verdict? {
+            Finding.appArmor(
+                "/usr/sbin/gpsd (enforce)\n", isEnabled: true, devices: ["/dev/ttyTHS1"], localRules: rules)?.verdict
+        }
+        #expect(verdict("/dev/ttyTHS1 rw,") == .ok && verdict("  /dev/ttyTHS* rw,") == .ok)
+        #expect(verdict("# /dev/ttyTHS1 rw,") == .failed && verdict("/dev/ttyTHS10 rw,") == .failed)
+    }
+
     @Test func `A right that the user lacks is named`() {
         let needs: [(UserAccess.Right, String)] = [(.read, "/etc/key"), (.write, "/dev/ttyACM0")]
         let allowing = unit("DeviceAllow=/dev/ttyACM0 rw")

@@ -81,8 +81,8 @@ struct LiveExperiment {
         return longestPause + settling + 3 * seconds + (releasesReceiver ? LiveExperiment.releaseTime : 0)
     }
 
-    /// Seconds; gpsd closes the receiver 61 seconds after the last client has disconnected.
-    private static let releaseTime = 65.0
+    /// Seconds after the last client has disconnected until gpsd has certainly closed the receiver.
+    private static let releaseTime = GPSDAccessMode.releaseTime + 4
 
     /// Runs the experiment.
     /// - Parameter pause: waits so many seconds.

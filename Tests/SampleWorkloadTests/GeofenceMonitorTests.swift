@@ -3,7 +3,7 @@ import SampleWorkload
 import TestSupport
 import Testing
 
-struct PlaceMonitorTests {
+struct GeofenceMonitorTests {
     private let home = Geofence(name: "home", center: Walk.home, radius: 100)
 
     private func crossings(_ places: [Geofence], _ path: [Coordinate], accuracy: Double = 5) -> [String] {

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A satellite as seen from one place: its position, its signal strength, and whether the receiver uses it.
-struct Satellite: Sendable {
+struct SimulatedSatellite: Sendable {
     let constellation: Constellation
     /// Its number in NMEA's numbering.
     let number: UInt16

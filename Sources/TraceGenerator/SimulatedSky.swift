@@ -1,10 +1,10 @@
 import LocationModel
 
 /// The satellites that a receiver can receive, advanced second by second.
-struct Sky: Sendable {
+struct SimulatedSky: Sendable {
     /// All satellites of the receiver's constellations, one constellation after another, including those below the
     /// horizon.
-    private(set) var satellites: [Satellite] = []
+    private(set) var satellites: [SimulatedSatellite] = []
     /// The number of satellites in the solution.
     private(set) var usedCount = 0
     /// The geometry of the satellites in the solution; nil if there are too few, or if they lie in one plane.
@@ -22,7 +22,8 @@ struct Sky: Sendable {
         for constellation in recipe.receiver.constellations {
             for plane in 0..<constellation.orbits.planes {
                 for slot in 0..<constellation.orbits.slots {
-                    satellites.append(Satellite(constellation, plane: plane, slot: slot, isCold: isCold, &random))
+                    satellites.append(
+                        SimulatedSatellite(constellation, plane: plane, slot: slot, isCold: isCold, &random))
                 }
             }
         }

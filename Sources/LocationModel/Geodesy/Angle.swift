@@ -1,7 +1,4 @@
-import LocationModel
-
-/// Angles in degrees, computed without libm, whose functions differ between machines in the last bit: that would
-/// accumulate into a different journey.
+/// Angles in degrees, identical on every machine, unlike with the functions of the C library.
 package enum Angle {
     /// The angle of a vector from north, 0 up to but not including 360; 0 for the zero vector.
     package static func bearing(east: Double, north: Double) -> Double {

@@ -1,6 +1,6 @@
 import Glibc
 import Testing
-import TraceGenerator
+import LocationModel
 
 /// Compares with libm, which is used as the oracle only here.
 struct AngleTests {

@@ -7,7 +7,7 @@ import Testing
 @Suite(
     "One fix not before an instant, of a real gpsd", .enabled(if: GPSDaemon.isInstalled),
     .timeLimit(.minutes(15)), .live)
-struct AskingTests {
+struct PollingTests {
     @Test(arguments: [true, false])
     func `A fix is polled for once, and nothing is delivered before`(hasSharedMemory: Bool) async throws {
         try await withGPSDaemon { gpsd in

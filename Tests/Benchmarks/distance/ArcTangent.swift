@@ -1,0 +1,1 @@
+../../../Sources/LocationModel/Geodesy/ArcTangent.swift
