@@ -33,5 +33,14 @@ struct ControlCommandTests {
         #expect(ControlCommand.parse(step.rawValue)?.command == .step(step))
     }
 
+    /// The shells' completions are made of them.
+    @Test func `The help and the completions have all commands`() async throws {
+        let help = try await Program.run("help", "ctl").output
+        let completions = try await Program.run("--generate-completion-script", "bash").output
+        for word in ControlCommand.allValueStrings {
+            #expect(help.contains("  \(word) ") && completions.contains(word), "\(word)")
+        }
+    }
+
     @Test func `Another step has no event without its parameters`() { #expect(StepName.openURL.stimulus == nil) }
 }

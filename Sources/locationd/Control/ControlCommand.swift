@@ -49,6 +49,9 @@ extension ControlCommand: ExpressibleByArgument {
 
     static var allValueStrings: [String] { allCases.map(\.word) }
 
+    /// The words, for a shell.
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     init?(argument word: String) {
         if let report = Report(rawValue: word) {
             self = .report(report)
