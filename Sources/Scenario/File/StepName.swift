@@ -27,15 +27,15 @@ package enum StepName: String, CaseIterable, Sendable {
     package var controlHelp: String? {
         switch self {
         case .home: "the app enters the background"
-        case .return: "the app enters the foreground; it is launched if it is not running"
-        case .call: "a call interrupts the app: it stays on the screen, inactive, until it returns"
-        case .appSwitcher: "the app switcher covers the app: it is inactive until it returns"
-        case .lock: "the device is locked: an app on the screen leaves it"
-        case .unlock: "the device is unlocked: an app that was on the screen returns"
+        case .return: "the app enters the foreground; it is launched if need be"
+        case .call: "a call interrupts the app until it returns: inactive"
+        case .appSwitcher: "the app switcher covers the app until it returns"
+        case .lock: "the device is locked: the app leaves the screen"
+        case .unlock: "the device is unlocked: the app is back on the screen"
         case .quit: "the user removes the app from the app switcher"
-        case .confirmNotification: "the user confirms a notification: the latest one, or the one named"
+        case .confirmNotification: "the user confirms the latest notification, or one by name"
         case .memoryWarning: "the app is asked to free memory"
-        case .memoryPressure: "the system needs memory: an app that is off the screen is terminated"
+        case .memoryPressure: "memory is needed: an app off the screen is terminated"
         default: nil
         }
     }

@@ -72,10 +72,10 @@ extension ControlCommand {
         switch self {
         case .step(let step): step.controlHelp ?? ""
         case .report(.status): "prints the state, the source and the CPU used"
-        case .report(.position): "prints where the device is, predicted if the run has --predict"
-        case .report(.why): "prints why the app receives no location, and when it received none"
+        case .report(.position): "prints where the device is, or with --predict should be"
+        case .report(.why): "prints why the app receives no location, and when"
         case .report(.health): "prints whether the run works, as locationd health does"
-        case .report(.metrics): "prints the status in the format of OpenMetrics, for a monitoring system"
+        case .report(.metrics): "prints the status as OpenMetrics, for monitoring systems"
         }
     }
 

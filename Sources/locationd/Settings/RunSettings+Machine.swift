@@ -2,8 +2,8 @@ import Glibc
 import SystemCalls
 
 extension RunSettings {
-    /// Checks what the settings name and this machine may lack: a time zone, a group, a program, a directory. A starting run
-    /// reports that by itself; a reload, `config` and `doctor` report it in advance.
+    /// Checks what the settings name and this machine may lack: a time zone, a group, a program, a directory. A start ends
+    /// with it; a reload, `config` and `doctor` report it in advance.
     /// - Parameter resolvesRelativePaths: whether this process has the directory and the variables of the run.
     func checkMachine(for run: Run, resolvesRelativePaths: Bool) throws(Failure) {
         try attributingErrors(to: .timeZone) { () throws(Failure) in try run.text.check() }
