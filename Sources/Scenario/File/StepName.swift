@@ -33,7 +33,7 @@ package enum StepName: String, CaseIterable, Sendable {
         case .lock: "the device is locked: the app leaves the screen"
         case .unlock: "the device is unlocked: the app is back on the screen"
         case .quit: "the user removes the app from the app switcher"
-        case .confirmNotification: "the user confirms the latest notification, or one by name"
+        case .confirmNotification: "the user taps the latest notification, or one by name"
         case .memoryWarning: "the app is asked to free memory"
         case .memoryPressure: "memory is needed: an app off the screen is terminated"
         default: nil
