@@ -263,7 +263,7 @@ let package = Package(
             path: "Tests/FleetBoards", swiftSettings: settings),
         tests("PublishingTests", imports: ["Publishing", "TrackStore", "SystemCalls", "LocationModel"]),
         tests("SampleWorkloadTests", imports: ["SampleWorkload", "LocationModel"]),
-        tests("RunReportTests", imports: ["RunReport", "LocationModel"]),
+        tests("RunReportTests", imports: ["RunReport", "LocationModel", "SystemCalls"]),
         tests(
             "LocationServiceTests",
             imports: [

@@ -31,7 +31,7 @@ public struct CPULedger: Sendable {
     /// The state to which usage is added now.
     public private(set) var state: ApplicationState
     private var entries: [ApplicationState: Entry] = [:]
-    private var reading: CPUReading
+    private var reading: CPUUsage
     private var time: Instant?
 
     /// Starts a ledger in a state.
@@ -39,7 +39,7 @@ public struct CPULedger: Sendable {
     ///   - state: the state the application is in.
     ///   - reading: the current reading.
     ///   - time: the current time of the trace; nil if seconds are not recorded.
-    public init(_ state: ApplicationState, at reading: CPUReading, time: Instant? = nil) {
+    public init(_ state: ApplicationState, at reading: CPUUsage, time: Instant? = nil) {
         self.state = state
         self.reading = reading
         self.time = time
@@ -50,15 +50,15 @@ public struct CPULedger: Sendable {
     ///
     /// Entering the same state again adds the usage but does not count as a visit. A time before the last one (the
     /// trace restarted) adds no seconds.
-    public mutating func enter(_ next: ApplicationState, at reading: CPUReading, time: Instant? = nil) {
+    public mutating func enter(_ next: ApplicationState, at reading: CPUUsage, time: Instant? = nil) {
         accumulate(until: reading, time: time)
         if next != state { entries[next, default: Entry()].visits += 1 }
         state = next
     }
 
     /// Starts the first state now; everything that the process has used before is its start-up.
-    public mutating func begin(at reading: CPUReading, time: Instant? = nil) {
-        startUp = reading - CPUReading()
+    public mutating func begin(at reading: CPUUsage, time: Instant? = nil) {
+        startUp = reading
         self.reading = reading
         self.time = time ?? self.time
     }
@@ -74,10 +74,10 @@ public struct CPULedger: Sendable {
     }
 
     /// The usage in the current state since it was entered the last time.
-    package func presentUsage(at reading: CPUReading) -> CPUUsage { reading - self.reading }
+    package func presentUsage(at reading: CPUUsage) -> CPUUsage { reading - self.reading }
 
     /// A copy of the ledger as if the current state ended now; this ledger is unchanged.
-    public func closed(at reading: CPUReading, time: Instant? = nil) -> CPULedger {
+    public func closed(at reading: CPUUsage, time: Instant? = nil) -> CPULedger {
         var copy = self
         copy.accumulate(until: reading, time: time)
         return copy
@@ -96,7 +96,7 @@ public struct CPULedger: Sendable {
         }
     }
 
-    private mutating func accumulate(until reading: CPUReading, time: Instant?) {
+    private mutating func accumulate(until reading: CPUUsage, time: Instant?) {
         entries[state, default: Entry()].usage += reading - self.reading
         if let time, let began = self.time, time > began {
             entries[state, default: Entry()].seconds += time.seconds(since: began)

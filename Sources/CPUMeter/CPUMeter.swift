@@ -21,9 +21,9 @@ public struct CPUMeter: ~Copyable, Sendable {
     public var countsInstructions: Bool { counter.isAvailable }
 
     /// The usage of the process, and of the calling thread, until now.
-    public func read() -> CPUReading {
+    public func read() -> CPUUsage {
         let usage = ResourceUsage(of: .process)
-        return CPUReading(
+        return CPUUsage(
             processNanoseconds: CPUClock.process,
             threadNanoseconds: CPUClock.thread,
             voluntarySwitches: usage.voluntarySwitches,
@@ -33,10 +33,10 @@ public struct CPUMeter: ~Copyable, Sendable {
     }
 
     /// The usage of the calling thread alone until now.
-    public static func readThread() -> CPUReading {
+    public static func readThread() -> CPUUsage {
         let usage = ResourceUsage(of: .thread)
         let nanoseconds = CPUClock.thread
-        return CPUReading(
+        return CPUUsage(
             processNanoseconds: nanoseconds, threadNanoseconds: nanoseconds,
             voluntarySwitches: usage.voluntarySwitches, involuntarySwitches: usage.involuntarySwitches)
     }
@@ -52,9 +52,9 @@ public struct CPUMeter: ~Copyable, Sendable {
     /// The usage of another process since its start, from its public files in /proc: CPU time and context switches of
     /// all its threads, and its peak memory; nil if there is no such process. A process that has ended but was not
     /// waited for can be read, except for its memory, which is then 0.
-    public static func read(ofProcess identifier: Int32) -> CPUReading? {
+    public static func read(ofProcess identifier: Int32) -> CPUUsage? {
         guard let nanoseconds = processNanoseconds(ofProcess: identifier) else { return nil }
-        var reading = CPUReading(processNanoseconds: nanoseconds)
+        var reading = CPUUsage(processNanoseconds: nanoseconds)
         for thread in numbers(inDirectory: "/proc/\(identifier)/task") {
             let status = readFile("/proc/\(identifier)/task/\(thread)/status") ?? []
             reading.voluntarySwitches += number("voluntary_ctxt_switches", in: status)

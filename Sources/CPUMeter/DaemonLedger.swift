@@ -18,7 +18,7 @@ public struct DaemonLedger: Sendable {
 
     private let find: @Sendable () -> DaemonProcess?
     private var isForeground: Bool
-    private var reading = CPUReading()
+    private var reading = CPUUsage()
     private var lastSample: Instant?
 
     /// Starts the records with a first reading.
@@ -55,14 +55,14 @@ public struct DaemonLedger: Sendable {
             reading = later
             // A process that did not exist at the last reading was started since, so all of its usage counts; at the
             // first reading, nothing counts. What the previous process used after its last reading is lost.
-            earlier = lastSample == nil ? later : CPUReading()
+            earlier = lastSample == nil ? later : CPUUsage()
         }
         let (usage, seconds) = (reading - earlier, lastSample.map { time.seconds(since: $0) } ?? 0)
         if isForeground { foreground.add(usage, seconds) } else { background.add(usage, seconds) }
     }
 
     /// The usage of the process since its start; nil if it has ended.
-    private func read(countsSwitches: Bool) -> CPUReading? {
+    private func read(countsSwitches: Bool) -> CPUUsage? {
         guard let process else { return nil }
         guard let watch, !countsSwitches else { return process.read() }
         guard !watch.hasEnded, let nanoseconds = CPUMeter.processNanoseconds(ofProcess: process.identifier) else {

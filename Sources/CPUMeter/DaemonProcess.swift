@@ -27,7 +27,7 @@ public struct DaemonProcess: Hashable, Sendable {
     }
 
     /// The usage since its start; nil if it has ended, even if another process has reused its ID.
-    public func read() -> CPUReading? {
+    public func read() -> CPUUsage? {
         DaemonProcess.isNamed(name, identifier) ? CPUMeter.read(ofProcess: identifier) : nil
     }
 

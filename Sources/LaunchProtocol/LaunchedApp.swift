@@ -230,7 +230,7 @@ public final class LaunchedApp {
     /// The cost of each state of the app so far.
     public var cost: CPULedger { ledger.closed(at: readCost(), time: monotonicTime()) }
 
-    private func readCost() -> CPUReading { application.cost(by: meter) }
+    private func readCost() -> CPUUsage { application.cost(by: meter) }
 }
 
 /// Answers that wait for the loop.

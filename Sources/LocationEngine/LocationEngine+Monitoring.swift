@@ -31,9 +31,9 @@ extension LocationEngine {
     /// During an outage: the longer it lasts, the less frequent the samples.
     mutating func postponeSamples(by seconds: Double, at time: Instant) {
         let next = time.advanced(bySeconds: min(max(seconds, rules.minSampleInterval), rules.maxSampleInterval))
-        regions.postponeSample(due: time, to: next)
-        significantChanges.postponeSample(due: time, to: next)
-        visits.postponeSample(due: time, to: next)
+        regions.nextSample.postpone(due: time, to: next)
+        significantChanges.nextSample.postpone(due: time, to: next)
+        visits.nextSample.postpone(due: time, to: next)
     }
 
     /// Observation stops or time has jumped: a crossing or stay in progress must start again.

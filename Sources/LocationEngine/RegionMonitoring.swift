@@ -4,7 +4,7 @@ import LocationModel
 /// one with the same identifier; a radius that is too large fails; events are changes from the last reported state.
 struct RegionMonitoring: Sendable {
     private var watched: [WatchedRegion]
-    private var next = NextSample()
+    var nextSample = NextSample()
 
     /// Restores saved regions, up to the maximum number.
     init(_ kept: [MonitoringRecord.MonitoredRegion], _ rules: MonitoringRules) {
@@ -30,7 +30,7 @@ struct RegionMonitoring: Sendable {
             guard watched.count < rules.maximumRegions else { return .tooManyRegions }
             watched.append(WatchedRegion(region))
         }
-        next = NextSample()
+        nextSample = NextSample()
         return nil
     }
 
@@ -38,7 +38,7 @@ struct RegionMonitoring: Sendable {
     mutating func stop(_ identifier: String) -> Bool {
         guard let index = index(of: identifier) else { return false }
         watched.remove(at: index)
-        next = NextSample()
+        nextSample = NextSample()
         return true
     }
 
@@ -54,7 +54,7 @@ struct RegionMonitoring: Sendable {
 
     // MARK: Samples
 
-    var demand: Demand { isEmpty ? .idle : next.demand }
+    var demand: Demand { isEmpty ? .idle : nextSample.demand }
 
     /// - Returns: whether a state has changed.
     mutating func observe(
@@ -62,7 +62,7 @@ struct RegionMonitoring: Sendable {
         into effects: inout Effects
     ) -> Bool {
         var hasChanged = false
-        var nextSample: Instant?
+        var soonest: Instant?
         for index in watched.indices {
             let outside = coordinate.distance(to: watched[index].region.center) - watched[index].region.radius
             let before = watched[index].state
@@ -76,10 +76,10 @@ struct RegionMonitoring: Sendable {
                 ?? rules.nextSample(
                     after: fix, within: bound,
                     metres: watched[index].allowedMovement(after: fix, metresOutside: outside, rules))
-            nextSample = min(nextSample ?? sample, sample)
+            soonest = min(soonest ?? sample, sample)
         }
         let earliest = fix.time.advanced(bySeconds: rules.minSampleInterval)
-        next.instant = nextSample.map { max($0, earliest) }
+        nextSample.instant = soonest.map { max($0, earliest) }
         return hasChanged
     }
 
@@ -100,8 +100,6 @@ struct RegionMonitoring: Sendable {
         watched[index].isStateRequested = false
     }
 
-    mutating func postponeSample(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
-
     /// Answers pending state requests with unknown.
     mutating func reportPendingAsUnknown(into effects: inout Effects) {
         for index in watched.indices where watched[index].isStateRequested {
@@ -111,7 +109,7 @@ struct RegionMonitoring: Sendable {
     }
 
     mutating func reset() {
-        next = NextSample()
+        nextSample = NextSample()
         for index in watched.indices { watched[index].reset() }
     }
 }

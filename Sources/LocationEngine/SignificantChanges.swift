@@ -8,7 +8,7 @@ struct SignificantChanges: Sendable {
     private(set) var previous: Fix?
     /// When that event was reported; nil if unknown because time has jumped.
     private(set) var reportedAt: Instant?
-    private var next = NextSample()
+    var nextSample = NextSample()
 
     /// Restores saved state; by default off and without a previous event.
     init(isOn: Bool, previous: Fix? = nil, reportedAt: Instant? = nil) {
@@ -23,14 +23,14 @@ struct SignificantChanges: Sendable {
         previous = cached
         guard cached != nil else { return }
         reportedAt = now
-        next.instant = now.advanced(bySeconds: interval)
+        nextSample.instant = now.advanced(bySeconds: interval)
     }
 
-    var demand: Demand { isOn ? next.demand : .idle }
+    var demand: Demand { isOn ? nextSample.demand : .idle }
 
     /// - Returns: whether this location is an event.
     mutating func observe(_ fix: Fix, now: Instant, every interval: Double, beyond metres: Double) -> Bool {
-        next.instant = now.advanced(bySeconds: interval)
+        nextSample.instant = now.advanced(bySeconds: interval)
         guard let here = fix.coordinate else { return false }
         if let there = previous?.coordinate {
             guard let reportedAt, reportedAt <= now else {
@@ -38,7 +38,7 @@ struct SignificantChanges: Sendable {
                 return false
             }
             guard now.seconds(since: reportedAt) >= interval else {
-                next.instant = reportedAt.advanced(bySeconds: interval)
+                nextSample.instant = reportedAt.advanced(bySeconds: interval)
                 return false
             }
             guard there.distance(to: here) >= metres else { return false }
@@ -48,9 +48,7 @@ struct SignificantChanges: Sendable {
         return true
     }
 
-    mutating func postponeSample(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
-
-    mutating func reset() { next = NextSample() }
+    mutating func reset() { nextSample = NextSample() }
 
     /// Earlier instants are no longer meaningful.
     mutating func restartTime() { reportedAt = nil }

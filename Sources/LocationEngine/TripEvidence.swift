@@ -86,10 +86,10 @@ package struct TripEvidence: Sendable {
     }
 
     /// The receiver has its position again: as after the start, it is watched for the warm-up time.
-    package mutating func restartWarmUp(at now: Instant) { start = now }
+    mutating func restartWarmUp(at now: Instant) { start = now }
 
     /// Whether a fix was observed since the last reset.
-    package var isObserving: Bool { previous != nil }
+    var isObserving: Bool { previous != nil }
 
     /// Seconds that the trip has been observed.
     package func age(at now: Instant) -> Double { max(0, now.seconds(since: start)) }
@@ -110,7 +110,7 @@ package struct TripEvidence: Sendable {
 
     /// Whether the expected sample has not arrived yet.
     package var isExpecting: Bool { staying.isExpecting }
-    package var isExpectingPrediction: Bool { movingOn.isExpecting }
+    var isExpectingPrediction: Bool { movingOn.isExpecting }
 
     /// Sets the expectation that the device stays within a circle around a fix until the next sample; the first fix
     /// from then on checks it.
@@ -120,13 +120,13 @@ package struct TripEvidence: Sendable {
     }
 
     /// The sample comes at this instant although a later one was planned.
-    package mutating func bringForward(to time: Instant) {
+    mutating func bringForward(to time: Instant) {
         staying.bringForward(to: time)
         movingOn.bringForward(to: time)
     }
 
     /// The same for a circle that moves with the device's prediction.
-    package mutating func expectPrediction(of fix: Fix, within radius: Double, until due: Instant) {
+    mutating func expectPrediction(of fix: Fix, within radius: Double, until due: Instant) {
         movingOn.expect(fix, movesOn: true, within: radius, until: due)
     }
 

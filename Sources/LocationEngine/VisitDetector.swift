@@ -40,20 +40,20 @@ struct VisitDetector: Sendable {
     private var stay: Stay?
     /// Since when the device has been away from the place of the visit.
     private var awaySince: Instant?
-    private var next = NextSample()
+    var nextSample = NextSample()
 
     init(isOn: Bool, current: Visit? = nil) {
         self.isOn = isOn
         self.current = current
     }
 
-    var demand: Demand { isOn ? next.demand : .idle }
+    var demand: Demand { isOn ? nextSample.demand : .idle }
 
     /// - Returns: the visit, if its beginning or end was confirmed.
     mutating func observe(_ fix: Fix, _ coordinate: Coordinate, _ rules: MonitoringRules) -> Visit? {
         let accuracy = fix.horizontalAccuracy ?? rules.visitRadius
         guard accuracy <= rules.visitRadius else {
-            next.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
+            nextSample.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
             return nil
         }
         return current == nil
@@ -65,7 +65,7 @@ struct VisitDetector: Sendable {
         at fix: Fix, _ coordinate: Coordinate, _ accuracy: Double, _ rules: MonitoringRules
     ) -> Visit? {
         // Two samples per minimum duration: the beginning of a stay is detected at most half of that late.
-        next.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
+        nextSample.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
         guard var stay, stay.since <= fix.time, stay.start.distance(to: coordinate) <= rules.visitRadius else {
             stay = Stay(at: coordinate, fix, accuracy: accuracy)
             return nil
@@ -75,14 +75,14 @@ struct VisitDetector: Sendable {
         guard fix.time.seconds(since: stay.since) >= rules.visitDuration else { return nil }
         self.stay = nil
         current = stay.visit
-        next.instant = fix.time.advanced(bySeconds: rules.visitDuration)
+        nextSample.instant = fix.time.advanced(bySeconds: rules.visitDuration)
         return stay.visit
     }
 
     private mutating func detectDeparture(
         at fix: Fix, _ coordinate: Coordinate, _ accuracy: Double, _ rules: MonitoringRules
     ) -> Visit? {
-        next.instant = fix.time.advanced(bySeconds: rules.visitDuration)
+        nextSample.instant = fix.time.advanced(bySeconds: rules.visitDuration)
         guard var visit = current, visit.coordinate.distance(to: coordinate) > rules.visitRadius else {
             awaySince = nil
             return nil
@@ -90,20 +90,18 @@ struct VisitDetector: Sendable {
         let since = awaySince.map { min($0, fix.time) } ?? fix.time
         awaySince = since
         guard fix.time.seconds(since: since) >= rules.departureDuration else {
-            next.instant = since.advanced(bySeconds: rules.departureDuration)
+            nextSample.instant = since.advanced(bySeconds: rules.departureDuration)
             return nil
         }
         visit.departure = since
         (current, awaySince) = (nil, nil)
         stay = Stay(at: coordinate, fix, accuracy: accuracy)
-        next.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
+        nextSample.instant = fix.time.advanced(bySeconds: rules.visitDuration / 2)
         return visit
     }
 
-    mutating func postponeSample(due time: Instant, to next: Instant) { self.next.postpone(due: time, to: next) }
-
     mutating func reset() {
-        next = NextSample()
+        nextSample = NextSample()
         (stay, awaySince) = (nil, nil)
     }
 }

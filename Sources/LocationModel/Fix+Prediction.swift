@@ -25,18 +25,8 @@ extension Fix {
     /// The earth is treated as flat around the fix, which is accurate to one metre over ten kilometres at latitudes
     /// below 60 degrees.
     public func predictedCoordinate(at time: Instant) -> Coordinate? {
-        guard var place = coordinate, isPredictedToMove, let speed, let course else { return coordinate }
+        guard isPredictedToMove, let speed, let course else { return coordinate }
         let metres = speed * max(0, time.seconds(since: self.time))
-        let direction = SineCosine(degrees: course)
-        let latitude = SineCosine(degrees: place.latitude)
-        let radii = WGS84.radii(sineOfLatitude: latitude.sine)
-        // Metres per radian to the east.
-        let eastward = radii.acrossMeridian * latitude.cosine
-        // At a pole, east is undefined.
-        guard eastward > metres else { return place }
-        place.latitude = max(-90, min(place.latitude + metres * direction.cosine / radii.alongMeridian * 180 / .pi, 90))
-        place.longitude += metres * direction.sine / eastward * 180 / .pi
-        if abs(place.longitude) > 180 { place.longitude.formRemainder(dividingBy: 360) }
-        return place
+        return coordinate?.moved(by: LocalPlane.Point(distance: metres, bearing: course))
     }
 }

@@ -17,7 +17,7 @@ public struct Application {
     /// monitoring. False for an app that makes its requests through the ``RemoteControl``.
     public var startsServices = true
     /// Reads the CPU time that the app has used so far; nil: that of this process.
-    public var readCost: (() -> CPUReading)?
+    public var readCost: (() -> CPUUsage)?
 
     /// The megabytes of the app's pictures; nil: only those that the configuration names.
     package var readPictureMemory: (() -> Double)?
@@ -55,10 +55,10 @@ public struct Application {
     public mutating func observe(_ body: @escaping (ServiceEvent, Instant) -> Void) { observers.append(body) }
 
     /// The CPU time that the app has used so far, read from a meter of this process unless the app has ``readCost``.
-    package func cost(by meter: borrowing CPUMeter) -> CPUReading {
+    package func cost(by meter: borrowing CPUMeter) -> CPUUsage {
         if let readCost { return readCost() }
         let reading = meter.read()
-        return readObserverCost.map { reading.excluding($0()) } ?? reading
+        return readObserverCost.map { reading - $0() } ?? reading
     }
 
     package func notify(_ event: ServiceEvent, at now: Instant) {

@@ -105,7 +105,7 @@ package enum OwnTracks {
     }
 
     /// The last will: since when the device has been connected.
-    package static func lastWill(at time: Instant) -> [UInt8] {
+    static func lastWill(at time: Instant) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.field("_type", "lwt")

@@ -15,12 +15,12 @@ package struct PublishOptions: Hashable, Sendable {
     /// The geofences of the run.
     package var regions: [Region] = []
     /// Seconds after which a connection on which nothing happens is checked.
-    package var keepalive = 300.0
+    var keepalive = 300.0
     /// Seconds between two status messages while there is something to send.
-    package var statusInterval = 900.0
+    var statusInterval = 900.0
 
     /// What is appended to the name of the connection.
-    package var clientSuffix = ""
+    var clientSuffix = ""
 
     package init(_ address: PublishAddress) { self.address = address }
 }

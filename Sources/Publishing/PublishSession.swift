@@ -65,7 +65,7 @@ package struct PublishSession: ~Copyable {
     package var first: UInt64 { track.lowerBound }
 
     /// The number of the next record at which a wait should end: none while it cannot be sent anyway.
-    package var wakeNumber: UInt64 {
+    var wakeNumber: UInt64 {
         guard publisher.isOnline else { return .max }
         return publisher.wakeNumber(after: track.upperBound)
     }

@@ -115,7 +115,7 @@ package struct Publisher: Sendable {
     /// When the last acknowledgement came.
     package private(set) var lastTransfer: Instant?
     /// Messages that are under way.
-    package var inFlight: Int { messages.count }
+    var inFlight: Int { messages.count }
 
     private let settings: Settings
     private var link: Link
@@ -158,10 +158,10 @@ package struct Publisher: Sendable {
     package var isOnline: Bool { link == .online }
 
     /// The number up to which everything was acknowledged, or need not be sent.
-    package var acknowledgedEnd: UInt64 { sent.firstGap(in: track)?.lowerBound ?? track.upperBound }
+    var acknowledgedEnd: UInt64 { sent.firstGap(in: track)?.lowerBound ?? track.upperBound }
 
     /// The end of the track at which it must be asked again while it is online.
-    package func wakeNumber(after end: UInt64) -> UInt64 {
+    func wakeNumber(after end: UInt64) -> UInt64 {
         guard !mayRelease else { return end + 1 }
         // The first one that waits starts the time.
         guard waitingSince != nil else { return end + 1 }

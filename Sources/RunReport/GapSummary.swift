@@ -3,7 +3,7 @@ package import LocationModel
 /// When and why the app received no location, as a report shows it.
 package struct GapSummary: Codable, Hashable, Sendable {
     /// The most spans that a report lists.
-    package static let mostSpans = 12
+    static let mostSpans = 12
 
     /// The sums of one cause.
     package struct Total: Codable, Hashable, Sendable {

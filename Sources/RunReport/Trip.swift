@@ -11,7 +11,7 @@ package struct Trip: Codable, Hashable, Sendable {
         /// Latitude and longitude of each corner, alternating.
         package var corners: [Double]
         /// Whether there were no positions: the segment joins the two positions around the gap.
-        package var isGap: Bool
+        var isGap: Bool
     }
 
     /// A time during which something lasted.
@@ -62,7 +62,7 @@ package struct Trip: Codable, Hashable, Sendable {
     /// Metres within which the app's last location must be.
     package var radius: Double
     /// Whether the way is that of the receiver at its full rate, and not only of the app's own locations.
-    package var hasReference: Bool
+    var hasReference: Bool
     /// Whether the app accepts predicted positions.
     package var predicts: Bool
     package var way: [Segment]
@@ -71,12 +71,12 @@ package struct Trip: Codable, Hashable, Sendable {
     /// Locations of the app in the background: latitude and longitude, alternating; thinned.
     package var samples: [Double]
     /// How many there were.
-    package var sampleCount: Int
+    var sampleCount: Int
     /// Metres within which only one of them is drawn.
-    package var sampleSpacing: Double
+    var sampleSpacing: Double
     package var states: [Span]
     package var marks: [Mark]
-    package var deferredDeliveries: [DeferredDelivery]
+    var deferredDeliveries: [DeferredDelivery]
     /// Metres between the app's last location and the device.
     package var distance: Series
     /// The share of the reference's fixes in the background within the radius; nil without a reference.

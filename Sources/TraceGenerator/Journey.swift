@@ -73,8 +73,10 @@ struct Journey: Sendable {
     /// Moves along an arc: its chord has the heading of its middle.
     private mutating func move(_ distance: Double, curvature: Double) {
         let turned = distance * curvature * (180 / .pi)
-        let offset = LocalOffset(distance: distance, bearing: now.heading + turned / 2)
-        now.coordinate = offset.applied(to: now.coordinate)
+        let offset = LocalPlane.Point(distance: distance, bearing: now.heading + turned / 2)
+        now.coordinate = now.coordinate.moved(by: offset)
+        // A week on a motorway could reach a pole, where no direction is east.
+        now.coordinate.latitude = min(max(now.coordinate.latitude, -89), 89)
         now.heading = Angle.normalized(degrees: now.heading + turned)
         now.altitude = altitude(at: now.coordinate)
     }

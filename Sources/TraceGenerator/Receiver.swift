@@ -74,10 +74,10 @@ struct Receiver: Sendable {
         error.advance(dilution, truth.surroundings, speed: truth.speed)
         if isFirst { errorBefore = error }
         guard mode != .none, let dilution else { return }
-        let velocity = LocalOffset(distance: truth.speed, bearing: truth.heading)
+        let velocity = LocalPlane.Point(distance: truth.speed, bearing: truth.heading)
         let (east, north) = (velocity.east + error.velocity.east, velocity.north + error.velocity.north)
         anchor = Anchor(
-            coordinate: error.position.applied(to: truth.coordinate), altitude: truth.altitude + error.altitude,
+            coordinate: truth.coordinate.moved(by: error.position), altitude: truth.altitude + error.altitude,
             speed: (east * east + north * north).squareRoot(), course: Angle.bearing(east: east, north: north),
             second: second, dilution: dilution)
     }
@@ -91,10 +91,10 @@ struct Receiver: Sendable {
         func between(_ value: (ReceiverErrorModel) -> Double) -> Double {
             value(errorBefore) + (value(error) - value(errorBefore)) * part
         }
-        let offset = LocalOffset(
+        let offset = LocalPlane.Point(
             east: between(\.position.east) + 0.08 * random.normal(),
             north: between(\.position.north) + 0.08 * random.normal())
-        let velocity = LocalOffset(distance: truth.speed, bearing: truth.heading)
+        let velocity = LocalPlane.Point(distance: truth.speed, bearing: truth.heading)
         let east = velocity.east + between(\.velocity.east) + 0.03 * random.normal()
         let north = velocity.north + between(\.velocity.north) + 0.03 * random.normal()
         let speed = (east * east + north * north).squareRoot()
@@ -105,7 +105,7 @@ struct Receiver: Sendable {
             lastCourse = nil
         }
         return Report(
-            knowsTime: true, mode: mode, coordinate: offset.applied(to: truth.coordinate),
+            knowsTime: true, mode: mode, coordinate: truth.coordinate.moved(by: offset),
             altitude: truth.altitude + between(\.altitude) + 0.1 * random.normal(), speed: speed, course: lastCourse,
             isEstimated: false, satellitesUsed: sky.usedCount, dilution: dilution, deviation: error.estimate,
             altitudeDeviation: error.altitudeDeviation)
@@ -151,8 +151,8 @@ struct Receiver: Sendable {
         let age = time - Double(anchor.second)
         switch profile.coasting {
         case .deadReckons(let seconds) where secondsLost <= seconds:
-            report.coordinate = LocalOffset(distance: anchor.speed * age, bearing: anchor.course)
-                .applied(to: anchor.coordinate)
+            report.coordinate = anchor.coordinate.moved(
+                by: LocalPlane.Point(distance: anchor.speed * age, bearing: anchor.course))
             report.isEstimated = true
         case .freezes(let seconds) where secondsLost <= seconds:
             report.coordinate = anchor.coordinate

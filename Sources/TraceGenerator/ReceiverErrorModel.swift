@@ -1,3 +1,5 @@
+import LocationModel
+
 /// The error of a receiver, in metres and metres per second, second by second.
 ///
 /// The error of a position is not white noise: atmosphere and orbits persist for minutes, echoes for seconds. It is the
@@ -9,11 +11,11 @@ struct ReceiverErrorModel: Sendable {
     static let rangeError = 2.9
 
     /// The position error in metres.
-    private(set) var position = LocalOffset(east: 0, north: 0)
+    private(set) var position = LocalPlane.Point()
     /// The altitude error in metres.
     private(set) var altitude = 0.0
     /// The velocity error in metres per second.
-    private(set) var velocity = LocalOffset(east: 0, north: 0)
+    private(set) var velocity = LocalPlane.Point()
     /// Metres, one standard deviation along each axis, as the receiver estimates it, including a share for echoes.
     var estimate: Double { (deviation * deviation + 0.5 * echoSize * echoSize).squareRoot() }
     /// The altitude error in metres, one standard deviation, as the receiver estimates it.
@@ -24,8 +26,8 @@ struct ReceiverErrorModel: Sendable {
     private var drift: (east: GaussMarkov, north: GaussMarkov)
     private var deviation: Double
     private var echoSize = 0.0
-    private var echo = LocalOffset(east: 0, north: 0)
-    private var echoTarget = LocalOffset(east: 0, north: 0)
+    private var echo = LocalPlane.Point()
+    private var echoTarget = LocalPlane.Point()
     private let motion: Motion
     private var random: Random
 
@@ -59,12 +61,12 @@ struct ReceiverErrorModel: Sendable {
             deviation += (Self.rangeError * dilution.horizontal - deviation) / 6
             altitudeDeviation += (1.2 * Self.rangeError * dilution.vertical - altitudeDeviation) / 6
         }
-        position = LocalOffset(
+        position = LocalPlane.Point(
             east: deviation * (0.8 * slow.east.value + 0.6 * quick.east.value) + echo.east,
             north: deviation * (0.8 * slow.north.value + 0.6 * quick.north.value) + echo.north)
         altitude = altitudeDeviation * slow.up.value
         let noise = surroundings == .canyon || surroundings == .indoors ? 0.16 : 0.05
-        velocity = LocalOffset(east: noise * drift.east.value, north: noise * drift.north.value)
+        velocity = LocalPlane.Point(east: noise * drift.east.value, north: noise * drift.north.value)
         if motion == .lively { addReflections(surroundings, speed: speed) }
     }
 
@@ -96,9 +98,9 @@ struct ReceiverErrorModel: Sendable {
             default: 0
             }
         if echoSize == 0 {
-            echoTarget = LocalOffset(east: 0, north: 0)
+            echoTarget = LocalPlane.Point()
         } else if random.chance(1.0 / 25) {
-            echoTarget = LocalOffset(east: echoSize * random.normal(), north: echoSize * random.normal())
+            echoTarget = LocalPlane.Point(east: echoSize * random.normal(), north: echoSize * random.normal())
         }
         echo.east += (echoTarget.east - echo.east) / 3
         echo.north += (echoTarget.north - echo.north) / 3

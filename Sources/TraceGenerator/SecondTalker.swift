@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A second receiver on the same line with later epochs and larger errors.
 struct SecondTalker: Sendable {
     /// Seconds after the first receiver's epoch: 0.4, or 0.4 of a period at rates above 1 Hz.
@@ -15,10 +17,11 @@ struct SecondTalker: Sendable {
     mutating func report(_ first: Receiver.Report, _ truth: Journey.Moment) -> Receiver.Report {
         error.east.advance(&random)
         error.north.advance(&random)
-        let ahead = LocalOffset(distance: truth.speed * delay, bearing: truth.heading)
-        let offset = LocalOffset(east: ahead.east + 6 * error.east.value, north: ahead.north + 6 * error.north.value)
+        let ahead = LocalPlane.Point(distance: truth.speed * delay, bearing: truth.heading)
+        let offset = LocalPlane.Point(
+            east: ahead.east + 6 * error.east.value, north: ahead.north + 6 * error.north.value)
         var report = first
-        report.coordinate = offset.applied(to: truth.coordinate)
+        report.coordinate = truth.coordinate.moved(by: offset)
         report.satellitesUsed = min(first.satellitesUsed, 6)
         report.dilution = first.dilution?.scaled(by: 2)
         return report

@@ -29,7 +29,7 @@ package struct TraceRecipe: Hashable, Sendable {
     /// 2026-05-01T08:00:00Z.
     package static let defaultStart = Instant(nanoseconds: 1_777_622_400_000_000_000)
     /// The centre of Berlin.
-    package static let defaultOrigin = Coordinate(latitude: 52.52, longitude: 13.405)
+    static let defaultOrigin = Coordinate(latitude: 52.52, longitude: 13.405)
 
     /// Creates a recipe after checking its ranges.
     /// - Parameters:

@@ -14,7 +14,7 @@ package struct SentenceReader: ~Copyable {
     /// Where the next bytes belong (``makeRoom()``).
     package internal(set) var end = 0
     /// Whether there are no bytes after those that were read.
-    package private(set) var inputEnded = false
+    private(set) var inputEnded = false
 
     var decoder = NMEADecoder()
     /// Nil until the first date is known.

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 struct CPULedgerTests {
-    private func reading(_ milliseconds: Int64) -> CPUReading {
-        CPUReading(processNanoseconds: milliseconds * 1_000_000, instructions: milliseconds * 1000)
+    private func reading(_ milliseconds: Int64) -> CPUUsage {
+        CPUUsage(processNanoseconds: milliseconds * 1_000_000, instructions: milliseconds * 1000)
     }
 
     private func time(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }

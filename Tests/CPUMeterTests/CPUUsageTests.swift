@@ -2,10 +2,10 @@ import CPUMeter
 import Testing
 
 struct CPUUsageTests {
-    private let early = CPUReading(
+    private let early = CPUUsage(
         processNanoseconds: 100, threadNanoseconds: 50, voluntarySwitches: 3, involuntarySwitches: 1,
         peakResidentBytes: 1000, instructions: 400)
-    private let late = CPUReading(
+    private let late = CPUUsage(
         processNanoseconds: 350, threadNanoseconds: 90, voluntarySwitches: 10, involuntarySwitches: 1,
         peakResidentBytes: 3000, instructions: 1000)
 
@@ -21,7 +21,7 @@ struct CPUUsageTests {
     }
 
     @Test func `Sums add use and keep the greater peak`() {
-        let used = (late - early) + (early - CPUReading(instructions: 0))
+        let used = (late - early) + (early - CPUUsage(instructions: 0))
         #expect(used.processNanoseconds == 350)
         #expect(used.peakResidentBytes == 3000)
         #expect(used.instructions == 1000)

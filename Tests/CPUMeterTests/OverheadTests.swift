@@ -5,8 +5,8 @@ import Testing
 
 /// What a run costs besides the app.
 struct OverheadTests {
-    private func reading(_ milliseconds: Int64, switches: Int64 = 0) -> CPUReading {
-        CPUReading(processNanoseconds: milliseconds * 1_000_000, voluntarySwitches: switches)
+    private func reading(_ milliseconds: Int64, switches: Int64 = 0) -> CPUUsage {
+        CPUUsage(processNanoseconds: milliseconds * 1_000_000, voluntarySwitches: switches)
     }
 
     @Test func `What was used before the first state is the start-up and in no state`() {

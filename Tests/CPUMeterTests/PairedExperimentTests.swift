@@ -60,7 +60,8 @@ struct PairedExperimentTests {
 
     /// The fraction of 2000 experiments whose verdict satisfies a condition.
     func frequency(
-        rounds: Int, saving: Double, noise: Noise, resolution: Double = 0.02, of passes: (Verdict) -> Bool
+        rounds: Int, saving: Double, noise: Noise, resolution: Double = 0.02,
+        of passes: (PairedExperiment.Verdict) -> Bool
     ) -> Double {
         var random = SeededGenerator(seed: UInt64(rounds) * 1000 + UInt64(saving * 100))
         let trials = 2000
@@ -71,7 +72,7 @@ struct PairedExperimentTests {
         return Double(count) / Double(trials)
     }
 
-    static func isDifference(_ verdict: Verdict) -> Bool {
+    static func isDifference(_ verdict: PairedExperiment.Verdict) -> Bool {
         switch verdict {
         case .saved, .costsMore: true
         case .noDifference, .tooFewRounds: false

@@ -209,7 +209,7 @@ struct SystemTests {
         let remote = RemoteControl()
         application.readCost = {
             steps.append("read")
-            return CPUReading()
+            return CPUUsage()
         }
         application.observe { event, _ in
             switch event {

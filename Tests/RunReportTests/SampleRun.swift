@@ -89,13 +89,6 @@ enum SampleRun {
     }
 }
 
-/// The CPU time of this thread, which other tests do not disturb.
-func threadSeconds() -> Double {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
 /// A result as it is read back from its saved form.
 func restored(_ result: RunResult) throws -> RunResult {
     try RunResult(try JSONDecoder().decode([String: JSONValue].self, from: Data(result.line)))

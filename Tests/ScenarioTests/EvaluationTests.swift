@@ -179,8 +179,8 @@ struct EvaluationTests {
     /// A ledger of ten seconds in the foreground and a hundred in the background, with the given milliseconds and
     /// instructions.
     private func ledger(_ foreground: Int64, _ background: Int64, instructions: (Int64, Int64)? = nil) -> CPULedger {
-        func reading(_ milliseconds: Int64, _ count: Int64?) -> CPUReading {
-            CPUReading(processNanoseconds: milliseconds * 1_000_000, instructions: count)
+        func reading(_ milliseconds: Int64, _ count: Int64?) -> CPUUsage {
+            CPUUsage(processNanoseconds: milliseconds * 1_000_000, instructions: count)
         }
         let (first, second) = (instructions?.0, instructions.map { $0.0 + $0.1 })
         var ledger = CPULedger(.active, at: reading(0, instructions.map { _ in 0 }), time: instant(0))
@@ -201,7 +201,7 @@ struct EvaluationTests {
 
     @Test func `An app that was never in the background fails an expectation of a share`() {
         var timeline = life
-        timeline.costs = [CPULedger(.active, at: CPUReading(), time: instant(0))]
+        timeline.costs = [CPULedger(.active, at: CPUUsage(), time: instant(0))]
         let text = "nothing to compare: the app was not in the foreground and in the background"
         check(.backgroundShare(0.5), timeline, .failed, text)
     }

@@ -17,13 +17,18 @@ package final class LoopbackServer: Sendable {
         socket = Atomic(descriptor)
     }
 
-    deinit { close(listener) }
+    deinit { stopListening() }
 
-    /// Stops listening, so that connections are refused. The port stays reserved, so that no other process answers
-    /// there.
+    /// Stops listening, so that connections are refused. The port stays reserved as long as the tests run, also after
+    /// this object is gone, so that no other test's server answers there.
     package func stop() {
-        let reserved = makeSocket(boundTo: port).descriptor
-        close(socket.exchange(reserved, ordering: .relaxed))
+        _ = makeSocket(boundTo: port)
+        stopListening()
+    }
+
+    private func stopListening() {
+        let descriptor = socket.exchange(-1, ordering: .relaxed)
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Waits for a connection, a minute at most.

@@ -3,16 +3,16 @@ import SystemCalls
 
 /// A path for one file, which is deleted with the last reference to it.
 package final class TemporaryFile {
+    private let scratch: Scratch
     /// The file's path.
     package let path: String
 
     /// Writes bytes to the file; without them there is none at the path yet.
     package init(_ bytes: [UInt8]? = nil) throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "locationd-\(UUID().uuidString)").path
-        if let bytes { try Data(bytes).write(to: URL(filePath: path)) }
+        scratch = try Scratch()
+        path = scratch.path("file")
+        if let bytes { _ = try scratch.file("file", Data(bytes)) }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// Creates a FIFO at the path.
     package func makeFIFO() throws { try createFIFO(at: path) }

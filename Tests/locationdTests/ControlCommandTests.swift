@@ -37,9 +37,9 @@ struct ControlCommandTests {
     @Test func `The help and the completions have all commands`() async throws {
         let help = try await Program.run("help", "ctl").output
         let completions = try await Program.run("--generate-completion-script", "bash").output
-        for word in ControlCommand.allValueStrings {
-            #expect(help.contains("  \(word) ") && completions.contains(word), "\(word)")
-        }
+        let words = ControlCommand.allValueStrings
+        for word in words { #expect(help.contains("  \(word) "), "\(word)") }
+        #expect(completions.contains(words.map { "'\($0)'" }.joined(separator: "$'\\n'")))
     }
 
     @Test func `Another step has no event without its parameters`() { #expect(StepName.openURL.stimulus == nil) }

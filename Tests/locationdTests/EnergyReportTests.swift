@@ -10,10 +10,10 @@ import Testing
 /// Energy is shown with its interval, its source, and whether it was measured.
 struct EnergyReportTests {
     private func cost(active: Double, background: Double) -> CPULedger {
-        var ledger = CPULedger(.active, at: CPUReading(), time: at(0))
-        ledger.enter(.background, at: CPUReading(processNanoseconds: Int64(active * 1e9)), time: at(60))
+        var ledger = CPULedger(.active, at: CPUUsage(), time: at(0))
+        ledger.enter(.background, at: CPUUsage(processNanoseconds: Int64(active * 1e9)), time: at(60))
         return ledger.closed(
-            at: CPUReading(processNanoseconds: Int64((active + background) * 1e9)), time: at(660))
+            at: CPUUsage(processNanoseconds: Int64((active + background) * 1e9)), time: at(660))
     }
 
     private func times(tracking: Double, asleep: Double) -> ReceiverTimes {

@@ -12,10 +12,10 @@ struct LiveScreenTests {
 
     /// A run in the background, half a minute after it has started.
     private func screen(_ satellites: Int = 12) -> LiveScreen {
-        func reading(_ milliseconds: Double, _ switches: Int64) -> CPUReading {
-            CPUReading(processNanoseconds: Int64(milliseconds * 1e6), voluntarySwitches: switches)
+        func reading(_ milliseconds: Double, _ switches: Int64) -> CPUUsage {
+            CPUUsage(processNanoseconds: Int64(milliseconds * 1e6), voluntarySwitches: switches)
         }
-        var ledger = CPULedger(.notRunning, at: CPUReading())
+        var ledger = CPULedger(.notRunning, at: CPUUsage())
         ledger.begin(at: reading(12.5, 3), time: start)
         ledger.enter(.inactive, at: reading(12.6, 3), time: start)
         ledger.enter(.active, at: reading(13, 4), time: start.advanced(bySeconds: 0.5))

@@ -157,6 +157,7 @@ struct PublishTests {
         (["--track", "t", "--publish", "mqtt://h/a", "--publish-thin", "9", "--publish-packed"], "cannot be combined"),
         (["--track", "t", "--publish", "mqtts://h/a", "--publish-cert", "x"], "belong together"),
         (["--publish-count", "1"], "--publish-count needs 2 to 10000"),
+        (["--publish-history"], "--publish-history needs --publish"),
     ]) func `A mistake in the options is named`(_ arguments: [String], _ message: String) async throws {
         let outcome = try await Program.shell(
             #"cd "$1" && shift && exec "$0" run "$@""#, [scratch.directory.path] + arguments)

@@ -8,7 +8,7 @@ package enum Wire {
     /// The most bytes of a line from an app, including its line end.
     package static let longestCall = 65_536
     /// The most bytes of a line from the system: enough for a batch of several hours.
-    package static let longestNotice = 16 << 20
+    static let longestNotice = 16 << 20
 
     /// The environment variable with the number of the socket's descriptor.
     package static let socketVariable = "LOCATIOND_APP_SOCKET"

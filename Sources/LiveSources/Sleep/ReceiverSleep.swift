@@ -119,13 +119,13 @@ public final class ReceiverSleep: Sendable {
     // MARK: From the loop
 
     /// Whether what a killed run has left is still to be restored.
-    package var isRecovering: Bool { state.withLock(\.isRecovering) }
+    var isRecovering: Bool { state.withLock(\.isRecovering) }
 
     /// Whether the source must read what the receiver sends, because it answers commands.
     package var awaitsAnswers: Bool { state.withLock { $0.exchanges > 0 } }
 
     /// Tries to restore what a killed run has left.
-    package func recover() { if let journal = state.withLock(\.journal) { enqueue(.recover(journal)) } }
+    func recover() { if let journal = state.withLock(\.journal) { enqueue(.recover(journal)) } }
 
     /// Finds out the kind of receiver, if it is to sleep. The source must be available.
     package func identify() { if !recoversOnly { enqueue(.identify) } }

@@ -7,6 +7,12 @@ package struct LocalPlane: Sendable {
 
         package init(east: Double = 0, north: Double = 0) { (self.east, self.north) = (east, north) }
 
+        /// The point at a distance in metres in a direction, in degrees from north.
+        package init(distance: Double, bearing: Double) {
+            let direction = SineCosine(degrees: bearing)
+            self.init(east: distance * direction.sine, north: distance * direction.cosine)
+        }
+
         package var length: Double { (east * east + north * north).squareRoot() }
     }
 
@@ -39,4 +45,9 @@ package struct LocalPlane: Sendable {
     private static func wrapped(_ degrees: Double) -> Double {
         abs(degrees) <= 180 ? degrees : degrees.remainder(dividingBy: 360)
     }
+}
+
+extension Coordinate {
+    /// The position at this offset, accurate to one metre over ten kilometres at latitudes below 60 degrees.
+    package func moved(by offset: LocalPlane.Point) -> Coordinate { LocalPlane(at: self).coordinate(of: offset) }
 }

@@ -133,7 +133,7 @@ struct RunStatistics: ~Copyable {
     func cost(_ application: Application, time: Instant?) -> CPULedger {
         var reading = application.cost(by: meter)
         if isOfThisProcess, let began = requestBegan {
-            reading = reading.excluding(RunStatistics.usage(CPUClock.thread - began))
+            reading = reading - RunStatistics.usage(CPUClock.thread - began)
             // The two clocks are read one after the other. A monitoring system takes a cost that decreases for a restart.
             let spent = ledger.presentUsage(at: reading).processNanoseconds
             let least = max(spent, shown.load(ordering: .relaxed))

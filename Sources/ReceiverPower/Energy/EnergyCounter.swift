@@ -9,9 +9,9 @@ package struct EnergyCounter: Sendable {
         /// Joules after which it begins again at 0; nil if it never does.
         package var wrap: Double?
         /// Whether it shows what is left instead of what was used.
-        package var isRemainder = false
+        var isRemainder = false
         /// The greatest power of the part in watts. A greater one is a mistake of the sensor.
-        package var mostWatts: Double
+        var mostWatts: Double
         /// The standard deviation of the sensor's scale, as a share.
         package var scaleError: Double
         /// The least difference that it shows, in joules.

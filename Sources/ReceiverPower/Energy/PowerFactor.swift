@@ -27,7 +27,7 @@ package struct PowerFactor: Hashable, Sendable {
     /// The standard deviation as a share of the value.
     package let uncertainty: Double
     /// Whether only a range is known, in which every value is as likely; otherwise the error is distributed normally.
-    package let isRange: Bool
+    let isRange: Bool
     /// Where it comes from, for people.
     package let source: String
 

@@ -15,12 +15,12 @@ package struct RunReport {
 
     /// The file. The same result gives the same bytes.
     package var html: [UInt8] {
-        let verdict = Verdict(result, units: units)
+        let headline = Headline(result, units: units)
         var page = XMLWriter(header: "<!DOCTYPE html>")
         page.element("html", [("lang", "en")]) { page in
-            page.element("head") { writeHead(&$0, title: verdict.sentence) }
+            page.element("head") { writeHead(&$0, title: headline.sentence) }
             page.element("body") { page in
-                page.element("header") { writeHeader(&$0, verdict) }
+                page.element("header") { writeHeader(&$0, headline) }
                 page.element("main") { page in
                     if let before { writeComparison(&page, before) }
                     writeCharts(&page, result, prefix: "")
@@ -31,7 +31,7 @@ package struct RunReport {
                     writeTable(&page, "All figures", result.table)
                     if let before {
                         page.element("h2", text: "Before")
-                        page.element("p", [("class", "lead")], text: Verdict(before, units: units).sentence)
+                        page.element("p", [("class", "lead")], text: Headline(before, units: units).sentence)
                         writeCharts(&page, before, prefix: "before-")
                         writeGaps(&page, before, title: "Why no location came, before")
                         writeTable(&page, "All figures, before", before.table)
@@ -59,16 +59,16 @@ package struct RunReport {
         head.element("style", text: StyleSheet.text)
     }
 
-    private func writeHeader(_ header: inout XMLWriter, _ verdict: Verdict) {
+    private func writeHeader(_ header: inout XMLWriter, _ headline: Headline) {
         let trip = result.trip
         let facts = [
             result.source, trip.start.map(units.moment), units.duration(trip.seconds),
             result.day == nil && trip.metres > 0 ? units.length(trip.metres) : nil,
         ]
         header.element("p", [("class", "source")], text: facts.compactMap { $0 }.joined(separator: " · "))
-        header.element("h1", text: verdict.sentence)
+        header.element("h1", text: headline.sentence)
         header.element("div", [("class", "figures")]) { header in
-            for figure in verdict.figures {
+            for figure in headline.figures {
                 header.element("div") { header in
                     header.element("b", text: figure.value)
                     header.element("span", text: figure.meaning)

@@ -1,4 +1,4 @@
-package import LocationModel
+import LocationModel
 import NMEA0183
 
 /// Turns the points of a recording into fixes: derives what the recording does not contain, and marks it as derived.
@@ -8,7 +8,7 @@ import NMEA0183
 /// | speed, course | the previous position of the same segment, up to a minute ago |
 /// | accuracy | the dilution of precision, as for a receiver's sentences |
 /// | time | the distance along the track, at the given speed over ground, from 1970-01-01 on |
-package struct FixDerivation {
+struct FixDerivation {
     /// Seconds after which the mean speed says little about the present one.
     private static let longestStep = 60.0
     /// Metres that a direction needs: below, it is the receiver's noise.
@@ -23,10 +23,10 @@ package struct FixDerivation {
     private var distance = 0.0
     private var isFirst = true
 
-    package init(speedOverGround: Double?) { self.speedOverGround = speedOverGround }
+    init(speedOverGround: Double?) { self.speedOverGround = speedOverGround }
 
     /// The fix of a point; nil if the point is rejected.
-    package mutating func fix(
+    mutating func fix(
         of point: RecordedPoint, _ rejections: inout Rejections
     ) throws(FormatError) -> Fix? {
         var fix = point.fix

@@ -1,19 +1,19 @@
-package import LocationModel
+import LocationModel
 
 /// Writes gpsd's JSON as `gpspipe -w` records it: SKY with dilutions and satellites, TPV with the position, GST with the
 /// errors.
-package struct GPSDWriter: TraceWriter {
+struct GPSDWriter: TraceWriter {
     private static let device = "trace"
     private var json = JSONWriter()
 
-    package init() {}
+    init() {}
 
-    package mutating func begin(into bytes: inout [UInt8]) {
+    mutating func begin(into bytes: inout [UInt8]) {
         let version = #""release":"3.25","rev":"locationd","proto_major":3,"proto_minor":15"#
         bytes.append("{\"class\":\"VERSION\",\(version)}\n")
     }
 
-    package mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
+    mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         let fix = fix.withoutDerivedValues
         json.removeAll()
         appendSky(fix)

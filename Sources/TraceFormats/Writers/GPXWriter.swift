@@ -1,13 +1,13 @@
-package import LocationModel
+import LocationModel
 
 /// Writes GPX 1.1: one track. Speed and course are in Garmin's extension, which most programs read; what GPX has no
 /// element for is in an extension of its own.
-package struct GPXWriter: TraceWriter {
+struct GPXWriter: TraceWriter {
     private var isInSegment = false
 
-    package init() {}
+    init() {}
 
-    package mutating func begin(into bytes: inout [UInt8]) {
+    mutating func begin(into bytes: inout [UInt8]) {
         bytes.append(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -18,7 +18,7 @@ package struct GPXWriter: TraceWriter {
             """)
     }
 
-    package mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
+    mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         guard let coordinate = fix.coordinate else { return false }
         let fix = fix.withoutDerivedValues
         if beginsSegment && isInSegment { bytes.append("</trkseg>\n") }
@@ -73,7 +73,7 @@ package struct GPXWriter: TraceWriter {
         bytes.append("</\(name)>")
     }
 
-    package mutating func end(into bytes: inout [UInt8]) {
+    mutating func end(into bytes: inout [UInt8]) {
         bytes.append(isInSegment ? "</trkseg>\n</trk>\n</gpx>\n" : "</trk>\n</gpx>\n")
     }
 }

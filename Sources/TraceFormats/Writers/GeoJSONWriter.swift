@@ -1,17 +1,17 @@
-package import LocationModel
+import LocationModel
 
 /// Writes GeoJSON: a collection of points, one on each line, because only a point's properties can hold all values.
-package struct GeoJSONWriter: TraceWriter {
+struct GeoJSONWriter: TraceWriter {
     private var json = JSONWriter()
     private var isFirst = true
 
-    package init() {}
+    init() {}
 
-    package mutating func begin(into bytes: inout [UInt8]) {
+    mutating func begin(into bytes: inout [UInt8]) {
         bytes.append("{\"type\":\"FeatureCollection\",\"features\":[\n")
     }
 
-    package mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
+    mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         guard let coordinate = fix.coordinate else { return false }
         let fix = fix.withoutDerivedValues
         json.removeAll()
@@ -45,5 +45,5 @@ package struct GeoJSONWriter: TraceWriter {
         return true
     }
 
-    package mutating func end(into bytes: inout [UInt8]) { bytes.append("\n]}\n") }
+    mutating func end(into bytes: inout [UInt8]) { bytes.append("\n]}\n") }
 }

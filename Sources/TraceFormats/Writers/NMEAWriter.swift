@@ -1,19 +1,19 @@
-package import LocationModel
+import LocationModel
 import NMEA0183
 
 /// Writes NMEA 0183: RMC and GGA for each epoch; GSA, GST and GSV if the fix has what only they can hold.
 ///
 /// Positions have seven decimals of a minute (0.2 mm), times milliseconds, speeds a thousandth of a knot.
-package struct NMEAWriter: TraceWriter {
+struct NMEAWriter: TraceWriter {
     private static let talker = Talker(UInt8(ascii: "G"), UInt8(ascii: "N"))
     private var encoder = NMEAEncoder()
 
-    package init() {
+    init() {
         encoder.minuteDecimals = 7
         encoder.secondDecimals = 3
     }
 
-    package mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
+    mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         let fix = fix.withoutDerivedValues
         encoder.encode(.rmc(rmc(fix)), into: &bytes)
         encoder.encode(.gga(gga(fix)), into: &bytes)

@@ -1,13 +1,13 @@
-package import LocationModel
+import LocationModel
 
 /// Writes what OwnTracks' recorder writes. Its times are whole seconds: of several fixes in a second, the first is kept.
-package struct OwnTracksWriter: TraceWriter {
+struct OwnTracksWriter: TraceWriter {
     private var json = JSONWriter()
     private var lastSecond: Int64?
 
-    package init() {}
+    init() {}
 
-    package mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
+    mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         guard let coordinate = fix.coordinate else { return false }
         let fix = fix.withoutDerivedValues
         let second = (Double(fix.time.nanoseconds) / 1e9).rounded(.down)

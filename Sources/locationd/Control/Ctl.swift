@@ -82,7 +82,7 @@ struct Ctl: ParsableCommand {
         }
         if command == .health {
             return (try? StatusReport(line: reply)).map {
-                HealthReport($0, patience: HealthReport.usualPatience).text + "\n"
+                HealthReport($0, longestGap: HealthReport.usualLongestGap).text + "\n"
             }
         }
         if command == .position { return PositionReport(line: reply)?.text(format.units) }

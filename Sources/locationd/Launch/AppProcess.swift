@@ -177,7 +177,7 @@ final class AppProcess: Sendable {
     // MARK: State
 
     /// The resources that it has used so far, as the kernel counts them; nil when it has ended.
-    func read() -> CPUReading? { CPUMeter.read(ofProcess: identifier) }
+    func read() -> CPUUsage? { CPUMeter.read(ofProcess: identifier) }
 
     /// Whether ``stop()`` has stopped it.
     var isStopped: Bool { state.withLock { $0.isStopped } }

@@ -55,7 +55,7 @@ final class Launcher {
     }
 
     /// The resources that all processes of the app have used so far.
-    func readCost() -> CPUReading {
+    func readCost() -> CPUUsage {
         if isInState { meter.read(process?.read()) }
         return meter.total
     }

@@ -32,7 +32,7 @@ struct MeasureWakeUp: ParsableCommand {
         let meter = CPUMeter()
         // The meter costs as much as a part of a wake-up, so it is read at the ends only. What the first epoch costs is
         // the start, and with the second one the code of a wake-up is loaded.
-        var (deliveries, begin, cost): (Int, CPUReading?, Double?) = (0, nil, nil)
+        var (deliveries, begin, cost): (Int, CPUUsage?, Double?) = (0, nil, nil)
         application.observe { [wakeUps] event, _ in
             guard case .delivery = event, cost == nil else { return }
             deliveries += 1

@@ -70,6 +70,18 @@ struct PublishArguments: ParsableArguments {
         }
     }
 
+    /// The first of the options that changes something.
+    var firstOption: String? {
+        let options: [(String, Bool)] = [
+            ("--publish-password-file", passwordFile != nil), ("--publish-ca", authorities != nil),
+            ("--publish-cert", certificate != nil), ("--publish-key", privateKey != nil),
+            ("--publish-order", order != .oldest), ("--publish-interval", interval != nil),
+            ("--publish-count", count != nil), ("--publish-thin", errorBound != nil),
+            ("--publish-packed", isPacked), ("--publish-commands", acceptsCommands),
+        ]
+        return options.first { $0.1 }?.0
+    }
+
     /// Whether the options fit together and to an address.
     func check(_ address: PublishAddress) throws(Failure) {
         if errorBound != nil, isPacked || order == .newest {

@@ -25,7 +25,10 @@ struct PublishRunOptions: ParsableArguments {
     /// Whether the options fit together.
     /// - Parameter track: the track's directory; nil if none is kept.
     func check(track: String?) throws(Failure) {
-        guard let publish else { return }
+        guard let publish else {
+            guard let option = includesHistory ? "--publish-history" : arguments.firstOption else { return }
+            throw Failure(.usage, "\(option) needs --publish, which says where positions are sent")
+        }
         guard track != nil else {
             throw Failure(.usage, "--publish needs --track: positions wait there for the network")
         }

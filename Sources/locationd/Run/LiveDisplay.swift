@@ -102,7 +102,7 @@ final class LiveDisplay: Sendable {
                 due = Deadline(afterNanoseconds: LiveDisplay.redrawAfter)
                 guard draw(over: &drawn) else { break }
             }
-            state.withLock { $0.ofThread = CPUMeter.readThread() - CPUReading() }
+            state.withLock { $0.ofThread = CPUMeter.readThread() }
             let ready = awaitReadiness(
                 ofAny: [(0, .readable), (event.descriptor, .readable)],
                 nanoseconds: due.nanosecondsLeft)

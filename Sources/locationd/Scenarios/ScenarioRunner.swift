@@ -210,7 +210,7 @@ struct ScenarioRunner: Sendable {
 private final class ThreadMeter {
     private let meter = CPUMeter()
 
-    func read() -> CPUReading {
+    func read() -> CPUUsage {
         var reading = CPUMeter.readThread()
         reading.instructions = meter.read().instructions
         return reading

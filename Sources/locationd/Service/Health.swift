@@ -10,11 +10,13 @@ struct Health: ParsableCommand {
             A run is healthy if it answers, if the source is there and delivers fixes whenever some are needed, and if its \
             track can be written. A run that sleeps because its app needs no fix is healthy. The line names the age of the \
             last fix, the source, the positions that wait to be sent or written, and the room on the disk. The exit code is 0 \
-            for a healthy run, 1 if it runs without a source, a fix or room for its track, and 69 if it does not answer. Only \
-            the last one is a reason to restart it: a run finds its source again by itself, and keeps in memory what it cannot \
-            write, which a restart would lose. The unit of the package has a watchdog for that; a unit without one needs a cron job:
+            for a healthy run, otherwise 1.
 
-              locationd health; [ $? -ne 69 ] || systemctl try-restart locationd
+            A run without a source, a fix or room for its track need not be restarted: it finds its source again by itself, \
+            and keeps in memory what it cannot write, which a restart would lose. Only one that does not answer must be. The \
+            unit of the package has a watchdog for that; a unit without one needs a cron job:
+
+              locationd ctl status >/dev/null || systemctl try-restart locationd
             """)
 
     @OptionGroup var control: ControlOptions
@@ -22,35 +24,34 @@ struct Health: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How long a run may be without its source or without a fix that it needs: 30s, 5m.", valueName: "span"))
-    var patience = TimeSpan(seconds: HealthReport.usualPatience)
+    var longestGap = TimeSpan(seconds: HealthReport.usualLongestGap)
 
     func run() throws {
         let report: HealthReport
-        var code = Failure.Code.different
         do throws(Failure) {
-            report = HealthReport(try ControlClient(control).report(.health), patience: patience.seconds)
+            report = HealthReport(try ControlClient(control).report(.health), longestGap: longestGap.seconds)
         } catch {
-            (report, code) = (HealthReport(unavailable: error.message ?? ""), error.code)
+            report = HealthReport(unavailable: error.message ?? "")
         }
         let output = try OutputFile(path: nil)
         output.bytes = Array("\(report.text)\n".utf8)
         try output.finish()
-        if !report.isHealthy { throw Failure(code) }
+        if !report.isHealthy { throw Failure(.different) }
     }
 }
 
 /// Whether a run works, and one line about it.
 struct HealthReport: Equatable {
     /// Seconds for which the source or a fix may be missing.
-    static let usualPatience = 60.0
+    static let usualLongestGap = 60.0
 
     let isHealthy: Bool
     let text: String
 
     /// - Parameters:
     ///   - status: the run's reply to `health`.
-    ///   - patience: seconds for which the source or a fix may be missing.
-    init(_ status: StatusReport, patience: Double) {
+    ///   - longestGap: seconds for which the source or a fix may be missing.
+    init(_ status: StatusReport, longestGap: Double) {
         let facts = oneLine(
             "app \(status.state), source \(status.source?.text ?? "not used yet"), "
                 + "last fix \(status.fix?.text(.metric) ?? "none yet"), queue \(HealthReport.queue(status))"
@@ -60,7 +61,7 @@ struct HealthReport: Equatable {
             return
         }
         let waits: [GapCause.Kind] = [.sourceLost, .noFix]
-        guard let gap = status.gap, waits.contains(where: { $0.name == gap.cause }), gap.seconds > patience else {
+        guard let gap = status.gap, waits.contains(where: { $0.name == gap.cause }), gap.seconds > longestGap else {
             (isHealthy, text) = (true, "ok: \(facts)")
             return
         }

@@ -168,15 +168,6 @@ struct FakeGPSDTests {
         #expect(driver.events.filter { $0.isSilent } == [.silent(since: nil)])
     }
 
-    private func expectBackoff(_ waits: [Double]) {
-        #expect(waits[0] >= 0.1 && waits[0] <= 0.125)
-        for (before, after) in zip(waits, waits.dropFirst()) {
-            #expect(after > 1.5 * before || after >= 4, "\(waits)")
-        }
-        // gpsd is on this machine.
-        #expect(waits.allSatisfy { $0 <= 5 })
-    }
-
     @Test func `A service that greets and hangs up is retried ever more rarely, and reported once`() throws {
         let (gpsd, driver) = scene()
         var waits: [Double] = []
@@ -248,7 +239,7 @@ struct FakeGPSDTests {
         peer.send(FakeGPSD.tpv(at(5), altitude: 40))
         driver.expectFix(.everyEpoch, at: at(5))
 
-        func ask(_ demand: Demand) throws {
+        func step(_ demand: Demand) throws {
             driver.settle(demand)
             driver.set(try #require(driver.waits.last?.until))
             driver.settle(demand)
@@ -257,24 +248,24 @@ struct FakeGPSDTests {
         var demand = Demand.notBefore(at(30))
         driver.settle(demand)
         #expect(peer.readLine() == #"?WATCH={"enable":true,"json":false};"#)
-        try ask(demand)
+        try step(demand)
         peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(30))))
         let asked = driver.waits.count
         _ = driver.run(demand, while: { driver.waits.count == asked })
-        try ask(demand)
+        try step(demand)
         peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(30), altitude: 41)))
         #expect(driver.expectFix(demand, at: at(30))?.altitude == 41)
 
         demand = .notBefore(at(60))
         for _ in 0..<3 {
-            try ask(demand)
+            try step(demand)
             peer.send(FakeGPSD.poll(FakeGPSD.tpv(at(60))))
             let asked = driver.waits.count
             _ = driver.run(demand, while: { driver.waits.count == asked })
         }
         #expect(peer.readLine() == #"?WATCH={"enable":true,"json":true};"#)
         peer.send(FakeGPSD.tpv(at(61)))
-        driver.pass(0.2)
+        driver.advance(bySeconds: 0.2)
         #expect(driver.fix(demand)?.altitude == nil)
         #expect(driver.fixes.last?.time == at(61))
     }
@@ -348,7 +339,7 @@ struct FakeGPSDTests {
         #expect(peer.isLeft())
         let wait = try #require(driver.waits.last)
         #expect(wait.descriptor == nil && wait.until.map { $0 > at(1e6) } ?? true)
-        driver.pass(1000)
+        driver.advance(bySeconds: 1000)
         driver.settle(demand)
         #expect(!gpsd.server.hasCaller)
         driver.settle(.everyEpoch)

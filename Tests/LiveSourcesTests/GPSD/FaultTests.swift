@@ -15,11 +15,11 @@ struct FaultTests {
             let (driver, receiver) = (scene.driver, scene.receiver)
             try scene.stream(0..<5)
             driver.settle(.everyEpoch)
-            driver.pass(SourceWait.silenceTimeout - 0.01)
+            driver.advance(bySeconds: SourceWait.silenceTimeout - 0.01)
             #expect(driver.settle(.everyEpoch).isEmpty)
-            driver.pass(0.01)
+            driver.advance(bySeconds: 0.01)
             #expect(driver.settle(.everyEpoch) == [.silent(since: receiver.time(4))])
-            driver.pass(3)
+            driver.advance(bySeconds: 3)
             #expect(driver.settle(.everyEpoch).isEmpty)
             try scene.feed(30..<31)
             driver.expectFix(.everyEpoch, at: receiver.time(30))
@@ -51,7 +51,7 @@ struct FaultTests {
             #expect(event == .silent(since: nil))
             try scene.feed(630..<631)
             scene.driver.settle(.everyEpoch)
-            scene.driver.pass(0.2)
+            scene.driver.advance(bySeconds: 0.2)
             scene.driver.expectFix(.everyEpoch, at: scene.receiver.time(630))
         }
     }

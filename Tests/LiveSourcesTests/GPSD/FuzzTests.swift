@@ -57,7 +57,7 @@ struct FuzzTests {
                 peer.send(Array(piece))
                 driver.settle(.everyEpoch)
             }
-            driver.pass(1)
+            driver.advance(bySeconds: 1)
             let last = start.advanced(bySeconds: 5)
             let isComplete = driver.run(.everyEpoch, while: { driver.times.last != last })
             #expect(isComplete)
@@ -90,7 +90,7 @@ struct FuzzTests {
             peer.send("\n" + epoch(second))
             driver.settle(.everyEpoch)
         }
-        driver.pass(1)
+        driver.advance(bySeconds: 1)
         let last = start.advanced(bySeconds: 5009)
         let goesOn = driver.run(.everyEpoch, while: { driver.times.last != last })
         #expect(goesOn)

@@ -120,7 +120,7 @@ struct OutageTests {
                 }
                 driver.drain(demand()) { $0.fix != nil }
             }
-            if driver.times.last! <= at(4) { driver.pass(0.5) }
+            if driver.times.last! <= at(4) { driver.advance(bySeconds: 0.5) }
         }
         return driver.now.seconds(since: back)
     }

@@ -113,7 +113,7 @@ struct PollingTests {
                     try #require(SharedMemorySegment.pretendWriting(key: gpsd.sharedMemoryKey))
                 }
                 driver.set(until)
-                let fix = driver.ask(demand)?.fix
+                let fix = driver.step(demand)?.fix
                 gpsd.resume()
                 #expect(isWriting == (fix == nil))
                 #expect(try receiver.isFix(#require(fix ?? driver.fix(demand)), of: epoch))

@@ -56,7 +56,7 @@ struct ReceiverDeviceTests {
             if let until = receiver.wait.until, receiver.now.advanced(bySeconds: 0.5) >= until {
                 receiver.now = max(until, receiver.now)
                 wakeUps += 1
-                if let event = receiver.ask(demand) {
+                if let event = receiver.step(demand) {
                     #expect(event.fix?.time == may1(40_080))
                     #expect(second == 40_080)
                 }
@@ -76,7 +76,7 @@ struct ReceiverDeviceTests {
         #expect(!receiver.isReady)
         #expect(due > may1(40_021.19) && due < may1(40_021.3))
         receiver.now = due
-        #expect(receiver.ask(demand)?.fix?.time == may1(40_021))
+        #expect(receiver.step(demand)?.fix?.time == may1(40_021))
     }
 
     @Test func `Asking for every epoch again delivers no old one`() throws {
@@ -115,7 +115,7 @@ struct ReceiverDeviceTests {
         try FileManager.default.removeItem(atPath: link.path)
         device.unplug()
         #expect(receiver.isReady)
-        #expect(receiver.ask(demand)?.reason == "\(link.path): the device has disappeared; was it unplugged?")
+        #expect(receiver.step(demand)?.reason == "\(link.path): the device has disappeared; was it unplugged?")
         let silences = receiver.events(demand, until: may1(40_060))
         #expect(silences.allSatisfy { $0.isSilence })
         let again = PseudoTerminal()
@@ -129,9 +129,9 @@ struct ReceiverDeviceTests {
 
     @Test func `A device that is not there yet is awaited`() throws {
         let receiver = try LiveReceiver(.device(path: "/dev/locationd-none", baud: nil))
-        #expect(receiver.ask()?.reason == "/dev/locationd-none: No such file or directory")
+        #expect(receiver.step()?.reason == "/dev/locationd-none: No such file or directory")
         for _ in 0..<10 {
-            #expect(receiver.ask(.notBefore(may1(50_000))) == nil)
+            #expect(receiver.step(.notBefore(may1(50_000))) == nil)
             receiver.now = try #require(receiver.wait.until)
         }
     }
@@ -183,7 +183,7 @@ struct ReceiverDeviceTests {
             for _ in 0..<1000 {
                 receiver.now = receiver.now.advanced(bySeconds: 1)
                 writer.write(Data(epoch(Int(receiver.now.seconds(since: may1(0)))).utf8))
-                if let until = receiver.wait.until, until <= receiver.now { _ = receiver.ask(demand) }
+                if let until = receiver.wait.until, until <= receiver.now { _ = receiver.step(demand) }
             }
         }
         try writer.close()

@@ -66,7 +66,7 @@ final class Driver {
     }
 
     /// Moves the time.
-    func pass(_ seconds: Double) { base = base.advanced(bySeconds: seconds) }
+    func advance(bySeconds seconds: Double) { base = base.advanced(bySeconds: seconds) }
 
     /// Sets the time.
     func set(_ instant: Instant) { base = instant }
@@ -78,7 +78,7 @@ final class Driver {
     var rejectedLines: Int { source.rejectedLines }
 
     /// Calls the source once.
-    func ask(_ demand: Demand) -> DriverEvent? {
+    func step(_ demand: Demand) -> DriverEvent? {
         let now = now
         let event = SharedMemorySegment.withKey(key) { source.next(demand, before: nil, at: now) }
         if case .waiting(let wait) = event {
@@ -93,7 +93,7 @@ final class Driver {
     /// Calls the source until it waits; returns the events before that.
     @discardableResult func settle(_ demand: Demand) -> [DriverEvent] {
         var events: [DriverEvent] = []
-        while let recorded = ask(demand) { events.append(recorded) }
+        while let recorded = step(demand) { events.append(recorded) }
         return events
     }
 
@@ -103,7 +103,7 @@ final class Driver {
         _ demand: Demand, until isLast: (DriverEvent) -> Bool = { _ in false }
     ) -> DriverEvent? {
         while true {
-            if let recorded = ask(demand) {
+            if let recorded = step(demand) {
                 if isLast(recorded) { return recorded }
             } else if !hasInput {
                 return nil
@@ -124,7 +124,7 @@ final class Driver {
     @discardableResult func run(_ demand: Demand, until isLast: (DriverEvent) -> Bool) -> DriverEvent? {
         let deadline = Deadline(after: 60)
         while !deadline.hasPassed {
-            if let recorded = ask(demand) {
+            if let recorded = step(demand) {
                 if isLast(recorded) { return recorded }
             } else {
                 wait(at: 0.02)
@@ -141,7 +141,7 @@ final class Driver {
         let deadline = Deadline(after: 60)
         while try condition() {
             if deadline.hasPassed { return false }
-            if ask(demand) == nil { wait(at: 0.005) }
+            if step(demand) == nil { wait(at: 0.005) }
         }
         return true
     }

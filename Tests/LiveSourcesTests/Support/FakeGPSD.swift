@@ -61,7 +61,7 @@ extension Driver {
             // The first epoch may have more reports.
             if second == Double(seconds.lowerBound) {
                 drain(.everyEpoch) { $0.fix != nil }
-                pass(0.2)
+                advance(bySeconds: 0.2)
                 settle(.everyEpoch)
                 #expect(times.last == at(second))
             } else {

@@ -28,7 +28,7 @@ final class LiveReceiver {
     var counts: SourceCounts { source.counts }
 
     /// Calls the source once; nil if it waits.
-    func ask(_ demand: Demand = .everyEpoch) -> SourceEvent? {
+    func step(_ demand: Demand = .everyEpoch) -> SourceEvent? {
         let event = source.next(demand, before: nil, at: now)
         guard case .waiting(let wait) = event else { return event }
         self.wait = wait
@@ -40,7 +40,7 @@ final class LiveReceiver {
     func next(_ demand: Demand = .everyEpoch, until end: Instant? = nil) -> SourceEvent? {
         let end = end ?? now.advanced(bySeconds: 0.1)
         while true {
-            if let event = ask(demand) { return event }
+            if let event = step(demand) { return event }
             if isReady { continue }
             guard let until = wait.until, until <= end else { return nil }
             now = max(now, until)
@@ -58,7 +58,7 @@ final class LiveReceiver {
     func require(_ demand: Demand = .everyEpoch) throws -> SourceEvent {
         let deadline = Date.now.addingTimeInterval(60)
         while Date.now < deadline {
-            if let event = ask(demand) { return event }
+            if let event = step(demand) { return event }
             waitForDescriptor(milliseconds: 10)
         }
         throw POSIXError(.ETIMEDOUT)

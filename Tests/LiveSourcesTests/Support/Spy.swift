@@ -69,7 +69,7 @@ final class Scene {
             driver.drain(.everyEpoch) { $0.fix != nil }
             // Until gpsd has identified its receiver it reports an epoch in parts, and an epoch that may have more
             // reports waits a moment.
-            driver.pass(0.15)
+            driver.advance(bySeconds: 0.15)
             if driver.times.last != receiver.time(epoch) { driver.expectFix(.everyEpoch, at: receiver.time(epoch)) }
         }
     }

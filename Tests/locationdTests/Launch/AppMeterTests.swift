@@ -7,12 +7,12 @@ import Testing
 struct AppMeterTests {
     @Test func `CPU time is summed over processes, with the last reading of each`() {
         var meter = AppMeter()
-        meter.read(CPUReading(processNanoseconds: 5, voluntarySwitches: 2, peakResidentBytes: 100))
-        meter.read(CPUReading(processNanoseconds: 9, voluntarySwitches: 3, peakResidentBytes: 200))
+        meter.read(CPUUsage(processNanoseconds: 5, voluntarySwitches: 2, peakResidentBytes: 100))
+        meter.read(CPUUsage(processNanoseconds: 9, voluntarySwitches: 3, peakResidentBytes: 200))
         meter.close()
-        meter.read(CPUReading(processNanoseconds: 1, voluntarySwitches: 1, peakResidentBytes: 50))
+        meter.read(CPUUsage(processNanoseconds: 1, voluntarySwitches: 1, peakResidentBytes: 50))
         #expect(
-            meter.total == CPUReading(processNanoseconds: 10, voluntarySwitches: 4, peakResidentBytes: 200))
+            meter.total == CPUUsage(processNanoseconds: 10, voluntarySwitches: 4, peakResidentBytes: 200))
         meter.close()
         meter.close()
         #expect(meter.total.processNanoseconds == 10)
@@ -20,10 +20,10 @@ struct AppMeterTests {
 
     @Test func `The meter never goes back when a thread or process ends`() {
         var meter = AppMeter()
-        let most = CPUReading(
+        let most = CPUUsage(
             processNanoseconds: 5, voluntarySwitches: 20, involuntarySwitches: 7, peakResidentBytes: 100)
         meter.read(most)
-        meter.read(CPUReading(processNanoseconds: 5, voluntarySwitches: 3))
+        meter.read(CPUUsage(processNanoseconds: 5, voluntarySwitches: 3))
         meter.read(nil)
         #expect(meter.total == most)
     }

@@ -14,7 +14,7 @@ struct HealthReportTests {
             """
         let report = try StatusReport(line: Array(line.utf8))
         #expect(try StatusReport(line: report.line) == report)
-        return HealthReport(report, patience: 60)
+        return HealthReport(report, longestGap: 60)
     }
 
     private let facts = "app active, source gpsd 3.25 at localhost:2947, last fix 0.4 s ago, ±4.5 m, queue"
@@ -36,7 +36,7 @@ struct HealthReportTests {
         #expect(try !self.report(#","storage":{"failure":"no such directory"}"#).isHealthy)
     }
 
-    @Test func `A source that is lost for longer than the patience is not healthy`() throws {
+    @Test func `A source that is lost for longer than the longest gap is not healthy`() throws {
         func gap(_ seconds: Double) -> String {
             #","gap":{"cause":"sourceLost","from":"2026-05-01T07:50:00.000Z","to":"2026-05-01T08:00:00.000Z","times":1,"seconds":\#(seconds),"epochs":0}"#
         }

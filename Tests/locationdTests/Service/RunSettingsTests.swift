@@ -58,6 +58,7 @@ struct RunSettingsTests {
         ("verbose = yes\n", "2: verbose is true or false"),
         ("metrics-port = 0\n", "2: --metrics-port needs a port, 1 to 65535"),
         ("batch = 1m\npublish = mqtt://host/a\n", "3: --publish needs --track: positions wait there for the network"),
+        ("publish-interval = 5m\n", "2: --publish-interval needs --publish, which says where positions are sent"),
         ("track-fixes = true\n", "2: --track-fixes needs --track"),
         ("receiver-sleep = true\n", "2: --receiver-sleep stops the receiver for every client of gpsd"),
         ("nmea = tcp://host:1\nreceiver-sleep = true\n", "3: --receiver-sleep needs gpsd or a serial device"),
@@ -191,15 +192,23 @@ struct RunSettingsTests {
         for match in text.matches(of: /(?m)^#?([a-z-]+) = .+$/) where match.1 != "version" {
             named.insert(String(match.1))
             let example = match.0.drop { $0 == "#" }
-            // A speed needs its device, and what is about the track a track.
-            let needed =
-                match.1 == "baud"
-                ? "nmea = /dev/ttyACM0\n"
-                : match.1.hasPrefix("track-") || match.1 == "publish"
-                    ? "track = track\n" : match.1 == "receiver-sleep" ? "receiver-mine-alone = true\n" : ""
-            #expect(throws: Never.self, "\(example)") { try settings("\(needed)\(example)\n") }
+            #expect(throws: Never.self, "\(example)") { try settings("\(needed(by: match.1))\(example)\n") }
         }
         #expect(named == Set(RunKey.allCases.map(\.rawValue)))
+    }
+
+    /// The settings without which another one is a mistake.
+    private func needed(by key: Substring) -> String {
+        let broker = "track = track\npublish = mqtts://van@broker/a\n"
+        return switch key {
+        case "baud": "nmea = /dev/ttyACM0\n"
+        case "receiver-sleep": "receiver-mine-alone = true\n"
+        case "publish-cert": broker + "publish-key = key\n"
+        case "publish-key": broker + "publish-cert = certificate\n"
+        case _ where key.hasPrefix("publish-"): broker
+        case _ where key.hasPrefix("track-") || key == "publish": "track = track\n"
+        default: ""
+        }
     }
 
     @Test func `config prints the values that apply and where each comes from`() async throws {

@@ -102,19 +102,18 @@ import Testing
     }
 
     @Test func `health is one line and an exit code`() async throws {
-        // The only code that is a reason to restart the service.
         let absent = try await Program.run("health", "--control", control)
-        #expect(absent.code == 69 && absent.errors.isEmpty)
+        #expect(absent.code == 1 && absent.errors.isEmpty)
         #expect(absent.output.hasPrefix("not healthy: no run listens at "))
         let manager = try NotifySocket(scratch.path("notify"))
         let program = try service(manager)
         #expect(manager.next().hasPrefix("READY=1"))
-        let healthy = try await Program.run("health", "--control", control, "--patience", "1h")
+        let healthy = try await Program.run("health", "--control", control, "--longest-gap", "1h")
         #expect(healthy.code == 0 && healthy.lines.count == 1 && healthy.output.hasPrefix("ok: app active, source "))
         // The receiver has never sent anything, which counts after a while.
         program.wait(for: #""event":"fault""#)
-        var ill = try await Program.run("health", "--control", control, "--patience", "0.1s")
-        while ill.code == 0 { ill = try await Program.run("health", "--control", control, "--patience", "0.1s") }
+        var ill = try await Program.run("health", "--control", control, "--longest-gap", "0.1s")
+        while ill.code == 0 { ill = try await Program.run("health", "--control", control, "--longest-gap", "0.1s") }
         #expect(ill.code == 1 && ill.lines.count == 1 && ill.errors.isEmpty)
         #expect(ill.output.hasPrefix("not healthy: no fix from the receiver since "))
         program.send(SIGTERM)

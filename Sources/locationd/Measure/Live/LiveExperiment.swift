@@ -142,7 +142,7 @@ struct LiveExperiment {
             throw Failure(.unavailable, "gpsd at \(gpsd) ended during the measurement; measure again")
         }
         let elapsed = Double(monotonicNanoseconds() - start) / 1e9
-        func share(_ before: CPUReading?, _ after: CPUReading?) -> Share? {
+        func share(_ before: CPUUsage?, _ after: CPUUsage?) -> Share? {
             guard let before, let after else { return nil }
             return Share(usage: after - before, seconds: elapsed)
         }

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// What a result says in one sentence, and its main figures.
-struct Verdict {
+struct Headline {
     /// A large figure with what it means.
     struct Figure {
         let value: String
@@ -13,14 +13,14 @@ struct Verdict {
 
     init(_ result: RunResult, units: Units) {
         if let comparison = result.overall, result.arms.count == 2 {
-            sentence = Verdict.sentence(comparison, result, units)
-            figures = Verdict.figures(comparison, result, units)
+            sentence = Headline.sentence(comparison, result, units)
+            figures = Headline.figures(comparison, result, units)
         } else if let day = result.day {
-            sentence = Verdict.sentence(day, result.trip, units)
-            figures = Verdict.figures(day, units)
+            sentence = Headline.sentence(day, result.trip, units)
+            figures = Headline.figures(day, units)
         } else {
-            sentence = Verdict.sentence(result, units)
-            figures = Verdict.figures(result, units)
+            sentence = Headline.sentence(result, units)
+            figures = Headline.figures(result, units)
         }
     }
 
@@ -35,7 +35,7 @@ struct Verdict {
             case .noDifference: "used as much CPU, as far as can be measured,"
             case .tooFewRounds: "used an amount of CPU that is hidden by noise"
             }
-        let place = b.shareWithinRadius.map { ", and \(Verdict.accuracy($0, result, units))" }
+        let place = b.shareWithinRadius.map { ", and \(Headline.accuracy($0, result, units))" }
         let woken =
             a.wakeUps > b.wakeUps && b.wakeUps > 0
             ? ", woke up \(times(Double(a.wakeUps) / Double(b.wakeUps)))" : ""

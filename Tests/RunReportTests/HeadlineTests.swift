@@ -4,11 +4,11 @@ import Testing
 @testable import RunReport
 
 /// The sentence on top.
-@Suite struct VerdictTests {
+@Suite struct HeadlineTests {
     private func sentence(_ change: (inout RunResult) -> Void) -> String {
         var result = SampleRun.measured(seconds: 100)
         change(&result)
-        return Verdict(result, units: .metric).sentence.replacing("\u{A0}", with: " ")
+        return Headline(result, units: .metric).sentence.replacing("\u{A0}", with: " ")
     }
 
     @Test func `What was saved, and how well the device was known`() {
