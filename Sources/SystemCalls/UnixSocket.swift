@@ -21,7 +21,10 @@ package enum UnixSocket {
     ///
     /// - Throws: `EPERM` if this user may not give files to the group.
     package static func share(_ path: String, withGroup group: UInt32) throws(SystemError) {
-        _ = try checked(unsafe lchown(path, uid_t.max, group))
+        // A service may be denied the call although it would change nothing.
+        if try FileStatus(of: path, followsLink: false).group != group {
+            _ = try checked(unsafe lchown(path, uid_t.max, group))
+        }
         _ = try checked(unsafe chmod(path, 0o660))
     }
 

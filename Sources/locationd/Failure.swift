@@ -79,7 +79,8 @@ extension Failure {
             }
             if line.hasPrefix("  See '"), let command = line.split(separator: "'").dropFirst().first {
                 while message.last == "." { message.removeLast() }
-                message += " (see: \(command))"
+                // The parser takes run, whose options config accepts, for a command above it.
+                message += " (see: \(command.replacing("locationd run config", with: "locationd config")))"
             }
         }
         self.init(.usage, message)

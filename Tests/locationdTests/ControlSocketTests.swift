@@ -74,6 +74,18 @@ import Testing
         #expect(last == nil)
     }
 
+    @Test func `The service is found beside a socket that a killed run has left`() throws {
+        let (own, service) = (scratch.path("own"), scratch.path("service"))
+        #expect(ControlPath.existing(of: own, and: service) == own)
+        let listening = try UnixSocket.listen(at: service)
+        defer { close(listening) }
+        #expect(ControlPath.existing(of: own, and: service) == service)
+        let run = try UnixSocket.listen(at: own)
+        #expect(ControlPath.existing(of: own, and: service) == own)
+        close(run)
+        #expect(ControlPath.existing(of: own, and: service) == service)
+    }
+
     @Test func `The directory belongs to its user alone`() throws {
         let directory = scratch.path("locationd")
         try ControlPath.prepare(directory)

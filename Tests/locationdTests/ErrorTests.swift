@@ -128,6 +128,7 @@ extension Outcome {
 
     @Test func `Help is printed, and a missing argument is an error`() async throws {
         #expect(try await Program.run("replay").isFailure(64, "(see: locationd replay --help)"))
+        #expect(try await Program.run("config", "--bogus").isFailure(64, "(see: locationd config --help)"))
         #expect(try await Program.run("fly").isFailure(64, "no command 'fly'; the commands are run, "))
         #expect(
             try await Program.run("trace", "genarate", "--kind", "walk").isFailure(

@@ -102,6 +102,7 @@ struct FindingTests {
         arguments: [
             ("DEVICES=\"/dev/ttyACM0\"\nGPSD_OPTIONS=\"-n\"\n", .ok, "-n keeps the receiver open"),
             ("DEVICES=''\nGPSD_OPTIONS='-b -nN'\nUSBAUTO=\"true\"\n", .ok, "-n keeps the receiver open"),
+            ("DEVICES='/dev/ttyACM0'\nGPSD_OPTIONS='--nowait'\n", .ok, "-n keeps the receiver open"),
             ("DEVICES=\"/dev/ttyACM0\"\nGPSD_OPTIONS=\"\"\n", .info, "without -n gpsd closes the receiver"),
             ("DEVICES=\"\"\nGPSD_OPTIONS=\"-n\"\nUSBAUTO=\"false\"\n", .failed, "name no device"),
             ("#DEVICES=\"/dev/ttyACM0\"\n", .failed, "name no device"),

@@ -10,14 +10,31 @@ enum ControlPath {
     /// Where the service of the Debian package listens, in the directory that systemd creates for it.
     static let service = "/run/locationd/control"
 
-    /// Where a run listens: ``standard``, or ``service`` if there is only that.
-    static var existing: String {
-        let standard = standard
-        return !isTaken(standard) && isTaken(service) ? service : standard
+    /// Where a run listens: ``standard``, or ``service`` if only that is there, or if the run at ``standard`` was killed.
+    static var existing: String { existing(of: standard, and: service) }
+
+    /// - Parameters:
+    ///   - own: where a run of this user would listen.
+    ///   - service: where the service would.
+    static func existing(of own: String, and service: String) -> String {
+        guard isTaken(service), own != service else { return own }
+        return isTaken(own) && !isStale(own) ? own : service
     }
 
     /// Whether there is anything at a path, even a link that leads nowhere.
     private static func isTaken(_ path: String) -> Bool { (try? FileStatus(of: path, followsLink: false)) != nil }
+
+    /// Whether there is a socket on which no process listens any more.
+    static func isStale(_ path: String) -> Bool {
+        do throws(SystemError) { closeDescriptor(try UnixSocket.connect(to: path)) } catch {
+            // Connecting to a file that is not a socket fails with ECONNREFUSED, too.
+            guard error.code == ECONNREFUSED, let status = try? FileStatus(of: path, followsLink: false) else {
+                return false
+            }
+            return status.kind == .socket
+        }
+        return false
+    }
 
     /// The directory of ``standard``.
     static var directory: String {

@@ -78,18 +78,17 @@ final class ControlSocket {
 
     /// Removes the socket of a run that has ended: one on which no process listens.
     private static func removeStale(_ path: String) throws(Failure) {
+        if ControlPath.isStale(path) {
+            try? removeFile(path)
+            return
+        }
         do throws(SystemError) {
             closeDescriptor(try UnixSocket.connect(to: path))
         } catch {
-            // A full queue (EAGAIN) means that a process listens. Connecting to a file that is not a socket fails with
-            // ECONNREFUSED, too.
+            // A full queue (EAGAIN) means that a process listens.
             guard error.code == EAGAIN else {
-                guard error.code == ECONNREFUSED, file(at: path)?.kind == .socket else {
-                    throw Failure(
-                        .cannotCreate, "\(path): already exists and is not a socket of yours; \(ControlPath.advice)")
-                }
-                try? removeFile(path)
-                return
+                throw Failure(
+                    .cannotCreate, "\(path): already exists and is not a socket of yours; \(ControlPath.advice)")
             }
         }
         throw Failure(.cannotCreate, "\(path): another locationd run listens there; \(ControlPath.advice)")

@@ -65,6 +65,7 @@ struct Ctl: ParsableCommand {
             output.bytes = Array(text.utf8)
         }
         try output.finish()
+        if command == .health, let report = health(reply), !report.isHealthy { throw Failure(.different) }
     }
 
     private func printMetrics(of client: ControlClient) throws {
@@ -80,13 +81,13 @@ struct Ctl: ParsableCommand {
                 "\(format.colors(.bold, $0.present(in: format.time)))\n\n\($0.text(format))"
             }
         }
-        if command == .health {
-            return (try? StatusReport(line: reply)).map {
-                HealthReport($0, longestGap: HealthReport.usualLongestGap).text + "\n"
-            }
-        }
+        if command == .health { return health(reply).map { $0.text + "\n" } }
         if command == .position { return PositionReport(line: reply)?.text(format.units) }
         return (try? StatusReport(line: reply)).map { command == .status ? $0.text(format) : $0.state + "\n" }
+    }
+
+    private func health(_ reply: [UInt8]) -> HealthReport? {
+        (try? StatusReport(line: reply)).map { HealthReport($0, longestGap: HealthReport.usualLongestGap) }
     }
 
     /// Waits until the app is active: on its way to the foreground it is inactive for a moment.

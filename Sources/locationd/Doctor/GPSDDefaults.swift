@@ -7,6 +7,9 @@ struct GPSDDefaults {
     /// The letters of its options.
     let flags: String
 
+    /// The letters of gpsd's long options that are examined.
+    private static let longOptions: [Substring: String] = ["--nowait": "n", "--readonly": "b"]
+
     /// - Parameter text: the file's.
     init(_ text: String) {
         func value(of name: String) -> String {
@@ -17,6 +20,7 @@ struct GPSDDefaults {
         addsUSB = value(of: "USBAUTO") == "true"
         let options = value(of: "GPSD_OPTIONS").split(separator: " ")
         flags = options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }.joined()
+            + options.compactMap { GPSDDefaults.longOptions[$0] }.joined()
     }
 }
 

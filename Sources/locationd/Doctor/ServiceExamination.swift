@@ -1,3 +1,4 @@
+import Glibc
 import LiveSources
 import LocationModel
 import Publishing
@@ -40,7 +41,7 @@ struct ServiceExamination {
             examine(run, choice, in: unit, report)
         }
         PublishExamination(run: run).run(report)
-        report(.service(at: run.control.path ?? ControlPath.standard))
+        report(.service(at: control(of: run)))
         let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
         let path = existing(unit?.absolute(directory) ?? directory)
         if let finding = Finding.disk(path) { report(finding) }
@@ -48,6 +49,12 @@ struct ServiceExamination {
             report(finding)
         }
         return choice
+    }
+
+    /// Where the run listens: a service without a setting in its runtime directory.
+    private func control(of run: Run) -> String {
+        run.control.path
+            ?? (config == ServiceExamination.packagedConfiguration ? ControlPath.service : ControlPath.standard)
     }
 
     /// What the machine lacks for right settings; nil if nothing.
@@ -103,6 +110,10 @@ struct ServiceExamination {
         needs += [run.track, run.report.directory, run.report.save.map(ReportOptions.directory)].compactMap {
             $0.map { (.write, $0) }
         }
+        // Until the service starts, its runtime directory is missing.
+        if let path = run.control.path, path != ControlPath.service {
+            needs.append((.write, ReportOptions.directory(of: path)))
+        }
         if let program = try? run.app.program { needs.append((.execute, program.path)) }
         return needs
     }
@@ -145,6 +156,11 @@ extension Finding {
                     "use a path below /var/lib/locationd, or: sudo systemctl edit locationd, with ReadWritePaths=\(path)"
             )
         }
+        if let (_, path) = needs.first(where: { $0.right == .write && unit.discardsFiles(at: $0.path) }) {
+            return .failed(
+                "permissions", "\(path): systemd deletes it when the service stops (PrivateTmp=yes)",
+                advice: "use a path below /var/lib/locationd")
+        }
         let results = needs.map { ($0, access($0.right, $0.path)) }
         if let (need, _) = results.first(where: { $0.1 == false }) {
             let advice =
@@ -156,10 +172,17 @@ extension Finding {
         }
         let unknown = results.filter { $0.1 == nil }.map(\.0.path)
         guard unknown.isEmpty else {
+            let paths = unknown.joined(separator: ", ")
             return .info(
-                "permissions", "cannot be examined: \(unknown.joined(separator: ", ")); try again as root")
+                "permissions",
+                unknown.allSatisfy(isMissing) ? "not there now: \(paths)" : "cannot be examined: \(paths); try again as root")
         }
         return .ok("permissions", "user \(unit.user) has access to what the settings name")
+    }
+
+    private static func isMissing(_ path: String) -> Bool {
+        do throws(SystemError) { _ = try FileStatus(of: path) } catch { return error.code == ENOENT }
+        return false
     }
 
     /// Whether the unit lets the service reach other machines that the settings name; nil if there are none.
@@ -173,7 +196,7 @@ extension Finding {
         case false?:
             return .failed(
                 "network", "the unit keeps the service from reaching \(names)",
-                advice: "sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS")
+                advice: "sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS, also of the name server if it is named")
         }
     }
 }

@@ -9,7 +9,7 @@ struct ServiceUnit: Equatable {
         "LoadState", "UnitFileState", "ActiveState", "Result", "NRestarts", "NeedDaemonReload", "User",
         "SupplementaryGroups", "PrivateIPC", "IPAddressAllow", "IPAddressDeny", "ProtectSystem", "ProtectHome",
         "StateDirectory", "RuntimeDirectory", "CacheDirectory", "LogsDirectory", "ReadWritePaths", "BindPaths",
-        "BindReadOnlyPaths", "WorkingDirectory", "DevicePolicy", "DeviceAllow", "PrivateDevices",
+        "BindReadOnlyPaths", "WorkingDirectory", "DevicePolicy", "DeviceAllow", "PrivateDevices", "PrivateTmp",
     ]
 
     private let properties: [String: String]
@@ -102,6 +102,11 @@ struct ServiceUnit: Equatable {
         // A minus means that the path may be missing.
         let added = words("ReadWritePaths").map { String($0.drop { $0 == "-" || $0 == "+" }) }
         return (own + added + ["/tmp", "/var/tmp"]).contains { isAt(path, orBelow: $0) }
+    }
+
+    /// Whether a file is lost when the service stops.
+    func discardsFiles(at path: String) -> Bool {
+        self["PrivateTmp"] == "yes" && ["/tmp", "/var/tmp"].contains { isAt(path, orBelow: $0) }
     }
 
     /// Whether its processes may read and write a device, whatever the device's own permissions are.

@@ -16,7 +16,7 @@ struct Health: ParsableCommand {
             and keeps in memory what it cannot write, which a restart would lose. Only one that does not answer must be. The \
             unit of the package has a watchdog for that; a unit without one needs a cron job:
 
-              locationd ctl status >/dev/null || systemctl try-restart locationd
+              locationd ctl status --control /run/locationd/control >/dev/null || systemctl try-restart locationd
             """)
 
     @OptionGroup var control: ControlOptions

@@ -5,6 +5,7 @@ struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
         abstract: "Check the configuration of a run, and print the values that apply and where each comes from.",
+        usage: "locationd config [<options>]",
         discussion: """
             Accepts the options of run. The command line beats the environment (LOCATIOND_RUN_GPSD for --gpsd, and so on), \
             which beats the configuration file. Example:

@@ -116,6 +116,8 @@ import Testing
         while ill.code == 0 { ill = try await Program.run("health", "--control", control, "--longest-gap", "0.1s") }
         #expect(ill.code == 1 && ill.lines.count == 1 && ill.errors.isEmpty)
         #expect(ill.output.hasPrefix("not healthy: no fix from the receiver since "))
+        let asked = try await Program.run("ctl", "health", "--control", control)
+        #expect(asked.code == (asked.output.hasPrefix("ok: ") ? 0 : 1) && asked.lines.count == 1)
         program.send(SIGTERM)
         _ = try program.finish()
     }

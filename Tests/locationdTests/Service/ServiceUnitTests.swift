@@ -65,6 +65,18 @@ struct ServiceUnitTests {
         #expect(finding.verdict == .failed && finding.advice?.contains("ReadWritePaths=/srv/track") == true)
     }
 
+    @Test func `A private tmp directory is no place for what is to stay`() {
+        let finding = Finding.permissions(of: unit("PrivateTmp=yes"), [(.write, "/var/tmp/track")]) { _, _ in true }
+        #expect(finding.verdict == .failed && finding.text.contains("deletes it when the service stops"))
+        #expect(Finding.permissions(of: unit(), [(.write, "/tmp/track")]) { _, _ in true }.verdict == .ok)
+    }
+
+    @Test func `What is not there is not a matter of permissions`() {
+        let needs: [(UserAccess.Right, String)] = [(.read, "/dev/ttyACM99"), (.write, "/dev/ttyACM99")]
+        let finding = Finding.permissions(of: unit("DeviceAllow=/dev/ttyACM99 rw"), needs) { _, _ in nil }
+        #expect(finding.verdict == .info && finding.text.hasPrefix("not there now: /dev/ttyACM99"), "\(finding.text)")
+    }
+
     @Test(arguments: [
         ("track", "/var/lib/locationd/track"), (".", "/var/lib/locationd"), ("./a/../b/", "/var/lib/locationd/b"),
         ("../x", "/var/lib/x"), ("/srv/track", "/srv/track"), ("/", "/"),
