@@ -180,7 +180,7 @@ let package = Package(
             "EmulatedUIKit",
             imports: [
                 "LocationModel", "ApplicationLifecycle", "LocationService", "EmulatedDevice", "FoundationGaps",
-                "CObjectCreation",
+                "CObjectCreation", "SystemCalls",
             ]),
         module(
             "EmulatedBackgroundTasks",

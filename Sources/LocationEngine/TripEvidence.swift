@@ -81,7 +81,7 @@ package struct TripEvidence: Sendable {
             return nil
         }
         return MovementBound(
-            speed: max(stated, leastSpeed), acceleration: staying.value, calm: calm(at: fix.time),
+            speed: max(stated, leastSpeed), acceleration: staying.value, calm: calmSeconds(at: fix.time),
             graceShare: graceShare, deviation: fix.isPredictedToMove ? movingOn.value : nil, contract: contract)
     }
 
@@ -95,7 +95,7 @@ package struct TripEvidence: Sendable {
     package func age(at now: Instant) -> Double { max(0, now.seconds(since: start)) }
 
     /// Seconds that the device has been on foot or at rest.
-    package func calm(at now: Instant) -> Double { max(0, now.seconds(since: calmSince)) }
+    package func calmSeconds(at now: Instant) -> Double { max(0, now.seconds(since: calmSince)) }
 
     /// A fix's horizontal accuracy in metres, or the last stated one.
     package func horizontalAccuracy(of fix: Fix) -> Double? {

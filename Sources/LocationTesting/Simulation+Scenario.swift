@@ -40,16 +40,10 @@ extension Simulation {
     private static func positions(in recording: consuming TraceSource) throws -> [TruePosition] {
         var source = recording
         var positions: [TruePosition] = []
-        while true {
-            switch try source.next(.everyEpoch, before: nil) {
-            case .fix(let fix), .restarted(let fix, _):
-                guard let coordinate = fix.coordinate, positions.last.map({ fix.time > $0.time }) ?? true else {
-                    continue
-                }
-                positions.append(TruePosition(time: fix.time, coordinate: coordinate))
-            case .ended: return positions
-            case .waiting, .limitReached, .silent, .lost, .found: continue
-            }
+        try source.forEachFix {
+            positions.append($0)
+            return true
         }
+        return positions
     }
 }

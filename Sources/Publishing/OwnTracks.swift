@@ -1,4 +1,5 @@
 package import LocationModel
+import SystemCalls
 import TrackStore
 
 /// The messages in OwnTracks' JSON (https://owntracks.org/booklet/tech/json/), which OwnTracks Recorder, Home Assistant
@@ -41,7 +42,7 @@ package enum OwnTracks {
     ///   - battery: of the board at that time; left out of a position that is older than ``longestBatteryAge``
     static func location(
         _ fix: Fix, in state: ApplicationState, sequence: UInt64, trackerID: String, regions: [String],
-        created: Instant, battery: PowerSupply? = nil, trigger: Trigger? = nil
+        created: Instant, battery: BatteryStatus? = nil, trigger: Trigger? = nil
     ) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
@@ -56,8 +57,8 @@ package enum OwnTracks {
             json.field("cog", fix.course.map { course($0) })
             json.field("tid", trackerID)
             if let battery, abs(created.seconds(since: fix.time)) <= longestBatteryAge {
-                json.field("batt", battery.level)
-                json.field("bs", battery.status.rawValue)
+                json.field("batt", battery.percent)
+                json.field("bs", number(of: battery.state))
             }
             if let trigger { json.field("t", trigger.rawValue) }
             // Significant changes, or move mode: the two of OwnTracks that are like background and foreground.
@@ -67,6 +68,15 @@ package enum OwnTracks {
             json.field("seq", Int(sequence))
         }
         return json.bytes
+    }
+
+    private static func number(of state: BatteryStatus.State) -> Int {
+        switch state {
+        case .unknown: 0
+        case .unplugged: 1
+        case .charging: 2
+        case .full: 3
+        }
     }
 
     /// A crossing of a geofence's boundary.

@@ -19,7 +19,7 @@ package struct PublishSession: ~Copyable {
     private var lastWork: Instant
     private var lastStatus: Instant?
     /// Read with each connection and each status.
-    private var battery: PowerSupply?
+    private var battery: BatteryStatus?
     private var actions: [Publisher.Action] = []
 
     /// Why the last attempt has failed; nil while it is connected.
@@ -121,7 +121,7 @@ package struct PublishSession: ~Copyable {
     private mutating func processEvents(at now: Instant) {
         while let event = connection?.nextEvent() {
             switch event {
-            case .connected: welcome(at: now)
+            case .connected: handleConnected(at: now)
             case .disconnected(let reason): close(because: reason, at: now)
             case .acknowledged(let number):
                 if let id = numbers.removeValue(forKey: number) { handle(.acknowledged(id), at: now) }
@@ -131,9 +131,9 @@ package struct PublishSession: ~Copyable {
         }
     }
 
-    private mutating func welcome(at now: Instant) {
+    private mutating func handleConnected(at now: Instant) {
         failure = nil
-        battery = PowerSupply()
+        battery = BatteryStatus()
         for region in options.regions { send(OwnTracks.waypoint(region), to: "waypoint", retained: true) }
         if options.acceptsCommands { try? connection?.subscribe(to: "\(options.address.topic)/cmd") }
         handle(.connected, at: now)
@@ -249,7 +249,7 @@ package struct PublishSession: ~Copyable {
     private mutating func sendStatus(at now: Instant) {
         guard publisher.isOnline else { return }
         lastStatus = now
-        battery = PowerSupply()
+        battery = BatteryStatus()
         let status = OwnTracks.Status(
             isForeground: isForeground, queued: publisher.queued, first: cursor.sequence(of: track.lowerBound),
             acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost)

@@ -63,7 +63,7 @@ package struct Publisher: Sendable {
         /// Whether the receiver reads batches of our own format.
         package var isPacked = false
         /// The fewest records that are sent as a batch.
-        package var smallestBatch = 20
+        static let smallestBatch = 20
         /// In the background, seconds that a record may wait for others; nil: it is sent at once unless
         /// ``batchCount`` is set.
         package var batchInterval: Double?
@@ -73,14 +73,14 @@ package struct Publisher: Sendable {
         package var errorBound: Double?
         /// Seconds without an acknowledgement after which the connection counts as broken; doubled each time that
         /// happens, up to ``longestTimeout``, because the broker may be slow.
-        package var acknowledgementTimeout = 30.0
+        static let acknowledgementTimeout = 30.0
         /// Seconds; the maximum of ``acknowledgementTimeout``.
-        package var longestTimeout = 960.0
+        static let longestTimeout = 960.0
         /// Seconds that connecting may take.
-        package var connectTimeout = 30.0
+        static let connectTimeout = 30.0
         /// Seconds, and acknowledged records, after which it is saved what was sent.
         package var saveInterval = 60.0
-        package var saveCount = 5000
+        static let saveCount = 5000
         /// For the back-off; different for each board.
         package var seed: UInt64 = 0
 
@@ -148,7 +148,7 @@ package struct Publisher: Sendable {
         (self.settings, self.sent, claimed) = (settings, sent, sent)
         link = .waiting(until: now)
         random = SplitMix64(seed: settings.seed)
-        timeout = settings.acknowledgementTimeout
+        timeout = Settings.acknowledgementTimeout
         reckoning = settings.errorBound.map { DeadReckoning(errorBound: $0) }
     }
 
@@ -182,7 +182,7 @@ package struct Publisher: Sendable {
         apply(event, at: now, to: &actions)
         connect(at: now, to: &actions)
         send(at: now, read, to: &actions)
-        if unsaved > 0, unsaved >= settings.saveCount || (unsavedSince.map { now >= save(after: $0) } ?? false) {
+        if unsaved > 0, unsaved >= Settings.saveCount || (unsavedSince.map { now >= save(after: $0) } ?? false) {
             actions.append(save())
         }
         return actions
@@ -196,7 +196,7 @@ package struct Publisher: Sendable {
         var deadlines: [Instant] = []
         switch link {
         case .waiting(let until): deadlines.append(until)
-        case .connecting(let since): deadlines.append(since.advanced(bySeconds: settings.connectTimeout))
+        case .connecting(let since): deadlines.append(since.advanced(bySeconds: Settings.connectTimeout))
         case .online:
             if let first = messages.first { deadlines.append(first.time.advanced(bySeconds: timeout)) }
             if let readAgain { deadlines.append(readAgain) }
@@ -238,12 +238,12 @@ package struct Publisher: Sendable {
         case .deadline: break
         }
         switch link {
-        case .connecting(let since) where now.seconds(since: since) >= settings.connectTimeout:
+        case .connecting(let since) where now.seconds(since: since) >= Settings.connectTimeout:
             actions.append(.disconnect)
             disconnect(at: now)
         case .online:
             guard let first = messages.first, now.seconds(since: first.time) >= timeout else { break }
-            timeout = min(timeout * 2, settings.longestTimeout)
+            timeout = min(timeout * 2, Settings.longestTimeout)
             actions.append(.disconnect)
             disconnect(at: now)
         default: break
@@ -359,7 +359,7 @@ package struct Publisher: Sendable {
             for range in absent.ranges { skip(range, at: now) }
         }
         // A block of our own format has consecutive records; what is missing separates two.
-        if settings.isPacked, part.records.count >= settings.smallestBatch, missing == 0 {
+        if settings.isPacked, part.records.count >= Settings.smallestBatch, missing == 0 {
             send(.batch(part.records), at: now, to: &actions)
             return
         }

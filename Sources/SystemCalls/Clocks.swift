@@ -2,7 +2,7 @@ import CSystemCalls
 import Glibc
 
 /// Nanoseconds of the monotonic clock, which cannot be set and stops while the machine sleeps: only differences are
-/// meaningful. The only such clock in this project.
+/// meaningful.
 package func monotonicNanoseconds() -> Int64 { nanoseconds(on: CLOCK_MONOTONIC) ?? 0 }
 
 /// Nanoseconds since 1970 by the system clock, which may be set at any time.

@@ -51,7 +51,7 @@ struct BackgroundMatrixTests {
         #expect(life.lifecycle.deliveryRule == .now)
     }
 
-    @Test func `Kept running, delivered continuously, never suspended while updating`() {
+    @Test func `An app that updates is kept running, delivered continuously, and never suspended`() {
         var life = Life(after: .background)
         #expect(life.wait(86400) == [])
         #expect(life.lifecycle.deliveryRule == .now)

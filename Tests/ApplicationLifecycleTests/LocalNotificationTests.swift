@@ -72,7 +72,7 @@ struct LocalNotificationTests {
         #expect(life(scheduled("late", at: 5)) == [.notify(.notification("late", isShown: false))])
     }
 
-    @Test func `Due at the same time: in the order of scheduling`() {
+    @Test func `Notifications that are due at the same time come in the order of scheduling`() {
         var life = Life(after: .active + ["c", "a", "b"].map { scheduled($0, at: 10) })
         #expect(life.wait(20).map(\.effect) == ["c", "a", "b"].map { .notify(.notification($0, isShown: false)) })
     }

@@ -28,7 +28,7 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test func `Interruption: willResignActive`() {
+    @Test func `An interruption is willResignActive`() {
         #expect(effects(after: .active, .interrupt) == [.message(.willResignActive), .state(.inactive)])
     }
 

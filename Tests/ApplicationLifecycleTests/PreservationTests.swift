@@ -50,7 +50,7 @@ struct PreservationTests {
         #expect(!life(.launch).contains(.notify(.preservation(.restore))))
     }
 
-    @Test func `Thrown away after a crash while restoring`() {
+    @Test func `Saved state is thrown away after a crash while restoring`() {
         var life = life(hasState: true)
         life.returnsAtOnce = false
         life(.launch)
@@ -81,14 +81,14 @@ struct PreservationTests {
     }
 
     @Test(arguments: [.suspended, .background, .active] as [[Event]])
-    func `Thrown away after a forced quit`(events: [Event]) {
+    func `Saved state is thrown away after a forced quit`(events: [Event]) {
         var life = life(after: events, hasState: true)
         let effects = life(.quit)
         #expect(effects.last == .notify(.preservation(.discard)))
         #expect(!life(.launch).contains(.notify(.preservation(.restore))))
     }
 
-    @Test func `Thrown away after a forced quit of an app that does not run`() {
+    @Test func `Saved state is thrown away after a forced quit of an app that does not run`() {
         var life = life(after: .suspended + [.memoryPressure])
         #expect(life(.quit) == [.notify(.preservation(.discard))])
     }

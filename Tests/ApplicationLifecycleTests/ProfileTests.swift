@@ -5,7 +5,8 @@ import Testing
 /// spec/app-lifecycle.md, "Time limits (a profile: iOS generation)".
 struct ProfileTests {
     @Test(arguments: [(3, 600), (4, 600), (6, 600), (7, 180), (12, 180), (13, 30), (26, 30)])
-    func `Background-task budget: iOS 4-6: 600 s; iOS 7-12: 180 s; iOS 13+: 30 s`(version: Int, seconds: Double) {
+    func `Background tasks have 600 s in iOS 4 to 6, 180 s up to 12, and 30 s from 13 on`(version: Int, seconds: Double)
+    {
         #expect(Profile(iOS: version).backgroundTaskBudget == seconds)
     }
 
@@ -19,7 +20,7 @@ struct ProfileTests {
     }
 
     @Test(arguments: [(2, false), (3, false), (4, true), (13, true)])
-    func `Multitasking from iOS 4 on`(version: Int, isSupported: Bool) {
+    func `Multitasking exists from iOS 4 on`(version: Int, isSupported: Bool) {
         #expect(Profile(iOS: version).version == version)
         #expect(Profile(iOS: version).isMultitaskingSupported == isSupported)
     }
@@ -31,7 +32,7 @@ struct ProfileTests {
     }
 
     @Test(arguments: [(5, false), (6, true), (13, true)])
-    func `State preservation from iOS 6 on`(version: Int, preserves: Bool) {
+    func `State is preserved from iOS 6 on`(version: Int, preserves: Bool) {
         #expect(Profile(iOS: version).supportsStatePreservation == preserves)
     }
 }

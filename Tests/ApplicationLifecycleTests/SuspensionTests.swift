@@ -34,7 +34,7 @@ struct SuspensionTests {
         arguments: [
             .launchedInBackground(), .suspended + [.locationEvent(.visit)], .background + [.locationEvent(.visit)],
         ] as [[Event]])
-    func `Not suspended in the middle of a location event`(before: [Event]) {
+    func `An app is not suspended in the middle of a location event`(before: [Event]) {
         var life = Life(after: before)
         #expect(life(.keepRunning(false)) == [])
         #expect(life(.locationEventHandled) == [.state(.suspended)])

@@ -69,12 +69,12 @@ struct TerminationTests {
     }
 
     @Test(arguments: [[.launch], .active, .background] as [[Event]])
-    func `By a crash: nothing`(events: [Event]) {
+    func `An app that crashes receives nothing`(events: [Event]) {
         #expect(effects(after: events, .crash) == [.notify(.terminated(.crash)), .state(.notRunning)])
     }
 
     @Test(arguments: [[.launch], .active, .background] as [[Event]])
-    func `By itself: nothing`(events: [Event]) {
+    func `An app that ends by itself receives nothing`(events: [Event]) {
         #expect(effects(after: events, .exit) == [.notify(.terminated(.exit)), .state(.notRunning)])
     }
 

@@ -141,6 +141,7 @@ private func poll(_ condition: () throws -> Bool) throws {
 private final class Daemon {
     private let process = Process()
     private let input = Pipe()
+    private let scratch: Scratch
 
     private static let count = Atomic<Int>(0)
 
@@ -148,10 +149,8 @@ private final class Daemon {
     static func uniqueName() throws -> String { "d\(getpid())-\(count.add(1, ordering: .relaxed).newValue)" }
 
     init(_ name: String, _ script: String, _ arguments: String...) throws {
-        let link = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/\(name)")
-        try FileManager.default.createDirectory(
-            at: link.deletingLastPathComponent(), withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: link.deletingLastPathComponent()) }
+        scratch = try Scratch()
+        let link = scratch.directory.appending(path: name)
         try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/bin/sh")
         process.executableURL = link
         process.arguments = ["-c", script, name] + arguments

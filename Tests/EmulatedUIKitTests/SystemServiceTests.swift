@@ -89,11 +89,10 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     @Test func `The battery is that of the machine, while it is monitored`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let scratch = try Scratch()
         func write(_ values: [String: String]) throws {
             for (name, value) in values {
-                let url = folder.appending(path: name)
+                let url = scratch.directory.appending(path: name)
                 try FileManager.default.createDirectory(
                     at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data("\(value)\n".utf8).write(to: url)
@@ -103,7 +102,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
             "AC/type": "Mains", "BAT0/type": "Battery", "BAT0/capacity": "80", "BAT0/status": "Discharging",
             "A/type": "Battery", "A/scope": "Device", "A/capacity": "10",
         ])
-        let (phone, _) = try phone { $0.powerSupplies = folder.path }
+        let (phone, _) = try phone { $0.powerSupplies = scratch.path(".") }
         let device = scoped(phone) { UIDevice.current }
         #expect(device.batteryLevel == -1)
         scoped(phone) { device.isBatteryMonitoringEnabled = true }

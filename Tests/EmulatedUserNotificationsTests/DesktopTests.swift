@@ -7,20 +7,20 @@ import Testing
 
 /// The desktop shows notifications (`notify-send`); without one, standard error does.
 @Suite(.timeLimit(.minutes(15))) struct DesktopTests {
+    private let scratch: Scratch
+    init() throws { scratch = try Scratch() }
+
     /// A folder with a program of that name, which writes its arguments to a file.
     private func fakeDesktop() throws -> (folder: String, log: String) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (program, log) = (folder.appending(path: "notify-send").path, folder.appending(path: "log").path)
+        let (program, log) = (scratch.path("notify-send"), scratch.path("log"))
         try Data("#!/bin/sh\nprintf '%s|' \"$@\" >'\(log).new' && mv '\(log).new' '\(log)'\n".utf8)
             .write(to: URL(filePath: program))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        return (folder.path, log)
+        return (scratch.directory.path, log)
     }
 
     @Test func `A notification's texts are the arguments of notify-send`() async throws {
         let (folder, log) = try fakeDesktop()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         await #expect(processExitsWith: .success) { [folder = folder as String, log = log as String] in
             unsafe setenv("PATH", "\(folder):/usr/bin:/bin", 1)
             unsafe setenv("DISPLAY", ":0", 1)
@@ -46,7 +46,6 @@ import Testing
 
     @Test func `Without a desktop, or without the program, there is none`() async throws {
         let (folder, _) = try fakeDesktop()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         await #expect(processExitsWith: .success) { [folder = folder as String] in
             unsafe setenv("PATH", folder, 1)
             unsafe unsetenv("DISPLAY")

@@ -13,7 +13,7 @@ struct LifeTests {
         RecordedEvent(0, .message(.didBecomeActive)), RecordedEvent(0, .accuracy(-1)), .location(0, .active),
     ]
 
-    @Test func `Launch: three messages, the accuracy, the first location`() throws {
+    @Test func `A launch is three messages, the accuracy, and the first location`() throws {
         #expect(try run([fix(0), fix(1)]).recordedEvents == launch + [.location(1, .active)])
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import LocationModel
+import SystemCalls
 import TestSupport
 import Testing
 import TrackStore
@@ -45,7 +46,7 @@ struct OwnTracksTests {
             OwnTracks.location(
                 fix, in: .active, sequence: 1, trackerID: "ve", regions: [],
                 created: fix.time.advanced(bySeconds: seconds),
-                battery: PowerSupply(in: scratch.path("."))))
+                battery: BatteryStatus(in: scratch.path("."))))
         #expect(json["batt"] as? Int == (isThere ? 43 : nil) && json["bs"] as? Int == (isThere ? 1 : nil))
     }
 

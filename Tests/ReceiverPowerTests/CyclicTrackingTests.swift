@@ -40,7 +40,7 @@ import Testing
         #expect(!accepts("$PMTK001,220,3*30\r\n") && !accepts(""))
     }
 
-    @Test func `Others have none`() {
+    @Test func `Other families have no cyclic tracking`() {
         #expect(ReceiverFamily.casic.commands.cyclic == nil && ReceiverFamily.ublox(.m9).commands.cyclic == nil)
     }
 

@@ -6,7 +6,7 @@ import Testing
     private func bytes(_ hex: String) -> [UInt8] { hex.split(separator: " ").map { UInt8($0, radix: 16)! } }
 
     /// Frames as u-blox's manuals and u-center show them.
-    @Test func `Known frames`() {
+    @Test func `Known frames are written`() {
         #expect(
             UBXFrame(0x02, 0x41, bytes("00 00 00 00 02 00 00 00")).bytes
                 == bytes("B5 62 02 41 08 00 00 00 00 00 02 00 00 00 4D 3B"))

@@ -8,6 +8,7 @@ package import Testing
 /// Swift Testing starts all tests of a process at once, on as many threads as there are processors. What waits for another
 /// process would get its answer only after every other test's turn, and while it waits, it would occupy one of these threads.
 package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
+    /// As many as keep two cores busy although most of them wait.
     private static let gate = Gate(width: 9)
     private static let threads = ThreadPerJob()
 
@@ -24,6 +25,7 @@ package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
 
     /// Waits until the threads that run tests have no other one to begin with.
     private func waitForOtherTests() async {
+        // A test that computes takes its thread for longer than that.
         let clock = ContinuousClock()
         var quietTurns = 0
         while quietTurns < 3 {

@@ -34,7 +34,7 @@ struct ExportTests {
         return Coordinate(latitude: numbers[0], longitude: numbers[1])
     }
 
-    @Test func `Xcode: waypoints with a time, and nothing else`() throws {
+    @Test func `Xcode gets waypoints with a time, and nothing else`() throws {
         let text = exported(for: .xcode)
         let element = /<wpt lat="([-0-9.]+)" lon="([-0-9.]+)"><time>([-0-9T:.]+Z)<\/time><\/wpt>\n/
         let points = text.matches(of: element)
@@ -50,7 +50,7 @@ struct ExportTests {
         #expect(rest.count { $0 == "<" } == 3)
     }
 
-    @Test func `Simctl: one route at the mean speed, that the shell understands`() throws {
+    @Test func `Simctl gets one route at the mean speed, that the shell understands`() throws {
         // As the shell does.
         let text = exported(for: .simctl).replacing("\\\n", with: "")
         let command = try #require(text.split(separator: "\n").last)
@@ -63,7 +63,7 @@ struct ExportTests {
         #expect(abs(metres / speed - 100) < 1)
     }
 
-    @Test func `The Android emulator: sentences with right checksums, and the waits between them`() throws {
+    @Test func `The Android emulator gets sentences with right checksums, and the waits between them`() throws {
         var (bytes, waited) = ([UInt8](), 0.0)
         for line in exported(for: .emulator).split(separator: "\n") {
             if let sentence = line.wholeMatch(of: /nmea '(\$[^']+)'/) { bytes += Array("\(sentence.1)\r\n".utf8) }
@@ -93,7 +93,7 @@ struct ExportTests {
         #expect(steps.last?.location.latitude == 52.5 && steps.last?.location.speed == 20)
     }
 
-    @Test func `Maestro: the first position, and a journey at each speed`() throws {
+    @Test func `Maestro gets the first position, and a journey at each speed`() throws {
         let lines = exported(for: .maestro).split(separator: "\n").map(String.init)
         #expect(lines.prefix(2) == ["appId: ${APP_ID}", "---"])
         #expect(lines[2] == "- setLocation:")

@@ -58,7 +58,7 @@ struct PlayingTests {
     }
 
     @Test(arguments: [false, true])
-    func `The extent and the survey of a recording`(_ isCompressed: Bool) throws {
+    func `A recording has an extent and a survey`(_ isCompressed: Bool) throws {
         let file = try TemporaryFile(isCompressed ? compressed(Self.gpx()) : Self.gpx())
         try withExtendedLifetime(file) {
             let extent = try #require(try TraceExtent.find(path: file.path))

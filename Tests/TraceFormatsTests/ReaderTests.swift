@@ -31,7 +31,7 @@ struct ReaderTests {
         #expect(decoded.segmentStarts == [0, 2])
     }
 
-    @Test func `GPX 1.0 and extensions: speed, course, fix, satellites, heights`() {
+    @Test func `GPX 1.0 and extensions have speed, course, fix, satellites and heights`() {
         let more = """
             <ele>100</ele><speed>3</speed><course>270</course><geoidheight>47</geoidheight><fix>dgps</fix><sat>9</sat>
             <hdop>2</hdop><vdop>3</vdop><extensions><osmand:accuracy>7.5</osmand:accuracy></extensions>

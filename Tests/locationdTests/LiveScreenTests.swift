@@ -84,7 +84,7 @@ struct LiveScreenTests {
         }.joined()
     }
 
-    @Test func `The screen at 80×24`() {
+    @Test func `The screen fits 80×24`() {
         #expect(golden(screen().lines(columns: 80, rows: 24)) == LiveScreenTests.small)
     }
 

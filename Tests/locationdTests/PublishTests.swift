@@ -18,18 +18,12 @@ struct PublishTests {
         track = scratch.path("track")
     }
 
-    private func keep() async throws {
-        let outcome = try await Program.shell(
-            #""$0" replay "$@" >/dev/null"#, [PackageFiles.trace("errand"), "--track", track])
-        #expect(outcome.code == 0)
-    }
-
     private func locations(_ messages: [Subscriber.Message]) -> [[String: any Sendable]] {
         messages.map(\.object).filter { $0["_type"] as? String == "location" }
     }
 
     @Test func `A track is sent once, in order, and not again`() async throws {
-        try await keep()
+        try await keepTrack(of: "errand", at: track)
         let broker = try Broker()
         let subscriber = try Subscriber(broker)
         let address = "mqtt://ann@127.0.0.1:\(broker.port)/owntracks/ann/van"
@@ -53,7 +47,7 @@ struct PublishTests {
     }
 
     @Test func `A broker that is away is named, and positions wait`() async throws {
-        try await keep()
+        try await keepTrack(of: "errand", at: track)
         let port = try Broker.freePort()
         let address = "mqtt://127.0.0.1:\(port)/a/b"
         let outcome = try await Program.run("track", "publish", track, address, "--timeout", "1s")

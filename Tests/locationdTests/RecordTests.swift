@@ -265,7 +265,7 @@ import Testing
         #expect(size(of: file) < 0)
     }
 
-    @Test func `A FIFO, and one without a reader`() async throws {
+    @Test func `A FIFO is recorded to, and one without a reader is an error`() async throws {
         let fifo = try scratch.fifo("fifo")
         let refused = try await Program.run("record", fifo, "--nmea", receiver)
         #expect(refused.isFailure(73, "\(fifo): is a FIFO without a reader; start the reader first"))
@@ -277,7 +277,7 @@ import Testing
         #expect(outcome.code == 0 && outcome.output == lines.joined(), "\(outcome.output) \(outcome.errors)")
     }
 
-    @Test func `What is no device`() async throws {
+    @Test func `Recording from what is no device is an error`() async throws {
         let file = scratch.path("trip.nmea")
         let run = try await Program.run("record", file, "--nmea", scratch.directory.path)
         #expect(run.isFailure(66, "is not a serial device; for files use locationd replay") && size(of: file) < 0)

@@ -8,7 +8,7 @@ extension Chart {
         }
         let height = 180.0
         let plot = Plot(x: 0...max(1, fastest * 1.03), y: 0...longest * 1.05, height: height)
-        let limit = reach(trip.radius, in: plot)
+        let limit = radiusLine(trip.radius, in: plot)
         let dashed = limit.isEmpty ? "" : " Dashed: the time for \(units.length(trip.radius)) at that speed."
         return Chart(
             id: id, title: "Time between locations, by speed",
@@ -31,7 +31,7 @@ extension Chart {
     }
 
     /// The time in which the device covers a distance at each speed, as far as it is in the chart.
-    private static func reach(_ metres: Double, in plot: Plot) -> PathData {
+    private static func radiusLine(_ metres: Double, in plot: Plot) -> PathData {
         let (slowest, fastest) = (metres / plot.y.values.upperBound, plot.x.values.upperBound)
         var data = PathData()
         guard slowest < fastest else { return data }

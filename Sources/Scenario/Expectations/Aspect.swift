@@ -100,7 +100,7 @@ public enum Aspect: String, CaseIterable, Sendable {
             ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "endOfTrace", "exit", "crash"]
         case .backgroundTasks: ["begun", "refused"]
         case .expirations: ["expired"]
-        case .preservation: ["save", "restore", "discard"]
+        case .preservation: Preservation.allCases.map(\.rawValue)
         case .locationEvents: LocationEvent.allCases.map(\.rawValue)
         case .accuracies, .notifications, .urls, .power, .otherTerminations, .regions, .regionStates,
             .monitoringFailures:

@@ -146,3 +146,11 @@ public struct TruePosition: Hashable, Sendable {
         self.coordinate = coordinate
     }
 }
+
+extension [TruePosition] {
+    /// Adds a fix's position, unless it has none or its time goes back.
+    package mutating func append(_ fix: Fix) {
+        guard let coordinate = fix.coordinate, last.map({ fix.time > $0.time }) ?? true else { return }
+        append(TruePosition(time: fix.time, coordinate: coordinate))
+    }
+}

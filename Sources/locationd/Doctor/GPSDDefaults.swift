@@ -19,7 +19,8 @@ struct GPSDDefaults {
         devices = value(of: "DEVICES").split(separator: " ").map(String.init)
         addsUSB = value(of: "USBAUTO") == "true"
         let options = value(of: "GPSD_OPTIONS").split(separator: " ")
-        flags = options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }.joined()
+        flags =
+            options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") }.joined()
             + options.compactMap { GPSDDefaults.longOptions[$0] }.joined()
     }
 }

@@ -175,7 +175,8 @@ extension Finding {
             let paths = unknown.joined(separator: ", ")
             return .info(
                 "permissions",
-                unknown.allSatisfy(isMissing) ? "not there now: \(paths)" : "cannot be examined: \(paths); try again as root")
+                unknown.allSatisfy(isMissing)
+                    ? "not there now: \(paths)" : "cannot be examined: \(paths); try again as root")
         }
         return .ok("permissions", "user \(unit.user) has access to what the settings name")
     }
@@ -196,7 +197,9 @@ extension Finding {
         case false?:
             return .failed(
                 "network", "the unit keeps the service from reaching \(names)",
-                advice: "sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS, also of the name server if it is named")
+                advice:
+                    "sudo systemctl edit locationd, with [Service] and IPAddressAllow=ADDRESS; for a name also the name server's"
+            )
         }
     }
 }

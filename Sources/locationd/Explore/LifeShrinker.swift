@@ -122,19 +122,15 @@ struct LifeShrinker {
         var (writer, bytes) = (CSVWriter(), [UInt8]())
         var (times, hasPosition): ([Instant], Bool) = ([], false)
         writer.begin(into: &bytes)
-        reading: while true {
-            let event: SourceEvent
-            do { event = try source.next(.everyEpoch, before: nil) } catch { throw Failure(error) }
-            switch event {
-            case .fix(let fix), .restarted(let fix, _):
-                if fix.time > end { break reading }
-                guard fix.time >= begin, fix.coordinate != nil else { continue }
+        do throws(TraceError) {
+            try source.forEachFix { fix in
+                if fix.time > end { return false }
+                guard fix.time >= begin, fix.coordinate != nil else { return true }
                 hasPosition = writer.append(fix, beginsSegment: false, into: &bytes) || hasPosition
                 times.append(fix.time)
-            case .ended: break reading
-            case .waiting, .limitReached, .silent, .lost, .found: continue
+                return true
             }
-        }
+        } catch { throw Failure(error) }
         writer.end(into: &bytes)
         guard hasPosition, let first = times.first, let last = times.last else { return nil }
         return (bytes, last.seconds(since: first))

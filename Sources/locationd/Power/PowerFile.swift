@@ -37,7 +37,7 @@ struct PowerFile: Equatable {
     init(path: String) throws(Failure) { try self.init(SmallTextFile.text(of: path), path: path) }
 
     init(_ text: String, path: String) throws(Failure) {
-        let lines = try SettingLines(text, path: path, objection: PowerFile.objection)
+        let lines = try SettingLines(text, path: path, objection: PowerFile.unknownSettingMessage)
         var own = PowerProfile()
         for line in lines.all {
             do throws(Mistake) {
@@ -82,7 +82,7 @@ struct PowerFile: Equatable {
         return Mistake(text: "\(what) '\(shortened(value, to: 40))' is not known; \(advice)")
     }
 
-    private static func objection(_ name: String) -> String? {
+    private static func unknownSettingMessage(_ name: String) -> String? {
         guard !names.contains(name) else { return nil }
         let advice =
             names.mostSimilar(to: name).map { "did you mean '\($0)'?" }

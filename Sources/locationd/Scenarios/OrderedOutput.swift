@@ -29,14 +29,14 @@ final class OrderedOutput: Sendable {
     }
 
     /// Wakes a thread that waits for a change of the state.
-    private final class Bell: Sendable {
+    private final class WakeUp: Sendable {
         let event = EventDescriptor()
     }
 
     private let state = Mutex(State())
     private let count: Int
-    private let bells: [Bell]
-    private let readersBell = Bell()
+    private let wakeUps: [WakeUp]
+    private let readersWakeUp = WakeUp()
     private let remote: RemoteControl
 
     /// - Parameters:
@@ -45,14 +45,14 @@ final class OrderedOutput: Sendable {
     init(count: Int, workers: Int, remote: RemoteControl) {
         self.count = count
         self.remote = remote
-        bells = (0..<workers).map { _ in Bell() }
+        wakeUps = (0..<workers).map { _ in WakeUp() }
     }
 
     // MARK: Workers
 
     /// The next scenario for a worker; nil if there is none, or if the run was asked to stop.
     func claim(by worker: Int) -> Int? {
-        wait(for: bells[worker]) { [count] state in
+        wait(for: wakeUps[worker]) { [count] state in
             guard state.next < count else { return .some(nil) }
             guard state.next < state.turn + OrderedOutput.mostAhead else { return nil }
             state.next += 1
@@ -62,25 +62,25 @@ final class OrderedOutput: Sendable {
 
     /// Adds bytes that a scenario prints, once there is room for them.
     func write(_ bytes: [UInt8], of index: Int, by worker: Int) {
-        wait(for: bells[worker]) { state -> Void? in
+        wait(for: wakeUps[worker]) { state -> Void? in
             guard state.waiting[index]?.count ?? 0 < OrderedOutput.mostWaiting else { return nil }
             state.waiting[index, default: []] += bytes
             return ()
         }
-        readersBell.event.notify()
+        readersWakeUp.event.notify()
     }
 
     /// Ends a scenario with its result.
     func finish(_ result: ScenarioResult, of index: Int) {
         state.withLock { $0.finished[index] = result }
-        readersBell.event.notify()
+        readersWakeUp.event.notify()
     }
 
     /// Ends the run with the first error that is reported.
     func fail(_ error: Failure) {
         state.withLock { if $0.error == nil { $0.error = error } }
-        readersBell.event.notify()
-        ring()
+        readersWakeUp.event.notify()
+        wakeWorkers()
     }
 
     // MARK: The reader
@@ -88,14 +88,14 @@ final class OrderedOutput: Sendable {
     /// Waits for the next piece; nil when everything was taken, or if the run was asked to stop.
     /// - Throws: what has ended the run.
     func next() throws(Failure) -> Piece? {
-        let piece = wait(for: readersBell) { [count] state -> Piece?? in
+        let piece = wait(for: readersWakeUp) { [count] state -> Piece?? in
             if state.turn == count { return .some(nil) }
             if let bytes = state.waiting.removeValue(forKey: state.turn) { return .bytes(bytes) }
             guard let result = state.finished.removeValue(forKey: state.turn) else { return nil }
             state.turn += 1
             return .result(result)
         }
-        ring()
+        wakeWorkers()
         if let error = state.withLock({ $0.error }) { throw error }
         return piece ?? nil
     }
@@ -104,17 +104,17 @@ final class OrderedOutput: Sendable {
 
     /// Calls the body until it has a value; nil if the run is to end.
     @discardableResult
-    private func wait<Value: Sendable>(for bell: Bell, _ body: @Sendable (inout State) -> Value?) -> Value? {
+    private func wait<Value: Sendable>(for wakeUp: WakeUp, _ body: @Sendable (inout State) -> Value?) -> Value? {
         while true {
             let (value, isOver) = state.withLock { state -> (Value?, Bool) in
                 state.error != nil || remote.isStopRequested ? (nil, true) : (body(&state), false)
             }
             if value != nil || isOver { return value }
-            // A stop rings no bell.
-            awaitReadiness(of: bell.event.descriptor, .readable, nanoseconds: 100_000_000)
-            bell.event.clear()
+            // A stop does not wake it up.
+            awaitReadiness(of: wakeUp.event.descriptor, .readable, nanoseconds: 100_000_000)
+            wakeUp.event.clear()
         }
     }
 
-    private func ring() { for bell in bells { bell.event.notify() } }
+    private func wakeWorkers() { for wakeUp in wakeUps { wakeUp.event.notify() } }
 }

@@ -50,18 +50,12 @@ final class TraceCatalog: Sendable {
     static func positions(of opened: consuming TraceSource) throws(Failure) -> [TruePosition] {
         var source = opened
         var positions: [TruePosition] = []
-        while true {
-            let event: SourceEvent
-            do { event = try source.next(.everyEpoch, before: nil) } catch { throw Failure(error) }
-            switch event {
-            case .fix(let fix), .restarted(let fix, _):
-                guard let coordinate = fix.coordinate, positions.last.map({ fix.time > $0.time }) ?? true else {
-                    continue
-                }
-                positions.append(TruePosition(time: fix.time, coordinate: coordinate))
-            case .ended: return positions
-            case .waiting, .limitReached, .silent, .lost, .found: continue
+        do throws(TraceError) {
+            try source.forEachFix {
+                positions.append($0)
+                return true
             }
-        }
+        } catch { throw Failure(error) }
+        return positions
     }
 }

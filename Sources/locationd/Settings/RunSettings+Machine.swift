@@ -13,7 +13,7 @@ extension RunSettings {
         try attributingErrors(to: .app) { () throws(Failure) in
             guard let program = run.app.words?.first, resolvesRelativePaths || program.hasPrefix("/") else { return }
             do throws(Failure) { _ = try run.app.program } catch {
-                if mayBeLookedAt(program) { throw error }
+                if isVisible(program) { throw error }
             }
         }
         let arguments = run.publishing.publish == nil ? nil : run.publishing.arguments
@@ -26,7 +26,7 @@ extension RunSettings {
         for case (let key, let path?) in needed where resolvesRelativePaths || path.hasPrefix("/") {
             try attributingErrors(to: key) { () throws(Failure) in
                 do throws(SystemError) { _ = try FileStatus(of: path) } catch {
-                    if mayBeLookedAt(path) { throw Failure(.noInput, "\(path): \(error)") }
+                    if isVisible(path) { throw Failure(.noInput, "\(path): \(error)") }
                 }
             }
         }
@@ -45,7 +45,7 @@ extension RunSettings {
     }
 
     /// Whether this user can see whether there is anything at a path.
-    private func mayBeLookedAt(_ path: String) -> Bool {
+    private func isVisible(_ path: String) -> Bool {
         do throws(SystemError) { _ = try FileStatus(of: path) } catch { return error.code != EACCES }
         return true
     }

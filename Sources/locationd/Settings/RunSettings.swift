@@ -52,7 +52,7 @@ struct RunSettings {
                 Setting(key: key, value: $0, origin: .commandLine)
             }
         }
-        settings = [try RunSettings.settings(in: environment), onLine].reduce(inFile) { $0.beaten(by: $1) }
+        settings = [try RunSettings.settings(in: environment), onLine].reduce(inFile) { $0.overridden(by: $1) }
         try check(with: words)
     }
 
@@ -174,7 +174,7 @@ struct RunSettings {
 
 extension [RunSettings.Setting] {
     /// These settings, replaced by those of a place that beats theirs.
-    fileprivate func beaten(by others: [RunSettings.Setting]) -> [RunSettings.Setting] {
+    fileprivate func overridden(by others: [RunSettings.Setting]) -> [RunSettings.Setting] {
         var replaced = Set(others.map(\.key))
         if !replaced.isDisjoint(with: RunKey.receiver) { replaced.formUnion(RunKey.receiver) }
         return filter { !replaced.contains($0.key) } + others

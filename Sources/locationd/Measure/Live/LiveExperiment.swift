@@ -87,7 +87,7 @@ struct LiveExperiment {
     /// Runs the experiment.
     /// - Parameter pause: waits so many seconds.
     mutating func run(pause: (Double) -> Void) throws {
-        try reach()
+        try checkConnection()
         let a = try ChildProcess(clientOptions + ["--arm", Arm.foreground.rawValue])
         let b = try ChildProcess(clientOptions + ["--arm", Arm.background.rawValue])
         for client in [a, b] where client.line(within: LiveExperiment.firstFixTimeout + longestPause) == nil {
@@ -113,7 +113,7 @@ struct LiveExperiment {
     }
 
     /// Fails at once, with the reason, if there is no gpsd.
-    private func reach() throws(Failure) {
+    private func checkConnection() throws(Failure) {
         var interview = GPSDInterview(gpsd)
         let reason: String
         switch interview.greet(within: 5) {

@@ -1,21 +1,16 @@
-import SystemCalls
+/// The battery of the machine as Linux shows it in `/sys/class/power_supply`.
+package struct BatteryStatus: Hashable, Sendable {
+    package enum State: Hashable, Sendable { case unknown, unplugged, charging, full }
 
-/// The battery of the board as Linux shows it in `/sys/class/power_supply`, in OwnTracks' numbers.
-struct PowerSupply: Hashable, Sendable {
-    /// OwnTracks' `bs`.
-    enum Status: Int, Hashable, Sendable {
-        case unknown = 0
-        case unplugged, charging, full
-    }
+    /// Where Linux shows the power supplies.
+    package static let directory = "/sys/class/power_supply"
 
-    static let directory = "/sys/class/power_supply"
-
-    /// Percent.
-    let level: Int
-    let status: Status
+    /// From 0 to 100.
+    package let percent: Int
+    package let state: State
 
     /// The first battery in a directory of power supplies; nil if there is none, or it does not say how full it is.
-    init?(in directory: String = PowerSupply.directory) {
+    package init?(in directory: String = BatteryStatus.directory) {
         func text(_ supply: String, _ name: String) -> String? {
             guard let bytes = readFile("\(directory)/\(supply)/\(name)"), let line = bytes.split(separator: 10).first
             else {
@@ -28,8 +23,8 @@ struct PowerSupply: Hashable, Sendable {
             text($0, "type") == "Battery" && text($0, "scope") != "Device"
         }
         guard let battery, let percent = text(battery, "capacity").flatMap({ Int($0) }) else { return nil }
-        level = min(max(percent, 0), 100)
-        status =
+        self.percent = min(max(percent, 0), 100)
+        state =
             switch text(battery, "status") {
             case "Full": .full
             case "Charging": .charging

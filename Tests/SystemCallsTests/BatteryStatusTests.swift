@@ -1,10 +1,9 @@
 import Foundation
+import SystemCalls
 import TestSupport
 import Testing
 
-@testable import Publishing
-
-struct PowerSupplyTests {
+struct BatteryStatusTests {
     let scratch: Scratch
     init() throws { scratch = try Scratch() }
 
@@ -16,21 +15,21 @@ struct PowerSupplyTests {
         }
     }
 
-    private func read() -> PowerSupply? { PowerSupply(in: scratch.path(".")) }
+    private func read() -> BatteryStatus? { BatteryStatus(in: scratch.path(".")) }
 
     @Test(arguments: [
-        ("Discharging", 43, PowerSupply.Status.unplugged), ("Charging", 43, .charging), ("Full", 100, .full),
+        ("Discharging", 43, BatteryStatus.State.unplugged), ("Charging", 43, .charging), ("Full", 100, .full),
         ("Not charging", 80, .charging), ("Not charging", 100, .full), ("Unknown", 5, .unknown),
     ])
-    func `The board's battery is read`(status: String, level: Int, expected: PowerSupply.Status) throws {
+    func `The board's battery is read`(status: String, level: Int, expected: BatteryStatus.State) throws {
         try supply("AC", ["type": "Mains"])
         try supply("BAT0", ["type": "Battery", "status": status, "capacity": "\(level)"])
         let battery = try #require(read())
-        #expect(battery.level == level && battery.status == expected)
+        #expect(battery.percent == level && battery.state == expected)
     }
 
     @Test func `A mouse's battery, mains, and nothing at all are none`() throws {
-        #expect(read() == nil && PowerSupply(in: scratch.path("missing")) == nil)
+        #expect(read() == nil && BatteryStatus(in: scratch.path("missing")) == nil)
         try supply("AC", ["type": "Mains"])
         try supply("hid", ["type": "Battery", "scope": "Device", "capacity": "70", "status": "Discharging"])
         #expect(read() == nil)
