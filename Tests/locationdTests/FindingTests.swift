@@ -3,6 +3,7 @@ import CGPS
 import LocationModel
 import TestSupport
 import Testing
+import TraceFormats
 
 @testable import locationd
 
@@ -70,8 +71,8 @@ struct FindingTests {
     }
 
     @Test func `A missing gpsd is reported`() {
-        let near = Finding.gpsd(.refused("Connection refused"), at: Endpoint(host: "localhost", port: 2947))
-        let far = Finding.gpsd(.refused("Connection refused"), at: Endpoint(host: "board", port: 2947))
+        let near = Finding.gpsd(.disconnected(reason: "Connection refused"), at: Endpoint(host: "localhost", port: 2947))
+        let far = Finding.gpsd(.disconnected(reason: "Connection refused"), at: Endpoint(host: "board", port: 2947))
         #expect(near.text == "localhost:2947: Connection refused" && near.advice?.contains("systemctl") == true)
         #expect(far.text == "board:2947: Connection refused" && far.advice?.contains("other machines") == true)
     }
@@ -83,8 +84,8 @@ struct FindingTests {
 
     @Test func `Several receivers are listed`() {
         let (one, other) = (
-            GPSDInterview.Receiver(path: "/dev/a", driver: "u-blox"),
-            GPSDInterview.Receiver(path: "/dev/b", driver: nil)
+            GPSDMessage.Device(path: "/dev/a", driver: "u-blox"),
+            GPSDMessage.Device(path: "/dev/b")
         )
         let finding = Finding.receivers([one, other])
         #expect(finding.verdict == .ok && finding.text.hasPrefix("/dev/a (u-blox), /dev/b (no data): "))

@@ -45,7 +45,7 @@ public struct LiveConnection: ~Copyable {
     /// A name for users.
     public let name: String
     private let address: ReceiverAddress
-    private let greeting: StaticString?
+    private let greeting: String?
     private var device: DeviceFile?
     private var connection: TCPConnection?
     /// The descriptor while the connection is open, otherwise -1.
@@ -89,7 +89,7 @@ public struct LiveConnection: ~Copyable {
     ///   - greeting: the data to send whenever the connection is established; nil for none.
     ///   - name: a name for users; nil for the endpoint.
     ///   - timeout: the timeout for connecting, in seconds.
-    public init(to endpoint: Endpoint, greeting: StaticString? = nil, name: String? = nil, timeout: Double = 10) {
+    public init(to endpoint: Endpoint, greeting: String? = nil, name: String? = nil, timeout: Double = 10) {
         (address, self.greeting, self.timeout) = (.tcp(endpoint), greeting, timeout)
         self.name = name ?? "\(endpoint)"
         backoff = LiveConnection.backoff(isLocal: endpoint.isLocal)
@@ -232,7 +232,7 @@ public struct LiveConnection: ~Copyable {
     }
 
     /// Sends a short request; false if it cannot be sent completely.
-    func send(_ request: StaticString) -> Bool {
+    func send(_ request: String) -> Bool {
         switch connection {
         case .some(let connection): connection.send(request)
         case nil: false

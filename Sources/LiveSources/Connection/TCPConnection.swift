@@ -106,12 +106,7 @@ public struct TCPConnection: ~Copyable {
     }
 
     /// Sends a short request; if it cannot be sent completely, returns false, and the connection is no longer usable.
-    public func send(_ request: StaticString) -> Bool {
-        (try? SystemCalls.send(request.description.utf8.map(\.self), to: descriptor)) != nil
-    }
-
-    /// The same for a request that is composed.
-    func send(_ request: [UInt8]) -> Bool { (try? SystemCalls.send(request, to: descriptor)) != nil }
+    public func send(_ request: String) -> Bool { (try? SystemCalls.send(Array(request.utf8), to: descriptor)) != nil }
 
     /// Makes the descriptor readable only after this many bytes have arrived, or at the end of the connection.
     public func receiveAtLeast(_ bytes: Int) { TCPSocket.wake(descriptor, afterBytes: bytes) }

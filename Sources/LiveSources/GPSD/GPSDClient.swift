@@ -137,17 +137,17 @@ struct GPSDClient: ~Copyable {
         guard watch != self.watch else { return true }
         self.watch = watch
         return switch watch {
-        case .attached: connection.send("?WATCH={\"enable\":true,\"json\":false};\n")
+        case .attached: connection.send(GPSDRequest.openReceivers)
         // The newest epoch may be one that was not requested; the poll delivers it.
-        case .streaming: connection.send("?WATCH={\"enable\":true,\"json\":true};\n?POLL;\n")
+        case .streaming: connection.send(GPSDRequest.reports + GPSDRequest.newestReports)
         }
     }
 
     /// Requests the stream again; false if the request cannot be sent.
-    func watchAgain() -> Bool { connection.send("?WATCH={\"enable\":true,\"json\":true};\n") }
+    func watchAgain() -> Bool { connection.send(GPSDRequest.reports) }
 
     /// Requests the newest report once; false if the request cannot be sent.
-    func poll() -> Bool { connection.send("?POLL;\n") }
+    func poll() -> Bool { connection.send(GPSDRequest.newestReports) }
 
     mutating func expectAnswer(at now: Instant) { answerDue = now.advanced(bySeconds: GPSDClient.answerTime) }
 

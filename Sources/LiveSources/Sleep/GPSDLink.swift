@@ -51,48 +51,46 @@ package struct GPSDLink: ReceiverLink {
 /// A short exchange with a receiver of gpsd.
 private struct ReceiverConversation: ~Copyable {
     private var gpsd: GPSDConversation
-    private let deadline: Deadline
+    private let seconds: Double
 
     /// Connects and reads the greeting.
     init(_ endpoint: Endpoint, within seconds: Double) throws(ReceiverLinkError) {
         gpsd = GPSDConversation(endpoint)
-        deadline = Deadline(after: seconds)
-        do throws(GPSDConversation.ConnectionFailure) { try gpsd.connect(before: deadline) } catch {
-            switch error {
-            case .failed(let reason): throw ReceiverLinkError("gpsd: \(reason)")
-            case .timedOut: throw ReceiverLinkError("gpsd does not answer")
-            }
+        self.seconds = seconds
+        do throws(GPSDConversation.Failure) { _ = try gpsd.greet(within: seconds) } catch {
+            throw ReceiverLinkError(error)
         }
-        guard case .version? = try message() else { throw ReceiverLinkError("this is not gpsd") }
     }
 
     /// The receiver, if gpsd has exactly one: a command could reach the wrong one of several.
     mutating func receiver() throws(ReceiverLinkError) -> GPSDMessage.Device {
-        try request("?DEVICES;\n")
-        while true {
-            guard case .devices(let devices)? = try message() else { continue }
-            guard devices.count == 1, let device = devices.first, device.path != nil else {
-                throw ReceiverLinkError(
-                    devices.isEmpty
-                        ? "gpsd has no receiver"
-                        : "gpsd has \(devices.count) receivers; only a single one can be put to sleep")
-            }
-            return device
+        let devices: [GPSDMessage.Device]
+        do throws(GPSDConversation.Failure) { devices = try gpsd.receivers(within: seconds) } catch {
+            throw ReceiverLinkError(error)
         }
+        guard devices.count == 1, let device = devices.first, device.path != nil else {
+            throw ReceiverLinkError(
+                devices.isEmpty
+                    ? "gpsd has no receiver"
+                    : "gpsd has \(devices.count) receivers; only a single one can be put to sleep")
+        }
+        return device
     }
 
     /// Sends bytes to a receiver, and waits until gpsd has read them.
     mutating func send(_ bytes: [UInt8], to path: String) throws(ReceiverLinkError) {
         try write(bytes, to: path)
         // 3.22 answers with the device, 3.27 with ACK or ERROR; either is read after the bytes were written.
-        _ = try message()
+        do throws(GPSDConversation.Failure) { _ = try gpsd.next(before: Deadline(after: seconds)) } catch {
+            throw ReceiverLinkError(error)
+        }
     }
 
     mutating func exchange(
         _ commands: [[UInt8]], with path: String, within seconds: Double, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         // Everything that the receiver sends, as it sends it.
-        try request("?WATCH={\"enable\":true,\"raw\":2,\"json\":false};\n")
+        try request(GPSDRequest.rawBytes)
         var scanner = AnswerScanner()
         var answers: [ReceiverAnswer] = []
         for command in commands {
@@ -138,15 +136,16 @@ private struct ReceiverConversation: ~Copyable {
     }
 
     private func request(_ text: String) throws(ReceiverLinkError) {
-        guard gpsd.send(text) else { throw ReceiverLinkError("gpsd cannot be written to") }
+        do throws(GPSDConversation.Failure) { try gpsd.send(text) } catch { throw ReceiverLinkError(error) }
     }
+}
 
-    private mutating func message() throws(ReceiverLinkError) -> GPSDMessage? {
-        switch gpsd.next(before: deadline) {
-        case .message(let message): return message
-        case .timedOut: throw ReceiverLinkError("gpsd does not answer")
-        case .ended(let reason): throw ReceiverLinkError("gpsd: \(reason)")
-        case .tooLong: throw ReceiverLinkError("this is not gpsd")
+extension ReceiverLinkError {
+    fileprivate init(_ failure: GPSDConversation.Failure) {
+        switch failure {
+        case .disconnected(let reason): self.init("gpsd: \(reason)")
+        case .silent: self.init("gpsd does not answer")
+        case .otherService: self.init("this is not gpsd")
         }
     }
 }

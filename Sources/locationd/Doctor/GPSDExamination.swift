@@ -2,6 +2,7 @@ import LiveSources
 import CGPS
 import LocationModel
 import LocationService
+import TraceFormats
 
 /// Checks gpsd, and through it the receiver.
 struct GPSDExamination {
@@ -14,31 +15,35 @@ struct GPSDExamination {
 
     /// The path of the first receiver of a gpsd; nil if it does not name one.
     static func device(of endpoint: Endpoint) -> String? {
-        var interview = GPSDInterview(endpoint)
-        guard case .version = interview.greet(within: greeting) else { return nil }
-        interview.openReceivers(within: request)
-        return interview.receivers(within: request)?.first?.path
+        var gpsd = GPSDConversation(endpoint)
+        do {
+            _ = try gpsd.greet(within: greeting)
+            try gpsd.openReceivers(within: request)
+            return try gpsd.receivers(within: request).first?.path
+        } catch { return nil }
     }
 
     /// Reports each finding as soon as it is known; returns what the receiver has sent.
     func run(_ report: (Finding) -> Void) -> FixWatch? {
         report(.libgps(api: locationd_gps_is_available() ? Int(locationd_gps_api_version()) : nil))
-        var interview = GPSDInterview(endpoint)
-        let greeting = interview.greet(within: GPSDExamination.greeting)
-        report(.gpsd(greeting, at: endpoint))
-        guard case .version = greeting else { return nil }
+        var gpsd = GPSDConversation(endpoint)
+        do throws(GPSDConversation.Failure) {
+            report(.gpsd(try gpsd.greet(within: GPSDExamination.greeting), at: endpoint))
+        } catch {
+            report(.gpsd(error, at: endpoint))
+            return nil
+        }
 
         // This connection stays open from here on, so that gpsd keeps the receiver open.
-        interview.openReceivers(within: GPSDExamination.request)
+        try? gpsd.openReceivers(within: GPSDExamination.request)
         var watch = FixWatch.watch(GPSDSource(endpoint), for: GPSDExamination.fix)
-        let receivers = interview.receivers(within: GPSDExamination.request)
-        let finding = Finding.receivers(receivers)
+        let finding = Finding.receivers(try? gpsd.receivers(within: GPSDExamination.request))
         report(finding)
         guard finding.verdict == .ok else { return nil }
         // gpsd names a driver, so the receiver sends, even if it does not know the time.
         watch.hasReceivedSentence = true
         report(.fix(watch, within: GPSDExamination.fix))
-        if interview.isLocal, locationd_gps_is_available() {
+        if gpsd.isLocal, locationd_gps_is_available() {
             let isSilent = !watch.isCurrent && !watch.isAdvancing
             report(.sharedMemory(SharedMemorySample(), at: .systemClock, isReceiverSilent: isSilent))
         }
@@ -55,19 +60,21 @@ extension Finding {
         return .ok("libgps", "is in this build, API \(api)")
     }
 
-    static func gpsd(_ greeting: GPSDInterview.Greeting, at endpoint: Endpoint) -> Finding {
-        switch greeting {
-        case .version(let version):
-            return .ok(
-                "gpsd",
-                "release \(version.release), protocol \(version.protocolMajor).\(version.protocolMinor), at \(endpoint)"
-            )
-        case .refused(let reason) where endpoint.isThisMachine:
+    static func gpsd(_ version: GPSDMessage.Version, at endpoint: Endpoint) -> Finding {
+        let numbers = [version.protocolMajor, version.protocolMinor].compactMap { $0.map(String.init) }
+        return .ok(
+            "gpsd",
+            "release \(version.release ?? "unknown"), protocol \(numbers.joined(separator: ".")), at \(endpoint)")
+    }
+
+    static func gpsd(_ failure: GPSDConversation.Failure, at endpoint: Endpoint) -> Finding {
+        switch failure {
+        case .disconnected(let reason) where endpoint.isThisMachine:
             return .failed(
                 "gpsd", "\(endpoint): \(reason)",
                 advice: "is it installed (sudo apt install gpsd) and started (sudo systemctl enable --now gpsd.socket)?"
             )
-        case .refused(let reason):
+        case .disconnected(let reason):
             return .failed(
                 "gpsd", "\(endpoint): \(reason)",
                 advice:
@@ -86,7 +93,7 @@ extension Finding {
         }
     }
 
-    static func receivers(_ receivers: [GPSDInterview.Receiver]?) -> Finding {
+    static func receivers(_ receivers: [GPSDMessage.Device]?) -> Finding {
         guard let receivers else {
             return .failed(
                 "receiver", "gpsd does not list its receivers", advice: "try again, or restart gpsd")
@@ -98,10 +105,10 @@ extension Finding {
         }
         guard receivers.contains(where: { $0.driver != nil }) else {
             return .failed(
-                "receiver", "gpsd receives nothing from \(receivers.map(\.path).joined(separator: ", "))",
+                "receiver", "gpsd receives nothing from \(receivers.compactMap(\.path).joined(separator: ", "))",
                 advice: "is it plugged in and switched on, and can gpsd read it? see journalctl -u gpsd")
         }
-        let names = receivers.map { "\($0.path) (\($0.driver ?? "no data"))" }
+        let names = receivers.map { "\($0.path ?? "") (\($0.driver ?? "no data"))" }
         return .ok("receiver", "\(names.joined(separator: ", ")): gpsd reads it")
     }
 

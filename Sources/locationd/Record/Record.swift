@@ -76,7 +76,7 @@ struct Record: ParsableCommand {
         let rotation = rotate.map { Rotation(limit: $0, kept: keep ?? 7) }
         switch try receiver.choice() {
         case .gpsd(let endpoint):
-            let connection = LiveConnection(to: endpoint, greeting: "?WATCH={\"enable\":true,\"nmea\":true};\n")
+            let connection = LiveConnection(to: endpoint, greeting: GPSDRequest.sentences)
             return Recorder(
                 from: connection, searchesLines: false,
                 to: try RecordedTrace(path: file, overwrites: force, rotation: rotation))

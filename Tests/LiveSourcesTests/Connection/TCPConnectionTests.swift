@@ -27,7 +27,7 @@ private final class Client {
         }
     }
 
-    func send(_ request: StaticString) -> Bool { connection.send(request) }
+    func send(_ request: String) -> Bool { connection.send(request) }
 
     func receiveAtLeast(_ bytes: Int) { connection.receiveAtLeast(bytes) }
 

@@ -114,15 +114,16 @@ struct LiveExperiment {
 
     /// Fails at once, with the reason, if there is no gpsd.
     private func checkConnection() throws(Failure) {
-        var interview = GPSDInterview(gpsd)
-        let reason: String
-        switch interview.greet(within: 5) {
-        case .version: return
-        case .refused(let why): reason = "cannot be reached: \(why)"
-        case .silent: reason = "does not answer"
-        case .otherService: reason = "the service there is not gpsd"
+        var conversation = GPSDConversation(gpsd)
+        do throws(GPSDConversation.Failure) { _ = try conversation.greet(within: 5) } catch {
+            let reason =
+                switch error {
+                case .disconnected(let reason): "cannot be reached: \(reason)"
+                case .silent: "does not answer"
+                case .otherService: "the service there is not gpsd"
+                }
+            throw Failure(.unavailable, "gpsd at \(gpsd): \(reason) (see: locationd doctor)")
         }
-        throw Failure(.unavailable, "gpsd at \(gpsd): \(reason) (see: locationd doctor)")
     }
 
     /// - Parameter clients: the two clients to measure, or none.
