@@ -18,7 +18,7 @@ package struct GapSummary: Codable, Hashable, Sendable {
         package init(_ cause: GapCause.Kind, times: Int, seconds: Double, epochs: Int) {
             self.cause = cause.name
             self.times = times
-            self.seconds = seconds.rounded(steps: 1000)
+            self.seconds = seconds
             self.epochs = epochs
         }
     }
@@ -38,7 +38,7 @@ package struct GapSummary: Codable, Hashable, Sendable {
         var seconds: Double { max(0, to.seconds(since: from)) }
     }
 
-    /// In the order of the gates that a location passes.
+    /// In the order of the gates that a location passes; seconds to the millisecond.
     package var totals: [Total]
     /// The longest spans, earliest first.
     package var longest: [Span]
@@ -50,7 +50,11 @@ package struct GapSummary: Codable, Hashable, Sendable {
     ///   - spans: those that are known, earliest first; the longest are kept.
     ///   - earlier: the number of spans that are no longer known.
     package init(totals: [Total], spans: [Span], earlier: Int) {
-        self.totals = totals
+        self.totals = totals.map { total in
+            var total = total
+            total.seconds = total.seconds.rounded(steps: 1000)
+            return total
+        }
         self.spans = spans.count + earlier
         let order = spans.indices.sorted { (spans[$1].seconds, $0) < (spans[$0].seconds, $1) }
         longest = order.prefix(GapSummary.mostSpans).sorted().map { spans[$0] }

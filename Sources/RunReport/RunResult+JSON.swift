@@ -31,40 +31,26 @@ extension RunResult {
 
     /// The figures as JSON, without positions and without the series that are drawn.
     var figures: String {
-        var figures = Figures(self)
-        for index in figures.comparisons.indices {
-            figures.comparisons[index].a = Array(comparisons[index].a.prefix(RunResult.mostRounds))
-            figures.comparisons[index].b = Array(comparisons[index].b.prefix(RunResult.mostRounds))
+        var comparisons = comparisons
+        for index in comparisons.indices {
+            comparisons[index].a = Array(comparisons[index].a.prefix(RunResult.mostRounds))
+            comparisons[index].b = Array(comparisons[index].b.prefix(RunResult.mostRounds))
         }
-        return String(decoding: LineEncoder.line(precision: .exact) { $0.fields(of: figures) }, as: UTF8.self)
-    }
-
-    private struct Figures: Encodable {
-        let version: Int
-        let kind: Kind
-        let source: String
-        let seconds: Double
-        let metres: Double
-        let arms: [ArmFigures]
-        var comparisons: [PartComparison]
-        let cpu: [CPUUse]
-        let gaps: [GapSummary.Total]?
-        let saved: [EnergySaving]?
-        let day: DayOfTrack?
-
-        init(_ result: RunResult) {
-            version = result.version
-            kind = result.kind
-            source = result.source
-            seconds = result.trip.seconds
-            metres = result.trip.metres
-            arms = result.arms
-            comparisons = result.comparisons
-            cpu = result.cpu
-            gaps = result.gaps?.totals
-            saved = result.saved
-            day = result.day
+        let bytes = LineEncoder.line(precision: .exact) { line in
+            line.field("version", version)
+            line.field("kind", kind)
+            line.field("source", source)
+            line.field("seconds", trip.seconds)
+            line.field("metres", trip.metres)
+            line.field("arms", arms)
+            line.field("comparisons", comparisons)
+            line.field("cpu", cpu)
+            // A nil value would be written as null.
+            if let gaps { line.field("gaps", gaps.totals) }
+            if let saved { line.field("saved", saved) }
+            if let day { line.field("day", day) }
         }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -102,3 +102,10 @@ package struct Trip: Codable, Hashable, Sendable {
         states.filter { !$0.state.isForeground && $0.state != .notRunning }.reduce(0) { $0 + $1.to - $1.from }
     }
 }
+
+extension [Double] {
+    /// The positions of which these are the latitudes and longitudes in degrees, alternating.
+    var coordinates: [Coordinate] {
+        stride(from: 0, to: count - 1, by: 2).map { Coordinate(latitude: self[$0], longitude: self[$0 + 1]) }
+    }
+}

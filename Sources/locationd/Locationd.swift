@@ -40,9 +40,7 @@ struct Locationd: ParsableCommand {
     /// Prints help, the version or a completion script. The parser's own exit would ignore a failed write.
     private static func show(_ text: String) {
         do throws(Failure) {
-            let output = try OutputFile(path: nil)
-            output.bytes = Array("\(text)\n".utf8)
-            try output.finish()
+            try OutputFile.print("\(text)\n".utf8)
         } catch {
             error.endProgram()
         }

@@ -71,8 +71,9 @@ struct FindingTests {
     }
 
     @Test func `A missing gpsd is reported`() {
-        let near = Finding.gpsd(.disconnected(reason: "Connection refused"), at: Endpoint(host: "localhost", port: 2947))
-        let far = Finding.gpsd(.disconnected(reason: "Connection refused"), at: Endpoint(host: "board", port: 2947))
+        let failure = GPSDConversation.Failure.disconnected(reason: "Connection refused")
+        let near = Finding.gpsd(failure, at: Endpoint(host: "localhost", port: 2947))
+        let far = Finding.gpsd(failure, at: Endpoint(host: "board", port: 2947))
         #expect(near.text == "localhost:2947: Connection refused" && near.advice?.contains("systemctl") == true)
         #expect(far.text == "board:2947: Connection refused" && far.advice?.contains("other machines") == true)
     }

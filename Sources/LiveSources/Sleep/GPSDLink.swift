@@ -9,9 +9,9 @@ import TraceFormats
 /// which lasts for a moment.
 package struct GPSDLink: ReceiverLink {
     /// Seconds for gpsd's answers.
-    private static let timeout = 3.0
+    fileprivate static let timeout = 3.0
     /// Seconds for a receiver's answer, two of which gpsd 3.22 takes to pass a message on.
-    private static let answerTime = 3.0
+    fileprivate static let answerTime = 3.0
     /// Nanoseconds between two checks whether an answer is still wanted.
     fileprivate static let checkInterval: Int64 = 200_000_000
 
@@ -22,72 +22,63 @@ package struct GPSDLink: ReceiverLink {
 
     /// See ``ReceiverLink``: by gpsd's description, or by asking the receiver.
     package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
-        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.timeout)
-        let device = try conversation.receiver()
-        let driver = device.driver ?? ""
-        if let family = ReceiverFamily(driver: driver, subtype: device.subtype ?? "") { return family }
-        let answers = try conversation.exchange(
-            [UBXVersion.poll.bytes], with: device.path ?? "", within: GPSDLink.answerTime, while: isWanted)
+        var conversation = try ReceiverConversation(endpoint)
+        let driver = conversation.device.driver ?? ""
+        if let family = ReceiverFamily(driver: driver, subtype: conversation.device.subtype ?? "") { return family }
+        let answers = try conversation.exchange([UBXVersion.poll.bytes], while: isWanted)
         if let family = ReceiverFamily(answers) { return family }
         throw ReceiverLinkError("its kind is not known (gpsd's driver: \(driver.isEmpty ? "none" : driver))")
     }
 
     /// See ``ReceiverLink``.
     package func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
-        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.timeout)
-        try conversation.send(bytes, to: try conversation.receiver().path ?? "")
+        var conversation = try ReceiverConversation(endpoint)
+        try conversation.send(bytes)
     }
 
     /// See ``ReceiverLink``.
     package func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
-        var conversation = try ReceiverConversation(endpoint, within: GPSDLink.timeout)
-        let path = try conversation.receiver().path ?? ""
-        return try conversation.exchange(commands, with: path, within: GPSDLink.answerTime, while: isWanted)
+        var conversation = try ReceiverConversation(endpoint)
+        return try conversation.exchange(commands, while: isWanted)
     }
 }
 
-/// A short exchange with a receiver of gpsd.
+/// A short exchange with the receiver of a gpsd.
 private struct ReceiverConversation: ~Copyable {
     private var gpsd: GPSDConversation
-    private let seconds: Double
-
-    /// Connects and reads the greeting.
-    init(_ endpoint: Endpoint, within seconds: Double) throws(ReceiverLinkError) {
-        gpsd = GPSDConversation(endpoint)
-        self.seconds = seconds
-        do throws(GPSDConversation.Failure) { _ = try gpsd.greet(within: seconds) } catch {
-            throw ReceiverLinkError(error)
-        }
-    }
-
     /// The receiver, if gpsd has exactly one: a command could reach the wrong one of several.
-    mutating func receiver() throws(ReceiverLinkError) -> GPSDMessage.Device {
+    let device: GPSDMessage.Device
+
+    /// Connects, and reads which receiver gpsd has.
+    init(_ endpoint: Endpoint) throws(ReceiverLinkError) {
+        gpsd = GPSDConversation(endpoint)
         let devices: [GPSDMessage.Device]
-        do throws(GPSDConversation.Failure) { devices = try gpsd.receivers(within: seconds) } catch {
-            throw ReceiverLinkError(error)
-        }
-        guard devices.count == 1, let device = devices.first, device.path != nil else {
+        do throws(GPSDConversation.Failure) {
+            _ = try gpsd.greet(within: GPSDLink.timeout)
+            devices = try gpsd.receivers(within: GPSDLink.timeout)
+        } catch { throw ReceiverLinkError(error) }
+        guard devices.count == 1, devices[0].path != nil else {
             throw ReceiverLinkError(
                 devices.isEmpty
                     ? "gpsd has no receiver"
                     : "gpsd has \(devices.count) receivers; only a single one can be put to sleep")
         }
-        return device
+        device = devices[0]
     }
 
-    /// Sends bytes to a receiver, and waits until gpsd has read them.
-    mutating func send(_ bytes: [UInt8], to path: String) throws(ReceiverLinkError) {
-        try write(bytes, to: path)
+    /// Sends bytes to the receiver, and waits until gpsd has read them.
+    mutating func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
+        try write(bytes)
         // 3.22 answers with the device, 3.27 with ACK or ERROR; either is read after the bytes were written.
-        do throws(GPSDConversation.Failure) { _ = try gpsd.next(before: Deadline(after: seconds)) } catch {
+        do throws(GPSDConversation.Failure) { _ = try gpsd.next(before: Deadline(after: GPSDLink.timeout)) } catch {
             throw ReceiverLinkError(error)
         }
     }
 
     mutating func exchange(
-        _ commands: [[UInt8]], with path: String, within seconds: Double, while isWanted: () -> Bool
+        _ commands: [[UInt8]], while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
         // Everything that the receiver sends, as it sends it.
         try request(GPSDRequest.rawBytes)
@@ -95,8 +86,8 @@ private struct ReceiverConversation: ~Copyable {
         var answers: [ReceiverAnswer] = []
         for command in commands {
             for _ in 0..<3 {
-                try write(command, to: path)
-                let found = try read(into: &scanner, until: command, within: seconds, while: isWanted)
+                try write(command)
+                let found = try read(into: &scanner, until: command, while: isWanted)
                 answers += found
                 if found.contains(where: { $0.answers(command) }) { break }
             }
@@ -106,9 +97,9 @@ private struct ReceiverConversation: ~Copyable {
 
     /// Reads what the receiver sends until it has answered a command.
     private mutating func read(
-        into scanner: inout AnswerScanner, until command: [UInt8], within seconds: Double, while isWanted: () -> Bool
+        into scanner: inout AnswerScanner, until command: [UInt8], while isWanted: () -> Bool
     ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
-        let deadline = Deadline(after: seconds)
+        let deadline = Deadline(after: GPSDLink.answerTime)
         var found: [ReceiverAnswer] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !found.contains(where: { $0.answers(command) }) {
@@ -125,11 +116,11 @@ private struct ReceiverConversation: ~Copyable {
         return found
     }
 
-    private func write(_ bytes: [UInt8], to path: String) throws(ReceiverLinkError) {
+    private func write(_ bytes: [UInt8]) throws(ReceiverLinkError) {
         let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
         var json = JSONWriter()
         json.object { json in
-            json.field("path", path)
+            json.field("path", device.path ?? "")
             json.field("hexdata", digits.joined())
         }
         try request("?DEVICE=\(String(decoding: json.bytes, as: UTF8.self));\n")

@@ -7,6 +7,15 @@ package struct JSONWriter {
     /// - Parameter capacity: the bytes that are expected, for a writer of one line.
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
+    /// One line of one object, with its line ending.
+    /// - Parameter capacity: the bytes that are expected.
+    package static func line(capacity: Int = 0, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter(capacity: capacity)
+        json.object(nil, body)
+        json.endLine()
+        return json.bytes
+    }
+
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false

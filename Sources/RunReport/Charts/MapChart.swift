@@ -49,9 +49,9 @@ extension Chart {
     }
 
     private static func drawEnds(_ svg: inout XMLWriter, _ trip: Trip, _ map: MapFrame) {
-        guard let first = trip.way.first?.corners.prefix(2), let last = trip.way.last?.corners.suffix(2),
-            let begin = map.place(Array(first)), let end = map.place(Array(last))
+        guard let first = trip.way.first?.corners.coordinates.first, let last = trip.way.last?.corners.coordinates.last
         else { return }
+        let (begin, end) = (map.place(first), map.place(last))
         let isClosed = abs(begin.x - end.x) + abs(begin.y - end.y) < 24
         drawEnd(&svg, begin, isClosed ? "start and end" : "start", style: "start")
         if !isClosed { drawEnd(&svg, end, "end", style: "finish") }
@@ -118,56 +118,38 @@ private struct MapFrame {
 
     /// Nil without positions.
     init?(_ trip: Trip) {
-        let corners = trip.way.flatMap(\.corners)
-        guard corners.count >= 2 else { return nil }
+        let corners = trip.way.flatMap(\.corners.coordinates)
+        guard let corner = corners.first else { return nil }
         // Around the first corner, and then around the middle of all.
-        let first = LocalPlane(at: Coordinate(latitude: corners[0], longitude: corners[1]))
-        let (centre, _) = MapFrame.box(corners, first)
-        plane = LocalPlane(at: first.coordinate(of: centre))
-        let (middle, size) = MapFrame.box(corners, plane)
-        self.centre = middle
+        let first = LocalPlane(at: corner)
+        plane = LocalPlane(at: first.coordinate(of: first.box(around: corners).centre))
+        let box = plane.box(around: corners)
+        centre = box.centre
         // A trip that stays at one place needs a map of a hundred metres.
-        let (east, north) = (max(size.east, 2 * trip.radius), max(size.north, 2 * trip.radius))
+        let (east, north) = (max(box.size.east, 2 * trip.radius), max(box.size.north, 2 * trip.radius))
         let widest = Chart.width - 2 * MapFrame.margin
         scale = min(widest / east, (MapFrame.heights.upperBound - 2 * MapFrame.margin) / north)
         let drawn = min(
             max(north * scale + 2 * MapFrame.margin, MapFrame.heights.lowerBound), MapFrame.heights.upperBound
         ).rounded()
         height = drawn + MapFrame.strip
-        self.middle = (Chart.width / 2, drawn / 2)
+        middle = (Chart.width / 2, drawn / 2)
         radius = trip.radius * scale
-        samples = stride(from: 0, to: trip.samples.count - 1, by: 2).compactMap {
-            place([trip.samples[$0], trip.samples[$0 + 1]])
-        }
+        samples = trip.samples.coordinates.map { place($0) }
     }
 
     /// Smaller circles would be covered by the dots.
     var showsCircles: Bool { radius >= 3 && !samples.isEmpty }
 
-    private static func box(_ corners: [Double], _ plane: LocalPlane) -> (LocalPlane.Point, LocalPlane.Point) {
-        var (low, high) = (LocalPlane.Point(), LocalPlane.Point())
-        for index in stride(from: 0, to: corners.count - 1, by: 2) {
-            let point = plane.point(of: Coordinate(latitude: corners[index], longitude: corners[index + 1]))
-            if index == 0 { (low, high) = (point, point) }
-            (low.east, low.north) = (min(low.east, point.east), min(low.north, point.north))
-            (high.east, high.north) = (max(high.east, point.east), max(high.north, point.north))
-        }
-        return (
-            LocalPlane.Point(east: (low.east + high.east) / 2, north: (low.north + high.north) / 2),
-            LocalPlane.Point(east: high.east - low.east, north: high.north - low.north)
-        )
-    }
-
-    /// Where a latitude and longitude is drawn.
-    func place(_ degrees: [Double]) -> (x: Double, y: Double)? {
-        guard degrees.count == 2 else { return nil }
-        let point = plane.point(of: Coordinate(latitude: degrees[0], longitude: degrees[1]))
+    /// Where a position is drawn.
+    func place(_ coordinate: Coordinate) -> (x: Double, y: Double) {
+        let point = plane.point(of: coordinate)
         return (middle.x + (point.east - centre.east) * scale, middle.y - (point.north - centre.north) * scale)
     }
 
     func append(_ segment: Trip.Segment, to data: inout PathData) {
-        for index in stride(from: 0, to: segment.corners.count - 1, by: 2) {
-            guard let (x, y) = place([segment.corners[index], segment.corners[index + 1]]) else { continue }
+        for (index, corner) in segment.corners.coordinates.enumerated() {
+            let (x, y) = place(corner)
             if index == 0 { data.move(to: x, y) } else { data.line(to: x, y) }
         }
     }

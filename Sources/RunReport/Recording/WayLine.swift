@@ -21,7 +21,8 @@ struct WayLine {
     /// - Parameter gapsByTime: whether positions that are far apart in time are a gap; in a run without a reference
     ///   they are usual in the background.
     init(_ points: [TripRecorder.Point], states: [Trip.Span], gapsByTime: Bool) {
-        extent = WayLine.extent(of: points)
+        let box = points.first.map { LocalPlane(at: $0.coordinate).box(around: points.map(\.coordinate)) }
+        extent = box.map { max($0.size.east, $0.size.north) } ?? 0
         tolerance = max(1, extent / WayLine.dots / 2)
         let parts = WayLine.parts(of: points, states: states, gapsByTime: gapsByTime)
         while true {
@@ -93,18 +94,21 @@ struct WayLine {
         }
         return parts
     }
+}
 
-    private static func extent(of points: [TripRecorder.Point]) -> Double {
-        guard let first = points.first else { return 0 }
-        let plane = LocalPlane(at: first.coordinate)
-        var (low, high) = (LocalPlane.Point(), LocalPlane.Point())
-        for point in points {
-            let place = plane.point(of: point.coordinate)
-            low.east = min(low.east, place.east)
-            low.north = min(low.north, place.north)
-            high.east = max(high.east, place.east)
-            high.north = max(high.north, place.north)
+extension LocalPlane {
+    /// The centre of the box around positions, and its size in metres.
+    func box(around coordinates: [Coordinate]) -> (centre: Point, size: Point) {
+        var (low, high) = (Point(), Point())
+        for (index, coordinate) in coordinates.enumerated() {
+            let point = point(of: coordinate)
+            if index == 0 { (low, high) = (point, point) }
+            (low.east, low.north) = (min(low.east, point.east), min(low.north, point.north))
+            (high.east, high.north) = (max(high.east, point.east), max(high.north, point.north))
         }
-        return max(high.east - low.east, high.north - low.north)
+        return (
+            Point(east: (low.east + high.east) / 2, north: (low.north + high.north) / 2),
+            Point(east: high.east - low.east, north: high.north - low.north)
+        )
     }
 }

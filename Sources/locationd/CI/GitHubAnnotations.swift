@@ -54,19 +54,11 @@ struct GitHubAnnotations {
 
     /// As in the toolkit of GitHub Actions, `command.ts`: `escapeData`.
     static func escape(_ text: String) -> String {
-        replace(["%": "%25", "\r": "%0D", "\n": "%0A"], in: text)
+        text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"])
     }
 
     /// As `escapeProperty` there.
     static func escape(property text: String) -> String {
-        replace(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"], in: text)
-    }
-
-    private static func replace(_ characters: [Unicode.Scalar: String], in text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            if let code = characters[scalar] { escaped += code } else { escaped.unicodeScalars.append(scalar) }
-        }
-        return escaped
+        text.replacingScalars(["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
     }
 }

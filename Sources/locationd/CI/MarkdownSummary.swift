@@ -55,20 +55,12 @@ struct MarkdownSummary {
     }
 
     /// Text in which nothing is Markdown or HTML.
-    static func escape(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\", "`", "*", "_", "{", "}", "[", "]", "|", "#", "~": escaped += "\\\(scalar)"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "&": escaped += "&amp;"
-            case "\n", "\r": escaped += " "
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
+    static func escape(_ text: String) -> String { text.replacingScalars(escapes) }
+
+    private static let escapes: [Unicode.Scalar: String] = [
+        "\\": "\\\\", "`": "\\`", "*": "\\*", "_": "\\_", "{": "\\{", "}": "\\}", "[": "\\[", "]": "\\]", "|": "\\|",
+        "#": "\\#", "~": "\\~", "<": "&lt;", ">": "&gt;", "&": "&amp;", "\n": " ", "\r": " ",
+    ]
 
     /// Text between two back-quotes.
     private static func code(_ text: String) -> String {

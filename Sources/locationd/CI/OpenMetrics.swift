@@ -55,15 +55,6 @@ struct OpenMetrics {
 
     /// A label's value by the rules of the format.
     static func escape(_ value: String) -> String {
-        var escaped = ""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\\": escaped += "\\\\"
-            case "\"": escaped += "\\\""
-            case "\n": escaped += "\\n"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        value.replacingScalars(["\\": "\\\\", "\"": "\\\"", "\n": "\\n"])
     }
 }

@@ -26,26 +26,17 @@ struct ResultReportOptions: ParsableArguments {
     var isGiven: Bool { junit != nil || summary != nil || metrics != nil || github }
 
     func validate() throws {
-        let files = [("--junit", junit), ("--summary", summary), ("--metrics", metrics)]
-        for (option, path) in files where path == "" {
-            throw ValidationError("\(option) needs a file; its name is empty")
-        }
-        for (index, (option, path)) in files.enumerated() {
-            guard let path, path != "-", let other = files[..<index].first(where: { $0.1 == path }) else { continue }
-            throw ValidationError("\(other.0) and \(option) are two files; name another one")
-        }
+        try checkFileNames(
+            [("--junit", junit), ("--summary", summary), ("--metrics", metrics)], sharesStandardOutput: true)
     }
 
     /// Opens the files, so that a mistake in their names shows before the run.
     /// - Parameter inputs: the files that the command reads.
     func open(reading inputs: [String]) throws(Failure) -> ResultReports {
         func open(_ option: String, _ path: String?) throws(Failure) -> OutputFile? {
-            guard let path else { return nil }
-            let file = try OutputFile(path: path, isPrivate: true)
-            for input in inputs where file.isFile(at: input) {
-                throw Failure(.usage, "\(input): \(option) would overwrite an input; name another file")
+            try path.map { path throws(Failure) in
+                try OutputFile(path: path, isPrivate: true, reading: inputs, as: option)
             }
-            return file
         }
         return ResultReports(
             junit: try open("--junit", junit), summary: try open("--summary", summary),

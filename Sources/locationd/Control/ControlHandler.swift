@@ -102,9 +102,6 @@ struct ControlHandler: RequestHandler {
 
 extension ControlConnection {
     fileprivate func send(error: String) {
-        var json = JSONWriter()
-        json.object { $0.field("error", error) }
-        json.endLine()
-        send(json.bytes)
+        send(JSONWriter.line { $0.field("error", error) })
     }
 }

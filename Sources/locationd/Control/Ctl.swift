@@ -55,7 +55,7 @@ struct Ctl: ParsableCommand {
         let output = try OutputFile(path: nil)
         let format = try text.format(isTerminal: output.isTerminal, isUsed: !json)
         let client = ControlClient(control)
-        if command == .metrics { return try printMetrics(of: client) }
+        if command == .metrics { return try OutputFile.print(client.report(.metrics).openMetrics) }
         var reply = try client.send(line)
         if command == .return { reply = try awaitActivation(reply, client) }
         if json {
@@ -66,12 +66,6 @@ struct Ctl: ParsableCommand {
         }
         try output.finish()
         if command == .health, let report = health(reply), !report.isHealthy { throw Failure(.different) }
-    }
-
-    private func printMetrics(of client: ControlClient) throws {
-        let output = try OutputFile(path: nil)
-        output.bytes = try client.report(.metrics).openMetrics
-        try output.finish()
     }
 
     /// A reply for people; nil if it is of another kind.

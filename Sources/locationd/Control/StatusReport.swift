@@ -245,8 +245,7 @@ extension StatusReport {
 extension StatusReport {
     /// The report as a line of JSON.
     var line: [UInt8] {
-        var json = JSONWriter(capacity: 2048)
-        json.object { json in
+        JSONWriter.line(capacity: 2048) { json in
             json.field("time", time)
             json.field("state", state)
             if let process { json.field("process", process) }
@@ -314,8 +313,6 @@ extension StatusReport {
             }
             if let energy { json.object("energy") { energy.write(to: &$0) } }
         }
-        json.endLine()
-        return json.bytes
     }
 
     /// The states in the order of an app's life.

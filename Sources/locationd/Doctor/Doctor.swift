@@ -121,18 +121,13 @@ struct Doctor: ParsableCommand {
                 throw Failure(.unavailable, "\(error); name it: --receiver-family")
             }
         }
-        let output = try OutputFile(path: nil)
-        output.bytes = Array(try DeviceHook(family, device: device).text.utf8)
-        try output.finish()
+        try OutputFile.print(DeviceHook(family, device: device).text.utf8)
     }
 
     private func testPower(to path: String) throws {
         let output = try OutputFile(path: path)
         var test = PowerTest(try power.profile(receiver: nil) ?? PowerFile(receiver: nil))
-        let text = try test.run()
-        output.empty()
-        output.bytes = Array(text.utf8)
-        try output.finish()
+        try output.replaceContent(with: test.run().utf8)
     }
 
     /// Checks the service, and returns the receiver that its configuration names, unless the command line names one.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import LocationModel
 
 extension Finding {
@@ -32,7 +33,9 @@ enum CertificateFile {
             if line.elementsEqual("-----BEGIN CERTIFICATE-----".utf8) {
                 text = []
             } else if line.elementsEqual("-----END CERTIFICATE-----".utf8) {
-                if let text, let end = end(der: base64(text)) { ends.append(end) }
+                if let text, let der = Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters) {
+                    ends += CertificateFile.ends(der: Array(der))
+                }
                 text = nil
             } else {
                 text? += line
@@ -43,20 +46,6 @@ enum CertificateFile {
 
     /// The end of a certificate in DER; empty if it cannot be read.
     static func ends(der: [UInt8]) -> [Instant] { end(der: der).map { [$0] } ?? [] }
-
-    private static func base64(_ text: [UInt8]) -> [UInt8] {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var (bytes, buffer, bits): ([UInt8], UInt32, UInt32) = ([], 0, 0)
-        for character in text {
-            guard let value = alphabet.firstIndex(of: character) else { continue }
-            buffer = buffer << 6 | UInt32(value)
-            bits += 6
-            guard bits >= 8 else { continue }
-            bits -= 8
-            bytes.append(UInt8(truncatingIfNeeded: buffer >> bits))
-        }
-        return bytes
-    }
 
     /// Certificate → TBSCertificate → [version] serial, algorithm, issuer, validity: the second time in it.
     private static func end(der: [UInt8]) -> Instant? {

@@ -45,14 +45,11 @@ extension Finding {
 
     /// A line for programs.
     var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.line { json in
             json.field("check", subject)
             json.field("verdict", verdict.rawValue)
             json.field("text", text)
             if let advice { json.field("advice", advice) }
         }
-        json.endLine()
-        return json.bytes
     }
 }

@@ -97,9 +97,7 @@ struct PowerTest {
         guard let mean = MeanEstimate.trimmedMean(of: differences, trimming: 0), mean.value > 0,
             mean.interval().lowerBound > 0
         else { return nil }
-        let scatter = mean.standardError / mean.value
-        let uncertainty = (scatter * scatter + RailSampler.scaleError * RailSampler.scaleError).squareRoot()
-        return PowerFactor(mean.value, uncertainty: uncertainty, source: source)
+        return factor(mean, source: source)
     }
 
     /// Watts of the receiver; nil without enough samples.
@@ -107,6 +105,11 @@ struct PowerTest {
         guard let mean = MeanEstimate.trimmedMean(of: watts, trimming: 0), mean.value > 0, watts.count >= 10 else {
             return nil
         }
+        return factor(mean, source: source)
+    }
+
+    /// The factor of a mean in watts, whose uncertainty is that of the samples and of the sensor's scale.
+    private static func factor(_ mean: MeanEstimate, source: String) -> PowerFactor {
         let scatter = mean.standardError / mean.value
         let uncertainty = (scatter * scatter + RailSampler.scaleError * RailSampler.scaleError).squareRoot()
         return PowerFactor(mean.value, uncertainty: uncertainty, source: source)

@@ -68,12 +68,7 @@ struct LifeExplorer {
         let trace = found.part == nil ? trace : "\(name).csv"
         var files = [("\(name).json5", Array(found.life.text(trace: trace, comment: oneLine(comment)).utf8))]
         if let part = found.part { files.append(("\(name).csv", part)) }
-        for (path, bytes) in files {
-            let file = try OutputFile(path: path, isPrivate: true)
-            file.empty()
-            file.bytes = bytes
-            try file.finish()
-        }
+        for (path, bytes) in files { try OutputFile(path: path, isPrivate: true).replaceContent(with: bytes) }
     }
 }
 

@@ -33,13 +33,9 @@ struct DesktopNotification {
 
     /// False if the desktop does not show it.
     private func showOnDesktop() -> Bool {
-        let command = "notify-send -- \(quoted(text.summary)) \(quoted(text.body)) 2>/dev/null"
-        return (try? runShellCommand(command, input: []))?.end == .exited(code: 0)
-    }
-
-    /// A word of the shell.
-    private func quoted(_ text: String) -> String {
         // A program's argument ends at a zero byte.
-        "'" + text.replacing("\0", with: "").replacing("'", with: #"'\''"#) + "'"
+        let words = [text.summary, text.body].map { shellQuoted($0.replacing("\0", with: "")) }
+        let command = "notify-send -- \(words[0]) \(words[1]) 2>/dev/null"
+        return (try? runShellCommand(command, input: []))?.end == .exited(code: 0)
     }
 }

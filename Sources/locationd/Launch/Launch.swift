@@ -213,12 +213,11 @@ struct Launch: ParsableCommand {
         let usesScenes = configuration.profile.supportsScenes && configuration.app.hasScenes
         let record = try RecordedRun(
             printer: output == .text
-                ? AppEventPrinter(
-                    TextPrinter(usesScenes: usesScenes, format: format, isLive: true), hidesLocations: !verbose)
-                : AppEventPrinter(JSONLinesPrinter(usesScenes: usesScenes, isLive: true), hidesLocations: false),
+                ? TextPrinter(usesScenes: usesScenes, format: format, isLive: true)
+                : JSONLinesPrinter(usesScenes: usesScenes, isLive: true),
             isPrinted: true, isKept: false, extent: nil, flushesAlways: true, remote: launched.remote,
             output: try events.map { path throws(Failure) in try emptied(path) } ?? .standardError, isLive: true,
-            onReaderClosed: { shutdown.begin() })
+            hidesLocations: output == .text && !verbose, onReaderClosed: { shutdown.begin() })
         var application = launched.application(observedBy: record, isPaced: configuration.speed == .max)
         daemon?.observe(&application)
         scenario?.itself.observe(&application, until: shutdown)
@@ -233,14 +232,14 @@ struct Launch: ParsableCommand {
         try service.run()
         launcher.close()
         if let failure = launcher.failure { throw failure }
-        record.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
-        record.append(RunCost(ledger: service.cost))
+        record.append(.summary(RunSummary(time: service.time, counts: service.counts, read: read(service.source))))
+        record.append(.cost(RunCost(ledger: service.cost)))
         if let scenario, !isInterrupted(launched) {
             let extent = scenario.extent
             let (evaluations, result) = try scenario.itself.result(
                 service, from: extent.start, to: extent.end, speedOverGround: played.recording.speedOverGround)
-            record.append(evaluations)
-            if !result.isPassed { record.append(command: result.command) }
+            record.append(.expectations(evaluations))
+            if !result.isPassed { record.append(.command(result.command)) }
             try record.finish()
             var reports = scenario.reports
             reports.empty()
@@ -256,10 +255,8 @@ struct Launch: ParsableCommand {
     private func isInterrupted(_ launched: LaunchedRun) -> Bool { !launched.shutdown.isAtEndOfTrace }
 
     private func emptied(_ path: String) throws(Failure) -> OutputFile {
-        let file = try OutputFile(path: path, isPrivate: true)
-        for trace in [played.trace, scenario].compactMap(\.self) where file.isFile(at: trace) {
-            throw Failure(.usage, "\(trace): --events would overwrite an input; name another file")
-        }
+        let file = try OutputFile(
+            path: path, isPrivate: true, reading: [played.trace, scenario].compactMap(\.self), as: "--events")
         file.empty()
         return file
     }

@@ -1,5 +1,6 @@
 import CPUMeter
 import LocationModel
+import RunReport
 
 extension Experiment.Comparison {
     // MARK: For people
@@ -53,14 +54,14 @@ extension Experiment.Comparison {
 
     // MARK: For programs
 
-    /// The verdict's name, the saved share (negative when arm B costs more), its interval, and the smallest difference
-    /// that would have shown.
-    var outcome: (verdict: String, saved: Double?, low: Double?, high: Double?, resolution: Double?) {
+    /// The verdict, the saved share (negative when arm B costs more), its interval, and the smallest difference that
+    /// would have shown.
+    var outcome: (verdict: PartComparison.Outcome, saved: Double?, low: Double?, high: Double?, resolution: Double?) {
         switch experiment.verdict {
-        case .saved(let share, let interval): ("saved", share, interval.lowerBound, interval.upperBound, nil)
-        case .costsMore(let share, let interval): ("costsMore", -share, -interval.upperBound, -interval.lowerBound, nil)
-        case .noDifference(let resolution): ("noDifference", nil, nil, nil, resolution)
-        case .tooFewRounds: ("tooFewRounds", nil, nil, nil, nil)
+        case .saved(let share, let interval): (.saved, share, interval.lowerBound, interval.upperBound, nil)
+        case .costsMore(let share, let interval): (.costsMore, -share, -interval.upperBound, -interval.lowerBound, nil)
+        case .noDifference(let resolution): (.noDifference, nil, nil, nil, resolution)
+        case .tooFewRounds: (.tooFewRounds, nil, nil, nil, nil)
         }
     }
 
@@ -72,7 +73,7 @@ extension Experiment.Comparison {
             json.field("a", medians.a * scale, decimals: 9)
             json.field("b", medians.b * scale, decimals: 9)
             let outcome = outcome
-            json.field("verdict", outcome.verdict)
+            json.field("verdict", outcome.verdict.rawValue)
             json.field("saved", outcome.saved, decimals: 6)
             json.field("savedLow", outcome.low, decimals: 6)
             json.field("savedHigh", outcome.high, decimals: 6)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CPUMeter
 import LocationModel
+import RunReport
 
 /// Files with the measured parts, a row each, for spreadsheets and for pages.
 struct ExportOptions: ParsableArguments {
@@ -20,23 +21,16 @@ struct ExportOptions: ParsableArguments {
     var isWanted: Bool { csv != nil || markdown != nil }
 
     func validate() throws {
-        if csv == "" { throw ValidationError("--export-csv needs a file; its name is empty") }
-        if markdown == "" { throw ValidationError("--export-markdown needs a file; its name is empty") }
-        if let csv, csv == markdown {
-            throw ValidationError("--export-csv and --export-markdown are two files; name another one")
-        }
+        try checkFileNames([("--export-csv", csv), ("--export-markdown", markdown)])
     }
 
     /// Opens the files, so that a mistake in their names shows before the measurement.
     /// - Parameter inputs: the files that the command reads.
     func open(reading inputs: [String]) throws(Failure) -> ExportFiles {
         func open(_ path: String?) throws(Failure) -> OutputFile? {
-            guard let path else { return nil }
-            let file = try OutputFile(path: path)
-            for input in inputs where file.isFile(at: input) {
-                throw Failure(.usage, "\(input): the export would overwrite an input; name another file")
+            try path.map { path throws(Failure) in
+                try OutputFile(path: path, reading: inputs, as: "the export")
             }
-            return file
         }
         return ExportFiles(csv: try open(csv), markdown: try open(markdown))
     }
@@ -48,15 +42,8 @@ struct ExportFiles {
     let markdown: OutputFile?
 
     func write(_ series: MeasureSeries) throws(Failure) {
-        try write(series.csv, to: csv)
-        try write(series.markdown, to: markdown)
-    }
-
-    private func write(_ text: String, to file: OutputFile?) throws(Failure) {
-        guard let file else { return }
-        file.empty()
-        file.bytes = Array(text.utf8)
-        try file.finish()
+        try csv?.replaceContent(with: series.csv.utf8)
+        try markdown?.replaceContent(with: series.markdown.utf8)
     }
 }
 
@@ -78,7 +65,7 @@ extension MeasureSeries {
                 let seconds = [median, spread.mean, spread.standardDeviation, spread.minimum, spread.maximum]
                 var cells = [row.trace.csvCell, row.part.csvCell, arm.rawValue]
                 cells += seconds.map { ($0 * row.secondsPerHour).text(decimals: 9) }
-                cells += ["\(values.count)", outcome.verdict]
+                cells += ["\(values.count)", outcome.verdict.rawValue]
                 cells += [outcome.saved, outcome.low, outcome.high].map { $0?.text(decimals: 6) ?? "" }
                 text += cells.joined(separator: ",") + "\n"
             }

@@ -223,7 +223,7 @@ struct Measure: ParsableCommand {
         try output.finish()
         try exports.write(series)
         if let files {
-            let trip = try measurement.trip(of: subjects[0]).trip(measurement.arms)
+            let trip = try measurement.trip(of: subjects[0])
             try files.write(RunResult(reports[0], trip: trip), before: before)
         }
         if let minimum, let message = series.traces(savingLessThan: minimum.share) {

@@ -233,8 +233,7 @@ struct MeasureReport {
     // MARK: For programs
 
     var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.line { json in
             json.field("trace", trace)
             json.field("duration", duration, decimals: 3)
             json.field("backgroundFrom", range.from, decimals: 3)
@@ -294,8 +293,6 @@ struct MeasureReport {
                 }
             }
         }
-        json.endLine()
-        return json.bytes
     }
 
     private func arm(_ json: inout JSONWriter, _ key: String, _ arm: Arm, _ audit: TripAudit) {

@@ -27,9 +27,7 @@ struct MeasureRun: ParsableCommand {
             case .processing: try processing(doesAllWork: false)
             case .fullProcessing: try processing(doesAllWork: true)
             }
-        let output = try OutputFile(path: nil)
-        output.bytes.append(contentsOf: MeasuredUsage(usage, passes: passes).line.utf8)
-        try output.finish()
+        try OutputFile.print(MeasuredUsage(usage, passes: passes).line.utf8)
     }
 
     /// Measures the path from the trace's bytes to deliveries to an app that does nothing.

@@ -84,13 +84,11 @@ struct MeasureSeries {
     var json: [UInt8] {
         let lines = reports.flatMap(\.json)
         guard reports.count > 1 else { return lines }
-        var json = JSONWriter()
-        json.object { json in
-            json.field("traces", reports.count)
-            json.field("backgroundSeconds", seconds, decimals: 3)
-            json.object("cpuSecondsPerHour") { total.write("together", to: &$0, scale: secondsPerHour) }
-        }
-        json.endLine()
-        return lines + json.bytes
+        return lines
+            + JSONWriter.line { json in
+                json.field("traces", reports.count)
+                json.field("backgroundSeconds", seconds, decimals: 3)
+                json.object("cpuSecondsPerHour") { total.write("together", to: &$0, scale: secondsPerHour) }
+            }
     }
 }

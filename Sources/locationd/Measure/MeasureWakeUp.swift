@@ -19,11 +19,7 @@ struct MeasureWakeUp: ParsableCommand {
     /// How many wake-ups are measured.
     @Option var wakeUps = 12
 
-    func run() throws {
-        let output = try OutputFile(path: nil)
-        output.bytes.append(contentsOf: "\(try cost().map { "\($0)" } ?? "")\n".utf8)
-        try output.finish()
-    }
+    func run() throws { try OutputFile.print("\(try cost().map { "\($0)" } ?? "")\n".utf8) }
 
     /// Nil if the trace has too few epochs.
     private func cost() throws -> Double? {

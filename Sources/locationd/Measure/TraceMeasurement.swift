@@ -1,6 +1,9 @@
 import LiveSources
 import LocationModel
+import LocationService
+import Logging
 import ReceiverPower
+import RunReport
 import TraceSource
 
 /// What is measured of a trace: which part of it, in which arms, how often.
@@ -21,6 +24,7 @@ struct TraceMeasurement {
     /// A trace that can be measured, and the part of it in which the app is in the background.
     struct Subject {
         let trace: String
+        let extent: TraceExtent
         let duration: Double
         let range: BackgroundRange
     }
@@ -42,7 +46,9 @@ struct TraceMeasurement {
                 .dataError, "\(trace): lasts \(TimeSpan(seconds: duration).text), too short to measure; it needs 10 s")
         }
         if let range { try [range].check(within: duration, of: trace) }
-        return Subject(trace: trace, duration: duration, range: range ?? TraceMeasurement.defaultRange(in: duration))
+        return Subject(
+            trace: trace, extent: extent, duration: duration,
+            range: range ?? TraceMeasurement.defaultRange(in: duration))
     }
 
     /// All but a minute, or a tenth of a short trace, at either end.
@@ -81,8 +87,18 @@ struct TraceMeasurement {
             power: power)
     }
 
-    /// What a report of the trip shows.
-    func trip(of subject: Subject) -> MeasuredTrip {
-        MeasuredTrip(subject.trace, recording, subject.range, background)
+    /// What a report shows of the trip: each configuration is replayed once more, and recorded.
+    func trip(of subject: Subject) throws -> Trip {
+        let replay = TraceReplay(
+            subject.trace, speedOverGround: recording.speedOverGround, extent: subject.extent, remote: RemoteControl(),
+            logger: Logger(label: "locationd") { _ in SwiftLogNoOpLogHandler() })
+        func record(_ arm: Arm) throws -> TripRecorder {
+            try replay.recorded(.measured(arm, subject.range, background))
+        }
+        let reference = try record(.foreground)
+        return Trip(
+            app: try record(arms.b), title: arms.b.title, reference: reference,
+            baseline: (arms.a == .foreground ? reference : try record(arms.a), arms.a.title),
+            radius: TripAudit.radius, predicts: arms.b == .prediction)
     }
 }

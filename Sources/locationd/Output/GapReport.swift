@@ -1,23 +1,14 @@
 import LocationModel
 import LocationService
+import RunReport
 
 /// When and why the app has received no location: what `replay --why` prints, and what `ctl why` receives.
-struct GapReport: Decodable, Equatable {
+struct GapReport: Codable, Equatable {
     /// The most spans in the reply to `ctl why`.
     static let latestSpans = 20
 
-    /// The sums of one cause.
-    struct Total: Decodable, Equatable {
-        let cause: String
-        /// How many times the app waited.
-        let times: Int
-        let seconds: Double
-        /// Epochs of the source that were not delivered.
-        let epochs: Int
-    }
-
     /// A span with one cause.
-    struct Span: Decodable, Equatable {
+    struct Span: Codable, Equatable {
         let cause: String
         let from: String
         let to: String
@@ -33,7 +24,7 @@ struct GapReport: Decodable, Equatable {
     /// The present span; nil while every fix is delivered.
     let current: Span?
     /// In the order of the gates that a location passes.
-    let causes: [Total]
+    let causes: [GapSummary.Total]
     /// The latest, oldest first.
     let spans: [Span]
     /// The number of earlier spans.
@@ -43,11 +34,7 @@ struct GapReport: Decodable, Equatable {
     init(_ gaps: DeliveryGaps, at time: Instant, limit: Int = .max) {
         self.time = time.iso8601
         current = gaps.current.map(Span.init)
-        causes = GapCause.Kind.allCases.compactMap { kind in
-            let total = gaps[kind]
-            guard total.count > 0 else { return nil }
-            return Total(cause: kind.name, times: total.count, seconds: total.seconds, epochs: total.epochs)
-        }
+        causes = GapSummary.Total.all(in: gaps)
         let all = gaps.all
         spans = all.suffix(limit).map(Span.init)
         earlier = gaps.dropped + all.count - spans.count
@@ -66,28 +53,11 @@ extension GapReport.Span {
 
 extension GapReport {
     /// The report as a line of JSON.
-    var line: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("time", time)
-            if let current { json.object("current") { $0.fields(of: current) } }
-            json.objects("causes", causes) { $0.fields(of: $1) }
-            json.objects("spans", spans) { $0.fields(of: $1) }
-            json.field("earlier", earlier)
-        }
-        json.endLine()
-        return json.bytes
-    }
+    var line: [UInt8] { LineEncoder.line(precision: .rounded) { $0.fields(of: self) } }
 }
 
 extension JSONWriter {
-    fileprivate mutating func objects<Element>(
-        _ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
-    ) {
-        array(key, elements) { json, element in json.object { body(&$0, element) } }
-    }
-
-    mutating func fields(of total: GapReport.Total) {
+    mutating func fields(of total: GapSummary.Total) {
         field("cause", total.cause)
         field("times", total.times)
         field("seconds", total.seconds, decimals: 3)

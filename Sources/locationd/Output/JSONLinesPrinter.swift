@@ -57,7 +57,31 @@ struct JSONLinesPrinter: EventPrinter {
         }
     }
 
-    mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
+    mutating func append(_ section: RunSection, at time: Instant?, to bytes: inout [UInt8]) {
+        switch section {
+        case .summary(let summary): append(summary, at: time, to: &bytes)
+        case .scenario(let file, _): line("scenario", at: time, to: &bytes) { $0.field("file", file) }
+        case .expectations(let evaluations):
+            for evaluation in evaluations {
+                line("expectation", at: evaluation.time ?? time, to: &bytes) { json in
+                    json.field("name", evaluation.expectation.name)
+                    json.field("outcome", evaluation.outcome.rawValue)
+                    json.field("expected", evaluation.expectation.text)
+                    json.field("found", evaluation.found)
+                }
+            }
+        case .command(let command): line("again", at: time, to: &bytes) { $0.field("command", command) }
+        case .cost(let cost): append(cost, at: time, to: &bytes)
+        case .energy(let energy): line("energy", at: time, to: &bytes) { energy.write(to: &$0) }
+        case .gaps(let gaps):
+            guard let time else { return }
+            let report = GapReport(gaps, at: time)
+            for span in report.spans { line("gap", at: time, to: &bytes) { $0.fields(of: span) } }
+            for cause in report.causes { line("gapTotal", at: time, to: &bytes) { $0.fields(of: cause) } }
+        }
+    }
+
+    private mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
         line("summary", at: time, to: &bytes) { json in
             let counts = summary.counts
             json.field("epochs", counts.source.epochs)
@@ -87,26 +111,7 @@ struct JSONLinesPrinter: EventPrinter {
         }
     }
 
-    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
-        line("scenario", at: time, to: &bytes) { $0.field("file", file) }
-    }
-
-    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
-        for evaluation in evaluations {
-            line("expectation", at: evaluation.time ?? time, to: &bytes) { json in
-                json.field("name", evaluation.expectation.name)
-                json.field("outcome", evaluation.outcome.rawValue)
-                json.field("expected", evaluation.expectation.text)
-                json.field("found", evaluation.found)
-            }
-        }
-    }
-
-    mutating func append(command: String, at time: Instant?, to bytes: inout [UInt8]) {
-        line("again", at: time, to: &bytes) { $0.field("command", command) }
-    }
-
-    mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
+    private mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
         line("cost", at: time, to: &bytes) { json in
             json.object("states") { json in
                 for (state, entry) in cost.states { json.object(state.rawValue) { $0.fields(of: entry) } }
@@ -122,15 +127,6 @@ struct JSONLinesPrinter: EventPrinter {
                 }
             }
         }
-    }
-
-    mutating func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8]) {
-        line("energy", at: time, to: &bytes) { energy.write(to: &$0) }
-    }
-
-    mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
-        for span in gaps.spans { line("gap", at: time, to: &bytes) { $0.fields(of: span) } }
-        for cause in gaps.causes { line("gapTotal", at: time, to: &bytes) { $0.fields(of: cause) } }
     }
 
     private mutating func line(

@@ -55,6 +55,20 @@ final class OutputFile {
         receiver = nil
     }
 
+    /// Opens a file, unless it is one that the command reads.
+    /// - Parameters:
+    ///   - isPrivate: whether only the owner gets access to the file.
+    ///   - inputs: the files that the command reads.
+    ///   - what: what is written, for the message.
+    convenience init(
+        path: String, isPrivate: Bool = false, reading inputs: [String], as what: String
+    ) throws(Failure) {
+        try self.init(path: path, isPrivate: isPrivate)
+        for input in inputs where isFile(at: input) {
+            throw Failure(.usage, "\(input): \(what) would overwrite an input; name another file")
+        }
+    }
+
     /// Passes the bytes on instead of writing them.
     init(passingTo receiver: @escaping ([UInt8]) -> Void) {
         (path, descriptor, isOurs, isPrivate) = ("", -1, false, false)
@@ -127,6 +141,20 @@ final class OutputFile {
     }
 
     // MARK: Writing
+
+    /// Writes all that a command prints to standard output.
+    static func print(_ content: some Sequence<UInt8>) throws(Failure) {
+        let output = try OutputFile(path: nil)
+        output.bytes = Array(content)
+        try output.finish()
+    }
+
+    /// Writes a whole file instead of its old content.
+    func replaceContent(with content: some Sequence<UInt8>) throws(Failure) {
+        empty()
+        bytes = Array(content)
+        try finish()
+    }
 
     /// Stops waiting for an output that is not read soon after the run was asked to stop.
     /// - Parameter continuesUnread: whether the run continues while the output is not read: see ``OutputBacklog``.

@@ -4,13 +4,13 @@ import LocationService
 
 /// The device's position at one moment, as `ctl position` receives it: predicted if the app has asked for that, else
 /// that of the last fix.
-struct PositionReport: Decodable, Equatable {
+struct PositionReport: Codable, Equatable {
     /// The moment: the loop's time.
     let time: String
     /// Degrees, WGS 84.
     let latitude: Double
     let longitude: Double
-    /// Metres: of a predicted position the most that it deviates, of a fix its own accuracy.
+    /// Metres, in tenths: of a predicted position the most that it deviates, of a fix its own accuracy.
     let horizontalAccuracy: Double?
     let isPredicted: Bool
     /// Seconds since the fix.
@@ -21,7 +21,8 @@ struct PositionReport: Decodable, Equatable {
         guard let fix = status.lastFix, let known = fix.coordinate else { return nil }
         let place = status.predictedPosition?.coordinate ?? known
         (latitude, longitude) = (place.latitude, place.longitude)
-        horizontalAccuracy = status.predictedPosition?.horizontalAccuracy ?? fix.horizontalAccuracy
+        let accuracy = status.predictedPosition?.horizontalAccuracy ?? fix.horizontalAccuracy
+        horizontalAccuracy = accuracy.map { ($0 * 10).rounded() / 10 }
         isPredicted = status.predictedPosition != nil
         time = status.time.iso8601
         age = max(0, status.time.seconds(since: fix.time))
@@ -34,19 +35,7 @@ struct PositionReport: Decodable, Equatable {
     }
 
     /// The report as a line of JSON.
-    var line: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.field("time", time)
-            json.field("latitude", latitude, decimals: 9)
-            json.field("longitude", longitude, decimals: 9)
-            json.field("horizontalAccuracy", horizontalAccuracy, decimals: 1)
-            json.field("isPredicted", isPredicted)
-            json.field("age", age, decimals: 3)
-        }
-        json.endLine()
-        return json.bytes
-    }
+    var line: [UInt8] { LineEncoder.line(precision: .rounded) { $0.fields(of: self) } }
 
     /// The report for people.
     func text(_ units: UnitSystem) -> String {

@@ -17,3 +17,19 @@ func oneLine(_ text: String) -> String {
     }
     return line
 }
+
+extension String {
+    /// The text with other texts in place of some Unicode scalars. `replacing` compares characters, and `"\r\n"` is a
+    /// single one.
+    func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+        var text = ""
+        for scalar in unicodeScalars {
+            if let replacement = replacements[scalar] {
+                text += replacement
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

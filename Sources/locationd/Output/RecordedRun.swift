@@ -1,6 +1,5 @@
 import LocationModel
 import LocationService
-import Scenario
 import TraceSource
 
 /// Prints a run, keeps it for a comparison, and shows its progress.
@@ -8,6 +7,7 @@ final class RecordedRun {
     private let output: OutputFile?
     private let extent: TraceExtent?
     private let flushesAlways: Bool
+    private let hidesLocations: Bool
     private var printer: any EventPrinter
     private var recorder: (any EventPrinter)?
     private var progress: ProgressBar
@@ -26,11 +26,12 @@ final class RecordedRun {
     ///   - output: where the lines go instead of to standard output.
     ///   - showsProgress: whether a progress bar may be shown.
     ///   - isLive: whether the run continues while its output is not read.
+    ///   - hidesLocations: whether deliveries are left out, because the app prints its locations itself.
     ///   - onReaderClosed: called when the reader has closed the output, instead of stopping the run.
     init(
         printer: any EventPrinter, isPrinted: Bool, isKept: Bool, extent: TraceExtent?, flushesAlways: Bool,
         remote: RemoteControl, output: OutputFile? = nil, showsProgress: Bool = true, isLive: Bool = false,
-        onReaderClosed: (() -> Void)? = nil
+        hidesLocations: Bool = false, onReaderClosed: (() -> Void)? = nil
     ) throws(Failure) {
         if !isPrinted {
             self.output = nil
@@ -43,6 +44,7 @@ final class RecordedRun {
         recorder = isKept ? JSONLinesPrinter() : nil
         self.extent = extent
         self.flushesAlways = flushesAlways
+        self.hidesLocations = hidesLocations
         progress = ProgressBar(isWanted: showsProgress && extent?.duration != nil)
         recorder?.begin(to: &keptLines)
         guard let output = self.output else { return }
@@ -60,45 +62,25 @@ final class RecordedRun {
 
     /// Starts to record an app's events.
     func observe(_ application: inout Application) {
-        application.observe { [self] event, time in append(at: time) { $0.append(event, at: time, to: &$1) } }
-    }
-
-    /// Records that the scenario in this file begins.
-    func beginScenario(_ file: String, isFirst: Bool) {
-        append(at: extent?.start) { [extent] in
-            $0.beginScenario(file, at: extent?.start, isFirst: isFirst, to: &$1)
+        application.observe { [self] event, time in
+            if hidesLocations, case .delivery = event { return }
+            append(at: time) { $0.append(event, at: time, to: &$1) }
         }
     }
 
-    func append(_ evaluations: [Evaluation]) {
-        append(at: time) { [time] in $0.append(evaluations, at: time, to: &$1) }
-    }
-
-    func append(_ summary: RunSummary) {
-        var text: [UInt8] = []
-        var textPrinter = TextPrinter()
-        textPrinter.append(summary, at: summary.time, to: &text)
-        self.summary = String(decoding: text.drop { $0 == UInt8(ascii: "\n") }, as: UTF8.self)
-        append(at: summary.time) { $0.append(summary, at: summary.time, to: &$1) }
-    }
-
-    func append(command: String) {
-        append(at: time) { [time] in $0.append(command: command, at: time, to: &$1) }
-    }
-
-    func append(_ cost: RunCost) {
-        append(at: time) { [time] in $0.append(cost, at: time, to: &$1) }
-    }
-
-    func append(_ energy: EnergyReport) {
-        append(at: time) { [time] in $0.append(energy, at: time, to: &$1) }
-    }
-
-    func append(_ gaps: DeliveryGaps) {
-        append(at: time) { [time] printer, bytes in
-            guard let time else { return }
-            printer.append(GapReport(gaps, at: time), at: time, to: &bytes)
+    /// Records a section: a scenario at the start of the trace, a summary at the end of the run, the others at the time
+    /// of the last line.
+    func append(_ section: RunSection) {
+        var time = time
+        if case .scenario = section { time = extent?.start }
+        if case .summary(let summary) = section {
+            time = summary.time
+            var text: [UInt8] = []
+            var textPrinter = TextPrinter()
+            textPrinter.append(section, at: time, to: &text)
+            self.summary = String(decoding: text.drop { $0 == UInt8(ascii: "\n") }, as: UTF8.self)
         }
+        append(at: time) { [time] in $0.append(section, at: time, to: &$1) }
     }
 
     /// Whether the reader has closed the output, as `head` does.

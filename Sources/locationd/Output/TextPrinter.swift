@@ -46,7 +46,27 @@ struct TextPrinter: EventPrinter {
         }
     }
 
-    mutating func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {
+    mutating func append(_ section: RunSection, at time: Instant?, to bytes: inout [UInt8]) {
+        switch section {
+        case .summary(let summary): append(summary, to: &bytes)
+        case .scenario(let file, let isFirst):
+            bytes.append(contentsOf: "\(isFirst ? "" : "\n")\(oneLine(file))\n".utf8)
+        case .expectations(let evaluations):
+            if !evaluations.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+            for evaluation in evaluations {
+                let text = oneLine(evaluation.text(in: format.time))
+                bytes.append(contentsOf: "\(format.colors(evaluation.color, text))\n".utf8)
+            }
+        case .command(let command): bytes.append(contentsOf: "run again: \(oneLine(command))\n".utf8)
+        case .cost(let cost): append(cost, to: &bytes)
+        case .energy(let energy): bytes.append(contentsOf: "\n\(energy.text)".utf8)
+        case .gaps(let gaps):
+            guard let time else { return }
+            bytes.append(contentsOf: "\n\(GapReport(gaps, at: time).text(format))".utf8)
+        }
+    }
+
+    private func append(_ summary: RunSummary, to bytes: inout [UInt8]) {
         let counts = summary.counts
         let (epochs, deliveries) = (counts.source.epochs, counts.deliveries)
         var text = "\n\(epochs.counted("epoch", "epochs")), \(counts.source.epochsDecoded.grouped) decoded, "
@@ -71,23 +91,7 @@ struct TextPrinter: EventPrinter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: "\(isFirst ? "" : "\n")\(oneLine(file))\n".utf8)
-    }
-
-    mutating func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
-        if !evaluations.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-        for evaluation in evaluations {
-            let text = oneLine(evaluation.text(in: format.time))
-            bytes.append(contentsOf: "\(format.colors(evaluation.color, text))\n".utf8)
-        }
-    }
-
-    mutating func append(command: String, at time: Instant?, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: "run again: \(oneLine(command))\n".utf8)
-    }
-
-    mutating func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {
+    private func append(_ cost: RunCost, to bytes: inout [UInt8]) {
         var text = "\n"
         for (state, entry) in cost.states {
             text += "\(state.rawValue): \((entry.usage.processSeconds * 1000).text(decimals: 3)) ms CPU"
@@ -106,14 +110,6 @@ struct TextPrinter: EventPrinter {
             text += "live screen: \((screen.processSeconds * 1000).text(decimals: 3)) ms CPU\n"
         }
         bytes.append(contentsOf: text.utf8)
-    }
-
-    mutating func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: "\n\(energy.text)".utf8)
-    }
-
-    mutating func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: "\n\(gaps.text(format))".utf8)
     }
 
     /// Writes a fix in columns, so that changes are easy to see; the column of an unknown value is empty. It runs for

@@ -37,7 +37,7 @@ struct PowerFile: Equatable {
     init(path: String) throws(Failure) { try self.init(SmallTextFile.text(of: path), path: path) }
 
     init(_ text: String, path: String) throws(Failure) {
-        let lines = try SettingLines(text, path: path, objection: PowerFile.unknownSettingMessage)
+        let lines = try SettingLines(text, path: path, names: PowerFile.names)
         var own = PowerProfile()
         for line in lines.all {
             do throws(Mistake) {
@@ -80,14 +80,6 @@ struct PowerFile: Equatable {
             names.mostSimilar(to: value).map { "did you mean '\($0)'?" }
             ?? "those whose consumption is known are \(names.joined(separator: ", "))"
         return Mistake(text: "\(what) '\(shortened(value, to: 40))' is not known; \(advice)")
-    }
-
-    private static func unknownSettingMessage(_ name: String) -> String? {
-        guard !names.contains(name) else { return nil }
-        let advice =
-            names.mostSimilar(to: name).map { "did you mean '\($0)'?" }
-            ?? "the settings are \(names.joined(separator: ", "))"
-        return "there is no setting '\(shortened(name, to: 40))'; \(advice)"
     }
 
     /// A value with its unit, its standard deviation in per cent, and its source.

@@ -74,10 +74,7 @@ struct ComparisonOptions: ParsableArguments {
             throw Failure(.different, "\(path): \(difference.summary)", details: difference.details)
         }
         if recorded != nil && difference == nil { return }
-        let file = try OutputFile(path: path, isPrivate: true)
-        file.empty()
-        file.bytes = Array(run.kept.utf8)
-        try file.finish()
+        try OutputFile(path: path, isPrivate: true).replaceContent(with: run.kept.utf8)
         let what = difference.map { "\($0.summary); recorded anew" } ?? "recorded"
         StandardError.write("locationd: \(oneLine("\(path): \(what)"))\n")
     }

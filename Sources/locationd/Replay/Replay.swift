@@ -179,9 +179,9 @@ struct Replay: ParsableCommand {
             throw error
         }
         try keeper?.finish()
-        run.append(RunSummary(service))
-        if why { run.append(service.gaps) }
-        if cost { run.append(RunCost(ledger: service.cost, hasStartUp: true)) }
+        run.append(.summary(RunSummary(service)))
+        if why { run.append(.gaps(service.gaps)) }
+        if cost { run.append(.cost(RunCost(ledger: service.cost, hasStartUp: true))) }
         try run.finish()
 
         if remote.isStopRequested && !run.isReaderClosed {

@@ -63,11 +63,15 @@ struct TraceReplay {
 
     /// The trace with every fix delivered, for a report; nil if the trace can be read only once.
     func reference() throws -> TripRecorder? {
-        guard extent != nil else { return nil }
+        extent == nil ? nil : try recorded(ServiceConfiguration())
+    }
+
+    /// The trace as an app with a configuration receives it, for a report.
+    func recorded(_ configuration: ServiceConfiguration) throws -> TripRecorder {
         let recorder = TripRecorder()
         var application = Application()
         recorder.observe(&application)
-        let service = try run(application, ServiceConfiguration())
+        let service = try run(application, configuration)
         recorder.finish(at: service.time)
         return recorder
     }

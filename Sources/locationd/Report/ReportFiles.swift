@@ -32,18 +32,12 @@ final class ReportFiles {
 
     /// Writes a result, and its report beside the one that it is compared with.
     func write(_ result: RunResult, before: RunResult? = nil) throws(Failure) {
-        if let saved { try write(result.line, to: saved) }
+        try saved?.replaceContent(with: result.line)
         if let report {
             let units = Units(format.units, time: format.time)
-            try write(RunReport(result, before: before, units: units).html, to: report)
+            try report.replaceContent(with: RunReport(result, before: before, units: units).html)
         }
         isWritten = true
-    }
-
-    private func write(_ bytes: [UInt8], to file: OutputFile) throws(Failure) {
-        file.empty()
-        file.bytes = bytes
-        try file.finish()
     }
 }
 

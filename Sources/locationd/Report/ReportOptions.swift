@@ -19,9 +19,7 @@ struct ReportOptions: ParsableArguments {
     var save: String?
 
     func validate() throws {
-        if report == "" { throw ValidationError("--report needs a file; its name is empty") }
-        if save == "" { throw ValidationError("--save needs a file; its name is empty") }
-        if let report, report == save { throw ValidationError("--report and --save are two files; name another one") }
+        try checkFileNames([("--report", report), ("--save", save)])
     }
 
     var isWanted: Bool { report != nil || save != nil }

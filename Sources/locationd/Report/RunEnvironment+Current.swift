@@ -10,7 +10,7 @@ extension RunEnvironment {
             machine: "\(processor), \(sysconf(Int32(_SC_NPROCESSORS_ONLN)).counted("core", "cores"))",
             kernel: kernelName ?? "unknown",
             versions: ["locationd \(programVersion)"],
-            command: (["locationd"] + CommandLine.arguments.dropFirst().map(quoted)).joined(separator: " "))
+            command: (["locationd"] + CommandLine.arguments.dropFirst().map(shellQuoted)).joined(separator: " "))
     }
 
     /// The model of the board, or of the processor.
@@ -22,13 +22,5 @@ extension RunEnvironment {
         let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
         return line?.split(separator: ":").dropFirst().first.map { String($0.drop(while: \.isWhitespace)) }
             ?? "unknown processor"
-    }
-
-    /// An argument as a shell needs it.
-    private static func quoted(_ argument: String) -> String {
-        let plain = argument.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=+@%".contains($0) }
-        return plain && !argument.isEmpty
-            ? argument
-            : "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -239,10 +239,10 @@ struct Run: ParsableCommand {
             logger: .standardError(isVerbose: verbose))
         try service.run()
         display?.end()
-        run.append(RunSummary(time: service.time, counts: service.counts, read: read(service.source)))
-        run.append(RunCost(ledger: service.cost, hasStartUp: true, screen: display?.cost))
+        run.append(.summary(RunSummary(time: service.time, counts: service.counts, read: read(service.source))))
+        run.append(.cost(RunCost(ledger: service.cost, hasStartUp: true, screen: display?.cost)))
         let energyReport = energy.flatMap { energy in service.time.map { energy.report(service.cost, at: $0) } }
-        if let energyReport { run.append(energyReport) }
+        if let energyReport { run.append(.energy(energyReport)) }
         try run.finish()
         try keeper?.finish()
         try app?.finish()

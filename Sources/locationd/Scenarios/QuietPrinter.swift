@@ -13,13 +13,16 @@ struct QuietPrinter: EventPrinter {
 
     func append(_ event: ServiceEvent, at time: Instant, to bytes: inout [UInt8]) {}
 
-    func append(_ summary: RunSummary, at time: Instant?, to bytes: inout [UInt8]) {}
-
-    mutating func beginScenario(_ file: String, at time: Instant?, isFirst: Bool, to bytes: inout [UInt8]) {
-        title = file
+    mutating func append(_ section: RunSection, at time: Instant?, to bytes: inout [UInt8]) {
+        switch section {
+        case .scenario(let file, _): title = file
+        case .expectations(let evaluations): append(evaluations, to: &bytes)
+        case .command(let command): bytes.append(contentsOf: "    run again: \(oneLine(command))\n".utf8)
+        default: break
+        }
     }
 
-    func append(_ evaluations: [Evaluation], at time: Instant?, to bytes: inout [UInt8]) {
+    private func append(_ evaluations: [Evaluation], to bytes: inout [UInt8]) {
         let failed = evaluations.filter { $0.outcome == .failed }
         let skipped = evaluations.count { $0.outcome == .skipped }
         let head = "\(failed.isEmpty ? "✔" : "✖") \(oneLine(title))"
@@ -29,14 +32,4 @@ struct QuietPrinter: EventPrinter {
         for evaluation in failed { text += "    \(oneLine(evaluation.text(in: format.time)))\n" }
         bytes.append(contentsOf: text.utf8)
     }
-
-    func append(command: String, at time: Instant?, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: "    run again: \(oneLine(command))\n".utf8)
-    }
-
-    func append(_ cost: RunCost, at time: Instant?, to bytes: inout [UInt8]) {}
-
-    func append(_ energy: EnergyReport, at time: Instant?, to bytes: inout [UInt8]) {}
-
-    func append(_ gaps: GapReport, at time: Instant?, to bytes: inout [UInt8]) {}
 }

@@ -21,10 +21,7 @@ struct ResultsFile {
 
     /// - Parameter inputs: the files that the command reads.
     init(path: String, inputs: [String] = []) throws(Failure) {
-        file = try OutputFile(path: path, isPrivate: true)
-        for input in inputs where file.isFile(at: input) {
-            throw Failure(.usage, "\(input): the results would overwrite an input; name another file")
-        }
+        file = try OutputFile(path: path, isPrivate: true, reading: inputs, as: "the results")
     }
 
     func begin(total: Int, shard: Shard?) {

@@ -80,13 +80,13 @@ struct ScenarioRunner: Sendable {
             printer: printer(inScenes: scenario.usesScenes), isPrinted: true, isKept: false,
             extent: replay.extent, flushesAlways: speed != .max, remote: self.remote,
             output: output, showsProgress: showsProgress)
-        run.beginScenario(result.title, isFirst: isFirst)
+        run.append(.scenario(result.title, isFirst: isFirst))
         do {
             let evaluations = try play(file, replay, run, files)
             result.add(evaluations.list, of: file, in: evaluations.timeline, updates: updates)
             result.close(evaluations.timeline, run.summary)
-            run.append(evaluations.list)
-            if !result.failures.isEmpty { run.append(command: result.command) }
+            run.append(.expectations(evaluations.list))
+            if !result.failures.isEmpty { run.append(.command(result.command)) }
             try run.finish()
             try stopIfAsked(run)
         } catch {
@@ -112,9 +112,9 @@ struct ScenarioRunner: Sendable {
         let service = try attributingFailures(of: file) {
             try replay.run(application, configuration)
         }
-        run.append(RunSummary(service))
-        if printsGaps { run.append(service.gaps) }
-        if printsCost { run.append(RunCost(ledger: service.cost)) }
+        run.append(.summary(RunSummary(service)))
+        if printsGaps { run.append(.gaps(service.gaps)) }
+        if printsCost { run.append(.cost(RunCost(ledger: service.cost))) }
         try stopIfAsked(run)
         if let files, let trip {
             let predicts = configuration.requests.contains(.predictsPositions(true))
@@ -224,13 +224,4 @@ extension ScenarioEntry {
         guard case .success(let file) = content else { return "" }
         return file.trace ?? (file.positions == nil ? "" : "positions")
     }
-}
-
-/// A word for the shell: quoted, unless nothing in it is special.
-func shellQuoted(_ word: String) -> String {
-    let isPlain = { (character: Character) in
-        character.isASCII && (character.isLetter || character.isNumber || "-_./:=+,@%".contains(character))
-    }
-    if !word.isEmpty, word.allSatisfy(isPlain) { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

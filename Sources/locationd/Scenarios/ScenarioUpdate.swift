@@ -37,10 +37,7 @@ struct ScenarioUpdate {
                 count += 1
             }
             guard count > 0 else { continue }
-            let output = try OutputFile(path: file)
-            output.empty()
-            output.bytes = bytes
-            try output.finish()
+            try OutputFile(path: file).replaceContent(with: bytes)
             report("\(file): \(count.counted("expected value was", "expected values were")) written anew")
         }
         return code

@@ -33,9 +33,7 @@ struct Health: ParsableCommand {
         } catch {
             report = HealthReport(unavailable: error.message ?? "")
         }
-        let output = try OutputFile(path: nil)
-        output.bytes = Array("\(report.text)\n".utf8)
-        try output.finish()
+        try OutputFile.print("\(report.text)\n".utf8)
         if !report.isHealthy { throw Failure(.different) }
     }
 }

@@ -28,9 +28,7 @@ struct Config: ParsableCommand {
                 table.row(key.rawValue, isBeaten ? "none" : key.standard, "default")
             }
         }
-        let output = try OutputFile(path: nil)
-        output.bytes = Array(table.text(.none).utf8)
-        try output.finish()
+        try OutputFile.print(table.text(.none).utf8)
         // Its directory may not be the one in which the run starts.
         try settings.checkMachine(for: options, resolvesRelativePaths: false)
     }

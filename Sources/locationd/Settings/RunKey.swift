@@ -43,6 +43,9 @@ enum RunKey: String, CaseIterable {
     case receiverFamily = "receiver-family"
     case power
 
+    /// The names of all settings.
+    static let names = allCases.map(\.rawValue)
+
     /// Whether it is an option without a value; its value in a file is `true` or `false`.
     var isFlag: Bool {
         switch self {
@@ -88,7 +91,8 @@ enum RunKey: String, CaseIterable {
 
     /// The value without a setting, for people.
     var standard: String {
-        switch self {
+        if isFlag { return "false" }
+        return switch self {
         case .gpsd: "localhost:2947"
         case .desiredAccuracy: "best"
         case .backgroundInterval: "as 100 m of accuracy requires"
@@ -97,9 +101,6 @@ enum RunKey: String, CaseIterable {
         case .units: "metric"
         case .color: "auto"
         case .control: ControlPath.standard
-        case .predict, .verbose, .trackFixes, .publishPacked, .publishHistory, .publishCommands, .receiverSleep,
-            .receiverMineAlone:
-            "false"
         case .receiverFamily: "as gpsd or the receiver says"
         case .publishCA: "the system's"
         case .publishOrder: "oldest"
@@ -109,11 +110,7 @@ enum RunKey: String, CaseIterable {
         case .geofenceMargin: "50"
         case .hookTimeout: "10s"
         case .app: "the run's own"
-        case .nmea, .baud, .controlGroup, .distanceFilter, .batch, .metricsPort, .track, .trackAge, .report, .save,
-            .geofence,
-            .onEnter, .onExit, .onLost, .publish, .publishPasswordFile, .publishCert, .publishKey, .publishInterval,
-            .publishCount, .publishThin, .privacyZone, .power:
-            "none"
+        default: "none"
         }
     }
 

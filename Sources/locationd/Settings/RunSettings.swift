@@ -2,6 +2,12 @@ import ArgumentParser
 import SystemCalls
 
 /// The settings of a run from three places: the command line beats the environment, which beats the configuration file.
+/// The file has the options of `run`, in the same words:
+///
+///     # A comment.
+///     version = 1
+///     gpsd = localhost:2947
+///     background-interval = 30s
 struct RunSettings {
     /// Where a setting comes from.
     enum Origin: Equatable, CustomStringConvertible {
@@ -43,8 +49,13 @@ struct RunSettings {
         self.file = file
         let inFile: [Setting] =
             try file.map { path throws(Failure) in
-                try ConfigurationFile(path: path).settings.map {
-                    Setting(key: $0.key, value: $0.value, origin: .file(path: path, line: $0.line))
+                try SettingLines(
+                    SmallTextFile.text(of: path), path: path, names: RunKey.names,
+                    isRepeatable: { RunKey(rawValue: $0)?.isRepeatable ?? false }
+                ).all.compactMap { line in
+                    RunKey(rawValue: line.name).map {
+                        Setting(key: $0, value: line.value, origin: .file(path: path, line: line.number))
+                    }
                 }
             } ?? []
         let onLine = RunKey.allCases.flatMap { key in
@@ -87,7 +98,8 @@ struct RunSettings {
         where name.hasPrefix(RunKey.prefix) && name != RunKey.fileVariable && !value.isEmpty {
             guard let key = RunKey.allCases.first(where: { $0.variable == name }) else {
                 let word = name.dropFirst(RunKey.prefix.count).lowercased().replacing("_", with: "-")
-                throw Failure(.configuration, "\(name) in the environment: \(RunKey.unknown(word))")
+                throw Failure(
+                    .configuration, "\(name) in the environment: \(SettingLines.unknown(word, among: RunKey.names))")
             }
             settings.append(Setting(key: key, value: value, origin: .environment(variable: name)))
         }

@@ -17,11 +17,10 @@ struct SettingLines {
 
     /// - Parameters:
     ///   - path: named in messages.
+    ///   - names: of all settings.
     ///   - isRepeatable: whether a setting may be there several times.
-    ///   - objection: why a name is none of a setting; nil if it is.
     init(
-        _ text: String, path: String, isRepeatable: (String) -> Bool = { _ in false },
-        objection: (String) -> String?
+        _ text: String, path: String, names: [String], isRepeatable: (String) -> Bool = { _ in false }
     ) throws(Failure) {
         var lines: [Line] = []
         var version: Int?
@@ -53,7 +52,7 @@ struct SettingLines {
             else {
                 throw mistake("\(shortened(name, to: 40)) has a control character in it")
             }
-            if let objection = objection(name) { throw mistake(objection) }
+            guard names.contains(name) else { throw mistake(SettingLines.unknown(name, among: names)) }
             if !isRepeatable(name), let earlier = lines.first(where: { $0.name == name }) {
                 throw mistake("\(name) is set already in line \(earlier.number)")
             }
@@ -64,6 +63,14 @@ struct SettingLines {
             throw Failure(.configuration, "\(path): has no version; begin with: version = \(SettingLines.version)")
         }
         all = lines
+    }
+
+    /// The message for a name that is no setting.
+    static func unknown(_ name: String, among names: [String]) -> String {
+        let advice =
+            names.mostSimilar(to: name).map { "did you mean '\($0)'?" }
+            ?? "the settings are \(names.joined(separator: ", "))"
+        return "there is no setting '\(shortened(name, to: 40))'; \(advice)"
     }
 }
 

@@ -29,18 +29,13 @@ struct TraceCopy {
 
     /// Copies the traces, one after the other.
     mutating func run(_ paths: [String], speedOverGround: Double?, part: Part = Part()) throws(Failure) {
-        do throws(Failure) {
+        try output.complete { () throws(Failure) in
             writer.begin(into: &output.bytes)
             for path in paths { try copy(path, speedOverGround: speedOverGround, part) }
             writer.end(into: &output.bytes)
             guard written > 0 else {
                 throw TraceCopy.nothingWritten(paths)
             }
-            try output.finish()
-        } catch {
-            // An incomplete trace could be mistaken for a complete one.
-            output.discard()
-            throw error
         }
         guard notHeld > 0 else { return }
         let epochs = notHeld.counted("epoch", "epochs")
@@ -109,7 +104,7 @@ extension TraceCopy {
             }
             starts.append(extent.start)
         }
-        do throws(Failure) {
+        try output.complete { () throws(Failure) in
             var (last, isEmpty) = ((time: Instant, path: String)?.none, true)
             for (path, start) in zip(paths, starts) {
                 let (from, to) = (part.from?.instant(inTraceFrom: start), part.to?.instant(inTraceFrom: start))
@@ -130,10 +125,6 @@ extension TraceCopy {
             guard !isEmpty else {
                 throw TraceCopy.nothingWritten(paths)
             }
-            try output.finish()
-        } catch {
-            output.discard()
-            throw error
         }
         return true
     }

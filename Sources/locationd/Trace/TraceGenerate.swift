@@ -63,29 +63,19 @@ struct TraceGenerate: ParsableCommand {
         let remote = RemoteControl()
         try SignalHandling.start(for: remote)
         let trace = try OutputFile(path: output, overwrites: force)
+        var truth: OutputFile?
         do {
-            try generate(recipe, into: trace, remote)
+            truth = try self.truth.map { path throws(Failure) in
+                let file = try OutputFile(path: path, overwrites: force || trace.isFile(at: path))
+                if file.isSame(as: trace) {
+                    throw Failure(.usage, "--output and --truth are the same file; give each its own")
+                }
+                return file
+            }
+            try write(recipe, to: trace, truth, remote)
         } catch {
             // An incomplete trace could be mistaken for a complete one.
             trace.discard()
-            throw error
-        }
-    }
-
-    private func generate(_ recipe: TraceRecipe, into trace: OutputFile, _ remote: RemoteControl) throws(Failure) {
-        let truth: OutputFile?
-        if let path = self.truth {
-            let file = try OutputFile(path: path, overwrites: force || trace.isFile(at: path))
-            if file.isSame(as: trace) {
-                throw Failure(.usage, "--output and --truth are the same file; give each its own")
-            }
-            truth = file
-        } else {
-            truth = nil
-        }
-        do throws(Failure) {
-            try write(recipe, to: trace, truth, remote)
-        } catch {
             truth?.discard()
             throw error
         }

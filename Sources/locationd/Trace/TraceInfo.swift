@@ -122,8 +122,7 @@ extension TraceSurvey {
     }
 
     fileprivate var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.line { json in
             json.field("format", format.rawValue)
             if isCompressed { json.field("isCompressed", true) }
             json.field("epochs", epochs)
@@ -168,7 +167,5 @@ extension TraceSurvey {
                 for reason in counts.rejections { json.field(reason.name, reason.count) }
             }
         }
-        json.endLine()
-        return json.bytes
     }
 }

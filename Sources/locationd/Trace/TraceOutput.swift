@@ -57,9 +57,6 @@ final class TraceOutput {
     /// Whether nothing more needs to be written, because the output has failed or its reader has gone.
     var isOver: Bool { file.failure != nil || file.isReaderClosed }
 
-    /// Removes an incomplete file.
-    func discard() { file.discard() }
-
     /// Writes what has accumulated, once there is enough of it.
     /// - Throws: when a signal has asked the program to stop.
     func flushIfFull() throws(Failure) {
@@ -69,10 +66,17 @@ final class TraceOutput {
         if file.bytes.count >= OutputFile.capacity { file.flush() }
     }
 
-    /// Writes what is still buffered, and ends the compression.
-    func finish() throws(Failure) {
-        compress(isLast: true)
-        try file.finish()
+    /// Writes what the function appends, and ends the compression. An incomplete trace could be mistaken for a complete
+    /// one, so it is removed.
+    func complete(_ body: () throws(Failure) -> Void) throws(Failure) {
+        do throws(Failure) {
+            try body()
+            compress(isLast: true)
+            try file.finish()
+        } catch {
+            file.discard()
+            throw error
+        }
     }
 
     private func compress(isLast: Bool) {

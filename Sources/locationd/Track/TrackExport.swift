@@ -44,13 +44,7 @@ struct TrackExport: ParsableCommand {
         var reader = try track.reader()
         let part = try part.part(of: &reader, track.directory)
         let output = try TraceOutput(path: out, overwrites: options.force, inputs: [])
-        do throws(Failure) {
-            try write(&reader, in: part, to: output, writer)
-            try output.finish()
-        } catch {
-            output.discard()
-            throw error
-        }
+        try output.complete { () throws(Failure) in try write(&reader, in: part, to: output, writer) }
         reader.reportDamage()
     }
 

@@ -26,7 +26,6 @@ struct TrackInfo: ParsableCommand {
         }
         // Of a part, the size is not known.
         let size = part == nil ? reader.size() : nil
-        let output = try OutputFile(path: nil)
         var text = "positions  \(count.grouped)\n"
         if let first, let last {
             text += "times      \(format.time.iso8601(first)) .. \(format.time.iso8601(last))\n"
@@ -36,8 +35,7 @@ struct TrackInfo: ParsableCommand {
             text += "size       \(size.grouped) bytes\(each)\n"
         }
         text += "damaged    \(reader.damaged.counted("record", "records"))\n"
-        output.bytes = Array(text.utf8)
-        try output.finish()
+        try OutputFile.print(text.utf8)
         reader.reportUnreadable()
     }
 }

@@ -51,16 +51,13 @@ struct TrackList: ParsableCommand {
     }
 
     private func line(_ number: Int, _ trip: Trips.Trip) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.line { json in
             json.field("trip", number)
             json.field("begin", trip.begin.iso8601)
             json.field("end", trip.end.iso8601)
             json.field("metres", trip.metres, decimals: 1)
             json.field("positions", trip.positions)
         }
-        json.endLine()
-        return json.bytes
     }
 }
 

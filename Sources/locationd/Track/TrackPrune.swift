@@ -44,8 +44,6 @@ struct TrackPrune: ParsableCommand {
             removed = try writer.prune(
                 in: Instant(nanoseconds: times.lowerBound)..<Instant(nanoseconds: times.upperBound))
         } catch { throw Failure(error) }
-        let output = try OutputFile(path: nil)
-        output.bytes = Array("\(removed.counted("position", "positions")) removed\n".utf8)
-        try output.finish()
+        try OutputFile.print("\(removed.counted("position", "positions")) removed\n".utf8)
     }
 }

@@ -61,11 +61,9 @@ struct TrackPublish: ParsableCommand {
         }
         let (queued, lost, bytes) = (session.queued, session.lost, session.bytesSent)
         session.end(at: monotonicTime())
-        let output = try OutputFile(path: nil)
         var text = "\((waiting - queued - lost).grouped) of \(waiting.counted("position", "positions")) sent"
         if lost > 0 { text += ", \(lost.counted("damaged one", "damaged ones")) left out" }
-        output.bytes = Array("\(text), \(bytes.grouped) bytes\n".utf8)
-        try output.finish()
+        try OutputFile.print("\(text), \(bytes.grouped) bytes\n".utf8)
         if queued > 0 {
             throw Failure(.unavailable, "\(queued.counted("position waits", "positions wait")) in the track")
         }

@@ -13,8 +13,8 @@ struct ConfigurationFuzzTests {
     private func check(_ text: String, _ scratch: Scratch) throws {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
         do throws(Failure) {
-            let file = try ConfigurationFile(text, path: "f.conf")
-            #expect(file.settings.allSatisfy { (1...lines).contains($0.line) && !$0.value.isEmpty })
+            let settings = try SettingLines(text, path: "f.conf", names: RunKey.names)
+            #expect(settings.all.allSatisfy { (1...lines).contains($0.number) && !$0.value.isEmpty })
         } catch {
             #expect(error.code == .configuration && (error.message ?? "").hasPrefix("f.conf:"), "\(error)")
             #expect((error.message ?? "").utf8.count < 2000 && error.message?.contains("\n") == false, "\(error)")

@@ -12,7 +12,8 @@ struct LiveReport {
         guard let a = experiment.foreground, let b = experiment.background else { return "" }
         var clients = Table()
         clients.row("", Arm.foreground.title, Arm.background.title, "")
-        clients.row("CPU per hour", cpu(a.cpuPerHour), cpu(b.cpuPerHour), times(a.cpuPerHour, b.cpuPerHour))
+        clients.row(
+            "CPU per hour", CPUTime.text(a.cpuPerHour), CPUTime.text(b.cpuPerHour), times(a.cpuPerHour, b.cpuPerHour))
         clients.row(
             "wake-ups per minute", a.wakeUpsPerMinute.text(decimals: 1), b.wakeUpsPerMinute.text(decimals: 1),
             times(a.wakeUpsPerMinute, b.wakeUpsPerMinute))
@@ -30,7 +31,9 @@ struct LiveReport {
         var daemon = Table()
         daemon.row("gpsd itself", "both clients", "background only", "none")
         let shares = LiveExperiment.ConnectedClients.allCases.map { experiment.daemon[$0] ?? both }
-        daemon.row("CPU per hour", cpu(shares[0].cpuPerHour), cpu(shares[1].cpuPerHour), cpu(shares[2].cpuPerHour))
+        daemon.row(
+            "CPU per hour", CPUTime.text(shares[0].cpuPerHour), CPUTime.text(shares[1].cpuPerHour),
+            CPUTime.text(shares[2].cpuPerHour))
         daemon.row(
             "wake-ups per minute", shares[0].wakeUpsPerMinute.text(decimals: 1),
             shares[1].wakeUpsPerMinute.text(decimals: 1), shares[2].wakeUpsPerMinute.text(decimals: 1))
@@ -42,10 +45,6 @@ struct LiveReport {
         return text
     }
 
-    private func cpu(_ seconds: Double) -> String {
-        seconds >= 1 ? "\(seconds.text(decimals: 3)) s" : "\((seconds * 1000).text(decimals: 3)) ms"
-    }
-
     private func times(_ a: Double, _ b: Double) -> String {
         guard b > 0 else { return "" }
         let factor = (a / b).text(decimals: a / b < 10 ? 1 : 0)
@@ -55,8 +54,7 @@ struct LiveReport {
     // MARK: For programs
 
     var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.line { json in
             json.field("gpsd", experiment.gpsd.description)
             json.field("seconds", experiment.seconds, decimals: 3)
             json.object("clients") { json in
@@ -72,8 +70,6 @@ struct LiveReport {
                 json.field("hasWaitedForRelease", experiment.hasWaitedForRelease)
             }
         }
-        json.endLine()
-        return json.bytes
     }
 
     private func client(
