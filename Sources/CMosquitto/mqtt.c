@@ -3,14 +3,13 @@
 
 #include "locationd_mqtt.h"
 
-#include <stdio.h>
-
 #if __has_include(<mosquitto.h>)
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <mosquitto.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,7 +209,7 @@ void locationd_mqtt_close(struct locationd_mqtt *mqtt) {
 
 #else
 
-// Nothing can be opened, so the other functions are never called with a connection.
+#include <stdlib.h>
 
 bool locationd_mqtt_is_available(void) { return false; }
 
@@ -219,82 +218,26 @@ struct locationd_mqtt *locationd_mqtt_open(const char *client, int window) {
     return NULL;
 }
 
-int locationd_mqtt_set_user(struct locationd_mqtt *mqtt, const char *name, const char *password) {
-    (void)mqtt, (void)name, (void)password;
-    return -1;
-}
+// Nothing can be opened, so there is no connection with which the other functions could be called.
+static void never(void) { abort(); }
+#define NEVER(f) __typeof__(f) f __attribute__((alias("never")))
 
-int locationd_mqtt_set_tls(struct locationd_mqtt *mqtt, const char *authorities, const char *certificate,
-                           const char *key, bool verifies) {
-    (void)mqtt, (void)authorities, (void)certificate, (void)key, (void)verifies;
-    return -1;
-}
-
-size_t locationd_mqtt_broker_certificate(struct locationd_mqtt *mqtt, uint8_t *bytes, size_t count) {
-    (void)mqtt, (void)bytes, (void)count;
-    return 0;
-}
-
-int locationd_mqtt_set_will(struct locationd_mqtt *mqtt, const char *topic, const uint8_t *bytes, size_t count) {
-    (void)mqtt, (void)topic, (void)bytes, (void)count;
-    return -1;
-}
-
-int locationd_mqtt_connect(struct locationd_mqtt *mqtt, const char *host, int port, int keepalive) {
-    (void)mqtt, (void)host, (void)port, (void)keepalive;
-    return -1;
-}
-
-int locationd_mqtt_descriptor(struct locationd_mqtt *mqtt) {
-    (void)mqtt;
-    return -1;
-}
-
-bool locationd_mqtt_wants_to_write(struct locationd_mqtt *mqtt) {
-    (void)mqtt;
-    return false;
-}
-
-int locationd_mqtt_work(struct locationd_mqtt *mqtt) {
-    (void)mqtt;
-    return -1;
-}
-
-int locationd_mqtt_publish(struct locationd_mqtt *mqtt, const char *topic, const uint8_t *bytes, size_t count,
-                           bool retained, int *number) {
-    (void)mqtt, (void)topic, (void)bytes, (void)count, (void)retained, (void)number;
-    return -1;
-}
-
-int locationd_mqtt_subscribe(struct locationd_mqtt *mqtt, const char *topic) {
-    (void)mqtt, (void)topic;
-    return -1;
-}
-
-struct locationd_mqtt_event locationd_mqtt_next_event(struct locationd_mqtt *mqtt) {
-    (void)mqtt;
-    return (struct locationd_mqtt_event){LOCATIOND_MQTT_NONE, 0};
-}
-
-size_t locationd_mqtt_message(struct locationd_mqtt *mqtt, uint8_t *bytes, size_t count) {
-    (void)mqtt, (void)bytes, (void)count;
-    return 0;
-}
-
-void locationd_mqtt_disconnect(struct locationd_mqtt *mqtt) { (void)mqtt; }
-
-int locationd_mqtt_system_error(struct locationd_mqtt *mqtt, int code) {
-    (void)mqtt, (void)code;
-    return 0;
-}
-
-void locationd_mqtt_error(struct locationd_mqtt *mqtt, int code, char *text, size_t size) {
-    (void)mqtt, (void)code;
-    snprintf(text, size, "built without libmosquitto");
-}
-
-void locationd_mqtt_refusal(int code, char *text, size_t size) { locationd_mqtt_error(NULL, code, text, size); }
-
-void locationd_mqtt_close(struct locationd_mqtt *mqtt) { (void)mqtt; }
+NEVER(locationd_mqtt_set_user);
+NEVER(locationd_mqtt_set_tls);
+NEVER(locationd_mqtt_broker_certificate);
+NEVER(locationd_mqtt_set_will);
+NEVER(locationd_mqtt_connect);
+NEVER(locationd_mqtt_descriptor);
+NEVER(locationd_mqtt_wants_to_write);
+NEVER(locationd_mqtt_work);
+NEVER(locationd_mqtt_publish);
+NEVER(locationd_mqtt_subscribe);
+NEVER(locationd_mqtt_next_event);
+NEVER(locationd_mqtt_message);
+NEVER(locationd_mqtt_disconnect);
+NEVER(locationd_mqtt_system_error);
+NEVER(locationd_mqtt_error);
+NEVER(locationd_mqtt_refusal);
+NEVER(locationd_mqtt_close);
 
 #endif

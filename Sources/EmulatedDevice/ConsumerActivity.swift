@@ -45,10 +45,6 @@ final class ConsumerActivity: Sendable {
     }
 }
 
-struct WeakActivity {
-    weak var activity: ConsumerActivity?
-}
-
 extension Device {
     /// Whether a task of the app, other than the calling one, is still working on what an ``AppStream`` has given it, or
     /// an asynchronous method of the app has not returned.
@@ -56,13 +52,13 @@ extension Device {
         let task = TaskIdentity()
         // Not under the lock: the last reference to one may be released here.
         let (activities, runningTasks) = state.withLock { ($0.activities, $0.runningTasks) }
-        return runningTasks > 0 || activities.contains { $0.activity?.isBusy(askedBy: task) ?? false }
+        return runningTasks > 0 || activities.contains { $0.object?.isBusy(askedBy: task) ?? false }
     }
 
     func track(_ activity: ConsumerActivity) {
         state.withLock { state in
-            state.activities.removeAll { $0.activity == nil }
-            state.activities.append(WeakActivity(activity: activity))
+            state.activities.removeAll { $0.object == nil }
+            state.activities.append(WeakReference(object: activity))
         }
     }
 }

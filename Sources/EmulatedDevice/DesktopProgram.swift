@@ -40,11 +40,6 @@ package enum DesktopProgram: String {
     /// Shows a notification, as a line where there is no desktop; nil: nothing.
     package static func show(_ notification: NotificationText?) {
         guard let notification, !notify.run(["--", notification.summary, notification.body]) else { return }
-        print("notification \(notification.line)")
-    }
-
-    /// Prints a line for the user.
-    package static func print(_ text: String) {
-        FileHandle.standardError.write(Data("locationd: \(text)\n".utf8))
+        Device.printMessage("notification \(notification.line)")
     }
 }

@@ -52,7 +52,7 @@ extension Device {
             guard let state = self?.state.withLock({ $0 }), !state.hasRequestedAuthorization,
                 state.snapshot.authorization.status == .notDetermined
             else { return }
-            SourceFailureReport.print(
+            Device.printMessage(
                 "the app has not requested authorization, so it receives no locations; "
                     + "\(DeviceConfiguration.authorizationVariable)=always grants it"
             )

@@ -25,7 +25,7 @@ extension Device {
     private func receive(_ event: ServiceEvent, at time: Instant) {
         let (acknowledgesManually, revoked, noticed) = state.withLock { state in
             state.snapshot.apply(event, at: time)
-            if case .preservation(.discard) = event { state.preservedState = nil }
+            if case .preservation(.discard) = event { state.preserved["screen"] = nil }
             let noticed = state.recordedNotifications
             if case .record(let record) = event { state.recordedNotifications = record.lifecycle.shownNotifications }
             return (state.acknowledgesManually, state.revokeTemporaryAccuracy(after: event), noticed)

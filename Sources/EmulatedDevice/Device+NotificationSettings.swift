@@ -46,19 +46,18 @@ package struct NotificationSettings: Codable, Equatable, Sendable {
 extension Device {
     /// Whether the app may show notifications, and the number at its icon.
     package var notificationSettings: NotificationSettings {
-        guard let settingsFile else { return state.withLock { $0.notificationSettings } }
-        guard let data = settingsFile.read() else { return NotificationSettings() }
+        guard let data = preservedData(named: "notification-settings") else { return NotificationSettings() }
         return (try? PropertyListDecoder().decode(NotificationSettings.self, from: data)) ?? NotificationSettings()
     }
 
     /// Changes them, from any thread.
     package func changeNotificationSettings(_ change: (inout NotificationSettings) -> Void) {
-        guard let settingsFile else { return state.withLock { change(&$0.notificationSettings) } }
         settingsLock.withLock { _ in
             let before = notificationSettings
             var settings = before
             change(&settings)
-            if settings != before { settingsFile.write(try? PropertyListEncoder().encode(settings)) }
+            guard settings != before else { return }
+            preserve(try? PropertyListEncoder().encode(settings), named: "notification-settings")
         }
     }
 
@@ -72,9 +71,5 @@ extension Device {
             changeNotificationSettings { $0.update(shown: record.lifecycle.shownNotifications) }
         default: break
         }
-    }
-
-    private var settingsFile: PreservedFile? {
-        configuration.preservedStateDirectory.map { PreservedFile(directory: $0, name: "notification-settings") }
     }
 }

@@ -8,15 +8,24 @@ extension Device {
 
     /// The state of its screen that the app has preserved for its next process; nil: none, or it was discarded.
     package var preservedState: Data? {
-        get { preservedFile.map { $0.read() } ?? state.withLock { $0.preservedState } }
-        set {
-            guard let preservedFile else { return state.withLock { $0.preservedState = newValue } }
-            preservedFile.write(newValue)
-        }
+        get { preservedData(named: "screen") }
+        set { preserve(newValue, named: "screen") }
     }
 
-    private var preservedFile: PreservedFile? {
-        configuration.preservedStateDirectory.map { PreservedFile(directory: $0, name: "screen") }
+    /// What is kept under a name for the app's next process, in a file if the system has launched it; nil: nothing.
+    func preservedData(named name: String) -> Data? {
+        guard let directory = configuration.preservedStateDirectory else {
+            return state.withLock { $0.preserved[name] }
+        }
+        return PreservedFile(directory: directory, name: name).read()
+    }
+
+    /// Keeps something under a name; nil removes it.
+    func preserve(_ data: Data?, named name: String) {
+        guard let directory = configuration.preservedStateDirectory else {
+            return state.withLock { $0.preserved[name] = data }
+        }
+        PreservedFile(directory: directory, name: name).write(data)
     }
 
     /// How many notifications' contents are kept, at least all that are scheduled or shown.
@@ -37,17 +46,11 @@ extension Device {
             contents = contents.filter { known.contains($0.key) }
         }
         changeNotificationSettings { $0.setBadge(badge, of: identifier, known: contents.keys) }
-        guard let notificationFile else { return state.withLock { $0.notificationContents = contents } }
-        notificationFile.write(contents.isEmpty ? nil : try? PropertyListEncoder().encode(contents))
+        preserve(contents.isEmpty ? nil : try? PropertyListEncoder().encode(contents), named: "notifications")
     }
 
     private var notificationContents: [String: Data] {
-        guard let notificationFile else { return state.withLock { $0.notificationContents } }
-        guard let data = notificationFile.read() else { return [:] }
+        guard let data = preservedData(named: "notifications") else { return [:] }
         return (try? PropertyListDecoder().decode([String: Data].self, from: data)) ?? [:]
-    }
-
-    private var notificationFile: PreservedFile? {
-        configuration.preservedStateDirectory.map { PreservedFile(directory: $0, name: "notifications") }
     }
 }

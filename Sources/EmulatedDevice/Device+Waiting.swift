@@ -7,16 +7,13 @@ extension Device {
     /// Waits until the system has processed what was requested before, at most so many real seconds.
     /// - Returns: the time then; nil if it has not replied.
     @discardableResult package func waitForRequests(atMost seconds: Double = 2) -> Instant? {
-        let (time, isProcessed) = (Reply(), DispatchSemaphore(value: 0))
+        let time = Mutex<Instant?>(nil)
+        let isProcessed = DispatchSemaphore(value: 0)
         requestStatus { status in
-            time.value.withLock { $0 = status.time }
+            time.withLock { $0 = status.time }
             isProcessed.signal()
         }
         _ = isProcessed.wait(timeout: .now() + seconds)
-        return time.value.withLock { $0 }
-    }
-
-    private final class Reply: Sendable {
-        let value = Mutex<Instant?>(nil)
+        return time.withLock { $0 }
     }
 }

@@ -20,17 +20,13 @@ public final class Device: Sendable {
     package static var current: Device { scoped ?? simulatedDevice ?? shared }
 
     /// The one simulation's that has an app.
-    static var simulatedDevice: Device? { simulated.withLock { $0.device } }
+    static var simulatedDevice: Device? { simulated.withLock { $0.object } }
 
     /// For the app code of a simulation that runs outside of the test's task: on the main queue, in detached tasks.
-    private static let simulated = Mutex(WeakDevice())
-
-    private struct WeakDevice {
-        weak var device: Device?
-    }
+    private static let simulated = Mutex(WeakReference<Device>())
 
     /// Makes this the device of app code outside of any task of a test, until another one is set; nil: none.
-    package static func setSimulated(_ device: Device?) { simulated.withLock { $0.device = device } }
+    package static func setSimulated(_ device: Device?) { simulated.withLock { $0.object = device } }
 
     /// The process's own, which also buffers the app's output by line. An invalid environment ends the program with one
     /// line and status 64.
@@ -41,7 +37,7 @@ public final class Device: Sendable {
             let configuration = try DeviceConfiguration(environment: environment)
             return Device(configuration, reporting: .ofThisProcess(environment))
         } catch {
-            SourceFailureReport.print("\(error)")
+            Device.printMessage("\(error)")
             exit(64)
         }
     }()
@@ -51,7 +47,7 @@ public final class Device: Sendable {
     let remote = RemoteControl()
     /// Bytes of the app's images.
     private let pictureBytes = Atomic<Int>(0)
-    /// One change of the notification settings' file at a time.
+    /// One change of the notification settings at a time.
     let settingsLock = Mutex(())
     let loop: any DeviceLoop
     let state: Mutex<State>
@@ -82,12 +78,11 @@ public final class Device: Sendable {
         var observers = ObserverList()
         /// The singletons of the app's current process, by their class.
         var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
-        var preservedState: Data?
-        var notificationContents: [String: Data] = [:]
-        var notificationSettings = NotificationSettings()
+        /// What is kept for the app's next process, by its name, if the system has not launched the app.
+        var preserved: [String: Data] = [:]
         /// The shown notifications of the last record; nil before the first one.
         var recordedNotifications: [String]?
-        var activities: [WeakActivity] = []
+        var activities: [WeakReference<ConsumerActivity>] = []
         /// The last instant that the app was notified of, and its date.
         var lastDate: (instant: Instant, date: Date)?
         /// Asynchronous methods of the app that have not returned.

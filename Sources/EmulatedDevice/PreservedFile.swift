@@ -36,6 +36,6 @@ struct PreservedFile {
 
     /// An app whose state cannot be preserved runs on without it, as on iOS.
     private func warn(_ problem: some CustomStringConvertible) {
-        FileHandle.standardError.write(Data("locationd: the app's \(name): \(problem)\n".utf8))
+        Device.printMessage("the app's \(name): \(problem)")
     }
 }

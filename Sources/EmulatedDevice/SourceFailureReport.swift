@@ -22,7 +22,7 @@ enum SourceFailureReport {
     /// Reports that the source is interrupted.
     func report(_ event: ServiceEvent) {
         if self == .everything, case .source(.lost(let reason)) = event {
-            SourceFailureReport.print("\(reason); trying again")
+            Device.printMessage("\(reason); trying again")
         }
     }
 
@@ -30,7 +30,7 @@ enum SourceFailureReport {
     func reportEndOfTrace(endsApp: Bool) {
         guard self == .everything else { return }
         let hint = "the app continues; at-end=quit in LOCATIOND_SOURCE ends it"
-        SourceFailureReport.print("the trace is over; \(endsApp ? "the app ends with it" : hint)")
+        Device.printMessage("the trace is over; \(endsApp ? "the app ends with it" : hint)")
     }
 
     /// Whether the device is the process's own and no system ends the process.
@@ -38,13 +38,10 @@ enum SourceFailureReport {
 
     /// The source cannot be opened, or no longer be read: the app would wait forever, so a process of its own ends.
     func report(fatal error: any Error) {
-        SourceFailureReport.print("\(error)")
+        Device.printMessage("\(error)")
         switch self {
         case .nothing: break
         case .everything, .fatalErrors: exit(error is TraceError || error is ReceiverError ? 66 : 69)
         }
     }
-
-    /// Prints a line for the user.
-    static func print(_ text: String) { FileHandle.standardError.write(Data("locationd: \(text)\n".utf8)) }
 }

@@ -34,7 +34,7 @@ final class ProcessSupervisor: Sendable {
         switch reason {
         case .leftScreen, .user, .endOfTrace, .exit: exit(0)
         case .backgroundTask, .watchdog, .memoryPressure, .crash:
-            FileHandle.standardError.write(Data("locationd: the app is killed: \(reason.text)\n".utf8))
+            Device.printMessage("the app is killed: \(reason.text)")
             kill(getpid(), SIGKILL)
         }
     }

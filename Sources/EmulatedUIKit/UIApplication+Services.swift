@@ -52,7 +52,7 @@ extension UIApplication {
     ) {
         let isOpened: Bool
         if url.absoluteString == UIApplication.openSettingsURLString {
-            DesktopProgram.print("the settings: LOCATIOND_AUTHORIZATION is the app's permission")
+            Device.printMessage("the settings: LOCATIOND_AUTHORIZATION is the app's permission")
             isOpened = true
         } else {
             isOpened = canOpenURL(url) && DesktopProgram.open.run([url.absoluteString])

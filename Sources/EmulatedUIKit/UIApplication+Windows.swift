@@ -2,22 +2,17 @@ import EmulatedDevice
 
 extension UIApplication {
     /// The visible windows that the app keeps, in the order in which they were shown.
-    public var windows: [UIWindow] { shownWindows.compactMap(\.window).filter { !$0.isHidden } }
+    public var windows: [UIWindow] { shownWindows.compactMap(\.object).filter { !$0.isHidden } }
 
     func makeKey(_ window: UIWindow) { keyWindow = window }
 
     func show(_ window: UIWindow) {
-        shownWindows.removeAll { $0.window == nil || $0.window === window }
-        shownWindows.append(WeakWindow(window: window))
+        shownWindows.removeAll { $0.object == nil || $0.object === window }
+        shownWindows.append(WeakReference(object: window))
     }
 
     /// Does something after the app has handled the present message, or when it has done what it is doing now.
     func afterMessage(_ body: @escaping @MainActor @Sendable () -> Void) {
         if isDelivering { afterMessage.append(body) } else { device?.enqueueOnMainThread(body) }
     }
-}
-
-/// A window that the app keeps.
-struct WeakWindow {
-    weak var window: UIWindow?
 }

@@ -55,7 +55,7 @@ import LocationService
     var keepAlive: (seconds: Double, handler: (@MainActor @Sendable () -> Void)?)?
     /// The window that receives events.
     open internal(set) weak var keyWindow: UIWindow?
-    var shownWindows: [WeakWindow] = []
+    var shownWindows: [WeakReference<UIWindow>] = []
     /// The power mode that the app was last told.
     private var isLowPowerMode = false
     /// Whether a message is being delivered.

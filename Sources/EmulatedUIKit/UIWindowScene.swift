@@ -1,9 +1,11 @@
+import EmulatedDevice
+
 /// A scene with windows.
 @preconcurrency @MainActor open class UIWindowScene: UIScene {
-    private var attached: [WeakWindow] = []
+    private var attached: [WeakReference<UIWindow>] = []
 
     /// The windows in this scene that the app keeps.
-    open var windows: [UIWindow] { attached.compactMap(\.window) }
+    open var windows: [UIWindow] { attached.compactMap(\.object) }
 
     /// The device's only screen.
     open var screen: UIScreen { .main }
@@ -16,8 +18,8 @@
 
     func attach(_ window: UIWindow) {
         detach(window)
-        attached.append(WeakWindow(window: window))
+        attached.append(WeakReference(object: window))
     }
 
-    func detach(_ window: UIWindow) { attached.removeAll { $0.window == nil || $0.window === window } }
+    func detach(_ window: UIWindow) { attached.removeAll { $0.object == nil || $0.object === window } }
 }

@@ -29,12 +29,14 @@ public enum GapCause: Hashable, Sendable {
     case distanceFilter
 
     /// A cause without its instant, to add up by. A later case is closer to a delivery.
-    public enum Kind: Int, CaseIterable, Comparable, Sendable {
+    public enum Kind: String, CaseIterable, Comparable, Sendable {
         case notRunning, notRequested, paused, notPermitted, suspended, sourceLost, noFix
         case batched, reducedAccuracy, notNeeded, distanceFilter
 
         /// Orders from the first gate to the last.
-        public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
+        public static func < (a: Kind, b: Kind) -> Bool {
+            allCases.firstIndex(of: a)! < allCases.firstIndex(of: b)!
+        }
     }
 
     /// The cause without its instant.
@@ -56,11 +58,7 @@ public enum GapCause: Hashable, Sendable {
 
     /// When the next delivery is due; nil if that is unknown.
     public var until: Instant? {
-        switch self {
-        case .batched(let until): until
-        case .reducedAccuracy(let until), .notNeeded(let until): until
-        default: nil
-        }
+        if case .batched(let until) = self { until } else { fixDue }
     }
 
     /// The instant from which a fix is needed again; nil for a cause that does not end with a fix.
@@ -73,22 +71,8 @@ public enum GapCause: Hashable, Sendable {
 }
 
 extension GapCause.Kind {
-    /// The name in records: `notNeeded`. Not by reflection, which would be most of the work of `health`.
-    public var name: String {
-        switch self {
-        case .notRunning: "notRunning"
-        case .notRequested: "notRequested"
-        case .paused: "paused"
-        case .notPermitted: "notPermitted"
-        case .suspended: "suspended"
-        case .sourceLost: "sourceLost"
-        case .noFix: "noFix"
-        case .batched: "batched"
-        case .reducedAccuracy: "reducedAccuracy"
-        case .notNeeded: "notNeeded"
-        case .distanceFilter: "distanceFilter"
-        }
-    }
+    /// The name in records: `notNeeded`.
+    public var name: String { rawValue }
 
     /// The cause for people: `no fix needed`.
     package var text: String {

@@ -25,8 +25,8 @@ public struct DeliveryGaps: Sendable {
     /// The gap that has not ended; nil while every fix is delivered.
     public private(set) var current: DeliveryGap?
 
-    /// By the cause's number, for gaps that have ended.
-    private var totals = [Total](repeating: Total(), count: GapCause.Kind.allCases.count)
+    /// For gaps that have ended.
+    private var totals: [GapCause.Kind: Total] = [:]
     /// The last delivery or change of cause, and the number of the source's epochs by then.
     private var mark: (time: Instant, epochs: Int)?
 
@@ -34,7 +34,7 @@ public struct DeliveryGaps: Sendable {
 
     /// The sums of one cause, with those of the current gap.
     public subscript(kind: GapCause.Kind) -> Total {
-        var total = totals[kind.rawValue]
+        var total = totals[kind, default: Total()]
         if let current, current.cause.kind == kind { total.add(current) }
         return total
     }
@@ -151,7 +151,7 @@ public struct DeliveryGaps: Sendable {
         gap.to = now
         gap.epochs = epochs - begin.epochs
         guard gap.isNoticeable else { return }
-        totals[gap.cause.kind.rawValue].add(gap)
+        totals[gap.cause.kind, default: Total()].add(gap)
         append(gap)
     }
 

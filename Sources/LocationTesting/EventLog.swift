@@ -37,7 +37,7 @@ public struct EventLog: Sendable {
     public var locations: [Fix] { deliveries.flatMap(\.locations) }
 
     /// The events of a kind, in the words of a scenario file.
-    public func words(of aspect: Aspect) -> [String] { events.words(of: aspect) }
+    public func words(of aspect: Aspect) -> [String] { events.words(of: aspect).map(\.word) }
 
     /// For the evaluation of a scenario's expectations.
     var events: Timeline {
@@ -51,11 +51,5 @@ public struct EventLog: Sendable {
         }
         timeline.start = start
         return timeline
-    }
-}
-
-extension Timeline {
-    fileprivate func words(of aspect: Aspect) -> [String] {
-        entries.compactMap { aspect.word(for: $0.event, usesScenes: usesScenes) }
     }
 }

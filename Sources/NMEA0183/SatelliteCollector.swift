@@ -64,17 +64,7 @@ package struct SatelliteCollector: Sendable {
 
 extension Satellite.System {
     /// By a talker; nil for one of a combined solution or of an unknown system.
-    fileprivate init?(_ talker: Talker) {
-        switch talker.constellation {
-        case 0: self = .gps
-        case 1: self = .glonass
-        case 2: self = .galileo
-        case 3: self = .beiDou
-        case 4: self = .qzss
-        case 5: self = .navIC
-        default: return nil
-        }
-    }
+    fileprivate init?(_ talker: Talker) { self.init(nmea: UInt8(talker.constellation) + 1) }
 
     /// By NMEA 4.11's number.
     fileprivate init?(nmea number: UInt8?) {

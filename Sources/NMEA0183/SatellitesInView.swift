@@ -39,8 +39,8 @@ extension GSV {
 }
 
 extension Talker {
-    /// A number below 8 for each constellation; `GB`, `BD` and Quectel's `PQ` are all BeiDou, `GQ` and `QZ` are both
-    /// QZSS.
+    /// A number below 8 for each constellation, NMEA 4.11's less 1; `GB`, `BD` and Quectel's `PQ` are all BeiDou, `GQ`
+    /// and `QZ` are both QZSS.
     var constellation: Int {
         switch (UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code)) {
         case (UInt8(ascii: "G"), UInt8(ascii: "P")): 0

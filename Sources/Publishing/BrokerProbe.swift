@@ -59,9 +59,7 @@ package enum BrokerProbe {
                 case .disconnected(let reason): return refused(reason)
                 default: break
                 }
-                var wanted = [(descriptor: connection.descriptor, readiness: Readiness.readable)]
-                if connection.wantsToWrite { wanted.append((connection.descriptor, .writable)) }
-                _ = awaitReadiness(ofAny: wanted, nanoseconds: Int64(min(left, 1) * 1e9))
+                _ = awaitReadiness(ofAny: connection.wanted, nanoseconds: Int64(min(left, 1) * 1e9))
             }
             return refused("does not answer")
         } catch { return refused(error.description) }

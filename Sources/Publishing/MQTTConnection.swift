@@ -49,9 +49,15 @@ import SystemCalls
     /// Whether this program was built with libmosquitto.
     static var isAvailable: Bool { locationd_mqtt_is_available() }
 
-    var descriptor: Int32 { unsafe locationd_mqtt_descriptor(mqtt) }
-
     var wantsToWrite: Bool { unsafe locationd_mqtt_wants_to_write(mqtt) }
+
+    /// What to wait for before ``work()``; the descriptor is -1 without a connection.
+    var wanted: [(descriptor: Int32, readiness: Readiness)] {
+        let descriptor = unsafe locationd_mqtt_descriptor(mqtt)
+        var wanted: [(descriptor: Int32, readiness: Readiness)] = [(descriptor, .readable)]
+        if wantsToWrite { wanted.append((descriptor, .writable)) }
+        return wanted
+    }
 
     /// Connects. Waits for the name and for TCP as long as the system does.
     func connect(to address: PublishAddress, keepalive: Int32) throws(Failure) {

@@ -15,12 +15,6 @@ import TrackStore
 ///
 /// `seq` is not OwnTracks': a number that is unique for a device, by which a receiver recognises what comes twice.
 package enum OwnTracks {
-    /// What a position was sent for; nothing: because the app received it.
-    package enum Trigger: String {
-        /// The broker's `reportLocation`.
-        case reported = "r"
-    }
-
     /// Seconds. What waited for the network does not tell how full the battery was.
     static let longestBatteryAge = 300.0
 
@@ -40,9 +34,10 @@ package enum OwnTracks {
     ///   - regions: the geofences that contain the position
     ///   - created: when the message is made
     ///   - battery: of the board at that time; left out of a position that is older than ``longestBatteryAge``
+    ///   - isReported: whether it answers the broker's `reportLocation`
     static func location(
         _ fix: Fix, in state: ApplicationState, sequence: UInt64, trackerID: String, regions: [String],
-        created: Instant, battery: BatteryStatus? = nil, trigger: Trigger? = nil
+        created: Instant, battery: BatteryStatus? = nil, isReported: Bool = false
     ) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
@@ -60,7 +55,7 @@ package enum OwnTracks {
                 json.field("batt", battery.percent)
                 json.field("bs", number(of: battery.state))
             }
-            if let trigger { json.field("t", trigger.rawValue) }
+            if isReported { json.field("t", "r") }
             // Significant changes, or move mode: the two of OwnTracks that are like background and foreground.
             json.field("m", state == .background ? 1 : 2)
             if !regions.isEmpty { json.array("inregions", regions) { $0.element($1) } }
@@ -125,33 +120,24 @@ package enum OwnTracks {
     }
 
     /// How a device is: the heartbeat that distinguishes a parked one from one that has failed.
-    package struct Status: Hashable, Sendable {
-        package var isForeground: Bool
-        /// Records that were not sent yet.
-        package var queued: Int
-        /// The sequences of the track's first record, and of the one up to which everything was acknowledged.
-        package var first: UInt64
-        package var acknowledged: UInt64
-        /// Records that were never sent: removed before, or damaged.
-        package var lost: Int
-
-        package init(isForeground: Bool, queued: Int, first: UInt64, acknowledged: UInt64, lost: Int) {
-            (self.isForeground, self.queued, self.first) = (isForeground, queued, first)
-            (self.acknowledged, self.lost) = (acknowledged, lost)
-        }
-    }
-
-    package static func status(_ status: Status, at time: Instant) -> [UInt8] {
+    /// - Parameters:
+    ///   - queued: records that were not sent yet
+    ///   - first: the sequence of the track's first record
+    ///   - acknowledged: that of the record up to which everything was acknowledged
+    ///   - lost: records that were never sent: removed before, or damaged
+    static func status(
+        isForeground: Bool, queued: Int, first: UInt64, acknowledged: UInt64, lost: Int, at time: Instant
+    ) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.field("_type", "status")
             json.field("tst", time.secondsSince1970)
             json.object("locationd") { json in
-                json.field("state", status.isForeground ? "foreground" : "background")
-                json.field("queued", status.queued)
-                json.field("first", Int(status.first))
-                json.field("acknowledged", Int(status.acknowledged))
-                json.field("lost", status.lost)
+                json.field("state", isForeground ? "foreground" : "background")
+                json.field("queued", queued)
+                json.field("first", Int(first))
+                json.field("acknowledged", Int(acknowledged))
+                json.field("lost", lost)
             }
         }
         return json.bytes

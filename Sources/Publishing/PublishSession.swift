@@ -1,9 +1,9 @@
 package import LocationModel
-import SystemCalls
+package import SystemCalls
 package import TrackStore
 
 /// A track being sent: the decisions of ``Publisher``, carried out. It never waits, except to connect; whoever owns it
-/// waits for ``descriptor`` and until ``deadline``, and calls ``work(at:)`` then.
+/// waits for ``wanted`` and until ``deadline``, and calls ``work(at:)`` then.
 package struct PublishSession: ~Copyable {
     private let options: PublishOptions
     private let cursor: CursorFile
@@ -45,8 +45,8 @@ package struct PublishSession: ~Copyable {
     /// Connects for the first time, unless that is too early.
     package mutating func start(at now: Instant) { handle(.track(track), at: now) }
 
-    package var descriptor: Int32 { connection?.descriptor ?? -1 }
-    package var wantsToWrite: Bool { connection?.wantsToWrite ?? false }
+    /// What to wait for; nothing without a connection.
+    package var wanted: [(descriptor: Int32, readiness: Readiness)] { connection?.wanted ?? [] }
 
     /// When ``work(at:)`` is due without anything on the descriptor.
     package var deadline: Instant? {
@@ -153,7 +153,7 @@ package struct PublishSession: ~Copyable {
             // The last position again, and everything that waits.
             handle(.flush, at: now)
             guard track.upperBound > 0, let record = last() else { return }
-            send(payload(of: record, trigger: .reported), to: nil, retained: false)
+            send(payload(of: record, isReported: true), to: nil, retained: false)
         case .resend(let first, let last):
             guard let first = cursor.number(of: first), let last = cursor.number(of: last), first <= last else {
                 return
@@ -235,7 +235,7 @@ package struct PublishSession: ~Copyable {
         }
     }
 
-    private func payload(of record: TrackQueue.Record, trigger: OwnTracks.Trigger? = nil) -> [UInt8] {
+    private func payload(of record: TrackQueue.Record, isReported: Bool = false) -> [UInt8] {
         let fix = record.point.fix
         let regions = options.regions.filter { region in
             fix.coordinate.map { region.center.distance(to: $0) <= region.radius } ?? false
@@ -243,17 +243,17 @@ package struct PublishSession: ~Copyable {
         return OwnTracks.location(
             fix, in: record.point.applicationState, sequence: cursor.sequence(of: record.number),
             trackerID: OwnTracks.trackerID(device: options.address.device), regions: regions.map(\.identifier),
-            created: wallClock, battery: battery, trigger: trigger)
+            created: wallClock, battery: battery, isReported: isReported)
     }
 
     private mutating func sendStatus(at now: Instant) {
         guard publisher.isOnline else { return }
         lastStatus = now
         battery = BatteryStatus()
-        let status = OwnTracks.Status(
+        let status = OwnTracks.status(
             isForeground: isForeground, queued: publisher.queued, first: cursor.sequence(of: track.lowerBound),
-            acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost)
-        send(OwnTracks.status(status, at: wallClock), to: "status", retained: true)
+            acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost, at: wallClock)
+        send(status, to: "status", retained: true)
     }
 
     /// Sends a message that is made anew with the next connection if it does not arrive.

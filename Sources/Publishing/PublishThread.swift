@@ -149,11 +149,8 @@ package final class PublishThread: Sendable {
         guard trackEnd.load(ordering: .sequentiallyConsistent) < number else { return }
         let deadline = [session.deadline, end].compactMap { $0 }.min()
         let nanoseconds = deadline.map { max(0, $0.nanoseconds - PublishThread.now.nanoseconds) }
-        var wanted: [(descriptor: Int32, readiness: Readiness)] = [(event.descriptor, .readable)]
-        if session.descriptor >= 0 {
-            wanted.append((session.descriptor, .readable))
-            if session.wantsToWrite { wanted.append((session.descriptor, .writable)) }
-        }
+        var wanted = session.wanted
+        wanted.append((event.descriptor, .readable))
         _ = awaitReadiness(ofAny: wanted, nanoseconds: nanoseconds)
         event.clear()
     }

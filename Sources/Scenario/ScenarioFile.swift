@@ -51,7 +51,7 @@ public struct ScenarioFile: Sendable {
         var (trace, positions, truth): (String?, [UInt8]?, String?)
         var tracePlace = root.place
         var steps = StepList()
-        var expectations = ExpectationList()
+        var expectations: [Node.Expected] = []
         try root.object { members throws(ScenarioError) in
             if let node = members["trace"] {
                 trace = ScenarioFile.resolve(try node.text(), from: node.file)
@@ -64,7 +64,7 @@ public struct ScenarioFile: Sendable {
             if let node = members["authorization"] { scenario.configuration.authorization = try node.authorization() }
             let usesScenes = scenario.usesScenes
             if let node = members["steps"] { try steps.read(node, usesScenes: usesScenes, expecting: &expectations) }
-            if let node = members["expect"] { try expectations.read(node, usesScenes: usesScenes) }
+            if let node = members["expect"] { expectations += try node.expectations(inScenes: usesScenes) }
             if let node = members["positions"] {
                 if trace != nil { throw node.error("there is a trace, too; use one or the other") }
                 positions = try node.positions(from: try members["start"]?.instant())
@@ -73,14 +73,14 @@ public struct ScenarioFile: Sendable {
             if let node = members["faults"] { try steps.readFaults(node) }
         }
         scenario.configuration.script = steps.script
-        scenario.expectations = expectations.list.map(\.expectation)
+        scenario.expectations = expectations.map(\.expectation)
         self.scenario = scenario
         self.trace = trace
         self.tracePlace = tracePlace
         self.positions = positions
         self.truth = truth
         self.steps = steps
-        places = expectations.list.map(\.place)
+        places = expectations.map(\.place)
     }
 
     static func resolve(_ path: String, from file: String) -> String {
@@ -89,16 +89,10 @@ public struct ScenarioFile: Sendable {
     }
 
     /// Checks that every step whose time is known is within the trace.
-    /// - Parameter duration: seconds from the trace's first epoch to its last.
-    /// - Throws: the first step after the end of the trace.
-    package func check(traceLasting duration: Double) throws(ScenarioError) {
-        try steps.check(lasting: duration, from: nil)
-    }
-
-    /// Checks the same, and the times of day.
     /// - Parameters:
     ///   - duration: seconds from the trace's first epoch to its last.
     ///   - start: the first epoch.
+    /// - Throws: the first step after the end of the trace.
     package func check(traceLasting duration: Double, from start: Instant) throws(ScenarioError) {
         try steps.check(lasting: duration, from: start)
     }

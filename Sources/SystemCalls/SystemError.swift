@@ -11,6 +11,12 @@ package struct SystemError: Error, Hashable, Sendable {
     /// The error of the last call on this thread.
     package static var last: SystemError { SystemError(errno) }
 
+    /// The error of the last call on this thread, made for a descriptor that is closed now.
+    static func last(closing descriptor: Int32) -> SystemError {
+        defer { close(descriptor) }
+        return .last
+    }
+
     /// Whether the user has no permission.
     package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
 }

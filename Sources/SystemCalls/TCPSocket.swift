@@ -1,4 +1,3 @@
-import CSystemCalls
 import Glibc
 
 /// Non-blocking TCP connections.
@@ -42,18 +41,8 @@ package enum TCPSocket {
                 unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard bound == 0, Glibc.listen(descriptor, 8) == 0 else {
-            let error = SystemError.last
-            close(descriptor)
-            throw error
-        }
+        guard bound == 0, Glibc.listen(descriptor, 8) == 0 else { throw .last(closing: descriptor) }
         return descriptor
-    }
-
-    /// Waits for the next connection to a listening socket; the connection itself is non-blocking.
-    /// - Throws: `EINVAL` after the socket was shut down.
-    package static func accept(_ listening: Int32) throws(SystemError) -> Int32 {
-        try checked(accept4(listening, nil, nil, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)))
     }
 
     /// Why a connection attempt has failed; nil if the connection is established.

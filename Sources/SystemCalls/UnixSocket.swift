@@ -9,11 +9,7 @@ package enum UnixSocket {
         // bind gives the path this descriptor's mode, so no other user can connect, not even for a moment.
         guard fchmod(descriptor, S_IRUSR | S_IWUSR) == 0,
             unsafe withAddress(of: path, { unsafe bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 32) == 0
-        else {
-            let error = SystemError.last
-            close(descriptor)
-            throw error
-        }
+        else { throw .last(closing: descriptor) }
         return descriptor
     }
 
@@ -38,7 +34,7 @@ package enum UnixSocket {
         return status.group
     }
 
-    /// Waits for the next connection to a listening socket; the connection itself is non-blocking.
+    /// Waits for the next connection to a listening socket, of TCP, too; the connection itself is non-blocking.
     ///
     /// - Throws: `EINVAL` after ``stopListening(_:)`` was called.
     package static func accept(_ listening: Int32) throws(SystemError) -> Int32 {
@@ -55,9 +51,7 @@ package enum UnixSocket {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = try checked(socket(AF_UNIX, type, 0))
         guard unsafe withAddress(of: path, { unsafe Glibc.connect(descriptor, $0, $1) }) == 0 else {
-            let error = SystemError.last
-            close(descriptor)
-            throw error
+            throw .last(closing: descriptor)
         }
         return descriptor
     }

@@ -1,6 +1,7 @@
 import LocationModel
 
-/// Decoded epochs that were not delivered yet: one, or two at the end of the input.
+/// Decoded epochs that were not delivered yet: one, or two at the end of the input. Formats other than NMEA 0183 are
+/// decoded by the piece, which contains hundreds of epochs, so the first one is removed without moving the others.
 struct CompletedEpochs {
     private var fixes: [Fix] = []
     private var next = 0

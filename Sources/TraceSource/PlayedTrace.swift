@@ -27,33 +27,18 @@ public struct PlayedTrace: FixSource, ~Copyable {
 
     /// Plays a trace.
     /// - Parameters:
-    ///   - path: a regular file.
+    ///   - path: a file in any format; one whose time stamps are the clock may be a pipe.
     ///   - speedOverGround: metres per second on a track without times.
-    ///   - extent: where it begins and ends, as returned by ``TraceExtent/find(path:speedOverGround:)``.
+    ///   - extent: where it begins and ends, as returned by ``TraceExtent/find(path:speedOverGround:)``; nil: its own
+    ///     time stamps are the loop's clock.
     ///   - onEnd: called once when its time is over; after that the source delivers nothing, and does not end.
-    /// - Throws: ``TraceError`` if it cannot be opened.
+    /// - Throws: ``TraceError`` if it cannot be opened; without an extent, a trace without any sentence is an error at
+    ///   its end.
     public init(
-        path: String, speedOverGround: Double? = nil, extent: TraceExtent, onEnd: @escaping () -> Void
+        path: String, speedOverGround: Double? = nil, extent: TraceExtent? = nil, onEnd: @escaping () -> Void = {}
     ) throws(TraceError) {
-        trace = try TraceSource(path: path, speedOverGround: speedOverGround)
-        self.path = path
-        setsClock = false
-        // If the duration is unknown, the end is found by reading.
-        end = extent.duration == nil ? nil : extent.end
-        self.onEnd = onEnd
-    }
-
-    /// Plays a trace whose own time stamps are the loop's clock.
-    /// - Parameters:
-    ///   - path: a file in any format, or a pipe.
-    ///   - speedOverGround: metres per second on a track without times.
-    ///   - onEnd: called once after the last epoch; after that time stands still.
-    /// - Throws: ``TraceError`` if it cannot be opened; a trace without any sentence is an error at its end.
-    public init(path: String, speedOverGround: Double? = nil, onEnd: @escaping () -> Void = {}) throws(TraceError) {
-        trace = try TraceSource(path: path, speedOverGround: speedOverGround)
-        self.path = path
-        self.onEnd = onEnd
-        (setsClock, end) = (true, nil)
+        self.init(
+            try TraceSource(path: path, speedOverGround: speedOverGround), path: path, extent: extent, onEnd: onEnd)
     }
 
     /// Plays a recording in memory, in any format but NMEA 0183.
@@ -62,10 +47,16 @@ public struct PlayedTrace: FixSource, ~Copyable {
     ///   - name: its name, for messages.
     ///   - extent: where it begins and ends; nil: its own time stamps are the loop's clock.
     package init(memory: [UInt8], named name: String, extent: TraceExtent?, onEnd: @escaping () -> Void) {
-        trace = TraceSource(memory: memory, named: name)
-        path = name
+        self.init(TraceSource(memory: memory, named: name), path: name, extent: extent, onEnd: onEnd)
+    }
+
+    private init(_ trace: consuming TraceSource, path: String, extent: TraceExtent?, onEnd: @escaping () -> Void) {
+        self.trace = trace
+        self.path = path
+        setsClock = extent == nil
+        // If the duration is unknown, the end is found by reading.
+        end = extent?.duration == nil ? nil : extent?.end
         self.onEnd = onEnd
-        (setsClock, end) = (extent == nil, extent?.end)
     }
 
     /// What was decoded, and what was rejected and why.

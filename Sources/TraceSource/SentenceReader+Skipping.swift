@@ -53,10 +53,14 @@ extension SentenceReader {
         assembler!.discard()
         skippedBytes!.landing = nil
         var (times, skipped) = (self.times!, 0)
-        let outcome = SentenceReader.skip(buffer, &start, end, with: &skipper!) { timeOfDay in
-            let step = times.step(to: times.instant(of: timeOfDay), before: stop)
-            if step == .skip { skipped += 1 }
-            return step == .decode
+        // A span of the stored property would borrow the whole reader.
+        let buffer = buffer
+        let outcome = buffer.withRawSpan(upTo: end) { bytes in
+            skipper!.skip(bytes, from: &start) { timeOfDay in
+                let step = times.step(to: times.instant(of: timeOfDay), before: stop)
+                if step == .skip { skipped += 1 }
+                return step == .decode
+            }
         }
         self.times = times
         epochsSkipped += skipped
@@ -79,35 +83,21 @@ extension SentenceReader {
         return step != .decode
     }
 
-    private static func skip(
-        _ buffer: [UInt8], _ start: inout Int, _ end: Int, with skipper: inout EpochSkipper,
-        until isWanted: (TimeOfDay) -> Bool
-    ) -> EpochSkipper.Outcome {
-        buffer.withRawSpan(upTo: end) { skipper.skip($0, from: &start, until: isWanted) }
-    }
-
     /// Resumes at the first sentence of the first needed epoch. The skipper has found a sentence with its time, or none
     /// up to the end of the searched bytes.
     private mutating func land(at found: TimeOfDay?, _ stop: Instant) {
-        let (floor, times, assembler) = (skippedBytes!.floor, times!, assembler!)
-        let landing = SentenceReader.landing(
-            buffer, max(0, floor)..<end, before: start, with: &skipper!,
-            isWanted: { $0 == found || times.instant(of: $0) >= stop }, isFollowed: { assembler.isFollowed($0) })
+        let (buffer, floor, times, assembler) = (buffer, skippedBytes!.floor, times!, assembler!)
+        let landing = buffer.withRawSpan(upTo: end) { bytes in
+            skipper!.landing(
+                in: bytes, from: max(0, floor), to: start,
+                isWanted: { $0 == found || times.instant(of: $0) >= stop }, isFollowed: { assembler.isFollowed($0) })
+        }
         guard let landing else { return }
         start = landing.offset
         guard start > floor else { return }
         skippedBytes!.landing = start
         self.assembler!.resume(
             at: times.instant(of: landing.time), after: landing.previous?.time, of: landing.previous?.talker)
-    }
-
-    private static func landing(
-        _ buffer: [UInt8], _ range: Range<Int>, before end: Int, with skipper: inout EpochSkipper,
-        isWanted: (TimeOfDay) -> Bool, isFollowed: (Talker) -> Bool
-    ) -> EpochSkipper.Landing? {
-        buffer.withRawSpan(upTo: range.upperBound) {
-            skipper.landing(in: $0, from: range.lowerBound, to: end, isWanted: isWanted, isFollowed: isFollowed)
-        }
     }
 
     /// Resumes decoding after skipped bytes without a landing: the rest of the last skipped epoch is ignored.
@@ -123,14 +113,14 @@ extension SentenceReader {
             let fix = completed.first,
             let times
         else { return }
+        let buffer = buffer
         var end = landing
         while assembler!.lacksCarryover {
-            let isRecent = { (time: TimeOfDay) in
-                fix.time.seconds(since: times.instant(of: time)) <= EpochAssembler.carryoverLifetime
+            let origin = buffer.withRawSpan { bytes in
+                skipper!.lastEpochWithMode(
+                    in: bytes, from: max(0, skippedBytes.floor), to: end, after: skippedBytes.assembler,
+                    isRecent: { fix.time.seconds(since: times.instant(of: $0)) <= EpochAssembler.carryoverLifetime })
             }
-            let origin = SentenceReader.lastEpochWithMode(
-                buffer, max(0, skippedBytes.floor)..<end, with: skipper!, after: skippedBytes.assembler,
-                isRecent: isRecent)
             switch origin {
             case .epoch(let earlier) where earlier.time != skippedBytes.assembler.timeUnderWay:
                 (start, decoder, assembler) = (earlier.offset, skippedBytes.decoder, skippedBytes.assembler)
@@ -146,16 +136,6 @@ extension SentenceReader {
                 completed.removeAll()
                 decode()
             } while completed.first.map { $0.time < fix.time } ?? false
-        }
-    }
-
-    private static func lastEpochWithMode(
-        _ buffer: [UInt8], _ range: Range<Int>, with skipper: EpochSkipper, after assembler: EpochAssembler,
-        isRecent: (TimeOfDay) -> Bool
-    ) -> EpochSkipper.ModeOrigin? {
-        buffer.withRawSpan {
-            skipper.lastEpochWithMode(
-                in: $0, from: range.lowerBound, to: range.upperBound, after: assembler, isRecent: isRecent)
         }
     }
 

@@ -22,7 +22,9 @@ package struct SentenceReader: ~Copyable {
     var completed = CompletedEpochs()
     /// The decoded sentences by talker and type, if they are counted.
     var tally: SentenceTally?
-    /// The satellites, if they are observed.
+    /// Collects the satellites of each epoch, and passes them on.
+    private typealias SatelliteFeed = (collector: SatelliteCollector, body: ([Satellite]) -> Void)
+    /// Nil if the satellites are not observed.
     private var satellites: SatelliteFeed?
     /// The times of decoded and skipped epochs, from the first one on.
     var times: EpochTimes?
@@ -73,7 +75,7 @@ package struct SentenceReader: ~Copyable {
     /// Calls a closure with the satellites of each decoded epoch that has any. Decoding then takes the way that needs
     /// every sentence as a value, which costs more.
     package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) {
-        satellites = SatelliteFeed(body: body)
+        satellites = (SatelliteCollector(), body)
     }
 
     // MARK: Bytes
@@ -189,7 +191,7 @@ package struct SentenceReader: ~Copyable {
             }
             return decoder.decode(bytes, from: start, to: end, isFinal: isFinal) { sentence in
                 tally?.count(sentence)
-                satellites?.add(sentence)
+                if let seen = satellites?.collector.add(sentence) { satellites?.body(seen) }
                 assembler.add(sentence) { completed.append($0) }
                 return completed.isEmpty ? .proceed : .stop
             }

@@ -41,20 +41,13 @@ public struct TraceExtent: Hashable, Sendable {
         _ opened: consuming TraceSource, path: String, size: Int
     ) throws(TraceError) -> TraceExtent {
         var source = opened
-        var start: Instant?
-        search: while true {
-            switch try source.next(.everyEpoch, before: nil) {
-            case .fix(let fix), .restarted(let fix, _):
-                start = start ?? fix.time
-                if fix.mode != .none { break search }
-            case .ended:
-                throw source.emptiness(path: path) ?? .noFix(path: path)
-            case .waiting: continue
-            case .limitReached, .silent, .lost, .found:
-                preconditionFailure("a trace was read without a limit")
-            }
+        var (start, hasPosition): (Instant?, Bool) = (nil, false)
+        try source.forEachFix { fix in
+            start = start ?? fix.time
+            hasPosition = fix.mode != .none
+            return !hasPosition
         }
-        guard let start else { throw .noFix(path: path) }
+        guard hasPosition, let start else { throw source.emptiness(path: path) ?? .noFix(path: path) }
         let isSearched = source.format == .nmea && !source.isCompressed
         var end =
             isSearched

@@ -53,9 +53,7 @@ package struct CursorFile: Sendable {
     }
 
     private static func name(of receiver: String) -> String {
-        var checksum = TrackChecksum()
-        checksum.append(receiver.utf8)
-        let number = String(checksum.value, radix: 16)
+        let number = String(TrackChecksum.of(receiver.utf8), radix: 16)
         return "cursor-" + String(repeating: "0", count: 8 - number.count) + number
     }
 

@@ -23,10 +23,8 @@ struct PackedBlock {
     init?(_ bytes: [UInt8], at offset: Int) {
         guard offset + PackedBlock.headerSize <= bytes.count else { return nil }
         let header = bytes[offset..<(offset + PackedBlock.headerSize)]
-        var checksum = TrackChecksum()
-        checksum.append(header.dropLast(4))
         guard header.number(at: offset, 2) == PackedBlock.magic,
-            header.number(at: offset + PackedBlock.headerSize - 4, 4) == UInt64(checksum.value)
+            header.number(at: offset + PackedBlock.headerSize - 4, 4) == UInt64(TrackChecksum.of(header.dropLast(4)))
         else { return nil }
         count = Int(header.number(at: offset + 2, 2))
         payloadSize = Int(header.number(at: offset + 4, 2))
@@ -42,9 +40,7 @@ struct PackedBlock {
         let start = offset + PackedBlock.headerSize
         guard start + payloadSize <= bytes.count else { return nil }
         var payload = bytes[start..<(start + payloadSize)]
-        var checksum = TrackChecksum()
-        checksum.append(payload)
-        guard UInt64(checksum.value) == payloadChecksum else { return nil }
+        guard UInt64(TrackChecksum.of(payload)) == payloadChecksum else { return nil }
         var (last, change) = ([Int64](repeating: 0, count: 9), [Int64](repeating: 0, count: 9))
         var points: [TrackPoint] = []
         points.reserveCapacity(count)
@@ -99,13 +95,8 @@ struct PackedBlock {
         header.append(littleEndian: first, 8)
         // For a later version.
         header.append(littleEndian: 0, 4)
-        var checksum = TrackChecksum()
-        checksum.append(payload)
-        header.append(littleEndian: UInt64(checksum.value), 4)
-        var headerChecksum = TrackChecksum()
-        headerChecksum.append(header)
-        header.append(littleEndian: UInt64(headerChecksum.value), 4)
-        return header + payload
+        header.append(littleEndian: UInt64(TrackChecksum.of(payload)), 4)
+        return header.withChecksum + payload
     }
 
     /// Whether a value is predicted to change as it last did: the time, the latitude and the longitude.

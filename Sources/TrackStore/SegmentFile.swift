@@ -39,14 +39,7 @@ struct SegmentFile: Hashable, Comparable {
         var bytes = SegmentFile.magic + [SegmentFile.version, kind == .log ? 0 : 1, 0, 0]
         bytes.append(littleEndian: first, 8)
         bytes.append(littleEndian: 0, 4)
-        bytes.append(littleEndian: SegmentFile.checksum(of: bytes[...]), 4)
-        return bytes
-    }
-
-    private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
-        var checksum = TrackChecksum()
-        checksum.append(bytes)
-        return UInt64(checksum.value)
+        return bytes.withChecksum
     }
 
     /// What the first bytes of a file say.
@@ -67,7 +60,7 @@ struct SegmentFile: Hashable, Comparable {
         // With a right checksum: a flipped bit of the version makes no later version.
         let end = header.count - 4
         if bytes[..<8] == header[..<8], bytes[8] > SegmentFile.version,
-            bytes[end...].number(at: end, 4) == SegmentFile.checksum(of: bytes[..<end])
+            bytes[end...].number(at: end, 4) == UInt64(TrackChecksum.of(bytes[..<end]))
         {
             return .newer(version: Int(bytes[8]))
         }

@@ -10,14 +10,4 @@ package enum TrackBatch {
     package static func encode(_ records: [TrackQueue.Record], first: UInt64) -> [UInt8] {
         PackedBlock.pack(records.map(\.point)[...], first: first)
     }
-
-    /// The records, numbered by their sequences; nil if the message is damaged.
-    package static func decode(_ bytes: [UInt8]) -> [TrackQueue.Record]? {
-        guard let block = PackedBlock(bytes, at: 0), bytes.count == PackedBlock.headerSize + block.payloadSize else {
-            return nil
-        }
-        return block.points(bytes, at: 0)?.enumerated().map {
-            TrackQueue.Record(number: block.first + UInt64($0), point: $1)
-        }
-    }
 }

@@ -5,6 +5,13 @@ struct TrackChecksum {
     /// The checksum of the bytes so far.
     var value: UInt32 { ~remainder }
 
+    /// The checksum of some bytes.
+    static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        var checksum = TrackChecksum()
+        checksum.append(bytes)
+        return checksum.value
+    }
+
     mutating func append(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             remainder = TrackChecksum.table[Int(UInt8(truncatingIfNeeded: remainder) ^ byte)] ^ remainder >> 8
@@ -23,18 +30,14 @@ struct TrackChecksum {
 extension [UInt8] {
     /// The bytes and their checksum.
     var withChecksum: [UInt8] {
-        var checksum = TrackChecksum()
-        checksum.append(self)
         var bytes = self
-        bytes.append(littleEndian: UInt64(checksum.value), 4)
+        bytes.append(littleEndian: UInt64(TrackChecksum.of(self)), 4)
         return bytes
     }
 
     /// The bytes before the checksum; nil if it does not match.
     var withoutChecksum: ArraySlice<UInt8>? {
         guard count >= 4 else { return nil }
-        var checksum = TrackChecksum()
-        checksum.append(dropLast(4))
-        return self[...].number(at: count - 4, 4) == UInt64(checksum.value) ? dropLast(4) : nil
+        return self[...].number(at: count - 4, 4) == UInt64(TrackChecksum.of(dropLast(4))) ? dropLast(4) : nil
     }
 }

@@ -55,7 +55,7 @@ struct OwnTracksTests {
         bare.coordinate = fix.coordinate
         let json = try object(
             OwnTracks.location(
-                bare, in: .active, sequence: 1, trackerID: "ve", regions: [], created: bare.time, trigger: .reported))
+                bare, in: .active, sequence: 1, trackerID: "ve", regions: [], created: bare.time, isReported: true))
         #expect(Set(json.keys) == ["_type", "lat", "lon", "tst", "tid", "t", "m", "seq"])
         #expect(json["t"] as? String == "r" && json["m"] as? Int == 2)
     }
@@ -78,7 +78,7 @@ struct OwnTracksTests {
         #expect(will["_type"] as? String == "lwt" && will["tst"] as? Int == 1_777_622_400)
         let status = try object(
             OwnTracks.status(
-                .init(isForeground: false, queued: 7, first: 1, acknowledged: 5, lost: 2), at: fix.time))
+                isForeground: false, queued: 7, first: 1, acknowledged: 5, lost: 2, at: fix.time))
         let ours = try #require(status["locationd"] as? [String: Any])
         #expect(status["_type"] as? String == "status" && ours["state"] as? String == "background")
         #expect(ours["queued"] as? Int == 7 && ours["acknowledged"] as? Int == 5 && ours["lost"] as? Int == 2)

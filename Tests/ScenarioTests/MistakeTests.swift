@@ -1,4 +1,5 @@
 import Scenario
+import TestSupport
 import Testing
 
 /// Each error in a scenario file is one line: where it is, what is wrong, what is valid.
@@ -132,8 +133,8 @@ struct MistakeTests {
 
     @Test func `A step after the end of the trace is rejected`() throws {
         let file = try ScenarioFile("{ steps: [{ at: 5, do: 'home' },\n { at: '2m', do: 'return' }] }", path: "f.json5")
-        #expect(throws: Never.self) { try file.check(traceLasting: 120) }
-        let error = try #require(throws: ScenarioError.self) { try file.check(traceLasting: 119.5) }
+        #expect(throws: Never.self) { try file.check(traceLasting: 120, from: at(0)) }
+        let error = try #require(throws: ScenarioError.self) { try file.check(traceLasting: 119.5, from: at(0)) }
         #expect("\(error)" == "f.json5:2: steps[1].at: \"2m\" is after the end of the trace, which lasts 119.5 s")
     }
 }

@@ -32,7 +32,7 @@ struct ScenarioFuzzTests {
                     let file = try one.content.get()
                     #expect(file.places.count == file.scenario.expectations.count, "\(text.debugDescription)")
                     try file.checkNames()
-                    try file.check(traceLasting: 3600)
+                    try file.check(traceLasting: 3600, from: at(0))
                 } catch {
                     #expect(isPlaced(error), "\(error): \(text.debugDescription)")
                 }

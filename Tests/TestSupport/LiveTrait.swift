@@ -9,16 +9,20 @@ package import Testing
 /// process would get its answer only after every other test's turn, and while it waits, it would occupy one of these threads.
 package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
     /// As many as keep two cores busy although most of them wait.
-    private static let gate = Gate(width: 9)
+    fileprivate static let gate = Gate(width: 9)
+    /// Beside them, tests that only wait for a minute would leave the cores idle.
+    fileprivate static let gateOfSleepers = Gate(width: 9)
     private static let threads = ThreadPerJob()
+
+    fileprivate let gate: Gate
 
     package let isRecursive = true
 
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        await LiveTrait.gate.enter()
-        defer { LiveTrait.gate.leave() }
+        await gate.enter()
+        defer { gate.leave() }
         await waitForOtherTests()
         try await withTaskExecutorPreference(LiveTrait.threads) { try await function() }
     }
@@ -37,7 +41,10 @@ package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == LiveTrait {
     /// See ``LiveTrait``.
-    package static var live: LiveTrait { LiveTrait() }
+    package static var live: LiveTrait { LiveTrait(gate: LiveTrait.gate) }
+
+    /// For live tests that wait for a receiver's sleep most of the time.
+    package static var sleeping: LiveTrait { LiveTrait(gate: LiveTrait.gateOfSleepers) }
 }
 
 /// Runs each job on a new thread, so that no job that blocks keeps another one waiting.

@@ -173,14 +173,24 @@ struct TrackQueueTests {
 
     // MARK: Batches, ranges
 
+    /// The records of a batch, numbered by their sequences; nil if the message is damaged.
+    private func decode(batch bytes: [UInt8]) -> [TrackQueue.Record]? {
+        guard let block = PackedBlock(bytes, at: 0), bytes.count == PackedBlock.headerSize + block.payloadSize else {
+            return nil
+        }
+        return block.points(bytes, at: 0)?.enumerated().map {
+            TrackQueue.Record(number: block.first + UInt64($0), point: $1)
+        }
+    }
+
     @Test func `A batch is read as it was written, in at most fifteen bytes a position`() throws {
         let records = points(256).enumerated().map { TrackQueue.Record(number: UInt64($0) + 1000, point: $1) }
         let bytes = TrackBatch.encode(records, first: 1000)
-        #expect(TrackBatch.decode(bytes) == records && bytes.count <= 256 * 15)
+        #expect(decode(batch: bytes) == records && bytes.count <= 256 * 15)
         for bit in stride(from: 0, to: bytes.count * 8, by: 11) {
             var damaged = bytes
             damaged[bit / 8] ^= 1 << UInt8(bit % 8)
-            #expect(TrackBatch.decode(damaged) == nil)
+            #expect(decode(batch: damaged) == nil)
         }
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `run --receiver-sleep`.
-@Suite(.timeLimit(.minutes(15)), .live) struct ReceiverSleepTests {
+@Suite(.timeLimit(.minutes(15)), .sleeping) struct ReceiverSleepTests {
     @Test(arguments: [
         (["--gpsd", "localhost:1"], "add --receiver-mine-alone"),
         (["--nmea", "tcp://localhost:1"], "accepts no commands"),

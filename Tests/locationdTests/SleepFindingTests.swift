@@ -7,7 +7,7 @@ import Testing
 @testable import locationd
 
 /// What doctor says about a receiver that shall sleep.
-@Suite(.timeLimit(.minutes(15)), .live) struct SleepFindingTests {
+@Suite(.timeLimit(.minutes(15)), .sleeping) struct SleepFindingTests {
     let scratch: Scratch
     init() throws { scratch = try Scratch() }
 

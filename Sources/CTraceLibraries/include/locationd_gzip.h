@@ -8,9 +8,6 @@
 // gzip through zlib, from one buffer into another. In a build without zlib, every function exists and nothing can be
 // opened.
 
-/// Whether zlib was available at build time.
-bool locationd_gzip_is_available(void);
-
 /// Compresses or decompresses; not thread-safe.
 struct locationd_gzip;
 

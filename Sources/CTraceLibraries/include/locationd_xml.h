@@ -12,9 +12,6 @@
 //
 // In a build without expat, every function exists and there is no parser.
 
-/// Whether expat was available at build time.
-bool locationd_xml_is_available(void);
-
 /// A parser; not thread-safe.
 struct locationd_xml;
 

@@ -14,7 +14,8 @@ final class EventRouter: Sendable {
     private let observation = Mutex<Device.Observation?>(nil)
     private let ended = Atomic<Bool>(false)
     let activitySessions = BackgroundActivitySessions()
-    let openMonitors = OpenMonitors()
+    /// The names of the open monitors.
+    let openMonitors = Mutex<Set<String>>([])
 
     /// The router of the app's current process.
     static func of(_ device: Device) -> EventRouter { device.object(EventRouter.init) }
@@ -62,6 +63,6 @@ final class EventRouter: Sendable {
         let before = listeners.withLock { $0 }
         listeners.withLock { $0.removeAll() }
         withExtendedLifetime(before) {}
-        openMonitors.removeAll()
+        openMonitors.withLock { $0.removeAll() }
     }
 }

@@ -1,3 +1,4 @@
+import EmulatedDevice
 import LocationModel
 import Synchronization
 

@@ -41,7 +41,10 @@ public final class CLServiceSession: Sendable {
 
     /// Whether the app has what it needs: when the iteration begins, and whenever that changes.
     public var diagnostics: Diagnostics {
-        Diagnostics(session.permission(), requirement: requirement, wantsFullAccuracy: purpose != nil)
+        let (requirement, wantsFullAccuracy) = (requirement, purpose != nil)
+        return Diagnostics(session.permission()) {
+            Diagnostic(permission: $0, requirement: requirement, wantsFullAccuracy: wantsFullAccuracy)
+        }
     }
 
     /// Whether the app has what it needs.
@@ -80,35 +83,31 @@ public final class CLServiceSession: Sendable {
         public typealias Failure = any Error
 
         private let changes: EffectivePermissionChanges
-        private let requirement: AuthorizationRequirement
-        private let wantsFullAccuracy: Bool
+        private let diagnose: @Sendable (EffectivePermission) -> Diagnostic
 
-        init(_ changes: EffectivePermissionChanges, requirement: AuthorizationRequirement, wantsFullAccuracy: Bool) {
+        init(
+            _ changes: EffectivePermissionChanges, _ diagnose: @escaping @Sendable (EffectivePermission) -> Diagnostic
+        ) {
             self.changes = changes
-            self.requirement = requirement
-            self.wantsFullAccuracy = wantsFullAccuracy
+            self.diagnose = diagnose
         }
 
         /// An iterator that begins with the present diagnostic.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(
-                changes: changes.makeAsyncIterator(), requirement: requirement, wantsFullAccuracy: wantsFullAccuracy)
+            Iterator(changes: changes.makeAsyncIterator(), diagnose: diagnose)
         }
 
         /// Observes while it exists.
         public struct Iterator: AsyncIteratorProtocol {
             var changes: EffectivePermissionChanges.Iterator
-            let requirement: AuthorizationRequirement
-            let wantsFullAccuracy: Bool
+            let diagnose: @Sendable (EffectivePermission) -> Diagnostic
 
             /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next() async throws -> Diagnostic? { try await next(isolation: nil) }
 
             /// The next diagnostic; nil when the task was cancelled or the app's process has ended.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Diagnostic? {
-                await changes.next(isolation: actor).map {
-                    Diagnostic(permission: $0, requirement: requirement, wantsFullAccuracy: wantsFullAccuracy)
-                }
+                await changes.next(isolation: actor).map(diagnose)
             }
         }
     }

@@ -8,43 +8,36 @@ import Synchronization
 /// One iteration of `CLLocationUpdate.liveUpdates`: requests locations from the device while it exists, and fills the
 /// app's stream.
 final class LiveUpdateFeed: Sendable {
-    private let client: LocationClient
+    private let updates: Mutex<LiveUpdates>
+    private let device: Device
+    private let stream: AppStream<CLLocationUpdate>
+    private let client = Mutex<LocationClient?>(nil)
 
     init(
         _ device: Device, _ configuration: CLLocationUpdate.LiveConfiguration,
         into stream: AppStream<CLLocationUpdate>
     ) {
-        let state = FeedState(LiveUpdates(configuration), device, stream)
-        let client = LocationClient(of: device) { event, _ in state.handle(event) }
-        self.client = client
-        state.client.withLock { $0 = WeakReference(object: client) }
+        updates = Mutex(LiveUpdates(configuration))
+        self.device = device
+        self.stream = stream
+        let client = LocationClient(of: device) { [weak self] event, _ in self?.handle(event) }
+        self.client.withLock { $0 = client }
         client.router.activitySessions.add(client)
-        client.afterRequests { status in
-            state.perform { $0.begin(device.snapshot.authorization, isInUse: status.state.isForeground) }
+        client.afterRequests { [weak self] status in
+            self?.perform { $0.begin(device.snapshot.authorization, isInUse: status.state.isForeground) }
             if status.state.isForeground { device.requestAuthorization(always: false) }
         }
     }
 
     deinit {
+        guard let client = client.withLock({ $0 }) else { return }
         client.router.activitySessions.remove(client.id)
         client.send(.stopUpdatingLocation)
     }
-}
 
-/// The part of a feed that runs on the device's thread.
-private final class FeedState: Sendable {
-    let client = Mutex(WeakReference<LocationClient>())
-    private let updates: Mutex<LiveUpdates>
-    private let device: Device
-    private let stream: AppStream<CLLocationUpdate>
+    // MARK: The device's side
 
-    init(_ updates: LiveUpdates, _ device: Device, _ stream: AppStream<CLLocationUpdate>) {
-        self.updates = Mutex(updates)
-        self.device = device
-        self.stream = stream
-    }
-
-    func handle(_ event: ServiceEvent) {
+    private func handle(_ event: ServiceEvent) {
         let snapshot = device.snapshot
         switch event {
         case .delivery(let delivery):
@@ -59,9 +52,9 @@ private final class FeedState: Sendable {
         }
     }
 
-    func perform(_ decide: (inout LiveUpdates) -> [LiveUpdates.Action]) {
+    private func perform(_ decide: (inout LiveUpdates) -> [LiveUpdates.Action]) {
         let actions = updates.withLock { decide(&$0) }
-        let client = client.withLock { $0.object }
+        let client = client.withLock { $0 }
         for action in actions {
             switch action {
             case .yield(let update): stream.yield(update)

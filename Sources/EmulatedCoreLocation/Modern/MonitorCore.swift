@@ -19,7 +19,8 @@ final class MonitorCore: Sendable {
         events = AppStream(from: device)
         records = Mutex(MonitorCore.storedRecords(of: name, on: device))
         let client = LocationClient(of: device) { [weak self] event, _ in self?.handle(event) }
-        precondition(client.router.openMonitors.insert(name), "Monitor named \(name) is already in use")
+        let isNew = client.router.openMonitors.withLock { $0.insert(name).inserted }
+        precondition(isNew, "Monitor named \(name) is already in use")
         self.client.withLock { $0 = client }
         client.router.activitySessions.add(client)
         yieldEarlierCrossings()
@@ -28,7 +29,7 @@ final class MonitorCore: Sendable {
     func close() {
         events.finish()
         guard let client = client.withLock({ $0 }) else { return }
-        client.router.openMonitors.remove(name)
+        client.router.openMonitors.withLock { _ = $0.remove(name) }
         client.router.activitySessions.remove(client.id)
         self.client.withLock { $0 = nil }
     }

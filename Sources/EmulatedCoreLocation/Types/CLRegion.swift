@@ -11,8 +11,13 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     /// Whether leaving the region is reported. Default: true.
     open var notifyOnExit = true
 
-    /// The circle of a region that is made without a class of its own.
-    private var circle: (center: CLLocationCoordinate2D, radius: CLLocationDistance)?
+    /// The circle of a ``CLCircularRegion`` or of a region that is made without a class of its own.
+    var circle: (center: CLLocationCoordinate2D, radius: CLLocationDistance)?
+
+    /// The keys of the circle in an archive.
+    class var circleKeys: (latitude: String, longitude: String, radius: String) {
+        ("oldLatitude", "oldLongitude", "oldRadius")
+    }
 
     /// A circle with a radius in metres, as before iOS 7. It is validated when it is to be monitored.
     public init(
@@ -29,11 +34,12 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     /// The app's identifier of the region.
     open var identifier: String { name }
 
-    /// The center of a circle; invalid for other areas. Before iOS 7.
+    /// The center of a circle in degrees, WGS 84; invalid for other areas. Of every region, as before iOS 7.
     open var center: CLLocationCoordinate2D { circle?.center ?? kCLLocationCoordinate2DInvalid }
-    /// The radius of a circle in metres; negative for other areas. Before iOS 7.
+    /// The radius of a circle in metres; negative for other areas. Of every region, as before iOS 7.
     open var radius: CLLocationDistance { circle?.radius ?? -1 }
-    /// Whether a coordinate lies in the circle; false for other areas. Before iOS 7.
+    /// Whether a coordinate lies in the circle or on its border; false for other areas. Of every region, as before
+    /// iOS 7.
     open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
         circle != nil && Coordinate(center).distance(to: Coordinate(coordinate)) <= radius
     }
@@ -60,11 +66,13 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     public required init?(coder: NSCoder) {
         guard let name = coder.string(forKey: "identifier") else { return nil }
         self.name = name
-        if coder.containsValue(forKey: "oldRadius") {
+        super.init()
+        let keys = Self.circleKeys
+        if coder.containsValue(forKey: keys.radius) {
             let center = CLLocationCoordinate2D(
-                latitude: coder.decodeDouble(forKey: "oldLatitude"),
-                longitude: coder.decodeDouble(forKey: "oldLongitude"))
-            circle = (center, coder.decodeDouble(forKey: "oldRadius"))
+                latitude: coder.decodeDouble(forKey: keys.latitude),
+                longitude: coder.decodeDouble(forKey: keys.longitude))
+            circle = (center, coder.decodeDouble(forKey: keys.radius))
         }
         notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
         notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
@@ -76,9 +84,10 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
         coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
         coder.encode(notifyOnExit, forKey: "notifyOnExit")
         guard let circle else { return }
-        coder.encode(circle.center.latitude, forKey: "oldLatitude")
-        coder.encode(circle.center.longitude, forKey: "oldLongitude")
-        coder.encode(circle.radius, forKey: "oldRadius")
+        let keys = Self.circleKeys
+        coder.encode(circle.center.latitude, forKey: keys.latitude)
+        coder.encode(circle.center.longitude, forKey: keys.longitude)
+        coder.encode(circle.radius, forKey: keys.radius)
     }
 
     /// A copy with its own settings of what is notified.

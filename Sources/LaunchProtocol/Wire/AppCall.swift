@@ -43,7 +43,7 @@ extension AppCall {
     /// Parses a line, with or without its line end. A request without a client belongs to the first one.
     package init(line: [UInt8]) throws(WireError) {
         self = try WireError.catching {
-            let line = try LineParser.parse(line)
+            let line = try LineDecoder(parsing: line)
             guard let name = line.text("call") else { throw try line.wrongName("call") }
             switch name {
             case "hello": return .hello(version: try line.decode(Int.self, forKey: "version"))

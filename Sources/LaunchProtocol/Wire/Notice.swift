@@ -36,7 +36,7 @@ extension Notice {
     /// Parses a line, with or without its line end.
     package init(line: [UInt8]) throws(WireError) {
         self = try WireError.catching {
-            let line = try LineParser.parse(line)
+            let line = try LineDecoder(parsing: line)
             guard let name = line.text("event") else { throw try line.wrongName("event") }
             switch name {
             case "system": return .system(try line.decode(SystemFacts.self))

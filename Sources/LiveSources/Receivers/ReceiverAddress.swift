@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The address of a receiver without gpsd.
 public enum ReceiverAddress: Hashable, Sendable {
     /// A serial device, a FIFO or another character device; without a speed in baud, its speed remains unchanged.
@@ -6,7 +8,7 @@ public enum ReceiverAddress: Hashable, Sendable {
     case tcp(Endpoint)
 
     /// The supported speeds of a serial device, in baud.
-    public static let baudRates: [UInt32] = [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
+    public static var baudRates: [UInt32] { SerialPort.baudRates }
 
     private static let scheme = "tcp://"
 

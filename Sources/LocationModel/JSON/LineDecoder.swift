@@ -78,7 +78,7 @@ private struct ValueDecoder: Decoder {
             JSONValue.self, DecodingError.Context(codingPath: codingPath, debugDescription: "\(expected) is expected"))
     }
 
-    func integer<T: FixedWidthInteger>() throws -> T {
+    func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
         guard case .integer(let number) = value, let result = T(exactly: number) else { throw mismatch("an integer") }
         return result
     }
@@ -135,17 +135,7 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try field(key).bool() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try field(key).text() }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try field(key).number() }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try field(key).number()) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try field(key).integer() }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try field(key).integer() }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try field(key).integer() }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try field(key).integer() }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try field(key).integer() }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try field(key).integer() }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try field(key).integer() }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try field(key).integer() }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try field(key).integer() }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try field(key).integer() }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if type == Coordinate.self || key.stringValue.hasPrefix("_") {
@@ -227,16 +217,12 @@ private struct Scalar: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try decoder.bool() }
     func decode(_ type: String.Type) throws -> String { try decoder.text() }
     func decode(_ type: Double.Type) throws -> Double { try decoder.number() }
-    func decode(_ type: Float.Type) throws -> Float { Float(try decoder.number()) }
     func decode(_ type: Int.Type) throws -> Int { try decoder.integer() }
-    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.integer() }
-    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer() }
-    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.integer() }
-    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.integer() }
-    func decode(_ type: UInt.Type) throws -> UInt { try decoder.integer() }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.integer() }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.integer() }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.integer() }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.integer() }
-    func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.decode(type) }
+
+    /// Integers of the other sizes come here, too, whichever container they are decoded from.
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        if let integer = type as? any FixedWidthInteger.Type { return try decoder.integer(integer) as! T }
+        precondition(type != Float.self, "a Float would be decoded as itself without an end")
+        return try decoder.decode(type)
+    }
 }

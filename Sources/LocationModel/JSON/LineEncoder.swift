@@ -205,17 +205,7 @@ private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: Bool, forKey key: Key) { encoder.output.write(value, in: place(key)) }
     func encode(_ value: String, forKey key: Key) { encoder.output.write(value, in: place(key)) }
     func encode(_ value: Double, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: Float, forKey key: Key) { encoder.output.write(Double(value), in: place(key)) }
     func encode(_ value: Int, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: Int8, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: Int16, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: Int32, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: Int64, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: UInt, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: UInt8, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: UInt16, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: UInt32, forKey key: Key) { encoder.output.write(value, in: place(key)) }
-    func encode(_ value: UInt64, forKey key: Key) { encoder.output.write(value, in: place(key)) }
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try encoder.output.encode(value, in: place(key))
     }
@@ -277,16 +267,12 @@ private struct Scalar: SingleValueEncodingContainer {
     func encode(_ value: Bool) { output.write(value, in: place) }
     func encode(_ value: String) { output.write(value, in: place) }
     func encode(_ value: Double) { output.write(value, in: place) }
-    func encode(_ value: Float) { output.write(Double(value), in: place) }
     func encode(_ value: Int) { output.write(value, in: place) }
-    func encode(_ value: Int8) { output.write(value, in: place) }
-    func encode(_ value: Int16) { output.write(value, in: place) }
-    func encode(_ value: Int32) { output.write(value, in: place) }
-    func encode(_ value: Int64) { output.write(value, in: place) }
-    func encode(_ value: UInt) { output.write(value, in: place) }
-    func encode(_ value: UInt8) { output.write(value, in: place) }
-    func encode(_ value: UInt16) { output.write(value, in: place) }
-    func encode(_ value: UInt32) { output.write(value, in: place) }
-    func encode(_ value: UInt64) { output.write(value, in: place) }
-    func encode<T: Encodable>(_ value: T) throws { try output.encode(value, in: place) }
+
+    /// Integers of the other sizes come here, too, whichever container they were encoded into.
+    func encode<T: Encodable>(_ value: T) throws {
+        if let number = value as? any BinaryInteger { return output.write(number, in: place) }
+        precondition(!(value is Float), "a Float would be encoded as itself without an end")
+        try output.encode(value, in: place)
+    }
 }

@@ -1,8 +1,7 @@
 import LocationEngine
 import LocationModel
 
-/// Faults of the source that a script injects, to test an app. A run without them handles the events of its source by
-/// ``ServiceRuntime/handle(_:before:counts:)``, which asks for no fault.
+/// Faults of the source that a script injects, to test an app.
 extension ServiceRuntime {
     mutating func loseSource(reason: String) {
         if faults?.insert(.source).inserted == true { notify(.source(.lost(reason: reason))) }
@@ -16,31 +15,14 @@ extension ServiceRuntime {
 
     mutating func findFixes() { faults?.remove(.position) }
 
-    /// Handles an event of the source, in a run into which faults may be injected; false when the source has ended or the
-    /// loop is to stop.
-    mutating func handleWithFaults(_ event: SourceEvent, before limit: Instant?, counts: SourceCounts) -> Bool {
-        let (fix, jump): (Fix, from: Instant?)
-        switch event {
-        case .fix(let reported): (fix, jump) = (reported, nil)
-        case .restarted(let reported, let last): (fix, jump) = (reported, last)
-        default: return handle(event, before: limit, counts: counts)
-        }
-        source.counts = counts
-        let epoch = faults?.isEmpty == false ? .unknown : EpochPosition(of: fix)
-        if let jump {
-            restart(from: jump, at: fix.time)
-        } else if !advance(toFixAt: fix.time) {
-            return false
-        }
-        // By now a step of the script may have injected a fault, or ended it.
-        processWithFaults(fix)
-        statistics.beginOtherWork()
-        reviewGaps(after: epoch)
-        return true
+    /// Whether the app can learn a position in the epoch of a fix: with a fault, there is none.
+    func epochPosition(of fix: Fix) -> EpochPosition {
+        faults?.isEmpty == false ? .unknown : EpochPosition(of: fix)
     }
 
-    /// A fix is silence if the source is lost, and an epoch without a position if the receiver has none.
-    private mutating func processWithFaults(_ fix: Fix) {
+    /// Processes a fix with the faults that are injected by then: it is silence if the source is lost, and an epoch without
+    /// a position if the receiver has none.
+    mutating func processWithFaults(_ fix: Fix) {
         guard let faults, !faults.isEmpty else { return process(fix) }
         if faults.contains(.source) {
             sendToEngine(.silence(since: source.lastFix?.time ?? timing.launched ?? timing.present))

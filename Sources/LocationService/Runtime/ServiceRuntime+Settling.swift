@@ -37,7 +37,7 @@ extension ServiceRuntime {
         guard !isSettling, let now = timing.now else { return }
         isSettling = true
         repeat {
-            while let effect = lifecycleEffects.popFirst() { perform(effect, at: now) }
+            while !lifecycleEffects.isEmpty { perform(lifecycleEffects.removeFirst(), at: now) }
             if effectsDone < effects.list.count {
                 effectsDone += 1
                 performEffect(at: effectsDone - 1)
@@ -61,7 +61,7 @@ extension ServiceRuntime {
     mutating func apply(_ event: LifecycleEvent) {
         guard let now = timing.now else { return }
         if case .activate = event, lifecycle.state == .inactive { deliverURLs() }
-        lifecycleEffects.append { lifecycle.handle(event, at: now, into: &$0) }
+        lifecycle.handle(event, at: now, into: &lifecycleEffects)
         app.deliveryPolicy = DeliveryPolicy(of: lifecycle, policy: configuration.policy)
         app.isRecordDirty = true
         app.requestReview()
@@ -240,7 +240,7 @@ extension ServiceRuntime {
             return notificationRegionCrossed(name, of: identifier)
         }
         apply(.locationEvent(payload.kind))
-        if lifecycleEffects.waiting.contains(.deliver(payload.kind)) { app.append(payload) }
+        if lifecycleEffects.contains(.deliver(payload.kind)) { app.append(payload) }
     }
 
     private mutating func deliver(_ delivery: Delivery) {

@@ -19,11 +19,11 @@ struct ServiceRuntime: ~Copyable {
     // The state machines, and the effects that are still to be performed
     var lifecycle: ApplicationLifecycle
     var engine: LocationEngine
-    var lifecycleEffects = Queue<ApplicationLifecycle.Effect>()
+    var lifecycleEffects: [ApplicationLifecycle.Effect] = []
     var effects = Effects()
     var effectsDone = 0
     var isSettling = false
-    private var commands = Queue<RemoteControl.Command>()
+    private var commands: [RemoteControl.Command] = []
     /// Status requests that came while something was being settled.
     var pendingStatusRequests: [(readsCost: Bool, reply: @Sendable (ServiceStatus) -> Void)] = []
     /// Events since the loop last checked whether a client is to be served, although it does not wait.
@@ -93,13 +93,13 @@ struct ServiceRuntime: ~Copyable {
         var isWaiting = false
         switch consume event {
         case .fix(let fix):
-            epoch = EpochPosition(of: fix)
+            epoch = epochPosition(of: fix)
             guard advance(toFixAt: fix.time) else { return false }
-            process(fix)
+            processWithFaults(fix)
         case .restarted(let fix, let before):
-            epoch = EpochPosition(of: fix)
+            epoch = epochPosition(of: fix)
             restart(from: before, at: fix.time)
-            process(fix)
+            processWithFaults(fix)
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
@@ -148,7 +148,7 @@ struct ServiceRuntime: ~Copyable {
     }
 
     /// Advances to the time of a fix; false when the loop is to stop.
-    mutating func advance(toFixAt instant: Instant) -> Bool {
+    private mutating func advance(toFixAt instant: Instant) -> Bool {
         guard wait(until: instant) else { return false }
         if timing.clock.set(by: instant), let now = timing.now { restart(from: now, at: instant) }
         advance(to: instant)
@@ -190,8 +190,9 @@ struct ServiceRuntime: ~Copyable {
 
     /// Processes the commands. One that is sent while another one is processed comes after all earlier ones.
     mutating func processCommands() {
-        if remote.hasCommands { commands.append { $0 += remote.popCommands() } }
-        while let command = commands.popFirst() {
+        if remote.hasCommands { commands += remote.popCommands() }
+        while !commands.isEmpty {
+            let command = commands.removeFirst()
             if case .report = command {} else { statistics.beginOtherWork() }
             switch command {
             case .handle(let stimulus): handle(stimulus)

@@ -15,7 +15,8 @@ enum GapTables {
 
     /// What the causes mean, for a reader who does not know the rules.
     static func meanings(_ gaps: GapSummary) -> String {
-        gaps.totals.compactMap { kind($0.cause) }.map { "\($0.text): \($0.meaning)" }.joined(separator: " · ")
+        gaps.totals.compactMap { GapCause.Kind(rawValue: $0.cause) }.map { "\($0.text): \($0.meaning)" }
+            .joined(separator: " · ")
     }
 
     /// A row per span, earliest first.
@@ -39,9 +40,7 @@ enum GapTables {
         ].compactMap { $0 }.joined(separator: " ")
     }
 
-    private static func kind(_ name: String) -> GapCause.Kind? { GapCause.Kind.allCases.first { $0.name == name } }
-
-    private static func text(_ name: String) -> String { kind(name)?.text ?? name }
+    private static func text(_ name: String) -> String { GapCause.Kind(rawValue: name)?.text ?? name }
 }
 
 extension GapCause.Kind {

@@ -120,7 +120,7 @@ public struct Timeline: Sendable {
     }
 
     /// The words of an aspect with their times.
-    func words(of aspect: Aspect) -> [(time: Instant, word: String)] {
+    package func words(of aspect: Aspect) -> [(time: Instant, word: String)] {
         entries.compactMap { entry in
             aspect.word(for: entry.event, usesScenes: usesScenes).map { (entry.time, $0) }
         }

@@ -3,33 +3,16 @@ import LocationService
 
 /// The steps of a scenario file, which become a script and the expectations at a time or after a step.
 struct StepList {
-    /// A step whose time is known before the run.
-    private struct Timed {
-        let moment: Moment
-        let node: Node
-    }
-
-    /// The name that a step uses.
-    private struct Named {
-        let stimulus: Stimulus
-        let node: Node
-    }
-
-    /// From when on `after` counts.
-    private enum Anchor {
-        case offset(Double)
-        case timeOfDay(Double)
-        /// A step of the script, and seconds after it.
-        case step(Int, Double)
-    }
-
     private var steps: [Script.Step] = []
     private var faults: [Script.Step] = []
-    private var times: [Timed] = []
-    private var names: [Named] = []
-    private var anchor = Anchor.offset(0)
+    /// The steps whose time is known before the run.
+    private var times: [(moment: Moment, node: Node)] = []
+    /// The steps that may use a name, or introduce one.
+    private var names: [(stimulus: Stimulus, node: Node)] = []
+    /// From when on `after` counts.
+    private var anchor = Moment.offset(0)
     /// The time of the last step of the script, which checks have not moved.
-    private var last = Anchor.offset(0)
+    private var last = Moment.offset(0)
     /// Whether a step above waits for an event, so that when the following ones happen is known only in the run.
     private var isDynamic = false
     private var latestOffset = 0.0
@@ -40,7 +23,7 @@ struct StepList {
     // MARK: Reading
 
     mutating func read(
-        _ node: Node, usesScenes: Bool, expecting expectations: inout ExpectationList
+        _ node: Node, usesScenes: Bool, expecting expectations: inout [Node.Expected]
     ) throws(ScenarioError) {
         for element in try node.elements() {
             try element.object { members throws(ScenarioError) in
@@ -56,7 +39,7 @@ struct StepList {
             let step = try element.object { members throws(ScenarioError) -> Script.Step in
                 let time = try members.required("at")
                 let moment = try time.moment()
-                times.append(Timed(moment: moment, node: time))
+                times.append((moment, time))
                 let name = try members.required("do").word(of: names.map { ($0.rawValue, $0) })
                 return Script.Step(moment.trigger, try name.stimulus(&members, isTimed: true))
             }
@@ -65,7 +48,7 @@ struct StepList {
     }
 
     private mutating func add(
-        _ members: inout Node.Members, of element: Node, usesScenes: Bool, expecting expectations: inout ExpectationList
+        _ members: inout Node.Members, of element: Node, usesScenes: Bool, expecting expectations: inout [Node.Expected]
     ) throws(ScenarioError) {
         let time = members["at"]
         let awaited = time == nil ? members["waitFor"] : nil
@@ -84,15 +67,17 @@ struct StepList {
         if name == nil && awaited == nil {
             // It only checks, and must not change the run, not even by a wake-up.
             let present = moment ?? anchorMoment(after: seconds)
-            if let expected { try expectations.read(expected, at: present, usesScenes: usesScenes) }
-            if let time, let moment { times.append(Timed(moment: moment, node: time)) }
+            if let expected {
+                expectations += try expected.momentaryExpectations(at: present, StepLabel(expected.stepKey))
+            }
+            if let time, let moment { times.append((moment, time)) }
             move(to: present)
             return
         }
         let stimulus: Stimulus? = try name.map { node throws(ScenarioError) in
             let step = try node.word(of: StepName.allCases.map { ($0.rawValue, $0) })
             let stimulus = try step.stimulus(&members, isTimed: delay == nil)
-            names.append(Named(stimulus: stimulus, node: element))
+            names.append((stimulus, element))
             return stimulus
         }
         let trigger: Script.Trigger
@@ -101,14 +86,14 @@ struct StepList {
             trigger = .event(pattern, since: secondsOfChecks, after: seconds)
             isDynamic = true
             let limit = try members["within"]?.positiveSeconds()
-            expectations.append(
-                .happened(step: steps.count, StepLabel(element.key), pattern.name, within: limit.map { $0 + seconds }),
-                at: awaited.place)
+            let happened = Scenario.Expectation.happened(
+                step: steps.count, StepLabel(element.key), pattern.name, within: limit.map { $0 + seconds })
+            expectations.append((happened, awaited.place))
         } else if let time, let moment {
-            times.append(Timed(moment: moment, node: time))
+            times.append((moment, time))
             trigger = moment.trigger
         } else {
-            trigger = triggerAfter(seconds)
+            trigger = anchorMoment(after: seconds).trigger
         }
         let index = steps.count
         steps.append(Script.Step(trigger, stimulus))
@@ -119,7 +104,7 @@ struct StepList {
         }
         last = anchor
         if let expected {
-            try expectations.read(expected, after: index, StepLabel(element.key), usesScenes: usesScenes)
+            expectations += try expected.expectations(after: index, StepLabel(element.key), inScenes: usesScenes)
         }
     }
 
@@ -141,8 +126,6 @@ struct StepList {
         }
     }
 
-    private func triggerAfter(_ seconds: Double) -> Script.Trigger { anchorMoment(after: seconds).trigger }
-
     private func anchorMoment(after seconds: Double) -> Moment {
         switch anchor {
         case .offset(let offset): .offset(offset + seconds)
@@ -152,30 +135,23 @@ struct StepList {
     }
 
     private mutating func move(to moment: Moment) {
-        switch moment {
-        case .offset(let offset):
-            anchor = .offset(offset)
-            latestOffset = max(latestOffset, offset)
-        case .timeOfDay(let time): anchor = .timeOfDay(time)
-        case .step(let index, let seconds): anchor = .step(index, seconds)
-        }
+        anchor = moment
+        if case .offset(let offset) = moment { latestOffset = max(latestOffset, offset) }
     }
 
     // MARK: Checks
 
-    func check(lasting duration: Double, from start: Instant?) throws(ScenarioError) {
-        for timed in times {
+    func check(lasting duration: Double, from start: Instant) throws(ScenarioError) {
+        for (moment, node) in times {
             let offset: Double
-            switch timed.moment {
+            switch moment {
             case .offset(let seconds): offset = seconds
-            case .timeOfDay(let seconds):
-                guard let start else { continue }
-                offset = start.next(timeOfDay: seconds).seconds(since: start)
+            case .timeOfDay(let seconds): offset = start.next(timeOfDay: seconds).seconds(since: start)
             case .step: continue
             }
             guard offset > duration else { continue }
             let length = JSON5Value.number(duration).found
-            throw timed.node.error("\(timed.node.value.found) is after the end of the trace, which lasts \(length) s")
+            throw node.error("\(node.value.found) is after the end of the trace, which lasts \(length) s")
         }
     }
 

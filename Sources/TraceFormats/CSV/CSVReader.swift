@@ -11,6 +11,7 @@ struct CSVReader: PointReader {
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
         lines.append(bytes)
+        if isFinal { lines.append(CollectionOfOne(UInt8(ascii: "\n"))) }
         while let next = lines.next() {
             line += 1
             guard let text = lines[next] else {
@@ -19,10 +20,6 @@ struct CSVReader: PointReader {
             }
             try add(text, into: &read)
         }
-        guard isFinal, lines.isDiscarding || !lines.remainder.isEmpty else { return }
-        line += 1
-        guard !lines.isDiscarding else { return read.rejections.count(.tooLong, line: line) }
-        try add(Array(lines.remainder), into: &read)
     }
 
     private mutating func add(_ text: [UInt8], into read: inout ReadPoints) throws(FormatError) {

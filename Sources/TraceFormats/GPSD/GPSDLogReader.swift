@@ -17,6 +17,7 @@ struct GPSDLogReader: PointReader {
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
         lines.append(bytes)
+        if isFinal { lines.append(CollectionOfOne(UInt8(ascii: "\n"))) }
         while let next = lines.next() {
             line += 1
             switch next {
@@ -24,14 +25,7 @@ struct GPSDLogReader: PointReader {
             case .tooLong: read.rejections.count(.tooLong, line: line)
             }
         }
-        guard isFinal else { return }
-        if lines.isDiscarding {
-            read.rejections.count(.tooLong, line: line + 1)
-        } else if !lines.remainder.isEmpty {
-            line += 1
-            add(lines.remainder.startIndex..<lines.remainder.endIndex, into: &read)
-        }
-        flush(into: &read)
+        if isFinal { flush(into: &read) }
     }
 
     private mutating func add(_ range: Range<Int>, into read: inout ReadPoints) {

@@ -35,23 +35,16 @@ struct GeoJSONReader: PointReader {
     }
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
-        var (reader, found) = (self, read)
         // The tokenizer is used apart from the rest, which its body changes.
-        self = GeoJSONReader()
-        read = ReadPoints()
-        var tokenizer = reader.tokenizer
-        reader.tokenizer = JSONTokenizer()
-        defer {
-            reader.tokenizer = tokenizer
-            self = reader
-            read = found
-        }
+        var tokenizer = tokenizer
+        self.tokenizer = JSONTokenizer()
+        defer { self.tokenizer = tokenizer }
         try tokenizer.read(bytes, isFinal: isFinal) { token, text, line throws(FormatError) in
-            try reader.handle(token, text, line, into: &found)
+            try handle(token, text, line, into: &read)
         }
         guard isFinal, !tokenizer.isBetweenValues else { return }
-        found.rejections.count(.cutOff, line: tokenizer.line)
-        reader.finishFeature(into: &found)
+        read.rejections.count(.cutOff, line: tokenizer.line)
+        finishFeature(into: &read)
     }
 
     private mutating func handle(

@@ -32,13 +32,6 @@ struct JSONTokenizer {
     /// Whether no value is incomplete.
     var isBetweenValues: Bool { containers.isEmpty && lexeme == .none }
 
-    /// Forgets an incomplete value.
-    mutating func reset() {
-        let line = line
-        self = JSONTokenizer()
-        self.line = line
-    }
-
     /// Reads a piece.
     /// - Parameter body: receives each token, its text without quotes (escapes are kept, apart from quotes and backslashes), and
     ///   the line on which it ends.

@@ -22,14 +22,11 @@ struct OwnTracksReader: PointReader {
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
         lines.append(bytes)
+        if isFinal { lines.append(CollectionOfOne(UInt8(ascii: "\n"))) }
         while let next = lines.next() {
             line += 1
             if let text = lines[next] { add(text, into: &read) } else { read.rejections.count(.tooLong, line: line) }
         }
-        guard isFinal, lines.isDiscarding || !lines.remainder.isEmpty else { return }
-        line += 1
-        guard !lines.isDiscarding else { return read.rejections.count(.tooLong, line: line) }
-        add(Array(lines.remainder), into: &read)
     }
 
     private func add(_ text: [UInt8], into read: inout ReadPoints) {

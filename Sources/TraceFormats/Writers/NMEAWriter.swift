@@ -5,7 +5,6 @@ import NMEA0183
 ///
 /// Positions have seven decimals of a minute (0.2 mm), times milliseconds, speeds a thousandth of a knot.
 struct NMEAWriter: TraceWriter {
-    private static let talker = Talker(UInt8(ascii: "G"), UInt8(ascii: "N"))
     private var encoder = NMEAEncoder()
 
     init() {
@@ -15,19 +14,19 @@ struct NMEAWriter: TraceWriter {
 
     mutating func append(_ fix: Fix, beginsSegment: Bool, into bytes: inout [UInt8]) -> Bool {
         let fix = fix.withoutDerivedValues
-        encoder.encode(.rmc(rmc(fix)), into: &bytes)
-        encoder.encode(.gga(gga(fix)), into: &bytes)
+        encoder.encode(.rmc(NMEAWriter.rmc(fix, talker: .combined)), into: &bytes)
+        encoder.encode(.gga(NMEAWriter.gga(fix, talker: .combined)), into: &bytes)
         // GGA alone means three dimensions only with satellites.
         let needsMode = fix.mode == .threeDimensional && (fix.altitude == nil || (fix.satellitesUsed ?? 0) < 4)
         if fix.vdop != nil || needsMode {
-            var gsa = GSA(talker: NMEAWriter.talker)
+            var gsa = GSA(talker: .combined)
             gsa.mode = fix.mode
             (gsa.hdop, gsa.vdop) = (fix.hdop, fix.vdop)
             encoder.encode(.gsa(gsa), into: &bytes)
         }
         let (horizontal, vertical) = (fix.statedHorizontalAccuracy, fix.statedVerticalAccuracy)
         if horizontal != nil || vertical != nil {
-            var gst = GST(talker: NMEAWriter.talker)
+            var gst = GST(talker: .combined)
             gst.time = fix.time.timeOfDay
             // The accuracy is the root of the sum of both squares.
             gst.latitudeError = horizontal.map { $0 * 0.5.squareRoot() }
@@ -36,14 +35,14 @@ struct NMEAWriter: TraceWriter {
             encoder.encode(.gst(gst), into: &bytes)
         }
         if let seen = fix.satellitesSeen, seen > 0 {
-            let gsv = GSV(talker: NMEAWriter.talker, messageCount: 1, messageNumber: 1, satellitesInView: seen)
+            let gsv = GSV(talker: .combined, messageCount: 1, messageNumber: 1, satellitesInView: seen)
             encoder.encode(.gsv(gsv), into: &bytes)
         }
         return true
     }
 
-    private func rmc(_ fix: Fix) -> RMC {
-        var rmc = RMC(talker: NMEAWriter.talker)
+    static func rmc(_ fix: Fix, talker: Talker) -> RMC {
+        var rmc = RMC(talker: talker)
         rmc.time = fix.time.timeOfDay
         rmc.date = fix.time.date
         rmc.isValid = fix.coordinate != nil
@@ -53,8 +52,8 @@ struct NMEAWriter: TraceWriter {
         return rmc
     }
 
-    private func gga(_ fix: Fix) -> GGA {
-        var gga = GGA(talker: NMEAWriter.talker)
+    static func gga(_ fix: Fix, talker: Talker) -> GGA {
+        var gga = GGA(talker: talker)
         gga.time = fix.time.timeOfDay
         gga.coordinate = fix.coordinate
         // The sentence has no word for a position of unknown quality.

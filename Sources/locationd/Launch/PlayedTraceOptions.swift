@@ -48,15 +48,11 @@ struct PlayedTraceOptions: ParsableArguments {
     func source(
         _ trace: String, memory: [UInt8]?, _ extent: TraceExtent, onEnd: @escaping () -> Void
     ) throws(Failure) -> PlayedTrace {
-        let speed = recording.speedOverGround
-        if let memory {
-            return PlayedTrace(memory: memory, named: trace, extent: pace == .real ? extent : nil, onEnd: onEnd)
-        }
+        let extent = pace == .real ? extent : nil
+        if let memory { return PlayedTrace(memory: memory, named: trace, extent: extent, onEnd: onEnd) }
         do {
-            switch pace {
-            case .real: return try PlayedTrace(path: trace, speedOverGround: speed, extent: extent, onEnd: onEnd)
-            case .virtual: return try PlayedTrace(path: trace, speedOverGround: speed, onEnd: onEnd)
-            }
+            return try PlayedTrace(
+                path: trace, speedOverGround: recording.speedOverGround, extent: extent, onEnd: onEnd)
         } catch { throw Failure(error) }
     }
 

@@ -50,13 +50,8 @@ struct TrackPublish: ParsableCommand {
             }
             lastFailure = session.failure
             let due = [session.deadline, timeout.map { began.advanced(bySeconds: $0.seconds) }].compactMap { $0 }.min()
-            var wanted: [(descriptor: Int32, readiness: Readiness)] = []
-            if session.descriptor >= 0 {
-                wanted.append((session.descriptor, .readable))
-                if session.wantsToWrite { wanted.append((session.descriptor, .writable)) }
-            }
             _ = awaitReadiness(
-                ofAny: wanted, nanoseconds: due.map { max(0, $0.nanoseconds - monotonicTime().nanoseconds) })
+                ofAny: session.wanted, nanoseconds: due.map { max(0, $0.nanoseconds - monotonicTime().nanoseconds) })
             session.work(at: monotonicTime())
         }
         let (queued, lost, bytes) = (session.queued, session.lost, session.bytesSent)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A receiver on a serial device sleeps between fixes, in real time.
-@Suite(.timeLimit(.minutes(15)), .live) struct DeviceSleepTests {
+@Suite(.timeLimit(.minutes(15)), .sleeping) struct DeviceSleepTests {
     private func receiver(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
         var receiver = SimulatedReceiver(family, seed: 1)
         (receiver.hotMedian, receiver.ignoredShare) = (0.5, 0)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A receiver, read by a real gpsd, sleeps between fixes, in real time.
-@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live) struct GPSDSleepTests {
+@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .sleeping) struct GPSDSleepTests {
     private func receiver(_ family: SimulatedReceiver.Family = .m8) throws -> PseudoReceiver {
         var receiver = SimulatedReceiver(family, seed: 1)
         (receiver.hotMedian, receiver.ignoredShare) = (0.5, 0)

@@ -5,23 +5,55 @@ import SystemCalls
 
 /// A ``SimulatedReceiver`` at a pseudo-terminal, in real time: what gpsd or the project opens as a serial device.
 package final class PseudoReceiver: Sendable {
-    private struct State {
+    private let line: Line
+    private let thread: Mutex<BackgroundThread?>
+
+    /// Starts a receiver that tracks, and sends this many epochs per second.
+    package init(_ receiver: SimulatedReceiver, hertz: Double = 4) throws {
+        let line = try Line(receiver, hertz: hertz)
+        // The thread must not keep the receiver, whose end ends it.
+        thread = Mutex(try BackgroundThread { line.run() })
+        self.line = line
+    }
+
+    deinit { stop() }
+
+    /// The path of the device.
+    package var path: String { line.path }
+    /// The receiver now.
+    package var receiver: SimulatedReceiver { line.state.withLock(\.receiver) }
+    /// All bytes that were sent to it.
+    package var received: [UInt8] { line.state.withLock(\.received) }
+
+    /// Changes the receiver.
+    package func change(_ body: (inout SimulatedReceiver) -> Void) { line.state.withLock { body(&$0.receiver) } }
+
+    /// Ends it; the device remains, silent.
+    package func stop() {
+        line.state.withLock { $0.isStopped = true }
+        thread.withLock { thread in
+            thread?.join()
+            thread = nil
+        }
+    }
+}
+
+/// The pseudo-terminal, and what the receiver sends on it.
+private final class Line: Sendable {
+    struct State {
         var receiver: SimulatedReceiver
         var isStopped = false
         var received: [UInt8] = []
     }
 
-    /// The path of the device.
-    package let path: String
+    let path: String
+    let state: Mutex<State>
     private let descriptor: Int32
     private let device: Int32
     private let hertz: Double
-    private let state: Mutex<State>
     private let begin = ContinuousClock.now
-    private let thread = Mutex<BackgroundThread?>(nil)
 
-    /// Starts a receiver that tracks, and sends this many epochs per second.
-    package init(_ receiver: SimulatedReceiver, hertz: Double = 4) throws {
+    init(_ receiver: SimulatedReceiver, hertz: Double) throws {
         var (descriptor, device): (Int32, Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 128)
         _ = try checked(unsafe openpty(&descriptor, &device, &name, nil, nil))
@@ -36,36 +68,17 @@ package final class PseudoReceiver: Sendable {
         _ = unsafe tcsetattr(device, TCSANOW, &settings)
         _ = unsafe chmod(path, 0o666)
         state = Mutex(State(receiver: receiver))
-        let started = try BackgroundThread { [unowned self] in run() }
-        thread.withLock { $0 = started }
     }
 
     deinit {
-        stop()
         close(descriptor)
         close(device)
     }
 
-    /// The receiver now.
-    package var receiver: SimulatedReceiver { state.withLock(\.receiver) }
-    /// All bytes that were sent to it.
-    package var received: [UInt8] { state.withLock(\.received) }
-
-    /// Changes the receiver.
-    package func change(_ body: (inout SimulatedReceiver) -> Void) { state.withLock { body(&$0.receiver) } }
-
-    /// Ends it; the device remains, silent.
-    package func stop() {
-        state.withLock { $0.isStopped = true }
-        thread.withLock { thread in
-            thread?.join()
-            thread = nil
-        }
-    }
-
     private var seconds: Double { (ContinuousClock.now - begin) / .seconds(1) }
 
-    private func run() {
+    /// Until it is stopped.
+    func run() {
         let quantum = Int64(1e9 / hertz)
         let now = systemTime() / quantum * quantum
         let sentences = SyntheticReceiver(start: Instant(nanoseconds: now), hertz: hertz, speed: 0)

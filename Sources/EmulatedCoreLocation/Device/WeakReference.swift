@@ -1,4 +1,0 @@
-/// Does not keep its object.
-struct WeakReference<Object: AnyObject> {
-    weak var object: Object?
-}
