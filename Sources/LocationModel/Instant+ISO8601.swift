@@ -31,36 +31,31 @@ extension Instant {
     /// Parses a text such as `2026-05-01T08:00:00Z`, with up to nine decimals of a second; nil for any other text.
     package init?(iso8601 text: String) {
         let bytes = Array(text.utf8)
-        self.init(iso8601: bytes, bytes.indices)
-    }
-
-    /// Parses such a text in a range of bytes. It does not allocate, because every report of gpsd contains one.
-    /// - Parameter latestSecond: 60 admits leap seconds.
-    package init?(iso8601 bytes: [UInt8], _ text: Range<Int>, latestSecond: Int = 59) {
-        func number(_ offset: Int, _ count: Int) -> Int? {
+        func number(_ range: Range<Int>) -> Int? {
+            guard range.upperBound <= bytes.count else { return nil }
             var number = 0
-            for place in text.lowerBound + offset..<text.lowerBound + offset + count {
-                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) else { return nil }
-                number = 10 * number + Int(bytes[place] - UInt8(ascii: "0"))
+            for byte in bytes[range] {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                number = number * 10 + Int(byte - UInt8(ascii: "0"))
             }
             return number
         }
-        func stands(_ character: Unicode.Scalar, at offset: Int) -> Bool {
-            bytes[text.lowerBound + offset] == UInt8(ascii: character)
-        }
-        guard text.count >= 20, stands("-", at: 4), stands("-", at: 7), stands("T", at: 10), stands(":", at: 13),
-            stands(":", at: 16), stands("Z", at: text.count - 1),
-            let year = number(0, 4), let month = number(5, 2), let day = number(8, 2), let hour = number(11, 2),
-            let minute = number(14, 2), let second = number(17, 2), hour < 24, minute < 60, second <= latestSecond,
-            let date = CalendarDate(year: year, month: month, day: day)
+        let marks = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] as [(Int, Unicode.Scalar)]
+        guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"),
+            marks.allSatisfy({ bytes[$0.0] == UInt8(ascii: $0.1) }),
+            let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+            let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+            hour < 24, minute < 60, second < 60, let date = CalendarDate(year: year, month: month, day: day)
         else { return nil }
-        var fraction = 0
-        if text.count > 20 {
-            let decimals = text.count - 21
-            guard stands(".", at: 19), (1...9).contains(decimals), let digits = number(20, decimals) else { return nil }
-            fraction = digits
-            for _ in decimals..<9 { fraction *= 10 }
+        var nanoseconds = 0
+        if bytes.count > 20 {
+            let decimals = bytes.count - 21
+            guard bytes[19] == UInt8(ascii: "."), (1...9).contains(decimals),
+                let fraction = number(20..<20 + decimals)
+            else { return nil }
+            nanoseconds = (decimals..<9).reduce(fraction) { value, _ in value * 10 }
         }
-        self.init(date, TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: fraction))
+        let seconds = Int64(hour * 3600 + minute * 60 + second)
+        self.init(date, TimeOfDay(nanoseconds: seconds * 1_000_000_000 + Int64(nanoseconds)))
     }
 }

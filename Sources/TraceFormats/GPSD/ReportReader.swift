@@ -140,8 +140,31 @@ private func readTime(
 ) -> Bool {
     guard bytes[value.lowerBound] == UInt8(ascii: "\"") else { return false }
     let text = value.lowerBound + 1..<value.upperBound - 1
-    guard let time = Instant(iso8601: bytes, text, latestSecond: 60) else { return true }
-    let (whole, fraction) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    func number(_ offset: Int, _ count: Int) -> Int? {
+        var number = 0
+        for place in text.lowerBound + offset..<text.lowerBound + offset + count {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) else { return nil }
+            number = 10 * number + Int(bytes[place] - UInt8(ascii: "0"))
+        }
+        return number
+    }
+    func stands(_ character: Unicode.Scalar, at offset: Int) -> Bool {
+        bytes[text.lowerBound + offset] == UInt8(ascii: character)
+    }
+    guard text.count >= 20, stands("-", at: 4), stands("-", at: 7), stands("T", at: 10), stands(":", at: 13),
+        stands(":", at: 16), stands("Z", at: text.count - 1),
+        let year = number(0, 4), let month = number(5, 2), let day = number(8, 2), let hour = number(11, 2),
+        let minute = number(14, 2), let second = number(17, 2), hour < 24, minute < 60, second <= 60,
+        let date = CalendarDate(year: year, month: month, day: day)
+    else { return true }
+    var fraction = 0
+    if text.count > 20 {
+        let decimals = text.count - 21
+        guard stands(".", at: 19), decimals > 0, decimals <= 9, let digits = number(20, decimals) else { return true }
+        fraction = digits
+        for _ in decimals..<9 { fraction *= 10 }
+    }
+    let whole = 86_400 * Int64(date.daysSince1970) + Int64(3600 * hour + 60 * minute + second)
     if whole > 0 { (seconds, nanoseconds) = (whole, Int32(fraction)) }
     return true
 }
