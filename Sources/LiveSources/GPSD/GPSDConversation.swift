@@ -31,7 +31,7 @@ package struct GPSDConversation: ~Copyable {
         let deadline = Deadline(after: seconds)
         try connect(before: deadline, within: seconds)
         do throws(Failure) {
-            if case .version(let version)? = try next(before: deadline), version.release != nil { return version }
+            if case .version(let version)? = try next(before: deadline), version.isComplete { return version }
         } catch {
             // A service that has sent nothing waits for its client to send first.
             if error == .silent && lines.remainder.isEmpty { throw error }

@@ -23,6 +23,9 @@ package enum GPSDMessage: Equatable {
         package init(release: String? = nil, protocolMajor: Int? = nil, protocolMinor: Int? = nil) {
             (self.release, self.protocolMajor, self.protocolMinor) = (release, protocolMajor, protocolMinor)
         }
+
+        /// Whether it has all that every gpsd sends.
+        package var isComplete: Bool { release != nil && protocolMajor != nil && protocolMinor != nil }
     }
 
     /// A receiver, as gpsd describes it.

@@ -18,7 +18,7 @@ struct GPSDExamination {
         var gpsd = GPSDConversation(endpoint)
         do {
             _ = try gpsd.greet(within: greeting)
-            try gpsd.openReceivers(within: request)
+            try? gpsd.openReceivers(within: request)
             return try gpsd.receivers(within: request).first?.path
         } catch { return nil }
     }

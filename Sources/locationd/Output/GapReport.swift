@@ -114,7 +114,7 @@ extension GapReport {
     }
 
     fileprivate static func text(_ cause: String) -> String {
-        GapCause.Kind.allCases.first { $0.name == cause }?.text ?? oneLine(cause)
+        GapCause.Kind(rawValue: cause)?.text ?? oneLine(cause)
     }
 
     /// The time of day of an instant in ISO 8601, which another program may have sent.
