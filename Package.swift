@@ -70,7 +70,7 @@ let package = Package(
                 "ApplicationLifecycle", "LocationModel",
             ]),
         .executable(name: "locationd", targets: ["locationd"]),
-        // Apple's Core Location. The module of Apple's name is to be had under an alias (README, "iOS code").
+        // Apple's Core Location. The module of Apple's name is available under an alias (README, "iOS code").
         .library(name: "EmulatedCoreLocation", targets: ["EmulatedCoreLocation"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
     ],
@@ -99,7 +99,7 @@ let package = Package(
 
         // The operating system's calls: what Glibc's module does not show is a header. Unsafe pointers stay in here.
         .target(name: "CSystemCalls"),
-        module("SystemCalls", imports: ["CSystemCalls"]),
+        module("SystemCalls", imports: ["LocationModel", "CSystemCalls"]),
 
         // Layer 1, pure: decode; decide what is delivered; the five states
         module("NMEA0183", imports: ["LocationModel"]),
@@ -149,8 +149,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
-        // Layer 4: the device that app code with Apple's API believes to run on: the runtime with
-        // a source
+        // Layer 4: the emulated device for app code with Apple's API: the runtime with a source
         module(
             "EmulatedDevice",
             imports: [
@@ -206,7 +205,7 @@ let package = Package(
             "LocationTesting",
             imports: [
                 "LocationModel", "LocationEngine", "ApplicationLifecycle", "LocationService", "EmulatedDevice",
-                "EmulatedUIKit", "Scenario", "TraceSource",
+                "EmulatedUIKit", "Scenario", "TraceSource", "SystemCalls",
             ]),
 
         .target(name: "_Testing_UIKit", swiftSettings: settings),
@@ -228,6 +227,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["TraceGenerator", "NMEA0183", "SystemCalls", "LocationModel"],
             path: "Tests/TestSupport", swiftSettings: settings),
+        // libgps's parser, to which ours is compared. It shares CGPS's private header.
+        .target(
+            name: "CGPSUnpack", dependencies: ["CLibGPS", "CGPS", "CGPSReport"], path: "Tests/CGPSUnpack",
+            cSettings: [.headerSearchPath("../../Sources/CGPS")]),
         tests("LocationModelTests", imports: ["LocationModel"]),
         tests("SystemCallsTests", imports: ["SystemCalls"]),
         tests("NMEA0183Tests", imports: ["NMEA0183", "LocationModel"]),
@@ -241,22 +244,21 @@ let package = Package(
         tests(
             "LiveSourcesTests",
             imports: [
-                "LiveSources", "TraceFormats", "CGPS", "CGPSReport", "LocationService", "LocationEngine",
-                "ApplicationLifecycle", "TraceSource", "NMEA0183", "ReceiverPower", "SystemCalls", "LocationModel",
+                "LiveSources", "TraceFormats", "CGPS", "CGPSReport", "CGPSUnpack", "LocationService",
+                "LocationEngine", "ApplicationLifecycle", "TraceSource", "NMEA0183", "ReceiverPower", "SystemCalls",
+                "LocationModel",
             ]),
         tests(
             "ReceiverPowerTests", imports: ["ReceiverPower", "LocationEngine", "TraceGenerator", "LocationModel"]),
         tests("TraceGeneratorTests", imports: ["TraceGenerator", "NMEA0183", "LocationModel"]),
         tests("CPUMeterTests", imports: ["CPUMeter", "SystemCalls", "LocationModel"]),
+        // Writes to a store until a test kills it
         .executableTarget(
-            name: "StateStoreWriter", dependencies: ["StateStore"], path: "Tests/StateStoreWriter",
-            swiftSettings: settings),
+            name: "StoreWriter", dependencies: ["StateStore", "TrackStore", "LocationModel"],
+            path: "Tests/StoreWriter", swiftSettings: settings),
         tests(
-            "StateStoreTests", imports: ["StateStore", "StateStoreWriter", "ApplicationLifecycle", "LocationModel"]),
-        .executableTarget(
-            name: "TrackStoreWriter", dependencies: ["TrackStore", "LocationModel"], path: "Tests/TrackStoreWriter",
-            swiftSettings: settings),
-        tests("TrackStoreTests", imports: ["TrackStore", "TrackStoreWriter", "StateStore", "LocationModel"]),
+            "StateStoreTests", imports: ["StateStore", "StoreWriter", "ApplicationLifecycle", "LocationModel"]),
+        tests("TrackStoreTests", imports: ["TrackStore", "StoreWriter", "StateStore", "LocationModel"]),
         // A fleet, for Tests/Fleet/check
         .executableTarget(
             name: "FleetBoards", dependencies: ["Publishing", "TrackStore", "SystemCalls", "LocationModel"],

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import SystemCalls
 
 /// The blocks that an app on a virtual clock runs on other threads. Time does not continue before each has ended.
 final class BackgroundWork: Sendable {
@@ -9,7 +10,6 @@ final class BackgroundWork: Sendable {
     private let count = Mutex((running: 0, abandoned: 0))
     private let change = DispatchSemaphore(value: 0)
 
-    /// Whether a block runs.
     var isBusy: Bool { count.withLock { $0.running > 0 } }
 
     /// A block was started.
@@ -27,9 +27,9 @@ final class BackgroundWork: Sendable {
     /// Waits until no block runs.
     /// - Parameter handle: called again and again meanwhile: what the blocks have sent to the thread that waits.
     func wait(_ handle: () -> Void) {
-        let end = DispatchTime.now() + BackgroundWork.timeout
-        while isBusy, DispatchTime.now() < end {
-            _ = change.wait(timeout: min(end, .now() + 0.001))
+        let deadline = Deadline(after: BackgroundWork.timeout)
+        while isBusy, !deadline.hasPassed {
+            _ = change.wait(timeout: .now() + .nanoseconds(Int(min(deadline.nanosecondsLeft, 1_000_000))))
             handle()
         }
         // From here on time passes without those that are left.

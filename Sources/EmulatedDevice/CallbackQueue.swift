@@ -11,7 +11,6 @@ package final class CallbackQueue: Sendable {
 
     package func enqueueCallback(_ body: @escaping @Sendable () -> Void) { pending.withLock { $0.append(body) } }
 
-    /// Whether a callback waits.
     var isEmpty: Bool { pending.withLock { $0.isEmpty } }
 
     /// Runs the callbacks in the order in which they were added, with those that are added meanwhile. Does nothing

@@ -1,7 +1,6 @@
 package import Dispatch
 import Foundation
 import LocationModel
-import Synchronization
 
 /// What the app does later, or on other threads. On a device in real time that is Dispatch's own; on a stepped device
 /// its time passes only when the test advances it.
@@ -52,20 +51,4 @@ extension Device {
             work.end()
         }
     }
-}
-
-/// What will be called later, unless it is cancelled.
-package final class ScheduledCall: Sendable {
-    private let isDone = Atomic<Bool>(false)
-    private let onCancel: @Sendable () -> Void
-
-    init(_ onCancel: @escaping @Sendable () -> Void = {}) { self.onCancel = onCancel }
-
-    /// Cancels the call; has no effect after it.
-    package func cancel() {
-        if start() { onCancel() }
-    }
-
-    /// False when it was called or cancelled before.
-    fileprivate func start() -> Bool { !isDone.exchange(true, ordering: .relaxed) }
 }

@@ -4,7 +4,7 @@ import LocationService
 import Synchronization
 
 extension Device {
-    /// Lasts as long as this lives.
+    /// Lasts as long as this exists.
     package final class Observation: Sendable {
         private let end: @Sendable () -> Void
         init(_ end: @escaping @Sendable () -> Void) { self.end = end }

@@ -172,7 +172,7 @@ public struct DeviceConfiguration: Sendable {
         guard let path = named ?? beside.flatMap({ FileManager.default.fileExists(atPath: $0) ? $0 : nil }) else {
             return
         }
-        guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
+        let data = try Data(ofFile: path)
         do { info = try AppInfo(propertyList: data) } catch { throw .badInfoPlist(path, "\(error)") }
     }
 }
@@ -190,7 +190,6 @@ extension DeviceConfiguration.Source {
     /// A source as the environment variable names it, with the options of a trace.
     typealias Parsed = (source: Self, speedOverGround: Double?, endsWithTrace: Bool)
 
-    /// Parses the environment variable.
     static func parse(_ text: String) throws(DeviceError) -> Parsed {
         let error = DeviceError.badVariable(
             DeviceConfiguration.sourceVariable, text,

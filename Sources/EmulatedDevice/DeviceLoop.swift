@@ -23,7 +23,7 @@ protocol DeviceLoop: Sendable {
     /// Where callbacks wait for the thread that advances the time; nil when the app's own threads run by themselves.
     var callbacks: CallbackQueue? { get }
 
-    /// Whether the developer is to be told that the app never requests authorization.
+    /// Whether to warn the developer that the app never requests authorization.
     var reportsMissingAuthorization: Bool { get }
 
     /// The app's virtual time; nil when time passes by itself.

@@ -3,6 +3,7 @@ import Foundation
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
 /// The virtual time of an app in a process of its own: the system that has launched it says what time it is, and waits
 /// until the app has done what is due.
@@ -35,11 +36,11 @@ final class LaunchedAppTime: Sendable {
             return suspended - state.suspended
         }
         if slept > 0 { appTime.timers.shift(bySeconds: slept) }
-        settle(device, DispatchTime.now() + LaunchedAppTime.timeout, quiet: 0, reply)
+        settle(device, Deadline(after: LaunchedAppTime.timeout), quiet: 0, reply)
     }
 
     private func settle(
-        _ device: Device, _ end: DispatchTime, quiet: Int, _ reply: @escaping @Sendable (Instant?) -> Void
+        _ device: Device, _ deadline: Deadline, quiet: Int, _ reply: @escaping @Sendable (Instant?) -> Void
     ) {
         // After everything that is on the main queue already.
         DispatchQueue.main.async { [self] in
@@ -52,10 +53,10 @@ final class LaunchedAppTime: Sendable {
                 let isIdle = isQuiet && !appTime.work.isBusy && !device.isAppBusy
                 appTime.work.wait {}
                 let quiet = isIdle ? quiet + 1 : 0
-                if quiet >= LaunchedAppTime.quietRounds || DispatchTime.now() > end {
+                if quiet >= LaunchedAppTime.quietRounds || deadline.hasPassed {
                     reply(appTime.timers.nextDue)
                 } else {
-                    settle(device, end, quiet: quiet, reply)
+                    settle(device, deadline, quiet: quiet, reply)
                 }
             }
         }

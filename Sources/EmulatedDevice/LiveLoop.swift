@@ -3,6 +3,7 @@ import LaunchProtocol
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
 /// A device's loop on a thread of its own.
 final class LiveLoop: DeviceLoop {

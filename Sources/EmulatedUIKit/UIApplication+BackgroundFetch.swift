@@ -11,8 +11,6 @@ extension UIApplication {
     /// Turns background fetch off, which is the initial setting.
     public nonisolated static let backgroundFetchIntervalNever: TimeInterval = .greatestFiniteMagnitude
 
-    static let fetchTask = ScheduledTask.backgroundFetch
-
     /// Seconds between two fetches; our choice, Apple documents none.
     private static let shortestFetchInterval = 900.0
 
@@ -22,7 +20,7 @@ extension UIApplication {
         guard let device, device.configuration.info.hasFetchBackgroundMode else { return }
         guard minimumBackgroundFetchInterval < UIApplication.backgroundFetchIntervalNever else {
             fetchInterval = nil
-            return device.send(.cancelScheduledTask(UIApplication.fetchTask))
+            return device.send(.cancelScheduledTask(ScheduledTask.backgroundFetch))
         }
         fetchInterval = max(minimumBackgroundFetchInterval, UIApplication.shortestFetchInterval)
         scheduleFetch()
@@ -31,7 +29,7 @@ extension UIApplication {
     private func scheduleFetch() {
         guard let device, let fetchInterval, let now = device.time else { return }
         let earliest = now.advanced(bySeconds: fetchInterval)
-        device.send(.scheduleTask(ScheduledTask(UIApplication.fetchTask, notBefore: earliest)))
+        device.send(.scheduleTask(ScheduledTask(ScheduledTask.backgroundFetch, notBefore: earliest)))
     }
 
     func fetch(as task: BackgroundTaskID) {

@@ -9,8 +9,6 @@ extension UIApplication {
     /// The shortest interval, as Apple requires.
     public nonisolated static let minimumKeepAliveTimeout: TimeInterval = 600
 
-    static let keepAliveTask = ScheduledTask.keepAlive
-
     /// Sets the handler that is called in the background every so many seconds, at least 600. The app is suspended again
     /// when it returns; Apple gives it ten seconds, here it has the time of a background task.
     /// - Returns: false without the background mode, for a shorter interval, or if the device does not run apps in the
@@ -30,13 +28,13 @@ extension UIApplication {
     /// Removes the handler, so that the app is no longer woken for it.
     public func clearKeepAliveTimeout() {
         keepAlive = nil
-        device?.send(.cancelScheduledTask(UIApplication.keepAliveTask))
+        device?.send(.cancelScheduledTask(ScheduledTask.keepAlive))
     }
 
     private func scheduleKeepAlive() {
         guard let device, let keepAlive, let now = device.time else { return }
         let earliest = now.advanced(bySeconds: keepAlive.seconds)
-        device.send(.scheduleTask(ScheduledTask(UIApplication.keepAliveTask, notBefore: earliest)))
+        device.send(.scheduleTask(ScheduledTask(ScheduledTask.keepAlive, notBefore: earliest)))
     }
 
     func keepAlive(as task: BackgroundTaskID) {

@@ -3,7 +3,6 @@ package import Foundation
 package import LocationModel
 
 extension UIApplication {
-    /// The class of an app delegate.
     package typealias DelegateClass = any (NSObject & UIApplicationDelegate).Type
 
     /// Makes the app of a process that has just started on a stepped device, before it receives any message.

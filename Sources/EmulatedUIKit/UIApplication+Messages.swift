@@ -34,7 +34,6 @@ extension UIApplication {
         }
     }
 
-    /// The delegate's launch options.
     private var launchOptions: [LaunchOptionsKey: Any]? {
         switch launchCause {
         case .location: [.location: true]

@@ -43,7 +43,6 @@ import LocationService
 
     /// The device that the app runs on, while there is one.
     private(set) weak var device: Device?
-    /// Why the process was started.
     private(set) var launchCause = LaunchCause.user
     /// Whether the process has been in the foreground.
     var hasBeenInForeground = false
@@ -56,9 +55,8 @@ import LocationService
     /// The window that receives events.
     open internal(set) weak var keyWindow: UIWindow?
     var shownWindows: [WeakReference<UIWindow>] = []
-    /// The power mode that the app was last told.
+    /// The power mode of the last notification to the app.
     private var isLowPowerMode = false
-    /// Whether a message is being delivered.
     private(set) var isDelivering = false
     /// What is to be done after the message that is being delivered.
     var afterMessage: [@MainActor @Sendable () -> Void] = []
@@ -81,22 +79,30 @@ import LocationService
                 device.onMainThread { [weak self] in self?.noticeSignificantTimeChange() }
             }
             if case .backgroundTask(let task) = event { backgroundTasks.receive(task) }
-            guard isRelevant(event) else { return }
-            device.onMainThread { [weak self] in self?.handle(event) }
+            guard let reaction = UIApplication.reaction(to: event) else { return }
+            device.onMainThread { [weak self] in if let self { reaction(self) } }
         }
     }
 
-    /// Other events do not wake the main thread.
-    nonisolated private func isRelevant(_ event: ServiceEvent) -> Bool {
+    private typealias Reaction = @MainActor @Sendable (UIApplication) -> Void
+
+    /// What is done for an event on the main thread; nil for an event that does not wake it.
+    nonisolated private static func reaction(to event: ServiceEvent) -> Reaction? {
         switch event {
-        case .launch, .message, .state, .preservation, .expiration, .notification, .scheduledTask, .openURL,
-            .devicePower:
-            true
-        default: false
+        case .launch(let cause): { $0.startProcess(for: cause) }
+        case .message(let message): { $0.handle(message) }
+        case .state(let state, _): { $0.enter(state) }
+        case .preservation(let preservation): { $0.handle(preservation) }
+        case .expiration(let task): { $0.backgroundTasks.expire(task) }
+        case .notification(let name, let isShown): { $0.handleNotification(named: name, isShown: isShown) }
+        case .openURL(let text): { if let url = URL(string: text) { $0.receive(url) } }
+        case .devicePower(let power): { $0.noticePowerChange(power) }
+        case .scheduledTask(ScheduledTask.backgroundFetch, let task): { $0.fetch(as: task) }
+        case .scheduledTask(ScheduledTask.keepAlive, let task): { $0.keepAlive(as: task) }
+        default: nil
         }
     }
 
-    /// Sets the delegate and retains it.
     func retain(_ delegate: any UIApplicationDelegate) {
         retainedDelegate = delegate
         self.delegate = delegate
@@ -122,27 +128,17 @@ import LocationService
             name: UIApplication.backgroundRefreshStatusDidChangeNotification, object: self)
     }
 
-    private func handle(_ event: ServiceEvent) {
-        switch event {
-        case .launch(let cause): startProcess(for: cause)
-        case .message(let message):
-            isDelivering = true
-            deliver(message)
-            isDelivering = false
-            while !afterMessage.isEmpty { afterMessage.removeFirst()() }
-            preserveState(after: message)
-        case .state(let state, _):
-            applicationState = State(state)
-            if state == .background { RunningAnimations.current.endEarly() }
-        case .preservation(let preservation): handle(preservation)
-        case .expiration(let task): backgroundTasks.expire(task)
-        case .notification(let name, let isShown): handleNotification(named: name, isShown: isShown)
-        case .openURL(let text): if let url = URL(string: text) { receive(url) }
-        case .devicePower(let power): noticePowerChange(power)
-        case .scheduledTask(UIApplication.fetchTask, let task): fetch(as: task)
-        case .scheduledTask(UIApplication.keepAliveTask, let task): keepAlive(as: task)
-        default: break
-        }
+    private func handle(_ message: Message) {
+        isDelivering = true
+        deliver(message)
+        isDelivering = false
+        while !afterMessage.isEmpty { afterMessage.removeFirst()() }
+        preserveState(after: message)
+    }
+
+    private func enter(_ state: ApplicationState) {
+        applicationState = State(state)
+        if state == .background { RunningAnimations.current.endEarly() }
     }
 }
 

@@ -30,7 +30,7 @@ extension UIApplicationDelegate {
 
 /// The process of an app whose device runs in real time.
 @MainActor private enum RealTimeProcess {
-    /// Retained as long as the process lives.
+    /// Retained as long as the process runs.
     private static var retained: (UIApplication, ProcessSupervisor)?
 
     static func run(application applicationClass: NSObject.Type?, delegate delegateClass: NSObject.Type?) -> Never {

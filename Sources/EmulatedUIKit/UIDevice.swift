@@ -81,7 +81,7 @@ public import Foundation
     /// Unknown if there is no battery or it is not monitored.
     open var batteryState: BatteryState { battery.state }
 
-    /// The device's power has changed: tells an app that monitors the battery.
+    /// The device's power has changed: notifies an app that monitors the battery.
     func noticePowerChange() {
         guard isBatteryMonitoringEnabled else { return }
         poll?.cancel()

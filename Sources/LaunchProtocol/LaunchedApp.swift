@@ -19,7 +19,7 @@ public final class LaunchedApp {
     private let logger: Logger
     private let client = ClientID(1)
 
-    /// The state of the app.
+    /// The state that the app has entered last.
     public private(set) var applicationState = ApplicationState.notRunning
     /// The system's time when the last event came.
     public private(set) var time: Instant?
@@ -34,8 +34,8 @@ public final class LaunchedApp {
     /// Status requests that the system has not answered yet.
     private var pendingStatusRequests: [@Sendable (ServiceStatus) -> Void] = []
 
-    /// Answers to the system's questions, which may come from any thread.
-    private let answers = SyncAnswers()
+    /// Replies to the system's sync requests, which may come from any thread.
+    private let replies = SyncReplies()
 
     /// The counts of what the app has received so far.
     public private(set) var counts = ServiceCounts()
@@ -127,15 +127,15 @@ public final class LaunchedApp {
         guard let onSync = application.onSync else {
             return connection.send(.synced(number: request.number, timer: nil))
         }
-        onSync(request.time, request.suspended) { [answers, remote] timer in
-            answers.add(.synced(number: request.number, timer: timer))
+        onSync(request.time, request.suspended) { [replies, remote] timer in
+            replies.add(.synced(number: request.number, timer: timer))
             // Wakes the loop; what the app has sent before is sent first.
             remote.send(deciding: { nil })
         }
     }
 
     private func sendReplies() {
-        for answer in answers.remove() { connection.send(answer) }
+        for reply in replies.remove() { connection.send(reply) }
     }
 
     /// Passes an event to the app; then sends the app's requests, and finally reports that the event was handled.
@@ -233,8 +233,8 @@ public final class LaunchedApp {
     private func readCost() -> CPUUsage { application.cost(by: meter) }
 }
 
-/// Answers that wait for the loop.
-private final class SyncAnswers: Sendable {
+/// Replies that wait for the loop.
+private final class SyncReplies: Sendable {
     private let calls = Mutex<[AppCall]>([])
 
     func add(_ call: AppCall) { calls.withLock { $0.append(call) } }

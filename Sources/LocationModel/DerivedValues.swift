@@ -5,7 +5,7 @@ public struct DerivedValues: OptionSet, Hashable, Sendable {
     /// A bit for each value.
     public let rawValue: UInt8
 
-    /// The set with these bits.
+    /// Bits that stand for no value are kept.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The mean speed since the previous position.
@@ -19,7 +19,7 @@ public struct DerivedValues: OptionSet, Hashable, Sendable {
         ("speed", .speed), ("course", .course), ("time", .time),
     ]
 
-    /// The names of the values.
+    /// The names of those in the set, in the order `speed`, `course`, `time`.
     public var names: [String] { DerivedValues.names.filter { contains($0.value) }.map(\.name) }
 }
 

@@ -35,7 +35,6 @@ package struct EpochPeriod: Sendable {
     private var untilCheck = EpochPeriod.firstCheck
     private var checkInterval = EpochPeriod.firstCheck
 
-    /// Creates an estimate without observations.
     package init() {}
 
     /// Records a received epoch.

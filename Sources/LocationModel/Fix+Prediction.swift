@@ -1,17 +1,3 @@
-/// A device's predicted position between two fixes.
-public struct PredictedPosition: Hashable, Sendable {
-    /// Latitude and longitude, WGS-84 degrees.
-    public var coordinate: Coordinate
-    /// The usual maximum distance from the true position, in metres.
-    public var horizontalAccuracy: Double
-
-    /// A predicted position with an accuracy in metres.
-    public init(coordinate: Coordinate, horizontalAccuracy: Double) {
-        self.coordinate = coordinate
-        self.horizontalAccuracy = horizontalAccuracy
-    }
-}
-
 extension Fix {
     /// Metres per second up to which a device counts as on foot or at rest, where turns and stops cannot be predicted.
     package static let maxWalkingSpeed = 2.5

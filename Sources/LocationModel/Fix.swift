@@ -42,7 +42,7 @@ public struct Fix: Hashable, Codable, Sendable {
 
     /// Metres per second above which no civil receiver reports a position: 1000 knots. A higher value is an error or a
     /// jump.
-    public static let greatestSpeed = 1000 * 1852 / 3600.0
+    public static let greatestSpeed = 1000 * Double.knot
 
     /// The time of the position, UTC.
     public var time: Instant

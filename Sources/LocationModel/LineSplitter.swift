@@ -61,6 +61,9 @@ package struct LineSplitter: Sendable {
         end += more.count
     }
 
+    /// Ends the last line, which may lack its ending; if it has one, an empty line follows.
+    package mutating func finish() { append(CollectionOfOne(UInt8(ascii: "\n"))) }
+
     /// Makes room in ``bytes`` for a read and returns the start of the room, which extends to the end of the buffer.
     /// Call ``commit(_:)`` afterwards.
     package mutating func makeRoom() -> Int {

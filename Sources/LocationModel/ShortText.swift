@@ -8,7 +8,6 @@ package struct ShortText: Hashable, Sendable {
     /// The text's bytes, zero-filled above.
     @usableFromInline
     var bytes: UInt128
-    /// The number of bytes in the text.
     @usableFromInline
     package var count: Int
 
@@ -194,7 +193,6 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a text.
     package mutating func append(_ text: ShortText) {
         append(upTo: 32) { $0.write(text, at: &$1) }
     }

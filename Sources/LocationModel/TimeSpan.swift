@@ -4,7 +4,7 @@ public struct TimeSpan: Hashable, Sendable {
     /// Seconds; 0 or more when parsed from text.
     public let seconds: Double
 
-    /// A duration in seconds.
+    /// Any number of seconds; only parsing limits it to ``longest``.
     public init(seconds: Double) { self.seconds = seconds }
 
     /// Seconds, one century: longer than any trace, and within the nearly three centuries on either side of 1970 that

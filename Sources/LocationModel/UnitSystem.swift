@@ -7,7 +7,6 @@ package enum UnitSystem: String, CaseIterable, Sendable {
     /// Metres, nautical miles and knots, as on a sea chart.
     case nautical
 
-    /// A unit of lengths or speeds.
     package struct Unit: Hashable, Sendable {
         /// Its symbol: `km/h`.
         package let name: String
@@ -36,7 +35,7 @@ package enum UnitSystem: String, CaseIterable, Sendable {
         switch self {
         case .metric: Unit(name: "km/h", scale: 3.6)
         case .imperial: Unit(name: "mph", scale: 1 / 0.44704)
-        case .nautical: Unit(name: "kn", scale: 3600 / 1852.0)
+        case .nautical: Unit(name: "kn", scale: 1 / .knot)
         }
     }
 }

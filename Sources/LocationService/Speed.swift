@@ -14,7 +14,7 @@ public enum Speed: Hashable, Sendable {
     case played(from: Instant, factor: Double)
 
     /// Whether deadlines pass without an event of the source.
-    var passesByItself: Bool {
+    var isRealTime: Bool {
         switch self {
         case .max, .factor: false
         case .live, .played: true

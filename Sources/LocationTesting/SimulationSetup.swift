@@ -2,6 +2,7 @@ import EmulatedDevice
 import Foundation
 import LocationService
 import Scenario
+import SystemCalls
 
 /// The configuration of a simulation.
 struct SimulationSetup: Sendable {
@@ -26,9 +27,9 @@ struct SimulationSetup: Sendable {
     init(scenario name: String, named title: String?, app: AppDelegateClass?, file: String) throws {
         self.app = app
         let path = FileFinder.path(of: name, near: file)
-        guard let data = FileManager.default.contents(atPath: path) else { throw DeviceError.unreadable(path) }
-        let cases = try ScenarioCases(String(decoding: data, as: UTF8.self), path: path) { included in
-            FileManager.default.contents(atPath: included).map { String(decoding: $0, as: UTF8.self) }
+        let text = String(decoding: try Data(ofFile: path), as: UTF8.self)
+        let cases = try ScenarioCases(text, path: path) {
+            String(decoding: try contents(ofFile: $0), as: UTF8.self)
         }.cases.filter { title == nil || $0.name == title }
         guard cases.count == 1, let only = cases.first else {
             throw DeviceError.source(

@@ -1,6 +1,5 @@
 /// The end of a line's fields, and the state of its checksum.
 struct Frame {
-    /// The state of the checksum.
     enum Checksum {
         /// Present and correct.
         case right
@@ -12,7 +11,6 @@ struct Frame {
 
     /// The offset of the `*`, or after the last field if there is none.
     let end: Int
-    /// The state of the checksum.
     let checksum: Checksum
 
     /// Reads a line that begins with a delimiter (`$`, `!` or `\`), without its line ending.

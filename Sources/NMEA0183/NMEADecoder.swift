@@ -13,7 +13,7 @@ public import LocationModel
 ///
 /// A sentence with a wrong checksum is searched for another `$` or `!`: a receiver that was interrupted in the middle
 /// of a sentence and starts again loses one sentence, not two. A comment ends with its line or at a control character,
-/// so that binary data with a `#` after a line ending does not swallow the sentence that follows.
+/// so that binary data with a `#` after a line ending does not hide the sentence that follows.
 public struct NMEADecoder: Sendable {
     /// The maximum length of a sentence in bytes, without its line ending; longer lines are dropped and counted.
     public static let longestSentence = 1024

@@ -1,7 +1,6 @@
 /// Loads from a span of bytes. Each load checks its bounds and traps outside them; the caller of `unsafeLoad` must only
 /// ensure that every bit pattern is a valid value of the type, which holds for unsigned integers and vectors of them.
 extension RawSpan {
-    /// The byte at an offset.
     @inline(always)
     func byte(at offset: Int) -> UInt8 {
         // Every bit pattern is a valid UInt8, and the bounds are checked.

@@ -2,9 +2,8 @@ public import LocationModel
 
 /// One decoded sentence. It contains no references, so creating, copying and destroying it needs no allocation.
 ///
-/// A new type of sentence needs its own file, which conforms it to ``SentenceLayout``, an entry in each of the four lists
-/// in this file, its update in `EpochRules`, its bit in `EpochEndLearner`, and its place in `EpochBegin` if an epoch can
-/// begin with it.
+/// A new type of sentence needs its own file, which conforms it to ``SentenceLayout``, an entry in each of the five lists
+/// in this file, and its update in `EpochRules`.
 public enum Sentence: Sendable {
     /// Recommended minimum: time, date, position, speed, course.
     case rmc(RMC)
@@ -41,6 +40,24 @@ extension Sentence {
         case GST.type: GST.self
         case GNS.type: GNS.self
         default: nil
+        }
+    }
+
+    /// A number below 16 for each type. Where epochs begin equally often with several types, ``EpochBeginnings`` prefers the
+    /// lowest number. The compiler folds the number of a known type to a constant.
+    @inline(__always)
+    static func index(ofType type: UInt64) -> UInt16 {
+        switch type {
+        case RMC.type: 0
+        case GGA.type: 1
+        case GNS.type: 2
+        case GLL.type: 3
+        case GST.type: 4
+        case GSA.type: 5
+        case GSV.type: 6
+        case VTG.type: 7
+        case ZDA.type: 8
+        default: 15
         }
     }
 

@@ -8,6 +8,8 @@ protocol SentenceLayout {
     init(_ talker: Talker, _ fields: inout some FieldReader, _ bytes: RawSpan)
     /// The number of fields between the address and the time of day; nil if the type has none.
     static var fieldsBeforeTime: Int? { get }
+    /// Whether an epoch may begin with a sentence of this type.
+    static var mayBeginEpoch: Bool { get }
     /// The value wrapped as a ``Sentence``.
     var sentence: Sentence { get }
     /// The talker that has sent it.
@@ -34,6 +36,7 @@ protocol SentenceLayout {
 
 extension SentenceLayout {
     static var fieldsBeforeTime: Int? { nil }
+    static var mayBeginEpoch: Bool { fieldsBeforeTime != nil }
     /// The minimum length of the first field if it has the usual shape.
     @inline(__always)
     private static var lead: Int { fieldsBeforeTime == 0 ? TimeOfDay.leastDigits : 0 }

@@ -17,6 +17,15 @@ extension Sentence {
         return accept(&visitor)
     }
 
+    /// The UTC date of RMC or ZDA; nil if it is empty, and for all other types.
+    package var date: CalendarDate? {
+        switch self {
+        case .rmc(let rmc): rmc.date
+        case .zda(let zda): zda.date
+        default: nil
+        }
+    }
+
     /// The five ASCII bytes after the `$`, talker and type, the first one highest: `GNRMC` is `0x47_4E_52_4D_43`.
     public var address: UInt64 {
         struct Address: SentenceVisitor {

@@ -18,7 +18,6 @@ struct SentenceWriter {
         bytes.append(UInt8(truncatingIfNeeded: type))
     }
 
-    /// Appends an empty field.
     mutating func empty() { bytes.append(UInt8(ascii: ",")) }
 
     /// Appends a field with one letter, or an empty one.

@@ -10,7 +10,7 @@ import TrackStore
 /// | the base topic | `location` | for each position |
 /// | the base topic | `lwt` | by the broker, when the connection has ended without DISCONNECT |
 /// | `…/event` | `transition` | a geofence is entered or left |
-/// | `…/waypoint` | `waypoint` | for each geofence, with a connection |
+/// | `…/waypoint` | `waypoint` | for each geofence with a connection, and for one that changes; the broker keeps the last one. Empty after the last geofence was removed |
 /// | `…/status` | `status` | with a connection, and after a change of the app's state; kept by the broker |
 ///
 /// `seq` is not OwnTracks': a number that is unique for a device, by which a receiver recognises what comes twice.
@@ -108,6 +108,19 @@ package enum OwnTracks {
         }
         return json.bytes
     }
+
+    /// The messages to send when geofences replace others: a waypoint for each that is new or has changed. If there is none
+    /// because others were removed, the last one is sent again, so that the broker does not keep a removed one; if none is
+    /// left, ``noWaypoint``.
+    static func waypoints(_ regions: [Region], after before: [Region]) -> [[UInt8]] {
+        guard regions != before else { return [] }
+        guard let last = regions.last else { return [noWaypoint] }
+        let changed = regions.filter { !before.contains($0) }
+        return (changed.isEmpty ? [last] : changed).map(waypoint)
+    }
+
+    /// A retained message without a payload removes the one that the broker keeps (MQTT 3.1.1, 3.3.1.3).
+    static let noWaypoint: [UInt8] = []
 
     /// The last will: since when the device has been connected.
     static func lastWill(at time: Instant) -> [UInt8] {

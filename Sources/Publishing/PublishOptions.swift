@@ -12,7 +12,7 @@ package struct PublishOptions: Hashable, Sendable {
     package var publisher = Publisher.Settings()
     /// Whether commands from the broker are accepted.
     package var acceptsCommands = false
-    /// The geofences of the run.
+    /// The geofences of the run, until ``PublishThread/setRegions(_:)``.
     package var regions: [Region] = []
     /// Seconds after which a connection on which nothing happens is checked.
     var keepalive = 300.0

@@ -5,7 +5,7 @@ package import TrackStore
 /// A track being sent: the decisions of ``Publisher``, carried out. It never waits, except to connect; whoever owns it
 /// waits for ``wanted`` and until ``deadline``, and calls ``work(at:)`` then.
 package struct PublishSession: ~Copyable {
-    private let options: PublishOptions
+    private var options: PublishOptions
     private let cursor: CursorFile
     private let events: EventFile?
     private let onCommand: @Sendable ([UInt8]) -> BrokerCommand?
@@ -16,6 +16,8 @@ package struct PublishSession: ~Copyable {
     private var numbers: [Int32: Publisher.MessageID] = [:]
     private var track: Range<UInt64>
     private var isForeground = true
+    /// Whether the last geofence was removed, which the broker may not know yet.
+    private var hasRemovedRegions = false
     private var lastWork: Instant
     private var lastStatus: Instant?
     /// Read with each connection and each status.
@@ -89,6 +91,15 @@ package struct PublishSession: ~Copyable {
         sendStatus(at: now)
     }
 
+    /// Replaces the geofences, and sends those that have changed; without a connection the next one sends all of them. When
+    /// none is left, the broker forgets the last one.
+    package mutating func setRegions(_ regions: [Region]) {
+        let before = options.regions
+        options.regions = regions
+        hasRemovedRegions = regions.isEmpty && (hasRemovedRegions || !before.isEmpty)
+        if publisher.isOnline { sendWaypoints(OwnTracks.waypoints(regions, after: before)) }
+    }
+
     /// Sends everything that waits.
     package mutating func flush(at now: Instant) { handle(.flush, at: now) }
 
@@ -134,7 +145,7 @@ package struct PublishSession: ~Copyable {
     private mutating func handleConnected(at now: Instant) {
         failure = nil
         battery = BatteryStatus()
-        for region in options.regions { send(OwnTracks.waypoint(region), to: "waypoint", retained: true) }
+        sendWaypoints(hasRemovedRegions ? [OwnTracks.noWaypoint] : options.regions.map(OwnTracks.waypoint))
         if options.acceptsCommands { try? connection?.subscribe(to: "\(options.address.topic)/cmd") }
         handle(.connected, at: now)
         sendStatus(at: now)
@@ -254,6 +265,10 @@ package struct PublishSession: ~Copyable {
             isForeground: isForeground, queued: publisher.queued, first: cursor.sequence(of: track.lowerBound),
             acknowledged: cursor.sequence(of: publisher.acknowledgedEnd), lost: publisher.lost, at: wallClock)
         send(status, to: "status", retained: true)
+    }
+
+    private mutating func sendWaypoints(_ messages: [[UInt8]]) {
+        for message in messages { send(message, to: "waypoint", retained: true) }
     }
 
     /// Sends a message that is made anew with the next connection if it does not arrive.

@@ -33,6 +33,8 @@ package final class PublishThread: Sendable {
     private let wakeNumber = Atomic<UInt64>(0)
     private let isForeground = Atomic<Bool>(true)
     private let isEnding = Atomic<Bool>(false)
+    /// Geofences that the thread has not applied yet.
+    private let newRegions = Mutex<[Region]?>(nil)
     private let event = EventDescriptor()
     private let ended = EventDescriptor()
     private let snapshot: Mutex<Snapshot>
@@ -78,6 +80,12 @@ package final class PublishThread: Sendable {
         event.notify()
     }
 
+    /// Replaces the geofences; those that have changed are sent at once, or with the next connection.
+    package func setRegions(_ regions: [Region]) {
+        newRegions.withLock { $0 = regions }
+        event.notify()
+    }
+
     /// The state of the connection and of the queue at this moment.
     package var report: Report {
         let end = trackEnd.load(ordering: .sequentiallyConsistent)
@@ -97,7 +105,7 @@ package final class PublishThread: Sendable {
 
     // MARK: The thread
 
-    private static var now: Instant { Instant(nanoseconds: monotonicNanoseconds()) }
+    private static var now: Instant { monotonicTime() }
 
     private func run(_ session: consuming PublishSession) {
         var session = session
@@ -106,6 +114,7 @@ package final class PublishThread: Sendable {
         var (wasOnline, lastFailure) = (false, String?.none)
         while true {
             let now = PublishThread.now
+            if let regions = newRegions.withLock({ $0.take() }) { session.setRegions(regions) }
             session.grow(to: trackEnd.load(ordering: .sequentiallyConsistent), at: now)
             session.checkEvents(at: now)
             session.setForeground(isForeground.load(ordering: .sequentiallyConsistent), at: now)

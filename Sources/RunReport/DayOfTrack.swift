@@ -10,7 +10,7 @@ package struct DayOfTrack: Codable, Hashable, Sendable {
         package var kind: Kind
         package var from: Double
         package var to: Double
-        /// The way in metres; 0 unless it is a trip.
+        /// The distance in metres; 0 unless it is a trip.
         package var metres: Double
         package var positions: Int
         /// Metres per second; nil if no speed is known.

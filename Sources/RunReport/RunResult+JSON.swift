@@ -60,7 +60,7 @@ extension Trip {
         let times = 0...TimeSpan.longest
         return times.contains(seconds) && (1...1e6).contains(radius)
             && [distance, spacing, speed, altitude].allSatisfy(\.canBeDrawn)
-            && way.allSatisfy { Trip.areCoordinates($0.corners) } && Trip.areCoordinates(samples)
+            && track.allSatisfy { Trip.areCoordinates($0.corners) } && Trip.areCoordinates(samples)
             && states.allSatisfy { times.contains($0.from) && times.contains($0.to) }
             && deferredDeliveries.allSatisfy { times.contains($0.from) && times.contains($0.to) }
             && marks.allSatisfy { times.contains($0.time) }

@@ -1,11 +1,11 @@
 package import LocationModel
 
-/// A run as it is drawn: the way of the device, what the app knew of it, and the app's life. Every series is thinned to
-/// what can be seen.
+/// A run as it is drawn: the track of the device, what the app knew of it, and the app's lifecycle. Every series is thinned
+/// to what can be seen.
 ///
 /// Times are seconds since the start, not counting jumps of the trace's time.
 package struct Trip: Codable, Hashable, Sendable {
-    /// A part of the way in one state of the app.
+    /// A part of the track in one state of the app.
     package struct Segment: Codable, Hashable, Sendable {
         package var state: ApplicationState
         /// Latitude and longitude of each corner, alternating.
@@ -57,16 +57,16 @@ package struct Trip: Codable, Hashable, Sendable {
     /// The first moment; nil if the trace has no date.
     package var start: Instant?
     package var seconds: Double
-    /// The length of the way in metres.
+    /// The length of the track in metres.
     package var metres: Double
     /// Metres within which the app's last location must be.
     package var radius: Double
-    /// Whether the way is that of the receiver at its full rate, and not only of the app's own locations.
+    /// Whether the track is that of the receiver at its full rate, and not only of the app's own locations.
     var hasReference: Bool
     /// Whether the app accepts predicted positions.
     package var predicts: Bool
-    package var way: [Segment]
-    /// Metres within which the drawn way passes all positions.
+    package var track: [Segment]
+    /// Metres within which the drawn track passes all positions.
     package var tolerance: Double
     /// Locations of the app in the background: latitude and longitude, alternating; thinned.
     package var samples: [Double]
@@ -90,9 +90,10 @@ package struct Trip: Codable, Hashable, Sendable {
     package var altitude: Series
 
     private enum CodingKeys: String, CodingKey {
-        case start, seconds, metres, radius, hasReference, predicts, way, tolerance, samples, sampleCount
+        case start, seconds, metres, radius, hasReference, predicts, tolerance, samples, sampleCount
         case sampleSpacing, states, marks
-        /// The key of saved results since format version 1.
+        /// The keys of saved results since format version 1.
+        case track = "way"
         case deferredDeliveries = "heldBack"
         case distance, shareWithinRadius, spacing, wakeUps, speed, altitude
     }

@@ -11,7 +11,7 @@ public struct ScenarioFile: Sendable {
     package let parameters: [ScenarioParameter]
     /// Where the scenario begins.
     package let place: ScenarioPlace
-    /// The scenario.
+    /// The app, its steps and what is expected of it.
     public let scenario: Scenario
     /// The trace's path, resolved relative to the file that names it; nil if it names none.
     public let trace: String?
@@ -29,9 +29,9 @@ public struct ScenarioFile: Sendable {
     /// - Parameters:
     ///   - text: the file's content.
     ///   - path: the file's path, for error messages and for a relative trace.
-    ///   - include: reads an included file; nil if it cannot be read.
+    ///   - include: reads an included file, or throws the reason why it cannot be read; nil if there is none.
     /// - Throws: the first error; an unknown key is one, and so is a second scenario.
-    public init(_ text: String, path: String, including include: (String) -> String? = { _ in nil })
+    public init(_ text: String, path: String, including include: (String) throws -> String? = { _ in nil })
         throws(ScenarioError)
     {
         let cases = try ScenarioCases(text, path: path, including: include).cases

@@ -8,7 +8,6 @@ package struct ScenarioPlace: Hashable, Sendable {
     /// The bytes of the value in the file; nil for a whole file.
     package let range: Range<Int>?
 
-    /// A line of a file.
     package init(file: String, line: Int, range: Range<Int>? = nil) {
         self.file = file
         self.line = line

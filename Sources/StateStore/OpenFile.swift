@@ -75,13 +75,8 @@ package struct OpenFile: ~Copyable, Sendable {
 
     /// Writes all bytes from an offset on, by default from the beginning of the file.
     package func write(_ bytes: [UInt8], at offset: Int = 0) throws(StateError) {
-        do throws(SystemError) {
-            var written = 0
-            while written < bytes.count {
-                written += try writeSome(of: bytes[written...], to: descriptor, at: offset + written)
-            }
-        } catch {
-            throw .failed(path: path, .write, errno: error.code)
+        if let code = writeAll(bytes, to: descriptor, at: offset).errno {
+            throw .failed(path: path, .write, errno: code)
         }
     }
 

@@ -37,6 +37,25 @@ package func writeSome(
     return try checked(count)
 }
 
+/// Writes all bytes, and waits for room where the descriptor does not block. A signal does not end it.
+///
+/// - Parameter offset: where in the file to write; nil writes at its present position, and moves that.
+/// - Returns: how many bytes were written, and the `errno` if not all were.
+package func writeAll(
+    _ bytes: [UInt8], to descriptor: Int32, at offset: Int? = nil
+) -> (written: Int, errno: Int32?) {
+    var written = 0
+    while written < bytes.count {
+        do throws(SystemError) {
+            written += try writeSome(of: bytes[written...], to: descriptor, at: offset.map { $0 + written })
+        } catch {
+            guard error.code == EAGAIN else { return (written, error.code) }
+            awaitReadiness(of: descriptor, .writable)
+        }
+    }
+    return (written, nil)
+}
+
 /// Changes the size of a file. A signal does not end it.
 package func truncateFile(_ descriptor: Int32, to size: Int) throws(SystemError) {
     _ = try checked(retried { ftruncate(descriptor, off_t(size)) })

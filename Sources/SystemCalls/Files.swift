@@ -1,18 +1,25 @@
 import CSystemCalls
 import Glibc
 
-/// The content of a file, also for the files in /proc, which do not report their size; nil if it cannot be read.
-package func readFile(_ path: String) -> [UInt8]? {
-    guard let descriptor = try? openFile(path, O_RDONLY) else { return nil }
+/// The content of a file, also for the files in /proc, which do not report their size.
+///
+/// - Parameter limit: the most bytes that it may have; nil for no limit.
+/// - Throws: `EFBIG` if it has more.
+package func contents(ofFile path: String, upTo limit: Int? = nil) throws(SystemError) -> [UInt8] {
+    let descriptor = try openFile(path, O_RDONLY)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
-    while let count = try? readSome(into: &piece, of: descriptor) {
+    while true {
+        let count = try readSome(into: &piece, of: descriptor)
         if count == 0 { return bytes }
         bytes += piece[..<count]
+        if let limit, bytes.count > limit { throw SystemError(EFBIG) }
     }
-    return nil
 }
+
+/// The content of a file, where the reason why there is none does not matter; nil if it cannot be read.
+package func readFile(_ path: String) -> [UInt8]? { try? contents(ofFile: path) }
 
 /// The entries of a directory whose names are numbers: processes in /proc, threads in /proc/N/task. Empty if it cannot
 /// be read.

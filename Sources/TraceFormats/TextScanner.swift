@@ -61,7 +61,6 @@ enum TextScanner {
         range.count == text.utf8CodeUnitCount && hasPrefix(bytes, range, text)
     }
 
-    /// Whether a range begins with a text.
     static func hasPrefix(_ bytes: [UInt8], _ range: Range<Int>, _ text: StaticString) -> Bool {
         guard range.count >= text.utf8CodeUnitCount else { return false }
         return text.withUTF8Buffer { text in

@@ -39,7 +39,6 @@ struct Dilution: Sendable {
         self.init(horizontal: (east + north).squareRoot(), vertical: up.squareRoot())
     }
 
-    /// The dilution multiplied by a factor.
     func scaled(by factor: Double) -> Dilution {
         Dilution(horizontal: horizontal * factor, vertical: vertical * factor)
     }

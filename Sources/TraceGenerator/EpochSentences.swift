@@ -19,8 +19,7 @@ struct EpochSentences {
     /// The values that receivers send without a solution.
     private static let noDilution = Dilution(horizontal: 99.99, vertical: 99.99)
 
-    /// One knot is 1852 m per hour.
-    private var knots: Double? { report.speed.map { $0 * 3600 / 1852 } }
+    private var knots: Double? { report.speed.map(\.inKnots) }
 
     var rmc: RMC {
         var rmc = RMC(talker: talker)

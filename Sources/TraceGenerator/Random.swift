@@ -30,7 +30,6 @@ package struct Random: Sendable {
         state = (seeds.next(), seeds.next(), seeds.next(), seeds.next())
     }
 
-    /// 64 random bits.
     package mutating func next() -> UInt64 {
         let product = state.1 &* 5
         let result = (product << 7 | product >> 57) &* 9
@@ -47,7 +46,6 @@ package struct Random: Sendable {
     /// A number from 0 up to but not including 1.
     package mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// A number in a range.
     package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
     }

@@ -54,6 +54,7 @@ struct SimulatedSatellite: Sendable {
         let i = SineCosine(degrees: orbits.inclination)
         let (lat, lon) = (SineCosine(degrees: place.latitude), SineCosine(degrees: place.longitude))
 
+        // Kilometres, the mean radius. A radius from ``WGS84`` would change the bits of the committed traces.
         let earth = 6371.0
         let x = orbits.radius * (u.cosine * n.cosine - u.sine * i.cosine * n.sine) - earth * lat.cosine * lon.cosine
         let y = orbits.radius * (u.cosine * n.sine + u.sine * i.cosine * n.cosine) - earth * lat.cosine * lon.sine

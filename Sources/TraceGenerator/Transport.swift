@@ -1,4 +1,3 @@
-/// A means of transport.
 enum Transport: Sendable {
     case car, carWithTunnels, motorway, bus, foot, countryCar, bicycle, runner, train, boat
 

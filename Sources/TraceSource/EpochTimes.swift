@@ -25,8 +25,8 @@ struct EpochTimes: Equatable {
     func instant(of timeOfDay: TimeOfDay) -> Instant {
         let midnight = confirmed.nanoseconds - confirmed.timeOfDay.nanoseconds
         let sameDay = midnight + timeOfDay.nanosecondsOfDay
-        let isPastMidnight = confirmed.nanoseconds - sameDay > TimeOfDay.nanosecondsPerDay / 2
-        return Instant(nanoseconds: isPastMidnight ? sameDay + TimeOfDay.nanosecondsPerDay : sameDay)
+        let isNextDay = timeOfDay.isPastMidnight(after: confirmed.timeOfDay)
+        return Instant(nanoseconds: isNextDay ? sameDay + TimeOfDay.nanosecondsPerDay : sameDay)
     }
 
     /// How to handle an epoch with a given time.

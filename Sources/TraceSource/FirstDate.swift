@@ -5,7 +5,6 @@ import SystemCalls
 /// Determines the date of a trace's first epoch: the first date in a sentence, minus the midnights between the two.
 struct FirstDate {
     private var decoder = NMEADecoder()
-    private var first: TimeOfDay?
     private var latest: TimeOfDay?
     private var midnights = 0
     /// Nil until a sentence contains a date.
@@ -29,24 +28,19 @@ struct FirstDate {
 
     /// Reads sentences up to the first date and returns the offset of the first unused byte.
     mutating func read(_ bytes: RawSpan, from start: Int = 0) -> Int {
-        var (first, latest, midnights, date) = (first, latest, midnights, date)
+        var (latest, midnights, date) = (latest, midnights, date)
         let offset = decoder.decode(bytes, from: start) { sentence in
             if let time = sentence.time {
-                let step = latest.map { time.nanoseconds - $0.nanoseconds } ?? 0
-                if step < -TimeOfDay.nanosecondsPerDay / 2 { midnights += 1 }
-                if step > TimeOfDay.nanosecondsPerDay / 2 { midnights -= 1 }
-                first = first ?? time
+                // A late sentence of the day before must not count the same midnight twice.
+                if let latest, time.isPastMidnight(after: latest) { midnights += 1 }
+                if let latest, latest.isPastMidnight(after: time) { midnights -= 1 }
                 latest = time
             }
-            switch sentence {
-            case .rmc(let rmc): date = rmc.date
-            case .zda(let zda): date = zda.date
-            default: break
-            }
+            date = sentence.date ?? date
             return date == nil ? .proceed : .stop
         }
         self.date = date?.advanced(byDays: -midnights)
-        (self.first, self.latest, self.midnights) = (first, latest, midnights)
+        (self.latest, self.midnights) = (latest, midnights)
         return offset
     }
 }

@@ -34,7 +34,7 @@ package struct SentenceExcerpt: ~Copyable {
             case .wouldBlock: continue
             case .read(let count): lines.append(buffer[..<count])
             case .end:
-                lines.append(CollectionOfOne(UInt8(ascii: "\n")))
+                lines.finish()
                 copyLines(isWanted, body)
                 return
             }
@@ -64,22 +64,18 @@ package struct SentenceExcerpt: ~Copyable {
         return line[start...star + 2]
     }
 
+    /// Keeps the date of the sentence's time. Unlike ``FirstDate`` it does not go back over midnight, and unlike
+    /// ``EpochAssembler`` it cannot recognize a late sentence of the day before: the next date corrects both.
     private mutating func observe(_ sentence: ArraySlice<UInt8>) {
         var decoder = NMEADecoder()
         let bytes = Array(sentence)
         var (date, timeOfDay) = (self.date, self.timeOfDay)
         decoder.decodeAll(bytes.span) { sentence in
             if let time = sentence.time {
-                if let last = timeOfDay, last.nanoseconds - time.nanoseconds > TimeOfDay.nanosecondsPerDay / 2 {
-                    date = date.advanced(byDays: 1)
-                }
+                if let last = timeOfDay, time.isPastMidnight(after: last) { date = date.advanced(byDays: 1) }
                 timeOfDay = time
             }
-            switch sentence {
-            case .rmc(let rmc): date = rmc.date ?? date
-            case .zda(let zda): date = zda.date ?? date
-            default: break
-            }
+            date = sentence.date ?? date
         }
         (self.date, self.timeOfDay) = (date, timeOfDay)
     }

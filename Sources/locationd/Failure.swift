@@ -79,7 +79,7 @@ extension Failure {
             }
             if line.hasPrefix("  See '"), let command = line.split(separator: "'").dropFirst().first {
                 while message.last == "." { message.removeLast() }
-                // The parser takes run, whose options config accepts, for a command above it.
+                // The parser treats run, whose options config accepts, as a command above it.
                 message += " (see: \(command.replacing("locationd run config", with: "locationd config")))"
             }
         }

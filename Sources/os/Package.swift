@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Apple's module `os`, for apps. A package of its own: in a build with a module of this name, under this name,
-// swift-argument-parser and others take Linux for Apple's system (`canImport(os)`), and locationd's own build has
+// swift-argument-parser and others mistake Linux for Apple's system (`canImport(os)`), and locationd's own build has
 // swift-argument-parser. An app's package gives the module an alias:
 //
 //     .package(path: "../locationd/Sources/os")

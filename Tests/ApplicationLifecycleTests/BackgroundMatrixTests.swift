@@ -18,7 +18,8 @@ struct BackgroundMatrixTests {
     ) {
         let location = BackgroundLocation(hasBackgroundMode: mode, allowsBackgroundUpdates: allows, start: start)
         #expect(location.keepsRunning == expected, "\(row)")
-        #expect(Life(after: .active + [.keepRunning(location.keepsRunning), .home]).state.isRunning == expected)
+        #expect(
+            SimulatedApp(after: .active + [.keepRunning(location.keepsRunning), .home]).state.isRunning == expected)
     }
 
     @Test func `With Always authorization updates may be started in the background, too`() {
@@ -28,49 +29,49 @@ struct BackgroundMatrixTests {
             ).keepsRunning)
     }
 
-    @Test func `Delivered while the process runs (5 s)`() {
-        var life = Life(after: .active)
-        life.returnsAtOnce = false
-        life(.home)
-        #expect(life.lifecycle.deliveryRule == .now)
-        life(.returned(from: .didEnterBackground))
-        #expect(life.lifecycle.deliveryRule == .onResuming)
+    @Test func `Locations are delivered while the process runs for 5 s`() {
+        var app = SimulatedApp(after: .active)
+        app.returnsAtOnce = false
+        app(.home)
+        #expect(app.lifecycle.deliveryRule == .now)
+        app(.returned(from: .didEnterBackground))
+        #expect(app.lifecycle.deliveryRule == .onResuming)
     }
 
-    @Test func `Delivered while the process runs (a background task)`() {
-        var life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
-        #expect(life.lifecycle.deliveryRule == .now)
-        life(.endBackgroundTask(1))
-        #expect(life.lifecycle.deliveryRule == .onResuming)
+    @Test func `Locations are delivered while a background task keeps the process running`() {
+        var app = SimulatedApp(after: .active + [.beginBackgroundTask(name: "a"), .home])
+        #expect(app.lifecycle.deliveryRule == .now)
+        app(.endBackgroundTask(1))
+        #expect(app.lifecycle.deliveryRule == .onResuming)
     }
 
-    @Test func `Suspended: held back, delivered when the app runs again`() {
-        var life = Life(after: .suspended)
-        #expect(life.lifecycle.deliveryRule == .onResuming)
-        life(.locationEvent(.visit))
-        #expect(life.lifecycle.deliveryRule == .now)
+    @Test func `The locations of a suspended app are held back, and delivered when it runs again`() {
+        var app = SimulatedApp(after: .suspended)
+        #expect(app.lifecycle.deliveryRule == .onResuming)
+        app(.locationEvent(.visit))
+        #expect(app.lifecycle.deliveryRule == .now)
     }
 
-    @Test func `An app that updates is kept running, delivered continuously, and never suspended`() {
-        var life = Life(after: .background)
-        #expect(life.wait(86400) == [])
-        #expect(life.lifecycle.deliveryRule == .now)
+    @Test func `An app with updates is kept running, gets locations continuously, and is never suspended`() {
+        var app = SimulatedApp(after: .background)
+        #expect(app.wait(86400) == [])
+        #expect(app.lifecycle.deliveryRule == .now)
     }
 
-    @Test func `Auto-pause fired: updates end, the app is suspended`() {
+    @Test func `The automatic pause ends the updates, and the app is suspended`() {
         var location = BackgroundLocation(hasBackgroundMode: true, allowsBackgroundUpdates: true, start: .inForeground)
-        var life = Life(after: .active + [.keepRunning(location.keepsRunning), .home])
+        var app = SimulatedApp(after: .active + [.keepRunning(location.keepsRunning), .home])
         location.start = nil
-        #expect(life(.keepRunning(location.keepsRunning)) == [.state(.suspended)])
+        #expect(app(.keepRunning(location.keepsRunning)) == [.state(.suspended)])
     }
 
     @Test func `A terminated app receives nothing`() {
-        var life = Life()
-        #expect(life.lifecycle.deliveryRule == .never)
-        for event in [Event].background { life(event) }
-        life.returnsAtOnce = false
-        life(.memoryPressure)
-        #expect(life.lifecycle.deliveryRule == .never, "on its way out")
+        var app = SimulatedApp()
+        #expect(app.lifecycle.deliveryRule == .never)
+        for event in [Event].background { app(event) }
+        app.returnsAtOnce = false
+        app(.memoryPressure)
+        #expect(app.lifecycle.deliveryRule == .never, "on its way out")
     }
 }
 

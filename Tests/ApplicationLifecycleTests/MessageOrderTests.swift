@@ -5,11 +5,11 @@ import Testing
 /// The rows of spec/app-lifecycle.md, "Message order", each from the launch on; the last effects are compared.
 struct MessageOrderTests {
     private func effects(after before: [Event], _ events: Event...) -> [Effect] {
-        var life = Life(after: before)
-        return events.flatMap { life($0) }
+        var app = SimulatedApp(after: before)
+        return events.flatMap { app($0) }
     }
 
-    @Test func `Launch to foreground: willFinishLaunching, didFinishLaunching, didBecomeActive`() {
+    @Test func `A launch to the foreground sends willFinishLaunching, didFinishLaunching and didBecomeActive`() {
         #expect(
             effects(after: [], .launch, .activate) == [
                 .notify(.launch(.user)), .message(.willFinishLaunching), .state(.inactive),
@@ -18,32 +18,33 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test func `Launch to foreground: willFinishLaunching, [state restoration], didFinishLaunching, didBecomeActive`() {
-        var life = Life(.iOS13, AppTraits(preservesState: true), remembered: LifecycleRecord(hasPreservedState: true))
+    @Test func `A launch to the foreground restores the state between its two launch messages`() {
+        var app = SimulatedApp(
+            .iOS13, AppTraits(preservesState: true), remembered: LifecycleRecord(hasPreservedState: true))
         #expect(
-            life(.launch, .activate) == [
+            app(.launch, .activate) == [
                 .notify(.launch(.user)), .message(.willFinishLaunching), .state(.inactive),
                 .notify(.preservation(.restore)),
                 .message(.didFinishLaunching), .state(.active), .message(.didBecomeActive),
             ])
     }
 
-    @Test func `An interruption is willResignActive`() {
+    @Test func `An interruption sends willResignActive`() {
         #expect(effects(after: .active, .interrupt) == [.message(.willResignActive), .state(.inactive)])
     }
 
-    @Test func `Interruption: when dismissed didBecomeActive`() {
+    @Test func `An interruption that is dismissed sends didBecomeActive`() {
         #expect(effects(after: .active + [.interrupt], .activate) == [.state(.active), .message(.didBecomeActive)])
     }
 
-    @Test func `Interruption: followed to another app, the app enters the background`() {
+    @Test func `An interruption that the user follows to another app sends the app to the background`() {
         #expect(
             effects(after: .active + [.interrupt], .home) == [
                 .state(.background), .message(.didEnterBackground), .state(.suspended),
             ])
     }
 
-    @Test func `Home, multitasking device: willResignActive, didEnterBackground, then suspended`() {
+    @Test func `Home sends willResignActive and didEnterBackground, and the app is suspended`() {
         #expect(
             effects(after: .active, .home) == [
                 .message(.willResignActive), .state(.inactive), .state(.background), .message(.didEnterBackground),
@@ -51,7 +52,7 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test func `Home: suspended unless something keeps it running`() {
+    @Test func `After Home the app is suspended unless something keeps it running`() {
         #expect(
             effects(after: .active + [.keepRunning(true)], .home) == [
                 .message(.willResignActive), .state(.inactive), .state(.background), .message(.didEnterBackground),
@@ -59,7 +60,7 @@ struct MessageOrderTests {
     }
 
     @Test(arguments: [true, false])
-    func `Suspended, user returns: willEnterForeground, didBecomeActive`(wasSuspended: Bool) {
+    func `The return to a suspended app sends willEnterForeground and didBecomeActive`(wasSuspended: Bool) {
         // A suspended app must be running to receive messages.
         let resumed: [Effect] = wasSuspended ? [.state(.background)] : []
         #expect(
@@ -68,7 +69,7 @@ struct MessageOrderTests {
             ])
     }
 
-    @Test func `User leaves before it is active again`() {
+    @Test func `The user may leave before the app is active again`() {
         #expect(
             effects(after: .suspended + [.enterForeground], .home) == [
                 .state(.background), .message(.didEnterBackground), .state(.suspended),
@@ -76,7 +77,7 @@ struct MessageOrderTests {
     }
 
     @Test(arguments: LocationEvent.allCases)
-    func `Launch into background: the launch messages, didEnterBackground, then the event is delivered`(
+    func `A launch into the background sends the launch messages and didEnterBackground, then the event`(
         event: LocationEvent
     ) {
         #expect(
@@ -87,7 +88,7 @@ struct MessageOrderTests {
         #expect(effects(after: .launchedInBackground(event), .locationEventHandled) == [.state(.suspended)])
     }
 
-    @Test func `Launch into background and the user follows`() {
+    @Test func `The user may follow during a launch into the background`() {
         #expect(
             effects(after: .launchedInBackground(), .enterForeground, .activate) == [
                 .message(.willEnterForeground), .state(.inactive), .state(.active), .message(.didBecomeActive),
@@ -95,19 +96,19 @@ struct MessageOrderTests {
     }
 
     @Test(arguments: LocationEvent.allCases)
-    func `Suspended app woken by a location event: resumed, event delivered in background, suspended again`(
+    func `A location event resumes a suspended app, is delivered in the background, and the app is suspended`(
         event: LocationEvent
     ) {
         #expect(effects(after: .suspended, .locationEvent(event)) == [.state(.background), .deliver(event)])
         #expect(effects(after: .suspended + [.locationEvent(event)], .locationEventHandled) == [.state(.suspended)])
     }
 
-    @Test func `Suspended app removed by memory pressure: no message at all`() {
+    @Test func `A suspended app that memory pressure removes receives no message`() {
         #expect(
             effects(after: .suspended, .memoryPressure) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
     }
 
-    @Test func `Running in background, system terminates it: willTerminate`() {
+    @Test func `An app that the system terminates while it runs in the background receives willTerminate`() {
         #expect(
             effects(after: .background, .memoryPressure) == [
                 .message(.willTerminate), .notify(.terminated(.memoryPressure)), .state(.notRunning),

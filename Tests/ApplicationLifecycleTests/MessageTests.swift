@@ -32,7 +32,7 @@ struct MessageTests {
             (.willTerminate, "applicationWillTerminate"),
             (.didReceiveMemoryWarning, "applicationDidReceiveMemoryWarning"),
         ] as [(Message, String)])
-    func `With scenes the app delegate's enter/leave methods are not called: sceneWillResignActive, …`(
+    func `With scenes sceneWillResignActive etc. are called instead of the app delegate's methods`(
         message: Message, method: String
     ) {
         let app = AppTraits(hasScenes: true)
@@ -41,14 +41,14 @@ struct MessageTests {
         #expect(ApplicationLifecycle(profile: .iOS13).name(of: message) == message.name)
     }
 
-    @Test func `didReceiveMemoryWarning: an app that runs is warned, a suspended one is not`() {
+    @Test func `didReceiveMemoryWarning is sent to an app that runs, and not to a suspended one`() {
         for events in [[.launch], .active, .background] as [[Event]] {
-            var life = Life(after: events)
-            #expect(life(.memoryWarning) == [.message(.didReceiveMemoryWarning)])
+            var app = SimulatedApp(after: events)
+            #expect(app(.memoryWarning) == [.message(.didReceiveMemoryWarning)])
         }
         for events in [[], .suspended] as [[Event]] {
-            var life = Life(after: events)
-            #expect(life(.memoryWarning) == [])
+            var app = SimulatedApp(after: events)
+            #expect(app(.memoryWarning) == [])
         }
     }
 }

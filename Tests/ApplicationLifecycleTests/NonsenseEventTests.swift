@@ -32,11 +32,11 @@ struct NonsenseEventTests {
 
     @Test(arguments: ways) func `Only sensible events have effects`(state: ApplicationState, way: [Event]) {
         for event in Self.events {
-            var life = Life(after: way)
-            #expect(life.state == state)
-            let effects = life(event)
+            var app = SimulatedApp(after: way)
+            #expect(app.state == state)
+            let effects = app(event)
             #expect(effects.isEmpty != Self.sensible[state]!.contains(event), "\(event) in \(state)")
-            if effects.isEmpty { #expect(life.state == state) }
+            if effects.isEmpty { #expect(app.state == state) }
         }
     }
 }

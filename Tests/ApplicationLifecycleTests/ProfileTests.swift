@@ -11,7 +11,7 @@ struct ProfileTests {
     }
 
     @Test(arguments: [Profile.iOS4to6, .iOS7to12, .iOS13])
-    func `The limits of all generations: 5 s, 5 s, ~20 s, ~10 s`(profile: Profile) {
+    func `The limits of all generations are 5 s, 5 s, about 20 s and about 10 s`(profile: Profile) {
         #expect(profile.enteringBackgroundLimit == 5)
         #expect(profile.terminationLimit == 5)
         #expect(profile.launchLimit == 20)
@@ -26,7 +26,7 @@ struct ProfileTests {
     }
 
     @Test(arguments: [(Profile.iOS4to6, false), (.iOS7to12, false), (.iOS13, true)])
-    func `Scenes from iOS 13 on, for an app that has them`(profile: Profile, hasScenes: Bool) {
+    func `Scenes exist from iOS 13 on, for an app that has them`(profile: Profile, hasScenes: Bool) {
         #expect(ApplicationLifecycle(profile: profile, app: AppTraits(hasScenes: true)).usesScenes == hasScenes)
         #expect(!ApplicationLifecycle(profile: profile).usesScenes)
     }

@@ -5,12 +5,12 @@ import Testing
 
 /// Invariants for any sequence of events, with any delays.
 struct PropertyTests {
-    @Test func `No delivery while suspended, legal order, no deadline without consequence, begin and end balance`() {
+    @Test func `Random events break no rule of the lifecycle`() {
         var seen: Set<String> = []
         for seed in 0..<300 as Range<UInt64> {
-            let story = RandomStory(seed: seed)
-            var oracle = StoryOracle(profile: story.profile, app: story.app)
-            for step in story.steps { oracle.read(step) }
+            let sequence = RandomEventSequence(seed: seed)
+            var oracle = LifecycleOracle(profile: sequence.profile, app: sequence.app)
+            for step in sequence.steps { oracle.process(step) }
             seen.formUnion(oracle.seen)
         }
         // The sequences are useful only if every effect occurs in them.
@@ -22,9 +22,9 @@ struct PropertyTests {
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>) func `The same events give the same effects`(seed: UInt64) {
-        let story = RandomStory(seed: seed)
-        var lifecycle = ApplicationLifecycle(profile: story.profile, app: story.app)
-        for step in story.steps {
+        let sequence = RandomEventSequence(seed: seed)
+        var lifecycle = ApplicationLifecycle(profile: sequence.profile, app: sequence.app)
+        for step in sequence.steps {
             var effects: [Effect] = []
             lifecycle.handle(step.event, at: instant(step.time), into: &effects)
             #expect(effects == step.effects)
@@ -34,15 +34,15 @@ struct PropertyTests {
     /// A run with frequent time events and a run without any must have the same result.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `Late handling of deadlines changes nothing`(seed: UInt64) {
-        let story = RandomStory(seed: seed)
+        let sequence = RandomEventSequence(seed: seed)
         var generator = SeededGenerator(seed: seed)
         var (punctual, late) = (
-            ApplicationLifecycle(profile: story.profile, app: story.app),
-            ApplicationLifecycle(profile: story.profile, app: story.app)
+            ApplicationLifecycle(profile: sequence.profile, app: sequence.app),
+            ApplicationLifecycle(profile: sequence.profile, app: sequence.app)
         )
         var (punctualEffects, lateEffects): ([Effect], [Effect]) = ([], [])
         var now = 0.0
-        for step in story.steps {
+        for step in sequence.steps {
             while now < step.time {
                 now = min(step.time, now + generator.uniform() * 10)
                 punctual.handle(.timePasses, at: instant(now), into: &punctualEffects)
@@ -57,15 +57,15 @@ struct PropertyTests {
 
     /// Local notifications and scheduled tasks depend on the time of day, so they are omitted.
     @Test(arguments: 0..<20 as Range<UInt64>) func `A clock that is set changes no effects`(seed: UInt64) {
-        let story = RandomStory(seed: seed)
+        let sequence = RandomEventSequence(seed: seed)
         var generator = SeededGenerator(seed: seed)
         var (plain, shifted) = (
-            ApplicationLifecycle(profile: story.profile, app: story.app),
-            ApplicationLifecycle(profile: story.profile, app: story.app)
+            ApplicationLifecycle(profile: sequence.profile, app: sequence.app),
+            ApplicationLifecycle(profile: sequence.profile, app: sequence.app)
         )
         var (plainEffects, shiftedEffects): ([Effect], [Effect]) = ([], [])
         var shift = 0.0
-        for step in story.steps {
+        for step in sequence.steps {
             switch step.event {
             case .scheduleNotification, .scheduleTask: continue
             default: break
@@ -83,12 +83,12 @@ struct PropertyTests {
     }
 
     @Test func `Time does not run backwards: an earlier instant counts as the latest there was`() {
-        var life = ApplicationLifecycle()
+        var lifecycle = ApplicationLifecycle()
         var effects: [Effect] = []
         for event in [.launch, .returned(from: .didFinishLaunching), .activate, .home] as [Event] {
-            life.handle(event, at: instant(100), into: &effects)
+            lifecycle.handle(event, at: instant(100), into: &effects)
         }
-        life.handle(.returned(from: .willResignActive), at: instant(50), into: &effects)
+        lifecycle.handle(.returned(from: .willResignActive), at: instant(50), into: &effects)
         #expect(effects.last == .wake(instant(105)))
     }
 }

@@ -6,13 +6,13 @@ import Testing
 /// matrix", column "terminated").
 struct RelaunchTests {
     @Test(arguments: LocationEvent.allCases, [.crash, .exit, .memoryPressure] as [Event])
-    func `Relaunched with the location launch option, whatever has ended it but the user`(
+    func `An app is relaunched with the location launch option, unless the user has ended it`(
         event: LocationEvent, end: Event
     ) {
-        var life = Life(.iOS4to6, after: .background + [end])
-        #expect(life.state == .notRunning)
-        #expect(life(.locationEvent(event)).first == .notify(.launch(.location(event))))
-        #expect(life.state == .background)
+        var app = SimulatedApp(.iOS4to6, after: .background + [end])
+        #expect(app.state == .notRunning)
+        #expect(app(.locationEvent(event)).first == .notify(.launch(.location(event))))
+        #expect(app.state == .background)
     }
 
     @Test(
@@ -21,34 +21,34 @@ struct RelaunchTests {
     func `After a forced quit only location apps of iOS 8 and later are relaunched`(
         version: (iOS: Int, relaunches: Bool), events: [Event]
     ) {
-        var life = Life(Profile(iOS: version.iOS), after: events + [.quit])
-        #expect(life.lifecycle.mayBeRelaunched == version.relaunches)
-        #expect(life(.locationEvent(.visit)).isEmpty != version.relaunches)
+        var app = SimulatedApp(Profile(iOS: version.iOS), after: events + [.quit])
+        #expect(app.lifecycle.mayBeRelaunched == version.relaunches)
+        #expect(app(.locationEvent(.visit)).isEmpty != version.relaunches)
     }
 
     @Test func `A forced quit counts for an app that does not run, too`() {
-        var life = Life(.iOS4to6, after: .suspended + [.memoryPressure])
-        #expect(life(.quit) == [])
-        #expect(life(.locationEvent(.visit)) == [])
+        var app = SimulatedApp(.iOS4to6, after: .suspended + [.memoryPressure])
+        #expect(app(.quit) == [])
+        #expect(app(.locationEvent(.visit)) == [])
     }
 
     @Test func `A forced quit counts until the user starts the app`() {
-        var life = Life(.iOS4to6, after: .background + [.quit, .launch, .crash])
-        #expect(life(.locationEvent(.visit)).first == .notify(.launch(.location(.visit))))
+        var app = SimulatedApp(.iOS4to6, after: .background + [.quit, .launch, .crash])
+        #expect(app(.locationEvent(.visit)).first == .notify(.launch(.location(.visit))))
     }
 
     @Test func `A forced quit is part of the system's record`() {
-        let life = Life(.iOS4to6, after: .background + [.quit])
-        var later = Life(.iOS4to6, remembered: life.lifecycle.record)
+        let app = SimulatedApp(.iOS4to6, after: .background + [.quit])
+        var later = SimulatedApp(.iOS4to6, remembered: app.lifecycle.record)
         #expect(later(.locationEvent(.visit)) == [])
     }
 
     @Test func `An app can be woken and relaunched repeatedly`() {
-        var life = Life(after: .launchedInBackground() + [.locationEventHandled])
+        var app = SimulatedApp(after: .launchedInBackground() + [.locationEventHandled])
         for _ in 0..<3 {
-            #expect(life(.locationEvent(.visit), .locationEventHandled).last == .state(.suspended))
-            #expect(life(.memoryPressure) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
-            #expect(life(.locationEvent(.visit), .locationEventHandled).last == .state(.suspended))
+            #expect(app(.locationEvent(.visit), .locationEventHandled).last == .state(.suspended))
+            #expect(app(.memoryPressure) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
+            #expect(app(.locationEvent(.visit), .locationEventHandled).last == .state(.suspended))
         }
     }
 }

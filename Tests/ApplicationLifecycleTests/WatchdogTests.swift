@@ -4,71 +4,71 @@ import Testing
 
 /// The rows of spec/app-lifecycle.md, "Time limits", and the consequences of exceeding them.
 struct WatchdogTests {
-    private static func killed(at time: Double, by watchdog: Watchdog) -> [Life.Moment] {
+    private static func killed(at time: Double, by watchdog: Watchdog) -> [SimulatedApp.TimedEffect] {
         [.init(time, .notify(.terminated(.watchdog(watchdog)))), .init(time, .state(.notRunning))]
     }
 
     @Test func `didEnterBackground must return within 5 s, else the process is killed`() {
-        var life = Life(after: .active)
-        life.returnsAtOnce = false
-        life.wait(100)
-        #expect(life(.home).last == .message(.didEnterBackground), "no suspension in the middle of it")
-        #expect(life.wait(4.999) == [])
-        var other = life
+        var app = SimulatedApp(after: .active)
+        app.returnsAtOnce = false
+        app.wait(100)
+        #expect(app(.home).last == .message(.didEnterBackground), "no suspension in the middle of it")
+        #expect(app.wait(4.999) == [])
+        var other = app
         #expect(other(.returned(from: .didEnterBackground)) == [.state(.suspended)])
         #expect(other.wake == nil)
-        #expect(life.wait(60) == Self.killed(at: 105, by: .enteringBackground))
+        #expect(app.wait(60) == Self.killed(at: 105, by: .enteringBackground))
     }
 
     @Test func `willTerminate must return within 5 s, else the process is killed`() {
-        var life = Life(after: .background)
-        life.returnsAtOnce = false
-        #expect(life(.memoryPressure) == [.message(.willTerminate)])
-        #expect(life.wait(4.999) == [])
-        var other = life
+        var app = SimulatedApp(after: .background)
+        app.returnsAtOnce = false
+        #expect(app(.memoryPressure) == [.message(.willTerminate)])
+        #expect(app.wait(4.999) == [])
+        var other = app
         #expect(other(.returned(from: .willTerminate)) == [.notify(.terminated(.memoryPressure)), .state(.notRunning)])
-        #expect(life.wait(60) == Self.killed(at: 5, by: .termination))
+        #expect(app.wait(60) == Self.killed(at: 5, by: .termination))
     }
 
     @Test(arguments: [[.launch], [.launch, .activate], .launchedInBackground()] as [[Event]])
     func `The launch may take 20 s`(events: [Event]) {
-        var life = Life()
-        life.returnsAtOnce = false
-        for event in events { life(event) }
-        life(.returned(from: .willFinishLaunching))
-        #expect(life.wait(19.999) == [])
-        var other = life
+        var app = SimulatedApp()
+        app.returnsAtOnce = false
+        for event in events { app(event) }
+        app(.returned(from: .willFinishLaunching))
+        #expect(app.wait(19.999) == [])
+        var other = app
         other(.returned(from: .didFinishLaunching))
         #expect(other.wait(4) == [])
         #expect(other.state != .notRunning)
-        #expect(life.wait(60) == Self.killed(at: 20, by: .launch))
+        #expect(app.wait(60) == Self.killed(at: 20, by: .launch))
     }
 
     @Test func `The other limits begin when the launch is done: the main thread does not come to them earlier`() {
-        var life = Life()
-        life.returnsAtOnce = false
-        life(.locationEvent(.visit))
-        life.wait(19)
-        life(.returned(from: .didFinishLaunching))
-        #expect(life.wait(4.5) == [])
-        life(.returned(from: .didEnterBackground))
-        #expect(life.wait(60) == [.init(29, .state(.suspended))])
+        var app = SimulatedApp()
+        app.returnsAtOnce = false
+        app(.locationEvent(.visit))
+        app.wait(19)
+        app(.returned(from: .didFinishLaunching))
+        #expect(app.wait(4.5) == [])
+        app(.returned(from: .didEnterBackground))
+        #expect(app.wait(60) == [.init(29, .state(.suspended))])
     }
 
-    @Test func `A location event may take 10 s: then the app is suspended in the middle of it`() {
-        var life = Life(after: .suspended)
-        life.wait(50)
-        life(.locationEvent(.significantChange))
-        #expect(life.wait(60) == [.init(60, .state(.suspended))])
-        #expect(life(.locationEventHandled) == [], "too late")
+    @Test func `An app that takes longer than 10 s for a location event is suspended in the middle of it`() {
+        var app = SimulatedApp(after: .suspended)
+        app.wait(50)
+        app(.locationEvent(.significantChange))
+        #expect(app.wait(60) == [.init(60, .state(.suspended))])
+        #expect(app(.locationEventHandled) == [], "too late")
     }
 
-    @Test func `A location event may take 10 s: or the app is killed, if the profile says so`() {
+    @Test func `An app that takes longer than 10 s for a location event is killed if the profile says so`() {
         var profile = Profile.iOS13
         profile.overlongLocationEvent = .kill
-        var life = Life(profile, after: .suspended)
-        life(.locationEvent(.significantChange))
-        #expect(life.wait(60) == Self.killed(at: 10, by: .locationEvent))
+        var app = SimulatedApp(profile, after: .suspended)
+        app(.locationEvent(.significantChange))
+        #expect(app.wait(60) == Self.killed(at: 10, by: .locationEvent))
     }
 
     @Test(
@@ -79,85 +79,85 @@ struct WatchdogTests {
     ) {
         var profile = Profile.iOS4to6
         profile.overlongLocationEvent = overrun
-        var life = Life(profile, after: .suspended + [.locationEvent(.regionCrossing)])
-        for event in events { life(event) }
-        #expect(life.wait(60) == [])
-        #expect(life.state == (events == [.enterForeground] ? .inactive : .background))
+        var app = SimulatedApp(profile, after: .suspended + [.locationEvent(.regionCrossing)])
+        for event in events { app(event) }
+        #expect(app.wait(60) == [])
+        #expect(app.state == (events == [.enterForeground] ? .inactive : .background))
     }
 
     @Test func `Each location event has its own limit, the oldest is handled first`() {
-        var life = Life(after: .suspended + [.locationEvent(.regionCrossing)])
-        life.wait(6)
-        life(.locationEvent(.significantChange), .locationEventHandled)
-        #expect(life.wait(60) == [.init(16, .state(.suspended))])
+        var app = SimulatedApp(after: .suspended + [.locationEvent(.regionCrossing)])
+        app.wait(6)
+        app(.locationEvent(.significantChange), .locationEventHandled)
+        #expect(app.wait(60) == [.init(16, .state(.suspended))])
     }
 
     @Test func `The watchdog stays active when the user returns before the method has returned`() {
-        var life = Life(after: .active)
-        life.returnsAtOnce = false
-        life(.home)
-        life.wait(1)
-        life(.enterForeground, .activate)
-        #expect(life.wait(60) == Self.killed(at: 5, by: .enteringBackground))
+        var app = SimulatedApp(after: .active)
+        app.returnsAtOnce = false
+        app(.home)
+        app.wait(1)
+        app(.enterForeground, .activate)
+        #expect(app.wait(60) == Self.killed(at: 5, by: .enteringBackground))
     }
 
     @Test func `The first limit that passes is the reason`() {
-        var life = Life(after: .active + [.beginBackgroundTask(name: "a")])
-        life.returnsAtOnce = false
-        life(.home)
-        #expect(life.wait(60) == Self.killed(at: 5, by: .enteringBackground))
+        var app = SimulatedApp(after: .active + [.beginBackgroundTask(name: "a")])
+        app.returnsAtOnce = false
+        app(.home)
+        #expect(app.wait(60) == Self.killed(at: 5, by: .enteringBackground))
     }
 
     @Test func `Returning from a message that was not sent ends nothing`() {
-        var life = Life(after: .active)
-        life.returnsAtOnce = false
-        life(.home, .returned(from: .willTerminate), .returned(from: .didFinishLaunching))
-        life(.returned(from: .willResignActive))
-        #expect(life.wait(60) == Self.killed(at: 5, by: .enteringBackground))
+        var app = SimulatedApp(after: .active)
+        app.returnsAtOnce = false
+        app(.home, .returned(from: .willTerminate), .returned(from: .didFinishLaunching))
+        app(.returned(from: .willResignActive))
+        #expect(app.wait(60) == Self.killed(at: 5, by: .enteringBackground))
     }
 
     @Test func `The limits come from the profile`() {
         var profile = Profile.iOS13
         profile.enteringBackgroundLimit = 3
-        var life = Life(profile, after: .active)
-        life.returnsAtOnce = false
-        life(.home)
-        #expect(life.wait(60).first?.time == 3)
+        var app = SimulatedApp(profile, after: .active)
+        app.returnsAtOnce = false
+        app(.home)
+        #expect(app.wait(60).first?.time == 3)
     }
 
     @Test(arguments: [-86400.0, 86400])
     func `A clock that is set leaves a limit the time that it has left`(seconds: Double) {
-        var life = Life(after: .active)
-        life.returnsAtOnce = false
-        life(.home)
-        life.wait(2)
-        life.setClock(by: seconds)
-        #expect(life.wait(60) == Self.killed(at: seconds + 5, by: .enteringBackground))
-        life = Life(after: .active + [.beginBackgroundTask(name: "a"), .home])
-        life.wait(2)
-        life.setClock(by: seconds)
-        #expect(life.remaining == 28)
-        #expect(life.secondsExecuted == 2)
-        #expect(life.wait(60).map(\.time) == [25.5, 30, 30].map { $0 + seconds })
+        var app = SimulatedApp(after: .active)
+        app.returnsAtOnce = false
+        app(.home)
+        app.wait(2)
+        app.setClock(by: seconds)
+        #expect(app.wait(60) == Self.killed(at: seconds + 5, by: .enteringBackground))
+        app = SimulatedApp(after: .active + [.beginBackgroundTask(name: "a"), .home])
+        app.wait(2)
+        app.setClock(by: seconds)
+        #expect(app.remaining == 28)
+        #expect(app.secondsExecuted == 2)
+        #expect(app.wait(60).map(\.time) == [25.5, 30, 30].map { $0 + seconds })
     }
 
     @Test func `A limit that had passed before the clock was set has its consequence`() {
-        var life = ApplicationLifecycle()
+        var app = ApplicationLifecycle()
         var effects: [Effect] = []
-        for event in .suspended as [Event] { life.handle(event, at: instant(0), into: &effects) }
-        life.handle(.returned(from: .didFinishLaunching), at: instant(0), into: &effects)
-        life.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
-        #expect(life.state == .notRunning)
+        for event in .suspended as [Event] { app.handle(event, at: instant(0), into: &effects) }
+        app.handle(.returned(from: .didFinishLaunching), at: instant(0), into: &effects)
+        app.handle(.clockSet(from: instant(6)), at: instant(2), into: &effects)
+        #expect(app.state == .notRunning)
     }
 
     @Test func `Limits stay inside the range of instants when the clock is set`() {
-        var life = ApplicationLifecycle()
+        var app = ApplicationLifecycle()
         var effects: [Effect] = []
         let start = Instant(nanoseconds: .min)
-        life.handle(.launch, at: instant(-100), into: &effects)
-        life.handle(.returned(from: .didFinishLaunching), at: instant(-100), into: &effects)
-        life.handle(.clockSet(from: instant(0)), at: start, into: &effects)
-        #expect(life.secondsExecuted(at: start.advanced(bySeconds: 50)) == 50)
+        app.handle(.launch, at: instant(-100), into: &effects)
+        app.handle(.returned(from: .didFinishLaunching), at: instant(-100), into: &effects)
+        app.handle(.clockSet(from: instant(0)), at: start, into: &effects)
+        #expect(app.secondsExecuted(at: start.advanced(bySeconds: 50)) == 50)
     }
 
     @Test(arguments: [Int64.min, .max])

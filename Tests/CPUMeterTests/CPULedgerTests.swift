@@ -10,7 +10,7 @@ struct CPULedgerTests {
 
     private func time(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds * 1_000_000_000) }
 
-    @Test func `A difference is booked to the state that ends`() {
+    @Test func `A difference is counted in the state that ends`() {
         var ledger = CPULedger(.active, at: reading(10), time: time(0))
         ledger.enter(.background, at: reading(110), time: time(60))
         ledger.enter(.active, at: reading(115), time: time(660))
@@ -28,7 +28,7 @@ struct CPULedgerTests {
         #expect(abs(report[.active].load! - 0.2 / 120) < 1e-15)
     }
 
-    @Test func `Nothing is lost and nothing is booked twice`() {
+    @Test func `Nothing is lost and nothing is counted twice`() {
         var ledger = CPULedger(.notRunning, at: reading(7), time: time(0))
         var generator = SeededGenerator(seed: 1)
         var now: Int64 = 7
@@ -43,14 +43,14 @@ struct CPULedgerTests {
         #expect(ledger.closed(at: reading(now)).total == ledger.total)
     }
 
-    @Test func `Entering the same state again books the difference and is no new visit`() {
+    @Test func `Entering the same state again counts the difference and is no new visit`() {
         var ledger = CPULedger(.active, at: reading(0))
         ledger.enter(.active, at: reading(5))
         #expect(ledger[.active].usage.processNanoseconds == 5_000_000)
         #expect(ledger[.active].visits == 1)
     }
 
-    @Test func `Closing leaves the books open`() {
+    @Test func `A closed copy leaves the ledger open`() {
         var ledger = CPULedger(.active, at: reading(0))
         _ = ledger.closed(at: reading(50))
         ledger.enter(.background, at: reading(80))

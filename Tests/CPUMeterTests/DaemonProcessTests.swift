@@ -48,7 +48,7 @@ import Testing
         #expect(process.isStarted(with: "b") == isThere)
     }
 
-    @Test func `Its use can be read while it runs`() throws {
+    @Test func `The CPU use of a daemon can be read while it runs`() throws {
         let name = try Daemon.uniqueName()
         let daemon = try Daemon(name, "while :; do :; done")
         let process = try #require(DaemonProcess(named: name, port: 2947))
@@ -71,7 +71,7 @@ import Testing
         #expect(try #require(process.read()).voluntarySwitches >= first.voluntarySwitches + 20)
     }
 
-    @Test func `The ledger books by state, across a restart of the daemon`() throws {
+    @Test func `The ledger counts by state, across a restart of the daemon`() throws {
         let name = try Daemon.uniqueName()
         let first = try Daemon(name, "while :; do :; done")
         let process = try #require(DaemonProcess(named: name, port: 2947))
@@ -124,7 +124,7 @@ import Testing
         #expect(ledger.process == nil)
     }
 
-    @Test func `Without a daemon nothing is booked`() {
+    @Test func `Without a daemon nothing is counted`() {
         var ledger = DaemonLedger(isForeground: true, at: at(0)) { nil }
         ledger.enter(isForeground: false, at: at(60))
         ledger.sample(at: at(90))

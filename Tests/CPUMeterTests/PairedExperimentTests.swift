@@ -136,7 +136,7 @@ struct PairedExperimentTests {
         #expect(Self.isDifference(experiment.verdict))
     }
 
-    @Test func `The arms take turns`() {
+    @Test func `The arms alternate`() {
         var experiment = PairedExperiment()
         var order: [PairedExperiment.Arm] = []
         for _ in 0..<4 {

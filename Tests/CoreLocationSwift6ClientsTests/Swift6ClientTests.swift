@@ -5,7 +5,7 @@ import LocationService
 import Testing
 
 /// That these files compile, in Swift 6 mode and without a warning, is the test; this is what they do.
-@Suite("Packages as others write them, in Swift 6", .timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(15)))
 struct Swift6ClientTests {
     private static var walk: DeviceConfiguration {
         var configuration = DeviceConfiguration()
@@ -16,7 +16,7 @@ struct Swift6ClientTests {
         return configuration
     }
 
-    @MainActor @Test func `The main actor's delegates are called there`() async throws {
+    @MainActor @Test func `The delegates of the main actor are called on it`() async throws {
         let device = Device(Self.walk)
         try await Device.$scoped.withValue(device) {
             let hopping = HoppingStore()
@@ -46,7 +46,7 @@ struct Swift6ClientTests {
         }
     }
 
-    @Test func `An actor is told that it is denied`() async throws {
+    @Test func `An actor is notified of a denial`() async throws {
         var configuration = Self.walk
         configuration.authorization = Authorization(.denied)
         let device = Device(configuration)

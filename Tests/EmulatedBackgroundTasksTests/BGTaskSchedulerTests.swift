@@ -139,7 +139,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test func `What is cancelled does not begin; what waits can be asked for`() async throws {
+    @Test func `A cancelled request does not begin; pending requests are listed`() async throws {
         try withDevice { stepped, scheduler in
             let device = stepped.device
             let log = log
@@ -178,7 +178,7 @@ struct BGTaskSchedulerTests {
         }
     }
 
-    @Test func `An identifier that the Info.plist does not permit`() throws {
+    @Test func `An identifier that the Info.plist does not permit is rejected`() throws {
         try withDevice {
             $0.info.permittedTaskIdentifiers = ["refresh"]
         } _: { _, scheduler in

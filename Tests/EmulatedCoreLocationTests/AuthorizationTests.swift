@@ -7,11 +7,10 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("Permission")
 struct AuthorizationTests {
     private let walk = Journey().going(600, speed: 1)
 
-    private func unasked(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> Phone {
+    private func phoneBeforeRequest(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> Phone {
         try Phone(walk) {
             $0.authorization = nil
             configure(&$0)
@@ -21,45 +20,45 @@ struct AuthorizationTests {
     // MARK: Calls of the delegate
 
     @Test func `locationManagerDidChangeAuthorization is called soon after a manager was created`() throws {
-        let (phone, listener) = (try unasked(), Listener())
+        let (phone, recorder) = (try phoneBeforeRequest(), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
-            #expect(listener.notes.isEmpty)
+            manager.delegate = recorder
+            #expect(recorder.calls.isEmpty)
             try phone.settle()
-            #expect(listener.notes == ["authorization notDetermined fullAccuracy"])
+            #expect(recorder.calls == ["authorization notDetermined fullAccuracy"])
             try phone.advance(by: 10)
-            #expect(listener.notes.count == 1)
+            #expect(recorder.calls.count == 1)
         }
     }
 
     @Test func `locationManagerDidChangeAuthorization is called on every change, for every manager`() throws {
-        let (phone, one, other) = (try unasked(), Listener(), Listener())
+        let (phone, one, other) = (try phoneBeforeRequest(), DelegateRecorder(), DelegateRecorder())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
             managers[0].delegate = one
             managers[1].delegate = other
             try phone.settle()
             managers[0].requestWhenInUseAuthorization()
-            #expect(one.notes.count == 1)
+            #expect(one.calls.count == 1)
             try phone.settle()
-            #expect(one.notes.last == "authorization authorizedWhenInUse fullAccuracy")
+            #expect(one.calls.last == "authorization authorizedWhenInUse fullAccuracy")
             phone.device.send(.authorization(Authorization(.denied)))
             try phone.settle()
-            #expect(one.notes.last == "authorization denied fullAccuracy")
-            #expect(one.notes == other.notes && one.notes.count == 3)
+            #expect(one.calls.last == "authorization denied fullAccuracy")
+            #expect(one.calls == other.calls && one.calls.count == 3)
             withExtendedLifetime(managers) {}
         }
     }
 
-    private final class Old: NSObject, CLLocationManagerDelegate {
+    private final class OldDelegate: NSObject, CLLocationManagerDelegate {
         var statuses: [CLAuthorizationStatus] = []
         func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
             statuses.append(status)
         }
     }
 
-    private final class Both: NSObject, CLLocationManagerDelegate {
+    private final class BothMethodsDelegate: NSObject, CLLocationManagerDelegate {
         var calls: [String] = []
         func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
             calls.append("old")
@@ -68,7 +67,7 @@ struct AuthorizationTests {
     }
 
     @Test func `A class with the older method only gets that; a class with both gets only the new one`() throws {
-        let (phone, old, both) = (try Phone(walk), Old(), Both())
+        let (phone, old, both) = (try Phone(walk), OldDelegate(), BothMethodsDelegate())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
             managers[0].delegate = old
@@ -131,21 +130,21 @@ struct AuthorizationTests {
         keys: Set<String>, mayAskForUse: Bool, mayAskForAlways: Bool
     ) throws {
         for always in [false, true] {
-            let (phone, listener) = (try unasked { $0.info.usageKeys = keys }, Listener())
+            let (phone, recorder) = (try phoneBeforeRequest { $0.info.usageKeys = keys }, DelegateRecorder())
             try phone {
                 let manager = CLLocationManager()
-                manager.delegate = listener
+                manager.delegate = recorder
                 if always { manager.requestAlwaysAuthorization() } else { manager.requestWhenInUseAuthorization() }
                 try phone.advance(by: 10)
                 let isAsked = always ? mayAskForAlways : mayAskForUse
                 #expect((manager.authorizationStatus != .notDetermined) == isAsked)
-                #expect(listener.notes.count == (isAsked ? 2 : 1))
+                #expect(recorder.calls.count == (isAsked ? 2 : 1))
             }
         }
     }
 
     @Test func `Nothing is requested while the app is not in use`() throws {
-        let phone = try unasked()
+        let phone = try phoneBeforeRequest()
         try phone {
             let manager = CLLocationManager()
             phone.device.send(.beginBackgroundTask(name: "work"))
@@ -157,16 +156,16 @@ struct AuthorizationTests {
     }
 
     @Test func `Updates started before the user's answer begin when it is granted`() throws {
-        let (phone, listener) = (try unasked(), Listener())
+        let (phone, recorder) = (try phoneBeforeRequest(), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
-            #expect(listener.batches.isEmpty)
+            #expect(recorder.batches.isEmpty)
             manager.requestWhenInUseAuthorization()
             try phone.advance(by: 10)
-            #expect(listener.seconds.last == 20 && !listener.notes.contains("failed denied"))
+            #expect(recorder.seconds.last == 20 && !recorder.calls.contains("failed denied"))
         }
     }
 
@@ -176,15 +175,15 @@ struct AuthorizationTests {
         let phone = try Phone(Journey().going(3000, speed: 1)) {
             $0.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
         }
-        let listener = Listener()
+        let recorder = DelegateRecorder()
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 2999)
             #expect(manager.accuracyAuthorization == .reducedAccuracy)
-            #expect((1...4).contains(listener.batches.count))
-            #expect(listener.locations.allSatisfy { $0.horizontalAccuracy >= 1000 })
+            #expect((1...4).contains(recorder.batches.count))
+            #expect(recorder.locations.allSatisfy { $0.horizontalAccuracy >= 1000 })
         }
     }
 
@@ -193,11 +192,11 @@ struct AuthorizationTests {
             $0.authorization = Authorization(.authorizedWhenInUse, accuracy: .reduced)
             $0.info.temporaryUsagePurposes = ["Navigation"]
         }
-        let listener = Listener()
+        let recorder = DelegateRecorder()
         var answers: [String] = []
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             for purpose in ["Games", "Navigation", "Navigation"] {
                 manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: purpose) {
                     answers.append($0.map { "\(($0 as? CLError)?.code as Any)" } ?? "asked")

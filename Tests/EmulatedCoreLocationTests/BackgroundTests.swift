@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 
 /// spec/core-location.md, "Background matrix".
-@Suite("Standard updates in the background")
 struct BackgroundTests {
     private let walk = Journey().going(900, speed: 1)
 
@@ -26,96 +25,96 @@ struct BackgroundTests {
     }
 
     @Test(arguments: [false, true])
-    func `Without the mode, or without asking for it, they are held back while the app is suspended`(hasMode: Bool)
+    func `Without the mode, or without allowing it, updates are held back while the app is suspended`(hasMode: Bool)
         throws
     {
         let phone = try Phone(walk) { $0.info.hasLocationBackgroundMode = hasMode }
-        let listener = Listener()
+        let recorder = DelegateRecorder()
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             phone.device.send(.home)
             try phone.advance(by: 1)
             #expect(phone.device.snapshot.state == .suspended)
-            let count = listener.locations.count
+            let count = recorder.locations.count
             try phone.advance(by: 60)
-            #expect(listener.locations.count == count)
+            #expect(recorder.locations.count == count)
             phone.device.send(.enterForeground)
             try phone.advance(by: 10)
-            #expect(listener.seconds.last == 81)
-            #expect(listener.seconds == listener.seconds.sorted())
+            #expect(recorder.seconds.last == 81)
+            #expect(recorder.seconds == recorder.seconds.sorted())
         }
     }
 
     @Test func `Updates are delivered as long as a background task keeps the app running`() throws {
         let phone = try Phone(walk) { $0.info.hasLocationBackgroundMode = false }
-        let listener = Listener()
+        let recorder = DelegateRecorder()
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.desiredAccuracy = kCLLocationAccuracyNearestTenMeters
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             phone.device.send(.beginBackgroundTask(name: "work"))
             phone.device.send(.home)
-            listener.forget()
+            recorder.clear()
             try phone.advance(by: 20)
-            #expect(phone.device.snapshot.state == .background && !listener.batches.isEmpty)
+            #expect(phone.device.snapshot.state == .background && !recorder.batches.isEmpty)
         }
     }
 
     @Test func `With the mode and allowed, updates keep the app running until they pause`() throws {
-        let (phone, listener) = (try Phone(Journey().going(300, speed: 1).staying(2000)), Listener())
+        let (phone, recorder) = (try Phone(Journey().going(300, speed: 1).staying(2000)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.allowsBackgroundLocationUpdates = true
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             phone.device.send(.home)
-            listener.forget()
+            recorder.clear()
             try phone.advance(by: 200)
             #expect(phone.device.snapshot.state == .background)
-            #expect(!listener.batches.isEmpty)
+            #expect(!recorder.batches.isEmpty)
             try phone.advance(by: 2000)
-            #expect(listener.notes == ["paused"])
+            #expect(recorder.calls == ["paused"])
             #expect(phone.device.snapshot.state == .suspended)
         }
     }
 
     @Test func `An app that no longer allows background updates is suspended`() throws {
-        let (phone, listener) = (try Phone(walk), Listener())
+        let (phone, recorder) = (try Phone(walk), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.allowsBackgroundLocationUpdates = true
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             phone.device.send(.home)
             try phone.advance(by: 60)
-            listener.reaction = { manager, _ in manager.allowsBackgroundLocationUpdates = false }
+            recorder.onLocations = { manager, _ in manager.allowsBackgroundLocationUpdates = false }
             try phone.advance(by: 120)
             #expect(phone.device.snapshot.state == .suspended)
         }
     }
 
     @Test func `A terminated app receives nothing more`() throws {
-        let (phone, listener) = (try Phone(walk), Listener())
+        let (phone, recorder) = (try Phone(walk), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             phone.device.send(.home)
             try phone.advance(by: 1)
             phone.device.send(.memoryPressure)
-            listener.forget()
+            recorder.clear()
             try phone.advance(by: 60)
             phone.device.send(.launch)
             try phone.advance(by: 60)
-            #expect(listener.batches.isEmpty && listener.notes.isEmpty)
+            #expect(recorder.batches.isEmpty && recorder.calls.isEmpty)
         }
     }
 }

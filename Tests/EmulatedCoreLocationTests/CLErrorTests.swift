@@ -44,7 +44,7 @@ struct CLErrorTests {
         if case CLError.denied = error { Issue.record("the wrong match") }
     }
 
-    @Test func `It is an NSError of the domain and with the code`() {
+    @Test func `A CLError is an NSError of its domain and code`() {
         #expect(throws: CLError.self) { try fail() }
         do { try fail() } catch {
             let bridged = error as NSError
@@ -59,7 +59,7 @@ struct CLErrorTests {
         #expect(Set([CLError(.denied), CLError(.denied), CLError(.network)]).count == 2)
     }
 
-    @Test func `It names the region that replaces the requested one`() {
+    @Test func `An error has the region that replaces the requested one`() {
         let region = CLRegion()
         #expect(CLError(.regionMonitoringResponseDelayed).alternateRegion == nil)
         let error = CLError(

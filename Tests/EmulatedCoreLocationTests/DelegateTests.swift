@@ -6,7 +6,6 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("The delegate and the class, as apps use them")
 struct DelegateTests {
     // MARK: Optional methods
 
@@ -35,23 +34,23 @@ struct DelegateTests {
     }
 
     @Test func `A delegate's methods can be called as optional ones`() throws {
-        let (phone, listener, proxy) = (try Phone(Journey().going(60, speed: 1)), Listener(), Proxy())
+        let (phone, recorder, proxy) = (try Phone(Journey().going(60, speed: 1)), DelegateRecorder(), Proxy())
         try phone {
             let manager = CLLocationManager()
-            proxy.target = listener
+            proxy.target = recorder
             manager.delegate = proxy
             manager.startUpdatingLocation()
             try phone.advance(by: 5)
-            #expect(listener.batches.count == 6)
+            #expect(recorder.batches.count == 6)
             manager.delegate?.locationManager?(manager, didFailWithError: CLError(.network))
             manager.delegate?.locationManager?(manager, didEnterRegion: CLRegion())
             manager.delegate?.locationManager?(manager, didVisit: CLVisit())
             manager.delegate?.locationManagerDidPauseLocationUpdates?(manager)
             #expect(
-                listener.notes == [
+                recorder.calls == [
                     "authorization authorizedAlways fullAccuracy", "failed network", "entered ", "paused",
                 ])
-            #expect(listener.visits.count == 1)
+            #expect(recorder.visits.count == 1)
             #expect(manager.delegate?.locationManagerShouldDisplayHeadingCalibration?(manager) == false)
         }
     }
@@ -86,7 +85,7 @@ struct DelegateTests {
 
     // MARK: Old methods
 
-    private final class Old: NSObject, CLLocationManagerDelegate {
+    private final class OldDelegate: NSObject, CLLocationManagerDelegate {
         var steps: [[Double]] = []
         func locationManager(
             _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation
@@ -96,7 +95,7 @@ struct DelegateTests {
     }
 
     @Test func `A class with the method of before iOS 6 receives that one`() throws {
-        let (phone, old) = (try Phone(Journey().going(60, speed: 1)), Old())
+        let (phone, old) = (try Phone(Journey().going(60, speed: 1)), OldDelegate())
         try phone {
             let manager = CLLocationManager()
             manager.delegate = old
@@ -110,17 +109,17 @@ struct DelegateTests {
 
     private final class Mock: CLLocationManager {
         var calls: [String] = []
-        private weak var listener: (any CLLocationManagerDelegate)?
+        private weak var storedDelegate: (any CLLocationManagerDelegate)?
 
         override var delegate: (any CLLocationManagerDelegate)? {
-            get { listener }
-            set { listener = newValue }
+            get { storedDelegate }
+            set { storedDelegate = newValue }
         }
         override var location: CLLocation? { CLLocation(latitude: 1, longitude: 2) }
         override var authorizationStatus: CLAuthorizationStatus { .authorizedWhenInUse }
         override class func locationServicesEnabled() -> Bool { false }
         override class func authorizationStatus() -> CLAuthorizationStatus { .denied }
-        override func requestWhenInUseAuthorization() { calls.append("ask") }
+        override func requestWhenInUseAuthorization() { calls.append("request") }
         override func requestLocation() {
             delegate?.locationManager?(self, didUpdateLocations: [CLLocation(latitude: 3, longitude: 4)])
         }
@@ -130,12 +129,12 @@ struct DelegateTests {
     @Test func `A manager can be subclassed for a test, which then needs no device`() throws {
         let phone = try Phone(Journey().staying(10))
         phone {
-            let (mock, listener) = (Mock(), Listener())
+            let (mock, recorder) = (Mock(), DelegateRecorder())
             let manager: CLLocationManager = mock
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.requestWhenInUseAuthorization()
             manager.requestLocation()
-            #expect(mock.calls == ["ask"] && listener.locations.map(\.coordinate.latitude) == [3])
+            #expect(mock.calls == ["request"] && recorder.locations.map(\.coordinate.latitude) == [3])
             #expect(manager.location?.coordinate.longitude == 2 && manager.authorizationStatus == .authorizedWhenInUse)
             #expect(!type(of: manager).locationServicesEnabled() && Mock.authorizationStatus() == .denied)
         }
@@ -144,7 +143,7 @@ struct DelegateTests {
     // MARK: Unavailable features
 
     @Test func `Beacons, headings and pushes report that they are not available`() async throws {
-        let (phone, listener) = (try Phone(Journey().staying(10)), Listener())
+        let (phone, recorder) = (try Phone(Journey().staying(10)), DelegateRecorder())
         #expect(!CLLocationManager.headingAvailable() && !CLLocationManager.isRangingAvailable())
         #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
         #expect(!CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
@@ -152,15 +151,15 @@ struct DelegateTests {
         #expect(CLLocationManager.deferredLocationUpdatesAvailable() && CLLocationManager.locationServicesEnabled())
         var pushError: (any Error)?
         let manager = phone { CLLocationManager() }
-        manager.delegate = listener
+        manager.delegate = recorder
         try phone.settle()
-        listener.forget()
+        recorder.clear()
         manager.startUpdatingHeading()
         manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
         manager.startRangingBeacons(in: CLBeaconRegion(uuid: UUID(), identifier: "beacon"))
         manager.startMonitoringLocationPushes { _, error in pushError = error }
         try phone.settle()
-        #expect(listener.notes == ["ranging failed rangingUnavailable", "ranging beacon failed rangingUnavailable"])
+        #expect(recorder.calls == ["ranging failed rangingUnavailable", "ranging beacon failed rangingUnavailable"])
         #expect((pushError as? CLLocationPushServiceError)?.code == .unsupportedPlatform)
         await #expect(throws: CLLocationPushServiceError(.unsupportedPlatform)) {
             _ = try await manager.startMonitoringLocationPushes()

@@ -1,7 +1,7 @@
 import EmulatedCoreLocation
 import Testing
 
-@Suite("What Foundation lacks on Linux comes with Core Location")
+/// Parts of Foundation that Linux does not have come with Core Location.
 struct FoundationGapsTests {
     @Test func `The parts of a second add up`() {
         #expect(NSEC_PER_SEC == 1000 * NSEC_PER_MSEC && NSEC_PER_MSEC == 1000 * NSEC_PER_USEC)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import EmulatedCoreLocation
 
-@Suite("CLGeocoder", .timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(15)))
 struct GeocoderTests {
     /// A provider with one town: "offline" fails, and "slow" waits until it is cancelled.
     private struct Gazetteer: Geocoding {

@@ -7,7 +7,7 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("CLLocationUpdate.liveUpdates", .timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(15)))
 struct LiveUpdatesTests {
     @Test func `Locations come in order, as accurate and as often as the receiver has them`() async throws {
         let phone = try Phone(Journey().going(600, speed: 1))
@@ -86,7 +86,7 @@ struct LiveUpdatesTests {
     }
 
     @Test func `Revoked authorization and a lost position are reported`() async throws {
-        let phone = try Phone(Journey().going(2, speed: 1).hidden(30).going(30, speed: 1))
+        let phone = try Phone(Journey().going(2, speed: 1).withoutPosition(30).going(30, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 20)
         for _ in 0..<2 { #expect(try await iterator.next()?.location != nil) }
@@ -140,7 +140,7 @@ struct LiveUpdatesTests {
     // MARK: In the background
 
     @Test
-    func `A background activity session keeps them running in the background until it is invalidated or released`()
+    func `A background activity session keeps updates running in the background until it ends`()
         async throws
     {
         for end in [{ (session: inout CLBackgroundActivitySession?) in session?.invalidate() }, { $0 = nil }] {
@@ -160,7 +160,7 @@ struct LiveUpdatesTests {
         }
     }
 
-    @Test func `Without a session the app is suspended, and they go on when it returns`() async throws {
+    @Test func `Without a session the app is suspended, and the updates continue when it returns`() async throws {
         let phone = try Phone(Journey().going(900, speed: 1))
         var iterator = phone { CLLocationUpdate.liveUpdates().makeAsyncIterator() }
         try phone.advance(by: 1)

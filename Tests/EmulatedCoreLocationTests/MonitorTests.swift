@@ -7,7 +7,7 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("CLMonitor", .timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(15)))
 struct MonitorTests {
     private func circle(metresNorth: Double, radius: Double = 200) -> CLMonitor.CircularGeographicCondition {
         let place = Journey.place(metresNorth: metresNorth)
@@ -78,16 +78,16 @@ struct MonitorTests {
         #expect(await monitor.record(for: "town")?.lastEvent.authorizationDenied == true)
     }
 
-    @Test func `The location managers do not know its conditions as regions`() async throws {
+    @Test func `The location managers do not list a monitor's conditions as regions`() async throws {
         let phone = try Phone(passing)
-        let (monitor, listener) = (await monitor("walks", on: phone), Listener())
+        let (monitor, recorder) = (await monitor("walks", on: phone), DelegateRecorder())
         await monitor.add(circle(metresNorth: 1000), identifier: "town")
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             try phone.advance(by: 1050)
             #expect(manager.monitoredRegions.isEmpty)
-            #expect(listener.notes == ["authorization authorizedAlways fullAccuracy"])
+            #expect(recorder.calls == ["authorization authorizedAlways fullAccuracy"])
         }
         #expect(await monitor.record(for: "town")?.lastEvent.state == .unsatisfied)
     }
@@ -139,7 +139,7 @@ struct MonitorTests {
     }
 }
 
-@Suite("CLServiceSession", .timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(15)))
 struct ServiceSessionTests {
     @Test(arguments: [
         (CLServiceSession.AuthorizationRequirement.none, Authorization.Status.notDetermined),

@@ -19,14 +19,14 @@ struct OldRulesTests {
 
     @Test(arguments: [(6, true), (7, true), (8, false), (13, false)])
     func `Up to iOS 7 starting updates asks the user`(version: Int, isAsked: Bool) throws {
-        let (phone, listener) = (try phone(iOS: version), Listener())
+        let (phone, recorder) = (try phone(iOS: version), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             #expect(manager.authorizationStatus == (isAsked ? .authorizedAlways : .notDetermined))
-            #expect(listener.batches.isEmpty != isAsked)
+            #expect(recorder.batches.isEmpty != isAsked)
         }
     }
 

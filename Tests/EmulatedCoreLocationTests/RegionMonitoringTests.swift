@@ -19,18 +19,18 @@ struct RegionMonitoringTests {
     private let passing = Journey().staying(60).going(1000, speed: 2)
 
     @Test func `The start of monitoring is reported, and all managers of the app list the region`() throws {
-        let (phone, listener) = (try Phone(passing), Listener())
+        let (phone, recorder) = (try Phone(passing), DelegateRecorder())
         try phone {
             let (manager, other) = (CLLocationManager(), CLLocationManager())
-            manager.delegate = listener
+            manager.delegate = recorder
             try phone.settle()
-            listener.forget()
+            recorder.clear()
             let town = region("town", metresNorth: 1000)
             town.notifyOnExit = false
             manager.startMonitoring(for: town)
-            #expect(listener.notes.isEmpty)
+            #expect(recorder.calls.isEmpty)
             try phone.settle()
-            #expect(listener.notes == ["monitoring town"])
+            #expect(recorder.calls == ["monitoring town"])
             let known = try #require(other.monitoredRegions.first as? CLCircularRegion)
             #expect(known.identifier == "town" && known.radius == 200 && known.notifyOnEntry && !known.notifyOnExit)
             #expect(other.monitoredRegions.contains(town))
@@ -40,63 +40,63 @@ struct RegionMonitoringTests {
     }
 
     @Test func `Entering and leaving are reported to every manager, with the state, 20 s after the border`() throws {
-        let (phone, one, other) = (try Phone(passing), Listener(), Listener())
+        let (phone, one, other) = (try Phone(passing), DelegateRecorder(), DelegateRecorder())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
             managers[0].delegate = one
             managers[1].delegate = other
             managers[0].startMonitoring(for: region("town", metresNorth: 1000))
             try phone.advance(by: 60)
-            for listener in [one, other] { listener.forget() }
+            for recorder in [one, other] { recorder.clear() }
             // The border is 800 m away: reached after 400 s, 50 m past it after 425 s, and 20 s there.
             try phone.advance(by: 444)
-            #expect(one.notes.isEmpty)
+            #expect(one.calls.isEmpty)
             try phone.advance(by: 60)
-            #expect(one.notes == ["entered town", "town is inside"])
+            #expect(one.calls == ["entered town", "town is inside"])
             try phone.advance(by: 400)
-            #expect(one.notes.dropFirst(2) == ["left town", "town is outside"])
-            #expect(one.notes == other.notes)
+            #expect(one.calls.dropFirst(2) == ["left town", "town is outside"])
+            #expect(one.calls == other.calls)
             withExtendedLifetime(managers) {}
         }
     }
 
     @Test func `Entering is not reported if notifyOnEntry is false`() throws {
-        let (phone, listener) = (try Phone(passing), Listener())
+        let (phone, recorder) = (try Phone(passing), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             let town = region("town", metresNorth: 1000)
             town.notifyOnEntry = false
             manager.startMonitoring(for: town)
             try phone.advance(by: 1050)
-            #expect(!listener.notes.contains("entered town") && listener.notes.contains("left town"))
+            #expect(!recorder.calls.contains("entered town") && recorder.calls.contains("left town"))
         }
     }
 
     @Test func `20 regions are monitored at the most`() throws {
-        let (phone, listener) = (try Phone(passing), Listener())
+        let (phone, recorder) = (try Phone(passing), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             for number in 1...21 {
                 manager.startMonitoring(for: region("\(number)", metresNorth: Double(number) * 1000))
             }
             try phone.settle()
             #expect(manager.monitoredRegions.count == 20)
-            #expect(listener.notes.filter { $0.hasPrefix("monitoring") }.count == 20)
-            #expect(listener.notes.contains("21 failed regionMonitoringFailure"))
+            #expect(recorder.calls.filter { $0.hasPrefix("monitoring") }.count == 20)
+            #expect(recorder.calls.contains("21 failed regionMonitoringFailure"))
             manager.stopMonitoring(for: region("7", metresNorth: 0))
             manager.startMonitoring(for: region("21", metresNorth: 21_000))
             try phone.settle()
-            #expect(listener.notes.last == "monitoring 21")
+            #expect(recorder.calls.last == "monitoring 21")
         }
     }
 
     @Test func `A region of the same identifier replaces the one before`() throws {
-        let (phone, listener) = (try Phone(passing), Listener())
+        let (phone, recorder) = (try Phone(passing), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startMonitoring(for: region("town", metresNorth: 1000))
             manager.startMonitoring(for: region("town", metresNorth: 5000, radius: 300))
             try phone.settle()
@@ -106,12 +106,12 @@ struct RegionMonitoringTests {
     }
 
     @Test func `Monitoring fails for a region that is too large, has no place, or is no circle`() throws {
-        let (phone, listener) = (try Phone(passing), Listener())
+        let (phone, recorder) = (try Phone(passing), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             try phone.settle()
-            listener.forget()
+            recorder.clear()
             manager.startMonitoring(
                 for: region("large", metresNorth: 0, radius: manager.maximumRegionMonitoringDistance + 1))
             manager.startMonitoring(for: region("negative", metresNorth: 0, radius: -1))
@@ -121,7 +121,7 @@ struct RegionMonitoringTests {
             manager.startMonitoring(for: CLRegion())
             try phone.settle()
             #expect(
-                Set(listener.notes)
+                Set(recorder.calls)
                     == Set(
                         ["large", "negative", "nowhere", "beacon", ""].map { "\($0) failed regionMonitoringFailure" }))
             #expect(manager.monitoredRegions.isEmpty)
@@ -132,36 +132,36 @@ struct RegionMonitoringTests {
         throws
     {
         let phone = try Phone(passing) { $0.authorization = Authorization(.denied) }
-        let listener = Listener()
+        let recorder = DelegateRecorder()
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startMonitoring(for: region("town", metresNorth: 1000))
             try phone.settle()
-            #expect(listener.notes.last == "town failed regionMonitoringDenied")
+            #expect(recorder.calls.last == "town failed regionMonitoringDenied")
             #expect(manager.monitoredRegions.count == 1)
         }
     }
 
     @Test func `requestState is answered later, and when it is known`() throws {
-        let (phone, listener) = (try Phone(passing), Listener())
+        let (phone, recorder) = (try Phone(passing), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             for (name, metres) in [("home", 0.0), ("town", 1000)] {
                 manager.startMonitoring(for: region(name, metresNorth: metres))
                 manager.requestState(for: region(name, metresNorth: metres))
             }
             manager.requestState(for: region("elsewhere", metresNorth: 5000))
-            #expect(listener.notes.isEmpty)
+            #expect(recorder.calls.isEmpty)
             try phone.advance(by: 50)
-            #expect(listener.notes.contains("home is inside") && listener.notes.contains("town is outside"))
-            #expect(listener.notes.contains("elsewhere is unknown"))
+            #expect(recorder.calls.contains("home is inside") && recorder.calls.contains("town is outside"))
+            #expect(recorder.calls.contains("elsewhere is unknown"))
         }
     }
 
     @Test func `Regions outlive the app's process, relaunch it, and are reported to its new manager`() throws {
-        let (phone, before, after) = (try Phone(passing), Listener(), Listener())
+        let (phone, before, after) = (try Phone(passing), DelegateRecorder(), DelegateRecorder())
         try phone {
             let old = CLLocationManager()
             old.delegate = before
@@ -172,7 +172,7 @@ struct RegionMonitoringTests {
             phone.device.send(.memoryPressure)
             try phone.advance(by: 10)
             #expect(phone.device.snapshot.state == .notRunning)
-            before.forget()
+            before.clear()
             var new: CLLocationManager?
             phone.whenLaunched = {
                 new = CLLocationManager()
@@ -180,8 +180,8 @@ struct RegionMonitoringTests {
             }
             try phone.advance(by: 600)
             #expect(new?.monitoredRegions.count == 1)
-            #expect(after.notes.contains("entered town"))
-            #expect(before.notes.isEmpty)
+            #expect(after.calls.contains("entered town"))
+            #expect(before.calls.isEmpty)
             withExtendedLifetime(old) {}
         }
     }

@@ -7,22 +7,21 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("The significant-change location service")
 struct SignificantChangeTests {
     @Test func `The first event is the cached location; then at least 500 m and five minutes lie between two`() throws {
-        let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
+        let (phone, recorder) = (try Phone(Journey().going(3600, speed: 2)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             manager.stopUpdatingLocation()
-            listener.forget()
+            recorder.clear()
             manager.startMonitoringSignificantLocationChanges()
             try phone.settle()
-            #expect(listener.seconds == [10])
+            #expect(recorder.seconds == [10])
             try phone.advance(by: 3500)
-            let events = listener.locations
+            let events = recorder.locations
             #expect(events.count >= 5)
             for (one, next) in zip(events, events.dropFirst()) {
                 #expect(next.distance(from: one) >= 500 && next.timestamp.timeIntervalSince(one.timestamp) >= 300)
@@ -31,41 +30,41 @@ struct SignificantChangeTests {
     }
 
     @Test func `Significant changes ignore desiredAccuracy and distanceFilter`() throws {
-        let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
+        let (phone, recorder) = (try Phone(Journey().going(3600, speed: 2)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.desiredAccuracy = kCLLocationAccuracyThreeKilometers
             manager.distanceFilter = 1_000_000
             manager.startMonitoringSignificantLocationChanges()
             try phone.advance(by: 3500)
-            #expect(listener.batches.count >= 5)
+            #expect(recorder.batches.count >= 5)
         }
     }
 
     @Test func `A manager that has not started, or has stopped, receives none`() throws {
-        let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
+        let (phone, recorder) = (try Phone(Journey().going(3600, speed: 2)), DelegateRecorder())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager(), CLLocationManager()]
-            for manager in managers.dropFirst() { manager.delegate = listener }
+            for manager in managers.dropFirst() { manager.delegate = recorder }
             managers[0].startMonitoringSignificantLocationChanges()
             managers[1].startMonitoringSignificantLocationChanges()
             managers[1].stopMonitoringSignificantLocationChanges()
             try phone.advance(by: 3500)
-            #expect(listener.batches.isEmpty)
+            #expect(recorder.batches.isEmpty)
         }
     }
 
     @Test func `The cached location goes to the manager that starts, the next events to all that monitor`() throws {
         let phone = try Phone(Journey().going(3600, speed: 2))
-        let (early, late) = (Listener(), Listener())
+        let (early, late) = (DelegateRecorder(), DelegateRecorder())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
             managers[0].delegate = early
             managers[1].delegate = late
             managers[0].startMonitoringSignificantLocationChanges()
             try phone.advance(by: 400)
-            early.forget()
+            early.clear()
             managers[1].startMonitoringSignificantLocationChanges()
             try phone.settle()
             #expect(late.batches.count == 1 && early.batches.isEmpty)
@@ -76,23 +75,25 @@ struct SignificantChangeTests {
     }
 
     @Test func `A significant change wakes a suspended app`() throws {
-        let (phone, listener) = (try Phone(Journey().going(3600, speed: 2)), Listener())
+        let (phone, recorder) = (try Phone(Journey().going(3600, speed: 2)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startMonitoringSignificantLocationChanges()
             phone.device.send(.home)
             try phone.advance(by: 10)
             #expect(phone.device.snapshot.state == .suspended)
-            listener.forget()
+            recorder.clear()
             try phone.advance(by: 1000)
-            #expect(listener.batches.count >= 1)
+            #expect(recorder.batches.count >= 1)
             #expect(phone.device.snapshot.state == .suspended)
         }
     }
 
-    @Test func `A significant change relaunches a terminated app, whose new manager knows the location`() throws {
-        let (phone, before, after) = (try Phone(Journey().going(3600, speed: 2)), Listener(), Listener())
+    @Test func `A significant change relaunches a terminated app, whose new manager has the location`() throws {
+        let (phone, before, after) = (
+            try Phone(Journey().going(3600, speed: 2)), DelegateRecorder(), DelegateRecorder()
+        )
         try phone {
             let old = CLLocationManager()
             old.delegate = before
@@ -102,7 +103,7 @@ struct SignificantChangeTests {
             phone.device.send(.memoryPressure)
             try phone.advance(by: 10)
             #expect(phone.device.snapshot.state == .notRunning)
-            before.forget()
+            before.clear()
 
             var new: CLLocationManager?
             var known: CLLocation?
@@ -114,16 +115,16 @@ struct SignificantChangeTests {
             }
             try phone.advance(by: 1000)
             #expect(known != nil)
-            #expect(!after.batches.isEmpty && before.batches.isEmpty && before.notes.isEmpty)
+            #expect(!after.batches.isEmpty && before.batches.isEmpty && before.calls.isEmpty)
             withExtendedLifetime(old) {}
         }
     }
 }
 
-/// What an app knows when it is launched for a location event.
+/// The location of an app that is launched for a location event.
 struct RelaunchTests {
     @Test func `A relaunch by a significant change delivers its location once`() throws {
-        let (phone, after) = (try Phone(Journey().going(3600, speed: 2)), Listener())
+        let (phone, after) = (try Phone(Journey().going(3600, speed: 2)), DelegateRecorder())
         try phone {
             let old = CLLocationManager()
             old.startMonitoringSignificantLocationChanges()
@@ -142,24 +143,24 @@ struct RelaunchTests {
         }
     }
 
-    @Test func `After a stop the cached location comes first again`() throws {
-        let (phone, listener) = (try Phone(Journey().going(600, speed: 2)), Listener())
+    @Test func `After a stop the cached location is delivered first again`() throws {
+        let (phone, recorder) = (try Phone(Journey().going(600, speed: 2)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.requestLocation()
             try phone.advance(by: 30)
-            listener.forget()
+            recorder.clear()
             for _ in 0..<2 {
                 manager.startMonitoringSignificantLocationChanges()
                 try phone.settle()
                 manager.stopMonitoringSignificantLocationChanges()
             }
-            #expect(listener.seconds.count == 2 && Set(listener.seconds).count == 1)
+            #expect(recorder.seconds.count == 2 && Set(recorder.seconds).count == 1)
         }
     }
 
-    @Test func `An app that is launched for a region knows the location in didFinishLaunching`() throws {
+    @Test func `An app that is launched for a region has the location in didFinishLaunching`() throws {
         let phone = try Phone(Journey().going(1200, speed: 2))
         try phone {
             let old = CLLocationManager()

@@ -7,7 +7,6 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("The standard location service")
 struct StandardUpdatesTests {
     private let walk = Journey().going(600, speed: 1)
 
@@ -28,41 +27,41 @@ struct StandardUpdatesTests {
     }
 
     @Test func `startUpdatingLocation returns at once, and locations come as time passes`() throws {
-        let (phone, listener) = (try Phone(walk), Listener())
+        let (phone, recorder) = (try Phone(walk), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
-            #expect(listener.batches.isEmpty)
+            #expect(recorder.batches.isEmpty)
             try phone.advance(by: 5)
-            #expect(listener.seconds == [0, 1, 2, 3, 4, 5])
+            #expect(recorder.seconds == [0, 1, 2, 3, 4, 5])
         }
     }
 
     @Test func `A second start changes nothing`() throws {
-        let (phone, listener) = (try Phone(walk), Listener())
+        let (phone, recorder) = (try Phone(walk), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             manager.startUpdatingLocation()
             try phone.advance(by: 2)
             manager.startUpdatingLocation()
             try phone.advance(by: 2)
-            #expect(listener.seconds == [0, 1, 2, 3, 4])
+            #expect(recorder.seconds == [0, 1, 2, 3, 4])
         }
     }
 
     @Test func `After stopUpdatingLocation nothing comes, and the last location stays known`() throws {
-        let (phone, listener) = (try Phone(walk), Listener())
+        let (phone, recorder) = (try Phone(walk), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 2)
             manager.stopUpdatingLocation()
             try phone.advance(by: 100)
-            #expect(listener.seconds == [0, 1, 2])
+            #expect(recorder.seconds == [0, 1, 2])
             #expect(manager.location?.second == 2)
         }
     }
@@ -86,7 +85,7 @@ struct StandardUpdatesTests {
     }
 
     @Test func `Two managers have their own updates`() throws {
-        let (phone, one, other) = (try Phone(walk), Listener(), Listener())
+        let (phone, one, other) = (try Phone(walk), DelegateRecorder(), DelegateRecorder())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
             managers[0].delegate = one
@@ -114,104 +113,104 @@ struct StandardUpdatesTests {
 
     // MARK: The distance filter
 
-    @Test func `distanceFilter: a location is delivered when it is that far from the last delivered one`() throws {
-        let (phone, listener) = (try Phone(walk), Listener())
+    @Test func `With distanceFilter a location is delivered when it is that far from the last delivered one`() throws {
+        let (phone, recorder) = (try Phone(walk), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.distanceFilter = 100
             manager.startUpdatingLocation()
             try phone.advance(by: 350)
-            #expect(listener.seconds == [0, 100, 200, 300])
+            #expect(recorder.seconds == [0, 100, 200, 300])
         }
     }
 
-    @Test func `distanceFilter: a smaller move is delivered when the accuracy has improved`() throws {
+    @Test func `With distanceFilter a smaller move is delivered when the accuracy has improved`() throws {
         let journey = Journey().going(50, speed: 1, accuracy: 40).going(100, speed: 1, accuracy: 5)
-        let (phone, listener) = (try Phone(journey), Listener())
+        let (phone, recorder) = (try Phone(journey), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.distanceFilter = 100
             manager.startUpdatingLocation()
             try phone.advance(by: 149)
-            #expect(listener.seconds == [0, 50])
+            #expect(recorder.seconds == [0, 50])
         }
     }
 
     @Test func `A new start brings a new first location, whatever the distance filter`() throws {
-        let (phone, listener) = (try Phone(walk), Listener())
+        let (phone, recorder) = (try Phone(walk), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.distanceFilter = 1000
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
             manager.stopUpdatingLocation()
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
-            #expect(listener.seconds == [0, 11])
+            #expect(recorder.seconds == [0, 11])
         }
     }
 
     // MARK: Failures
 
     @Test func `An outage of the receiver is reported once, as locationUnknown`() throws {
-        let (phone, listener) = (try Phone(Journey().staying(5).hidden(60).staying(10)), Listener())
+        let (phone, recorder) = (try Phone(Journey().staying(5).withoutPosition(60).staying(10)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.settle()
-            listener.forget()
+            recorder.clear()
             try phone.advance(by: 74)
-            #expect(listener.notes == ["failed locationUnknown"])
-            #expect(listener.locations.last?.second == 74)
+            #expect(recorder.calls == ["failed locationUnknown"])
+            #expect(recorder.locations.last?.second == 74)
         }
     }
 
     @Test func `A denied start is reported after the call has returned`() throws {
         let phone = try Phone(walk) { $0.authorization = Authorization(.denied) }
-        let listener = Listener()
+        let recorder = DelegateRecorder()
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
-            #expect(listener.notes.isEmpty)
+            #expect(recorder.calls.isEmpty)
             try phone.advance(by: 10)
-            #expect(listener.notes == ["authorization denied fullAccuracy", "failed denied"])
-            #expect(listener.batches.isEmpty && manager.location == nil)
+            #expect(recorder.calls == ["authorization denied fullAccuracy", "failed denied"])
+            #expect(recorder.batches.isEmpty && manager.location == nil)
         }
     }
 
     // MARK: The automatic pause
 
     @Test func `Updates pause when the device stays where it is, and a new start is the app's affair`() throws {
-        let (phone, listener) = (try Phone(Journey().staying(2000).going(600, speed: 10)), Listener())
+        let (phone, recorder) = (try Phone(Journey().staying(2000).going(600, speed: 10)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startUpdatingLocation()
             try phone.advance(by: 1900)
-            #expect(listener.notes.last == "paused")
-            let count = listener.batches.count
+            #expect(recorder.calls.last == "paused")
+            let count = recorder.batches.count
             try phone.advance(by: 200)
-            #expect(listener.batches.count == count)
+            #expect(recorder.batches.count == count)
             manager.startUpdatingLocation()
             try phone.advance(by: 10)
-            #expect(listener.batches.count == count + 10)
+            #expect(recorder.batches.count == count + 10)
         }
     }
 
     @Test func `Updates of an app that does not want pauses do not pause`() throws {
-        let (phone, listener) = (try Phone(Journey().staying(2000)), Listener())
+        let (phone, recorder) = (try Phone(Journey().staying(2000)), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.pausesLocationUpdatesAutomatically = false
             manager.startUpdatingLocation()
             try phone.advance(by: 1999)
-            #expect(listener.batches.count == 2000 && !listener.notes.contains("paused"))
+            #expect(recorder.batches.count == 2000 && !recorder.calls.contains("paused"))
         }
     }
 }

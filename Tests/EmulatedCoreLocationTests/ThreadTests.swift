@@ -22,10 +22,11 @@ private struct LivePhone: ~Copyable {
     }
 }
 
-@Suite("Where the delegate is called", .timeLimit(.minutes(15)))
+/// The threads on which a delegate is called.
+@Suite(.timeLimit(.minutes(15)))
 struct ThreadTests {
     /// Calls a closure for every batch.
-    private final class Calling: NSObject, CLLocationManagerDelegate {
+    private final class ClosureDelegate: NSObject, CLLocationManagerDelegate {
         private let call: ([CLLocation]) -> Void
 
         init(_ call: @escaping ([CLLocation]) -> Void) { self.call = call }
@@ -38,20 +39,20 @@ struct ThreadTests {
     @Test func `The delegate is called on the run loop of the thread that created the manager`() async throws {
         let phone = try LivePhone()
         let device = phone.device
-        let (threads, told) = AsyncStream.makeStream(of: Bool.self)
+        let (threads, continuation) = AsyncStream.makeStream(of: Bool.self)
         let thread = Thread {
             let home = Thread.current
-            let delegate = Calling { _ in told.yield(Thread.current === home) }
+            let delegate = ClosureDelegate { _ in continuation.yield(Thread.current === home) }
             let manager = Device.$scoped.withValue(device) { CLLocationManager() }
             manager.delegate = delegate
             manager.startUpdatingLocation()
             // A run loop without sources returns at once; an app's, as on Apple's systems, always has one.
-            let heart = Timer(timeInterval: 3600, repeats: true) { _ in }
-            RunLoop.current.add(heart, forMode: .default)
+            let keepAlive = Timer(timeInterval: 3600, repeats: true) { _ in }
+            RunLoop.current.add(keepAlive, forMode: .default)
             while !Thread.current.isCancelled {
                 _ = RunLoop.current.run(mode: .default, before: .distantFuture)
             }
-            heart.invalidate()
+            keepAlive.invalidate()
             withExtendedLifetime(delegate) {}
         }
         thread.start()
@@ -66,12 +67,12 @@ struct ThreadTests {
 
     @MainActor @Test func `The delegate is called on the main queue for the main actor`() async throws {
         let phone = try LivePhone()
-        let (counts, told) = AsyncStream.makeStream(of: Int.self)
+        let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
         var count = 0
-        let delegate = Calling { locations in
+        let delegate = ClosureDelegate { locations in
             MainActor.assumeIsolated {
                 count += locations.count
-                told.yield(count)
+                continuation.yield(count)
             }
         }
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
@@ -89,8 +90,8 @@ struct ThreadTests {
     }
 
     @MainActor private static func read(_ count: Int, from device: Device) async -> [Double] {
-        let (stream, told) = AsyncStream.makeStream(of: Double.self)
-        let delegate = Calling { for location in $0 { told.yield(location.second) } }
+        let (stream, continuation) = AsyncStream.makeStream(of: Double.self)
+        let delegate = ClosureDelegate { for location in $0 { continuation.yield(location.second) } }
         let manager = Device.$scoped.withValue(device) { CLLocationManager() }
         manager.delegate = delegate
         manager.startUpdatingLocation()
@@ -106,7 +107,7 @@ struct ThreadTests {
     @MainActor @Test func `The delegate is not retained, and is not called after it is gone`() async throws {
         let phone = try LivePhone()
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
-        var delegate: Calling? = Calling { _ in }
+        var delegate: ClosureDelegate? = ClosureDelegate { _ in }
         manager.delegate = delegate
         #expect(manager.delegate === delegate)
         delegate = nil
@@ -115,7 +116,8 @@ struct ThreadTests {
         try await yield { manager.location != nil }
     }
 
-    @MainActor @Test func `What an app asks for before its launch is done is done when it is launched`() async throws {
+    @MainActor @Test func `A request before the end of the launch is processed when the app is launched`() async throws
+    {
         let phone = try LivePhone()
         let manager = Device.$scoped.withValue(phone.device) { CLLocationManager() }
         manager.requestAlwaysAuthorization()

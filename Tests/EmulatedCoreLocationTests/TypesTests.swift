@@ -2,7 +2,6 @@ import EmulatedCoreLocation
 import EmulatedDevice
 import Testing
 
-@Suite("Types and constants")
 struct TypesTests {
     @Test func `The constants are Apple's`() {
         #expect(kCLLocationAccuracyBestForNavigation == -2 && kCLLocationAccuracyBest == -1)

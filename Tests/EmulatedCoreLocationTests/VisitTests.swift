@@ -7,18 +7,17 @@ import LocationService
 import TestSupport
 import Testing
 
-@Suite("The visits location service")
 struct VisitTests {
     @Test func `Arrival and departure are reported, with distant dates for unknown ones`() throws {
         let journey = Journey().going(300, speed: 5).staying(1800).going(900, speed: 5)
-        let (phone, listener) = (try Phone(journey), Listener())
+        let (phone, recorder) = (try Phone(journey), DelegateRecorder())
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startMonitoringVisits()
             try phone.advance(by: 2900)
-            #expect(listener.visits.count == 2)
-            let (arrival, departure) = (try #require(listener.visits.first), try #require(listener.visits.last))
+            #expect(recorder.visits.count == 2)
+            let (arrival, departure) = (try #require(recorder.visits.first), try #require(recorder.visits.last))
             #expect(arrival.departureDate == .distantFuture && arrival.arrivalDate != .distantPast)
             #expect(departure.departureDate != .distantFuture && departure.arrivalDate == arrival.arrivalDate)
             let place = CLLocation(latitude: departure.coordinate.latitude, longitude: departure.coordinate.longitude)
@@ -28,13 +27,13 @@ struct VisitTests {
 
     @Test func `Every manager's delegate is called`() throws {
         let journey = Journey().going(300, speed: 5).staying(1800)
-        let (phone, listener) = (try Phone(journey), Listener())
+        let (phone, recorder) = (try Phone(journey), DelegateRecorder())
         try phone {
             let managers = [CLLocationManager(), CLLocationManager()]
-            managers[1].delegate = listener
+            managers[1].delegate = recorder
             managers[0].startMonitoringVisits()
             try phone.advance(by: 1900)
-            #expect(listener.visits.count == 1)
+            #expect(recorder.visits.count == 1)
             withExtendedLifetime(managers) {}
         }
     }
@@ -44,20 +43,20 @@ struct VisitTests {
         let phone = try Phone(Journey().going(300, speed: 5).staying(1800)) {
             $0.authorization = Authorization(.authorizedWhenInUse)
         }
-        let listener = Listener()
+        let recorder = DelegateRecorder()
         try phone {
             let manager = CLLocationManager()
-            manager.delegate = listener
+            manager.delegate = recorder
             manager.startMonitoringVisits()
             if !isOnScreen { phone.device.send(.home) }
             try phone.advance(by: 1900)
-            #expect(listener.visits.isEmpty)
+            #expect(recorder.visits.isEmpty)
         }
     }
 
     @Test func `An arrival relaunches a terminated app and is reported to its new manager`() throws {
         let (phone, before, after) = (
-            try Phone(Journey().going(300, speed: 5).staying(1800)), Listener(), Listener()
+            try Phone(Journey().going(300, speed: 5).staying(1800)), DelegateRecorder(), DelegateRecorder()
         )
         try phone {
             let old = CLLocationManager()

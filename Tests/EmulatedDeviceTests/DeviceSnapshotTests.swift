@@ -6,7 +6,6 @@ import Testing
 
 @testable import EmulatedDevice
 
-@Suite("The state of the device that the app can read")
 struct DeviceSnapshotTests {
     private let now = at(0)
 

@@ -47,6 +47,14 @@ struct EnvironmentTests {
         }
     }
 
+    @Test func `The reason why an Info.plist cannot be read is named`() {
+        let error = DeviceError.unreadable("/nowhere/Info.plist", "No such file or directory")
+        #expect(throws: error) {
+            try DeviceConfiguration(environment: ["LOCATIOND_INFO_PLIST": "/nowhere/Info.plist"])
+        }
+        #expect("\(error)" == "/nowhere/Info.plist: cannot be read: No such file or directory")
+    }
+
     @Test(
         arguments: [
             ("always", .authorizedAlways, .full, .asRequested),

@@ -9,14 +9,14 @@ import Testing
 struct SourceTimeTests {
     private var time = SourceTime(pace: 60)
 
-    @Test mutating func `Between two events it advances at the pace of the source`() {
+    @Test mutating func `Between two events time advances at the pace of the source`() {
         #expect(time.now(at(1000)) == nil)
         time.receive(.state(.active, from: .inactive), at: at(0), at(1000))
         #expect(time.now(at(1002)) == at(120))
     }
 
     /// The work of `applicationDidEnterBackground`: a notification that it schedules in 10 s is due 10 s later.
-    @Test mutating func `While a message is handled it advances in real time, and does not jump afterwards`() {
+    @Test mutating func `While a message is handled time advances in real time, and does not jump afterwards`() {
         time.followLimits()
         time.receive(.message(.didEnterBackground), at: at(0), at(1000))
         #expect(time.now(at(1002)) == at(2))
@@ -31,7 +31,8 @@ struct SourceTimeTests {
             (.locationEvent(.significantChange, nil), .app(.locationEventHandled)),
             (.expiration(BackgroundTaskID(rawValue: 1)), .app(.endBackgroundTask(BackgroundTaskID(rawValue: 1)))),
         ] as [(ServiceEvent, Stimulus)])
-    mutating func `So it does while the app has another time limit`(begin: ServiceEvent, end: Stimulus) {
+    mutating func `While the app has another time limit, time advances in real time`(begin: ServiceEvent, end: Stimulus)
+    {
         time.followLimits()
         time.receive(begin, at: at(0), at(0))
         time.receive(.message(.didFinishLaunching), at: at(1), at(1))
@@ -56,8 +57,8 @@ struct SourceTimeTests {
         #expect(time.now(at(10)) == at(5))
     }
 
-    /// The event of the instant 50 arrives when the app was told 60: as late as a second of real time is possible.
-    @Test mutating func `It does not go back, unless the source begins again`() {
+    /// The event of the instant 50 arrives when the app has received 60: as late as a second of real time is possible.
+    @Test mutating func `Time does not go back, unless the source begins again`() {
         time.receive(.state(.active, from: .inactive), at: at(0), at(0))
         #expect(time.now(at(1)) == at(60))
         time.receive(.state(.inactive, from: .active), at: at(50), at(1))

@@ -27,7 +27,6 @@ private final class EventLog: Sendable {
     }
 }
 
-@Suite("A device step by step")
 struct SteppedDeviceTests {
     private func steppedDevice(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> SteppedDevice {
         var configuration = DeviceConfiguration()
@@ -119,7 +118,7 @@ struct SteppedDeviceTests {
     }
 
     /// Runs a body on several threads; the group is empty when they are done.
-    private func ask(_ device: Device, _ body: @escaping @Sendable (Device) -> Void) -> DispatchGroup {
+    private func runOnThreads(_ device: Device, _ body: @escaping @Sendable (Device) -> Void) -> DispatchGroup {
         let group = DispatchGroup()
         for _ in 0..<4 {
             group.enter()
@@ -137,7 +136,7 @@ struct SteppedDeviceTests {
         let device = stepped.device
         let answers = Atomic<Int>(0)
         let client = device.makeClient()
-        let others = ask(device) { device in
+        let others = runOnThreads(device) { device in
             device.send(.request(client, .startUpdatingLocation))
             device.requestStatus { _ in answers.add(1, ordering: .relaxed) }
             device.send(.request(client, .stopUpdatingLocation))
@@ -151,7 +150,7 @@ struct SteppedDeviceTests {
         let stepped = try steppedDevice()
         let device = stepped.device
         let client = device.makeClient()
-        let others = ask(device) { $0.send(.request(client, .requestLocation)) }
+        let others = runOnThreads(device) { $0.send(.request(client, .requestLocation)) }
         for _ in 0..<100 {
             stepped.exclusively { device.send(.home) }
             #expect(!device.snapshot.state.isForeground)
@@ -171,7 +170,7 @@ struct SteppedDeviceTests {
         let observation = device.observe { [unowned device] event, _ in
             if case .authorization = event { device.onMainThread { count.value += 1 } }
         }
-        let others = ask(device) { device in
+        let others = runOnThreads(device) { device in
             device.send(.authorization(Authorization(.denied)))
             device.send(.authorization(Authorization(.authorizedAlways)))
         }

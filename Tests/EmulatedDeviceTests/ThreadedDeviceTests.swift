@@ -7,20 +7,20 @@ import TestSupport
 import Testing
 import TraceSource
 
-@Suite("A device with a thread of its own", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct ThreadedDeviceTests {
-    @Test func `Starts when it is first observed, and processes commands during the trace and after its end`()
+    @Test func `A device starts when it is first observed, and processes commands during the trace and after its end`()
         async throws
     {
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: PackageFiles.trace("walk"), speed: .factor(1_000_000))
         configuration.authorization = Authorization(.authorizedAlways)
         let device = Device(configuration)
-        let (deliveries, told) = AsyncStream.makeStream(of: ApplicationState.self)
+        let (deliveries, continuation) = AsyncStream.makeStream(of: ApplicationState.self)
         let observation = device.observe { event, _ in
             switch event {
-            case .delivery(let delivery): told.yield(delivery.state)
-            case .message(.didEnterBackground): told.finish()
+            case .delivery(let delivery): continuation.yield(delivery.state)
+            case .message(.didEnterBackground): continuation.finish()
             case .message(.didBecomeActive): device.send(.request(ClientID(1), .startUpdatingLocation))
             default: break
             }
@@ -40,8 +40,8 @@ struct ThreadedDeviceTests {
         configuration.source = .trace(path: PackageFiles.trace("walk"), speed: .factor(50))
         configuration.authorization = Authorization(.authorizedAlways)
         let device = Device(configuration)
-        let (deliveries, told) = AsyncStream.makeStream(of: Instant.self)
-        let observation = device.observe { event, time in if case .delivery = event { told.yield(time) } }
+        let (deliveries, continuation) = AsyncStream.makeStream(of: Instant.self)
+        let observation = device.observe { event, time in if case .delivery = event { continuation.yield(time) } }
         var begin: Instant?
         var now: Instant
         repeat {

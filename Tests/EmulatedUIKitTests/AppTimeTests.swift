@@ -126,7 +126,7 @@ private final class Recorder: NSObject, Sendable {
         #expect(app.animations == [true])
     }
 
-    @Test func `It ends early when the app enters the background`() throws {
+    @Test func `An animation ends early when the app enters the background`() throws {
         let (phone, app) = try phone()
         scoped(phone) { app.animate(for: 60) }
         phone(.interrupt)
@@ -156,7 +156,7 @@ private final class Recorder: NSObject, Sendable {
         #expect(app.later == ["now", "block", "2 s", "5 s"])
     }
 
-    @Test func `So do the operations of the main queue`() throws {
+    @Test func `The operations of the main queue run after what the app is doing`() throws {
         let (phone, app) = try phone()
         scoped(phone) { app.addOperations() }
         #expect(app.later == ["now"])

@@ -7,17 +7,17 @@ import Testing
 
 /// Records the messages that it receives, with the app's state.
 private final class Delegate: UIResponder, UIApplicationDelegate {
-    private func note(_ method: String, _ application: UIApplication) {
+    private func record(_ method: String, _ application: UIApplication) {
         #expect(UIApplication.shared === application && application.delegate === self)
-        Diary.present?.add("\(method) \(application.applicationState)")
+        MessageLog.current?.add("\(method) \(application.applicationState)")
     }
 
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        Diary.present?.note(notificationsOf: application)
-        note("will finish launching", application)
+        MessageLog.current?.observeNotifications(of: application)
+        record("will finish launching", application)
         return true
     }
 
@@ -25,31 +25,25 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        note("did finish launching \(launchOptions?[.location] as? Bool == true ? "for a location" : "")", application)
+        let cause = launchOptions?[.location] as? Bool == true ? "for a location" : ""
+        record("did finish launching \(cause)", application)
         return true
     }
 
-    func applicationDidBecomeActive(_ application: UIApplication) { note("did become active", application) }
-    func applicationWillResignActive(_ application: UIApplication) { note("will resign active", application) }
-    func applicationDidEnterBackground(_ application: UIApplication) { note("did enter background", application) }
-    func applicationWillEnterForeground(_ application: UIApplication) { note("will enter foreground", application) }
-    func applicationWillTerminate(_ application: UIApplication) { note("will terminate", application) }
-    func applicationDidReceiveMemoryWarning(_ application: UIApplication) { note("memory warning", application) }
+    func applicationDidBecomeActive(_ application: UIApplication) { record("did become active", application) }
+    func applicationWillResignActive(_ application: UIApplication) { record("will resign active", application) }
+    func applicationDidEnterBackground(_ application: UIApplication) { record("did enter background", application) }
+    func applicationWillEnterForeground(_ application: UIApplication) { record("will enter foreground", application) }
+    func applicationWillTerminate(_ application: UIApplication) { record("will terminate", application) }
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication) { record("memory warning", application) }
 }
 
 /// spec/app-lifecycle.md, "Message order": each message with its notification, and the state in it.
 @MainActor struct MessageTests {
-    private let diary = Diary()
+    private let log = MessageLog()
 
     private func phone(_ configure: (inout DeviceConfiguration) -> Void = { _ in }) throws -> Phone {
         try Phone(Delegate.self, configure)
-    }
-
-    /// The messages and notifications that the app receives during a body.
-    private func told(_ body: () throws -> Void) rethrows -> [String] {
-        _ = diary.news()
-        try Diary.$present.withValue(diary) { try body() }
-        return diary.news()
     }
 
     private let launch = [
@@ -68,31 +62,31 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
 
     @Test func `A launch to the foreground calls the launch methods in order`() throws {
         let phone = try phone()
-        #expect(told { phone(.launch) } == launch)
+        #expect(log.entries { phone(.launch) } == launch)
         #expect(phone.application.applicationState == .active)
     }
 
     @Test func `An interruption calls willResignActive, its end didBecomeActive`() throws {
         let phone = try phone()
-        _ = told { phone(.launch) }
-        #expect(told { phone(.interrupt) } == Array(leaving.prefix(2)))
+        _ = log.entries { phone(.launch) }
+        #expect(log.entries { phone(.interrupt) } == Array(leaving.prefix(2)))
         #expect(phone.application.applicationState == .inactive)
-        #expect(told { phone(.activate) } == Array(launch.suffix(2)))
+        #expect(log.entries { phone(.activate) } == Array(launch.suffix(2)))
     }
 
-    @Test func `Home and back; the notification of willEnterForeground comes before the method`() throws {
+    @Test func `On return the notification of willEnterForeground comes before the method`() throws {
         let phone = try phone()
-        _ = told { phone(.launch) }
-        #expect(told { phone(.home) } == leaving)
+        _ = log.entries { phone(.launch) }
+        #expect(log.entries { phone(.home) } == leaving)
         #expect(phone.device.snapshot.state == .suspended)
-        #expect(told { phone(.enterForeground, .activate) } == returning)
+        #expect(log.entries { phone(.enterForeground, .activate) } == returning)
     }
 
     @Test func `Without multitasking the app ends`() throws {
         let phone = try phone { $0.profile.isMultitaskingSupported = false }
-        _ = told { phone(.launch) }
+        _ = log.entries { phone(.launch) }
         #expect(
-            told { phone(.home) }
+            log.entries { phone(.home) }
                 == Array(leaving.prefix(2)) + ["will terminate inactive", "> UIApplicationWillTerminateNotification"])
         #expect(phone.device.snapshot.state == .notRunning)
     }
@@ -102,53 +96,53 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
     {
         let phone = try phone()
         #expect(
-            told { phone(.locationEvent(.regionCrossing)) } == [
+            log.entries { phone(.locationEvent(.regionCrossing)) } == [
                 "will finish launching background", "did finish launching for a location background",
                 "> UIApplicationDidFinishLaunchingNotification", "did enter background background",
                 "> UIApplicationDidEnterBackgroundNotification",
             ])
         #expect(phone.device.snapshot.state == .suspended)
-        #expect(told { phone(.enterForeground, .activate) } == returning)
+        #expect(log.entries { phone(.enterForeground, .activate) } == returning)
     }
 
     @Test func `A suspended app removed by memory pressure is not called`() throws {
         let phone = try phone()
-        _ = told { phone(.launch, .home) }
-        #expect(told { phone(.memoryPressure) } == [])
+        _ = log.entries { phone(.launch, .home) }
+        #expect(log.entries { phone(.memoryPressure) } == [])
         #expect(phone.device.snapshot.state == .notRunning)
-        #expect(told { phone(.launch) } == launch, "a new process, a new delegate")
+        #expect(log.entries { phone(.launch) } == launch, "a new process, a new delegate")
     }
 
     @Test func `A memory warning reaches the delegate`() throws {
         let phone = try phone()
-        _ = told { phone(.launch) }
+        _ = log.entries { phone(.launch) }
         #expect(
-            told { phone(.memoryWarning) } == [
+            log.entries { phone(.memoryWarning) } == [
                 "memory warning active", "> UIApplicationDidReceiveMemoryWarningNotification",
             ])
     }
 
     @Test func `A forced quit calls applicationWillTerminate`() throws {
         let phone = try phone()
-        _ = told { phone(.launch) }
+        _ = log.entries { phone(.launch) }
         #expect(
-            told { phone(.quit) }
+            log.entries { phone(.quit) }
                 == leaving + ["will terminate background", "> UIApplicationWillTerminateNotification"])
     }
 
     @Test func `A delegate without any methods works`() throws {
-        final class Silent: NSObject, UIApplicationDelegate {}
-        let phone = try Phone(Silent.self)
+        final class EmptyDelegate: NSObject, UIApplicationDelegate {}
+        let phone = try Phone(EmptyDelegate.self)
         phone(.launch, .memoryWarning, .home, .enterForeground, .activate, .quit)
         #expect(phone.device.snapshot.state == .notRunning)
     }
 
     @Test func `A class with both launch methods receives only the newer one`() throws {
-        final class Old: NSObject, UIApplicationDelegate {
+        final class OldDelegate: NSObject, UIApplicationDelegate {
             var launches: [String] = []
             func applicationDidFinishLaunching(_ application: UIApplication) { launches.append("old") }
         }
-        final class Both: NSObject, UIApplicationDelegate {
+        final class BothMethodsDelegate: NSObject, UIApplicationDelegate {
             var launches: [String] = []
             func applicationDidFinishLaunching(_ application: UIApplication) { launches.append("old") }
             func application(
@@ -159,11 +153,11 @@ private final class Delegate: UIResponder, UIApplicationDelegate {
                 return launchOptions?[.localNotification] == nil
             }
         }
-        let (old, both) = (try Phone(Old.self), try Phone(Both.self))
+        let (old, both) = (try Phone(OldDelegate.self), try Phone(BothMethodsDelegate.self))
         old(.launch)
         both(.launch)
-        #expect((old.application.delegate as? Old)?.launches == ["old"])
-        #expect((both.application.delegate as? Both)?.launches == ["new"])
+        #expect((old.application.delegate as? OldDelegate)?.launches == ["old"])
+        #expect((both.application.delegate as? BothMethodsDelegate)?.launches == ["new"])
     }
 
     @Test func `An app is called on the main actor when its test runs on another thread`() async throws {

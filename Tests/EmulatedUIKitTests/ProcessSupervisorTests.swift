@@ -20,7 +20,7 @@ import Testing
         private let observation: Device.Observation
         private let system: ProcessSupervisor
 
-        @MainActor init(seconds factor: Double, _ hear: @escaping @Sendable (Device, ServiceEvent) -> Void) throws {
+        @MainActor init(seconds factor: Double, _ onEvent: @escaping @Sendable (Device, ServiceEvent) -> Void) throws {
             var configuration = DeviceConfiguration()
             configuration.source = .trace(
                 path: PackageFiles.trace("parked"), speed: .factor(factor))
@@ -31,7 +31,7 @@ import Testing
             // Registered before our observer, so that our work on the main thread comes after the supervisor's.
             system = ProcessSupervisor(of: device)
             observation = device.watch { [unowned device] event, _ in
-                hear(device, event)
+                onEvent(device, event)
                 if case .message(.didBecomeActive) = event { device.send(.home) }
             }
             device.begin()

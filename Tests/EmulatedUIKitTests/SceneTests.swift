@@ -9,15 +9,17 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        Diary.present?.note(notificationsOf: application)
+        MessageLog.current?.observeNotifications(of: application)
         return true
     }
 
-    func applicationDidBecomeActive(_ application: UIApplication) { Diary.present?.add("app did become active") }
-    func applicationWillResignActive(_ application: UIApplication) { Diary.present?.add("app will resign active") }
-    func applicationDidEnterBackground(_ application: UIApplication) { Diary.present?.add("app did enter background") }
-    func applicationWillEnterForeground(_ application: UIApplication) { Diary.present?.add("app will enter") }
-    func applicationWillTerminate(_ application: UIApplication) { Diary.present?.add("app will terminate") }
+    func applicationDidBecomeActive(_ application: UIApplication) { MessageLog.current?.add("app did become active") }
+    func applicationWillResignActive(_ application: UIApplication) { MessageLog.current?.add("app will resign active") }
+    func applicationDidEnterBackground(_ application: UIApplication) {
+        MessageLog.current?.add("app did enter background")
+    }
+    func applicationWillEnterForeground(_ application: UIApplication) { MessageLog.current?.add("app will enter") }
+    func applicationWillTerminate(_ application: UIApplication) { MessageLog.current?.add("app will terminate") }
 }
 
 /// An app delegate that chooses the scene's delegate itself.
@@ -37,7 +39,7 @@ private final class FramingSceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
 
     private final class Controller: UIViewController {
-        override func viewDidAppear(_ animated: Bool) { Diary.present?.add("did appear") }
+        override func viewDidAppear(_ animated: Bool) { MessageLog.current?.add("did appear") }
     }
 
     func scene(
@@ -50,7 +52,7 @@ private final class FramingSceneDelegate: UIResponder, UIWindowSceneDelegate {
         window?.makeKeyAndVisible()
     }
 
-    func sceneDidBecomeActive(_ scene: UIScene) { Diary.present?.add("active") }
+    func sceneDidBecomeActive(_ scene: UIScene) { MessageLog.current?.add("active") }
 }
 
 /// An app delegate with that scene's delegate.
@@ -75,26 +77,26 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         guard let windowScene = scene as? UIWindowScene else { return }
         window = UIWindow(windowScene: windowScene)
         window?.makeKeyAndVisible()
-        Diary.present?.add("scene connects \(session.configuration.name ?? "")")
+        MessageLog.current?.add("scene connects \(session.configuration.name ?? "")")
     }
 
-    private func note(_ method: String, _ scene: UIScene) {
-        Diary.present?.add("scene \(method) \(scene.activationState)")
+    private func record(_ method: String, _ scene: UIScene) {
+        MessageLog.current?.add("scene \(method) \(scene.activationState)")
     }
 
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
-        for context in URLContexts { note("opens \(context.url)", scene) }
+        for context in URLContexts { record("opens \(context.url)", scene) }
     }
 
-    func sceneDidBecomeActive(_ scene: UIScene) { note("did become active", scene) }
-    func sceneWillResignActive(_ scene: UIScene) { note("will resign active", scene) }
-    func sceneDidEnterBackground(_ scene: UIScene) { note("did enter background", scene) }
-    func sceneWillEnterForeground(_ scene: UIScene) { note("will enter foreground", scene) }
+    func sceneDidBecomeActive(_ scene: UIScene) { record("did become active", scene) }
+    func sceneWillResignActive(_ scene: UIScene) { record("will resign active", scene) }
+    func sceneDidEnterBackground(_ scene: UIScene) { record("did enter background", scene) }
+    func sceneWillEnterForeground(_ scene: UIScene) { record("will enter foreground", scene) }
 }
 
 /// With scenes the app delegate's enter and leave methods are not called; the notifications still are posted.
 @MainActor struct SceneTests {
-    private let diary = Diary()
+    private let log = MessageLog()
 
     private func phone(_ delegate: UIApplication.DelegateClass = AppDelegate.self) throws -> Phone {
         try Phone(delegate) {
@@ -103,65 +105,63 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         }
     }
 
-    private func told(_ body: () throws -> Void) rethrows -> [String] {
-        _ = diary.news()
-        try Diary.$present.withValue(diary) { try body() }
-        return diary.news()
-    }
-
     private let connected = [
         "scene connects Default", "> UIApplicationWillEnterForegroundNotification",
         "scene will enter foreground background",
     ]
     private let active = ["scene did become active foregroundActive", "> UIApplicationDidBecomeActiveNotification"]
 
-    @Test func `Launch: the scene of the Info.plist connects, enters the foreground and becomes active`() throws {
+    @Test func `At launch the scene of the Info.plist connects, enters the foreground and becomes active`() throws {
         let phone = try phone()
-        #expect(told { phone(.launch) } == ["> UIApplicationDidFinishLaunchingNotification"] + connected + active)
+        #expect(
+            log.entries { phone(.launch) } == ["> UIApplicationDidFinishLaunchingNotification"] + connected + active)
         #expect(phone.application.connectedScenes.count == 1)
         #expect((phone.application.connectedScenes.first as? UIWindowScene)?.windows.first?.isKeyWindow == true)
     }
 
     @Test func `Home and back call the scene's methods`() throws {
         let phone = try phone()
-        _ = told { phone(.launch) }
+        _ = log.entries { phone(.launch) }
         #expect(
-            told { phone(.home) } == [
+            log.entries { phone(.home) } == [
                 "scene will resign active foregroundActive", "> UIApplicationWillResignActiveNotification",
                 "scene did enter background background", "> UIApplicationDidEnterBackgroundNotification",
             ])
-        #expect(told { phone(.enterForeground, .activate) } == connected.dropFirst() + active)
+        #expect(log.entries { phone(.enterForeground, .activate) } == connected.dropFirst() + active)
     }
 
     @Test func `A URL reaches the scene before it becomes active`() throws {
         let phone = try phone()
-        let launched = told { phone.device.send(.openURL("a://b")) }
+        let launched = log.entries { phone.device.send(.openURL("a://b")) }
         #expect(launched.suffix(3) == ["scene opens a://b foregroundInactive"] + active)
-        #expect(told { phone.device.send(.openURL("a://c")) } == ["scene opens a://c foregroundActive"])
+        #expect(log.entries { phone.device.send(.openURL("a://c")) } == ["scene opens a://c foregroundActive"])
     }
 
     @Test func `The app delegate receives willTerminate`() throws {
         let phone = try phone()
-        _ = told { phone(.launch) }
-        #expect(told { phone(.quit) }.suffix(2) == ["app will terminate", "> UIApplicationWillTerminateNotification"])
+        _ = log.entries { phone(.launch) }
+        #expect(
+            log.entries { phone(.quit) }.suffix(2) == [
+                "app will terminate", "> UIApplicationWillTerminateNotification",
+            ])
     }
 
     @Test func `After a launch in the background the scene connects when the user comes`() throws {
         let phone = try phone()
         #expect(
-            told { phone(.locationEvent(.visit)) } == ["> UIApplicationDidFinishLaunchingNotification"])
+            log.entries { phone(.locationEvent(.visit)) } == ["> UIApplicationDidFinishLaunchingNotification"])
         #expect(phone.application.connectedScenes.isEmpty)
-        #expect(told { phone(.enterForeground, .activate) } == connected + active)
+        #expect(log.entries { phone(.enterForeground, .activate) } == connected + active)
     }
 
     @Test func `The app delegate may configure the scene itself`() throws {
         let phone = try phone(ConfiguringAppDelegate.self)
-        #expect(told { phone(.launch) }.first == "scene connects Own")
+        #expect(log.entries { phone(.launch) }.first == "scene connects Own")
     }
 
     @Test func `A window that is given its scene shows its root before the scene becomes active`() throws {
         let phone = try phone(FramingAppDelegate.self)
-        #expect(told { phone(.launch) } == ["did appear", "active"])
+        #expect(log.entries { phone(.launch) } == ["did appear", "active"])
         let scene = try #require(phone.application.connectedScenes.first as? UIWindowScene)
         #expect(scene.windows.map(\.isKeyWindow) == [true] && scene.interfaceOrientation.isPortrait)
         scene.windows.first?.windowScene = nil
@@ -173,6 +173,6 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
             $0.info.traits.hasScenes = true
             $0.profile = .iOS7to12
         }
-        #expect(told { phone(.launch) }.contains("app did become active"))
+        #expect(log.entries { phone(.launch) }.contains("app did become active"))
     }
 }

@@ -76,7 +76,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         #expect(try delegate(of: phone).note == nil)
     }
 
-    @Test func `The next process of a separate program finds it on the disk`() throws {
+    @Test func `The next process of a separate program finds the preserved state on the disk`() throws {
         let scratch = try Scratch()
         let directory = scratch.path("preserved")
         func process() throws -> Phone {
@@ -111,13 +111,13 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
         #expect(try delegate(of: phone).restored == [])
     }
 
-    @Test func `A forced quit discards it`() throws {
+    @Test func `A forced quit discards the preserved state`() throws {
         let phone = try used("page three")
         phone(.quit, .launch)
         #expect(try delegate(of: phone).note == nil)
     }
 
-    @Test func `A crash during restoration discards it`() throws {
+    @Test func `A crash during restoration discards the preserved state`() throws {
         let phone = try used("page three")
         let device = phone.device
         // Crashes as soon as the process restores its state.

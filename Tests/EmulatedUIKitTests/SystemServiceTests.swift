@@ -208,7 +208,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         #expect(without.fetches == 0)
     }
 
-    @Test func `Low power mode switches background refresh off, and the app is told`() throws {
+    @Test func `Low power mode switches background refresh off, and the app is notified`() throws {
         let (phone, app) = try phone()
         let application = phone.application
         #expect(application.backgroundRefreshStatus == .available)

@@ -6,7 +6,6 @@ import Testing
 
 private final class Controller: UIViewController {
     private(set) var log: [String] = []
-    /// What it is told about its containers.
     private(set) var moves: [String] = []
 
     override func viewDidLoad() { log.append("did load") }
@@ -43,24 +42,24 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
     ) -> Bool {
         window = UIWindow(frame: UIScreen.main.bounds)
         window?.rootViewController = controller
-        Diary.present?.add("before visible: \(controller.log)")
+        MessageLog.current?.add("before visible: \(controller.log)")
         window?.makeKeyAndVisible()
-        Diary.present?.add("in didFinishLaunching: \(controller.log)")
+        MessageLog.current?.add("in didFinishLaunching: \(controller.log)")
         return true
     }
 
     func applicationDidBecomeActive(_ application: UIApplication) {
-        Diary.present?.add("in didBecomeActive: \(controller.log.last ?? "")")
+        MessageLog.current?.add("in didBecomeActive: \(controller.log.last ?? "")")
     }
 }
 
-/// The life of a view controller.
+/// The callbacks of a view controller.
 @MainActor struct ViewControllerTests {
-    private let diary = Diary()
+    private let log = MessageLog()
 
     private func phone() throws -> (Phone, AppDelegate) {
         let phone = try Phone(AppDelegate.self)
-        Diary.$present.withValue(diary) { phone(.launch, .activate) }
+        MessageLog.$current.withValue(log) { phone(.launch, .activate) }
         return (phone, try #require(phone.application.delegate as? AppDelegate))
     }
 
@@ -69,14 +68,14 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
     {
         let (phone, app) = try phone()
         #expect(
-            diary.news() == [
+            log.drain() == [
                 "before visible: []", #"in didFinishLaunching: ["did load", "will appear"]"#,
                 "in didBecomeActive: did appear",
             ])
         #expect(app.controller.view.window === app.window && phone.application.windows == [app.window])
     }
 
-    @Test func `Home and back do not call it; a memory warning does`() throws {
+    @Test func `Home and back do not call a view controller; a memory warning does`() throws {
         let (phone, app) = try phone()
         let count = app.controller.log.count
         phone(.home)
@@ -133,7 +132,7 @@ private final class AppDelegate: UIResponder, UIApplicationDelegate {
         }
     }
 
-    @Test func `A controller of a stack is told before and after it enters and leaves it`() {
+    @Test func `A controller is notified before and after it enters and leaves a stack`() {
         let (first, second, third) = (Controller(), Controller(), Controller())
         let navigation = Navigation(rootViewController: first)
         navigation.pushViewController(second, animated: false)

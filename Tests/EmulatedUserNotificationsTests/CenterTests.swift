@@ -4,66 +4,17 @@ import EmulatedUserNotifications
 import Foundation
 import LocationModel
 import LocationService
-import Synchronization
 import TestSupport
 import Testing
 
-/// A delegate with the asynchronous methods that Xcode suggests.
-@MainActor private final class AsyncListener: NSObject, @preconcurrency UNUserNotificationCenterDelegate {
-    private(set) var log: [String] = []
-
-    func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification
-    ) async -> UNNotificationPresentationOptions {
-        log.append("presents \(notification.request.identifier)")
-        return [.banner, .badge]
-    }
-
-    func userNotificationCenter(
-        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
-    ) async {
-        log.append("received \(response.notification.request.identifier)")
-    }
-}
-
-/// The same, off the main actor.
-private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelegate {
-    let log = Log()
-
-    func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification
-    ) async -> UNNotificationPresentationOptions {
-        await Task.yield()
-        log.add("presents \(notification.request.identifier)")
-        return []
-    }
-}
-
 /// What an app reads from and writes to the system's center.
 @MainActor struct CenterTests {
-    private let device: Device
-    private let stepped: SteppedDevice
+    private let fixture: NotificationFixture
+    private var stepped: SteppedDevice { fixture.stepped }
+    private var device: Device { fixture.device }
+    private var center: UNUserNotificationCenter { fixture.center }
 
-    init() throws {
-        var configuration = DeviceConfiguration()
-        configuration.source = .trace(path: PackageFiles.trace("parked"), speed: .max)
-        stepped = try SteppedDevice(configuration)
-        device = stepped.device
-    }
-
-    private var center: UNUserNotificationCenter { Device.$scoped.withValue(device) { .current() } }
-
-    private func add(_ identifier: String, badge: Int? = nil, _ trigger: UNNotificationTrigger?) {
-        let content = UNMutableNotificationContent()
-        content.badge = badge.map { NSNumber(value: $0) }
-        content.interruptionLevel = .timeSensitive
-        content.sound = UNNotificationSound(named: UNNotificationSoundName("bell.caf"))
-        center.add(UNNotificationRequest(identifier: identifier, content: content, trigger: trigger))
-    }
-
-    private func after(_ seconds: Double) -> UNNotificationTrigger {
-        UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: false)
-    }
+    init() throws { fixture = try NotificationFixture() }
 
     private func endProcess() {
         device.send(.home)
@@ -73,28 +24,28 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
     }
 
     @Test func `The asynchronous methods of a delegate are called`() throws {
-        let listener = AsyncListener()
-        center.delegate = listener
-        add("now", badge: 3, nil)
+        let delegate = AsyncDelegateRecorder()
+        center.delegate = delegate
+        fixture.add("now", badge: 3, nil)
         try stepped.advance(by: 1)
-        #expect(listener.log == ["presents now"] && device.notificationSettings.badge == 3)
-        add("later", after(60))
+        #expect(delegate.log == ["presents now"] && device.notificationSettings.badge == 3)
+        fixture.add("later", fixture.after(60))
         device.send(.home)
         try stepped.advance(by: 90)
         device.send(.confirmNotification("later"))
-        #expect(listener.log == ["presents now", "received later"])
+        #expect(delegate.log == ["presents now", "received later"])
     }
 
     @Test func `The device counts as busy until an asynchronous method has returned`() async throws {
-        let listener = ConcurrentListener()
-        center.delegate = listener
-        add("now", nil)
+        let delegate = ConcurrentDelegateRecorder()
+        center.delegate = delegate
+        fixture.add("now", nil)
         try stepped.advance(by: 1)
         try await yield { !device.isAppBusy }
-        #expect(listener.log.all == ["presents now"])
+        #expect(delegate.log.all == ["presents now"])
     }
 
-    @Test func `What the user has agreed to, and the badge, outlive the process`() async throws {
+    @Test func `The user's authorization and the badge outlive the process`() async throws {
         try await center.requestAuthorization(options: [.alert, .badge])
         try await center.setBadgeCount(7)
         endProcess()
@@ -104,7 +55,7 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
     }
 
     @Test func `A notification that is shown while the app has no process sets the badge`() throws {
-        add("tea", badge: 4, after(60))
+        fixture.add("tea", badge: 4, fixture.after(60))
         device.send(.home)
         device.send(.memoryPressure)
         #expect(device.snapshot.state == .notRunning)
@@ -115,8 +66,8 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
         #expect(device.notificationSettings.badge == 0, "it was shown once")
     }
 
-    /// A process that `locationd launch` has launched is not told what the system shows; it gets the record.
-    @Test func `A launched app learns from the record what was shown, each notification once`() {
+    /// A process that `locationd launch` has launched is not notified of what the system shows; it gets the record.
+    @Test func `A launched app gets what was shown from the record, each notification once`() {
         var settings = NotificationSettings()
         for (identifier, badge) in [("one", 1), ("two", 2), ("none", nil)] {
             settings.setBadge(badge, of: identifier, known: ["one", "two", "none"])
@@ -135,7 +86,7 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
         #expect(settings.badge == 1)
     }
 
-    @Test func `The next process of a launched app finds them on the disk`() async throws {
+    @Test func `The next process of a launched app reads the settings from the disk`() async throws {
         let directory = try Scratch()
         var configuration = DeviceConfiguration()
         configuration.source = .trace(path: PackageFiles.trace("parked"), speed: .max)
@@ -155,9 +106,9 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
         let region = CLCircularRegion(
             center: CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4), radius: 200, identifier: "shop")
         region.notifyOnExit = false
-        add("interval", after(600))
-        add("calendar", UNCalendarNotificationTrigger(dateMatching: DateComponents(hour: 9), repeats: true))
-        add("region", UNLocationNotificationTrigger(region: region, repeats: false))
+        fixture.add("interval", fixture.after(600))
+        fixture.add("calendar", UNCalendarNotificationTrigger(dateMatching: DateComponents(hour: 9), repeats: true))
+        fixture.add("region", UNLocationNotificationTrigger(region: region, repeats: false))
         for _ in 0..<2 {
             let requests = Dictionary(
                 uniqueKeysWithValues: await center.pendingNotificationRequests().map { ($0.identifier, $0) })
@@ -171,7 +122,7 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
         }
     }
 
-    @Test func `A text of no table is its key, with the arguments in it`() {
+    @Test func `A text that no table has is its key, with the arguments inserted`() {
         #expect(NSString.localizedUserNotificationString(forKey: "Tea", arguments: nil) == "Tea")
         #expect(NSString.localizedUserNotificationString(forKey: "%@ of %@", arguments: ["one", 2]) == "one of 2")
     }
@@ -184,7 +135,7 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
         #expect(await center.notificationCategories().first?.actions.first?.title == "Done")
     }
 
-    @Test(.timeLimit(.minutes(5))) func `In real time, too, what was just added is pending, and can be removed`()
+    @Test(.timeLimit(.minutes(5))) func `In real time a request that was just added is pending, and can be removed`()
         async throws
     {
         var configuration = DeviceConfiguration()
@@ -204,7 +155,7 @@ private final class ConcurrentListener: NSObject, UNUserNotificationCenterDelega
             center.removeAllPendingNotificationRequests()
             #expect(await center.pendingNotificationRequests().isEmpty)
             center.add(
-                UNNotificationRequest(identifier: "c", content: content, trigger: after(600)),
+                UNNotificationRequest(identifier: "c", content: content, trigger: fixture.after(600)),
                 withCompletionHandler: nil)
             center.removeAllPendingNotificationRequests()
             #expect(await center.pendingNotificationRequests().isEmpty)

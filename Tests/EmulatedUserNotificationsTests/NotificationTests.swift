@@ -8,121 +8,82 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A delegate that records what it receives.
-private final class Listener: NSObject, UNUserNotificationCenterDelegate {
-    private(set) var presented: [String] = []
-    private(set) var tapped: [String] = []
-
-    func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
-    ) {
-        presented.append(notification.request.content.body)
-        completionHandler([.banner])
-    }
-
-    func userNotificationCenter(
-        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-        withCompletionHandler completionHandler: @escaping () -> Void
-    ) {
-        tapped.append("\(response.notification.request.content.userInfo["place"] ?? "")")
-        completionHandler()
-    }
-}
-
 /// Local notifications on virtual time.
 @MainActor struct NotificationTests {
-    private let device: Device
-    private let stepped: SteppedDevice
+    private let fixture: NotificationFixture
+    private var stepped: SteppedDevice { fixture.stepped }
+    private var device: Device { fixture.device }
+    private var center: UNUserNotificationCenter { fixture.center }
 
-    init() throws {
-        var configuration = DeviceConfiguration()
-        configuration.source = .trace(path: PackageFiles.trace("parked"), speed: .max)
-        stepped = try SteppedDevice(configuration)
-        device = stepped.device
-    }
+    init() throws { fixture = try NotificationFixture() }
 
-    private var center: UNUserNotificationCenter { Device.$scoped.withValue(device) { .current() } }
-
-    private func add(_ identifier: String, _ trigger: UNNotificationTrigger?) {
-        let content = UNMutableNotificationContent()
-        content.title = "Tea"
-        content.body = "It is \(identifier)"
-        content.userInfo = ["place": identifier]
-        center.add(UNNotificationRequest(identifier: identifier, content: content, trigger: trigger))
-    }
-
-    private func after(_ seconds: Double, repeats: Bool = false) -> UNNotificationTrigger {
-        UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: repeats)
-    }
-
-    @Test func `In the foreground the delegate presents it`() throws {
-        let listener = Listener()
-        center.delegate = listener
-        add("now", nil)
-        add("later", after(60))
+    @Test func `In the foreground the delegate presents a notification`() throws {
+        let delegate = DelegateRecorder()
+        center.delegate = delegate
+        fixture.add("now", nil)
+        fixture.add("later", fixture.after(60))
         try stepped.advance(by: 59)
-        #expect(listener.presented == ["It is now"])
+        #expect(delegate.presented == ["It is now"])
         try stepped.advance(by: 2)
-        #expect(listener.presented == ["It is now", "It is later"] && listener.tapped.isEmpty)
+        #expect(delegate.presented == ["It is now", "It is later"] && delegate.tapped.isEmpty)
     }
 
-    @Test func `In the background it is shown, and the tap brings the app back with what it contains`() throws {
-        let listener = Listener()
-        center.delegate = listener
-        add("tea", after(60))
+    @Test func `In the background a notification is shown, and a tap passes its content to the app`() throws {
+        let delegate = DelegateRecorder()
+        center.delegate = delegate
+        fixture.add("tea", fixture.after(60))
         device.send(.home)
         try stepped.advance(by: 30)
         #expect(device.snapshot.scheduledNotifications.map(\.identifier) == ["tea"])
         try stepped.advance(by: 60)
-        #expect(device.snapshot.shownNotifications == ["tea"] && listener.presented.isEmpty)
+        #expect(device.snapshot.shownNotifications == ["tea"] && delegate.presented.isEmpty)
         device.send(.confirmNotification("tea"))
-        #expect(listener.tapped == ["tea"] && device.snapshot.state.isForeground)
+        #expect(delegate.tapped == ["tea"] && device.snapshot.state.isForeground)
         #expect(device.snapshot.shownNotifications.isEmpty)
     }
 
-    @Test func `The tap launches an app that has ended, whose delegate receives it`() throws {
-        add("tea", after(60))
+    @Test func `A tap launches an app that has ended, and its delegate receives the response`() throws {
+        fixture.add("tea", fixture.after(60))
         device.send(.home)
         device.send(.memoryPressure)
         try stepped.advance(by: 90)
         #expect(device.snapshot.state == .notRunning)
         device.send(.confirmNotification("tea"))
-        let listener = Listener()
-        center.delegate = listener
+        let delegate = DelegateRecorder()
+        center.delegate = delegate
         try stepped.advance(by: 0)
-        #expect(listener.tapped == ["tea"])
+        #expect(delegate.tapped == ["tea"])
     }
 
-    @Test func `It is repeated, also while the app is suspended, until it is cancelled`() throws {
-        let listener = Listener()
-        center.delegate = listener
-        add("tea", after(60, repeats: true))
+    @Test func `A notification is repeated, also while the app is suspended, until it is cancelled`() throws {
+        let delegate = DelegateRecorder()
+        center.delegate = delegate
+        fixture.add("tea", fixture.after(60, repeats: true))
         try stepped.advance(by: 200)
-        #expect(listener.presented.count == 3)
+        #expect(delegate.presented.count == 3)
         device.send(.home)
         try stepped.advance(by: 100)
-        #expect(device.snapshot.shownNotifications.allSatisfy { $0 == "tea" })
+        #expect(device.snapshot.state == .suspended && device.snapshot.shownNotifications == ["tea"])
         device.send(.enterForeground)
         device.send(.activate)
         center.removeAllPendingNotificationRequests()
         center.removeAllDeliveredNotifications()
-        let count = listener.presented.count
+        let count = delegate.presented.count
         try stepped.advance(by: 300)
-        #expect(listener.presented.count == count && device.snapshot.shownNotifications.isEmpty)
+        #expect(delegate.presented.count == count && device.snapshot.shownNotifications.isEmpty)
     }
 
-    @Test func `A calendar trigger is by the device's clock`() throws {
-        let listener = Listener()
-        center.delegate = listener
+    @Test func `A calendar trigger follows the device's clock`() throws {
+        let delegate = DelegateRecorder()
+        center.delegate = delegate
         let start = try #require(device.time)
         let date = Date(timeIntervalSince1970: Double(start.nanoseconds) / 1e9 + 90)
         let parts = Calendar.current.dateComponents([.hour, .minute, .second], from: date)
-        add("calendar", UNCalendarNotificationTrigger(dateMatching: parts, repeats: false))
+        fixture.add("calendar", UNCalendarNotificationTrigger(dateMatching: parts, repeats: false))
         try stepped.advance(by: 85)
-        #expect(listener.presented.isEmpty)
+        #expect(delegate.presented.isEmpty)
         try stepped.advance(by: 10)
-        #expect(listener.presented == ["It is calendar"])
+        #expect(delegate.presented == ["It is calendar"])
     }
 
     /// A device on its way out of a region of 300 m, whose app schedules a notification at the border.
@@ -168,7 +129,9 @@ private final class Listener: NSObject, UNUserNotificationCenterDelegate {
         }
     }
 
-    @Test func `On the screen the app gets it; cancelled, nobody does; repeated, it stays`() throws {
+    @Test func `A region's notification reaches an app on the screen unless it is cancelled, and stays if it repeats`()
+        throws
+    {
         let (_, shown) = try leave(repeats: true) { _ in }
         #expect(shown.contains(.notification("leave", isShown: false)))
         let (device, none) = try leave { $0.send(.cancelNotification("leave")) }
@@ -178,8 +141,8 @@ private final class Listener: NSObject, UNUserNotificationCenterDelegate {
     }
 
     @Test func `A request with the same identifier replaces the first one`() async throws {
-        add("tea", after(60))
-        add("tea", after(120))
+        fixture.add("tea", fixture.after(60))
+        fixture.add("tea", fixture.after(120))
         #expect(await center.pendingNotificationRequests().map(\.content.body) == ["It is tea"])
     }
 

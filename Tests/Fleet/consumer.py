@@ -168,6 +168,9 @@ class Consumer:
     def receive(self, client, _, message):
         """The library acknowledges when this returns; when it fails, the process ends and the broker sends it again."""
         try:
+            # The last geofence was removed.
+            if not message.payload:
+                return
             if message.topic.endswith("/status"):
                 self.statuses[message.topic[: -len("/status")]] = json.loads(message.payload)["locationd"]
                 return

@@ -14,8 +14,6 @@ import TrackStore
 /// Connections that have ended or could not be made.
 let failures = Atomic<Int>(0)
 
-func now() -> Instant { Instant(nanoseconds: monotonicNanoseconds()) }
-
 final class Board {
     let name: String
     private(set) var kept: UInt64 = 0
@@ -43,7 +41,7 @@ final class Board {
             latitude: 52.5 + place * 1e-4 + Double(kept) * 1e-4, longitude: 13.4 + Double(kept % 100) * 1e-4)
         (fix.altitude, fix.horizontalAccuracy, fix.speed, fix.course) = (35, 5, 13, 30)
         guard let point = TrackPoint(fix, in: .active) else { return }
-        writer.append(point, at: now())
+        writer.append(point, at: monotonicTime())
         kept = writer.next
         publishing.grow(to: kept)
     }
@@ -63,16 +61,16 @@ let brokers = words[1].split(separator: ",")
 let boards = try (0..<count).map { try Board($0, broker: brokers[$0 % brokers.count], directory: words[2]) }
 print("started")
 fflush(nil)
-let began = now()
+let began = monotonicTime()
 // Their fixes are spread over the interval.
 for number in 0..<Int(seconds / interval * Double(count)) {
     let due = began.advanced(bySeconds: Double(number) * interval / Double(count))
-    sleep(nanoseconds: due.nanoseconds - now().nanoseconds)
+    sleep(nanoseconds: due.nanoseconds - monotonicTime().nanoseconds)
     boards[number % count].receive()
 }
 // What waits for a node that was away is sent within the back-off.
-let deadline = now().advanced(bySeconds: 180)
-while now() < deadline, boards.contains(where: { $0.report.queued > 0 }) { sleep(nanoseconds: 500_000_000) }
+let deadline = monotonicTime().advanced(bySeconds: 180)
+while monotonicTime() < deadline, boards.contains(where: { $0.report.queued > 0 }) { sleep(nanoseconds: 500_000_000) }
 for board in boards { print(board.name, board.kept, Int(board.kept) - board.report.queued) }
 print("failures", failures.load(ordering: .relaxed))
 print("bytes", boards.reduce(0) { $0 + $1.report.bytesSent })

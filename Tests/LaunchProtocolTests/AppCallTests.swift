@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 /// The calls that an app sends to the system, as lines of JSON.
-@Suite("Calls of an app on the wire")
 struct AppCallTests {
     static let region = Region(
         identifier: "the \"bakery\"\n", center: Coordinate(latitude: -52.5, longitude: 13.4), radius: 150,
@@ -41,7 +40,7 @@ struct AppCallTests {
         ] + lifecycle.map { .stimulus(.app($0)) } + requests.map { .stimulus(.request(ClientID(3), $0)) }
 
     @Test(arguments: calls)
-    func `Every call comes out as it went in, on one line`(_ call: AppCall) throws {
+    func `Every call is decoded as it was encoded, on one line`(_ call: AppCall) throws {
         let line = call.line
         #expect(line.last == UInt8(ascii: "\n") && line.dropLast().allSatisfy { $0 != UInt8(ascii: "\n") })
         #expect(try AppCall(line: line) == call)
@@ -70,7 +69,7 @@ struct AppCallTests {
                         Region(identifier: "a", center: Coordinate(latitude: 1, longitude: 2), radius: 3)))
             ),
         ] as [(String, Stimulus)])
-    func `What a script would write is understood`(_ line: String, _ stimulus: Stimulus) throws {
+    func `A line as a script would write it is decoded`(_ line: String, _ stimulus: Stimulus) throws {
         #expect(try AppCall(line: Array(line.utf8)) == .stimulus(stimulus))
     }
 
@@ -96,7 +95,8 @@ struct AppCallTests {
         (#"{"call":"startMonitoring","identifier":"a","latitude":1,"radius":3}"#, "lacks \"longitude\""),
         (String(repeating: "[", count: 10_000), noObject),
     ])
-    func `What is none says what is wrong, and nothing of what is in it`(_ line: String, _ reason: String) {
+    func `A line that is no call is rejected with the reason, and without its content`(_ line: String, _ reason: String)
+    {
         #expect(throws: WireError(reason)) { try AppCall(line: Array(line.utf8)) }
     }
 

@@ -12,7 +12,7 @@ import Testing
 @testable import LocationService
 
 /// An app that a system has launched: the test acts as the system at the other end of the socket.
-@Suite("An app in a process of its own", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct LaunchedAppTests {
     /// The system's end of the socket, with an app that runs on a thread.
     final class System {
@@ -76,7 +76,7 @@ struct LaunchedAppTests {
         func receive(_ count: Int) throws -> [AppCall] { try (0..<count).compactMap { _ in try receive() } }
     }
 
-    @Test func `It says that it speaks the protocol, and that a message has returned when it has`() throws {
+    @Test func `The app announces the protocol, and acknowledges a message when it has returned`() throws {
         let system = System { remote in
             var app = Application()
             app.observe { event, _ in
@@ -96,7 +96,7 @@ struct LaunchedAppTests {
         #expect(try system.receive() == .locationEventHandled)
     }
 
-    @Test func `On the screen it asks for what its configuration says, once in a process`() throws {
+    @Test func `On the screen the app requests what its configuration says, once in a process`() throws {
         var configuration = ServiceConfiguration()
         configuration.desiredAccuracy = .kilometer
         configuration.distanceFilter = 5
@@ -119,7 +119,7 @@ struct LaunchedAppTests {
     }
 
     @Test(arguments: [false, true])
-    func `In the background it asks for what it monitors, and for locations if it says so`(updates: Bool) throws {
+    func `In the background the app requests what it monitors, and locations if so configured`(updates: Bool) throws {
         var configuration = ServiceConfiguration()
         configuration.requests = [.startMonitoringVisits]
         configuration.updatesWhenRelaunched = updates
@@ -132,7 +132,7 @@ struct LaunchedAppTests {
         #expect(calls.last == .returned(from: .didFinishLaunching))
     }
 
-    @Test func `Work runs for deliveries as the system says, and observers hear of everything`() throws {
+    @Test func `Work runs for deliveries as the system says, and observers receive every event`() throws {
         let system = System { remote in
             var app = Application()
             app.register(.always) { remote.send(.beginBackgroundTask(name: "always \($0.locations.count)")) }
@@ -148,7 +148,8 @@ struct LaunchedAppTests {
             try system.receive(2) == [.beginBackgroundTask(name: "always 3"), .beginBackgroundTask(name: "observed")])
     }
 
-    @Test func `An app that answers itself is not answered for, one that asks itself asks for nothing else`() throws {
+    @Test func `An app may acknowledge messages and request services by itself, and then nothing else is sent`() throws
+    {
         let system = System { remote in
             var app = Application()
             app.hosting = .separateProcess
@@ -164,7 +165,7 @@ struct LaunchedAppTests {
         #expect(try system.receive(2) == [.hello(version: Wire.version), .returned(from: .willTerminate)])
     }
 
-    @Test func `What other threads want goes to the system; what is the user's or the system's does not`() throws {
+    @Test func `Requests of other threads go to the system; events of the user or the system do not`() throws {
         let system = System { _ in Application() }
         system.remote.send(.home)
         system.remote.send(.sourceLost(reason: "no"))
@@ -176,7 +177,7 @@ struct LaunchedAppTests {
             ])
     }
 
-    @Test func `How things are is asked of the system`() throws {
+    @Test func `The status is requested from the system`() throws {
         let system = System { _ in Application() }
         let asked = DispatchSemaphore(value: 0)
         system.remote.requestStatus { status in
@@ -192,7 +193,7 @@ struct LaunchedAppTests {
         asked.wait()
     }
 
-    @Test func `Lines that make no sense are passed over`() throws {
+    @Test func `Lines that make no sense are skipped`() throws {
         let system = System { _ in Application() }
         for line in ["", "hello", "{}", #"{"event":"earthquake","time":1}"#, "\u{0}\u{FF}"] {
             system.send(Array("\(line)\n".utf8))
@@ -201,7 +202,7 @@ struct LaunchedAppTests {
         #expect(try system.receive(2) == [.hello(version: Wire.version), .returned(from: .didBecomeActive)])
     }
 
-    @Test func `It ends when the system goes, when it is asked to stop, when it wants to exit`() throws {
+    @Test func `The app ends when the system is gone, when it is stopped, and when it exits`() throws {
         let left = System { _ in Application() }
         #expect(try left.receive() != nil)
         left.hangUp()
@@ -242,16 +243,16 @@ struct LaunchedAppTests {
         #expect(text.contains("version \(version) of the launch protocol, this app version \(Wire.version)"))
     }
 
-    @Test func `Its books: what came in each state, which states there were, and what the system keeps of it`() throws {
+    @Test func `The app counts deliveries and visits by state, and has the system's record of it`() throws {
         var ends: [Int32] = [-1, -1]
         precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        let said: [ServiceEvent] = [
+        let events: [ServiceEvent] = [
             .state(.inactive, from: .notRunning), .state(.active, from: .inactive), NoticeTests.delivery(1),
             .state(.inactive, from: .active), .state(.background, from: .inactive),
             NoticeTests.delivery(3, .background, batch: 1), NoticeTests.delivery(2, .background, batch: 2),
             .record(NoticeTests.record),
         ]
-        for event in said {
+        for event in events {
             try? SystemCalls.send(Notice.event(event, at: at(0)).line, to: ends[0])
         }
         // The app reads all of these lines before it notices that the system has closed the socket.

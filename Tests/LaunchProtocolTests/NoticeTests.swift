@@ -9,7 +9,6 @@ import Testing
 @testable import LocationService
 
 /// The notices that the system sends to an app, as lines of JSON.
-@Suite("Notices to an app on the wire")
 struct NoticeTests {
     static let fix: Fix = {
         var fix = Fix(time: at(0.123456789), mode: .threeDimensional)
@@ -64,7 +63,7 @@ struct NoticeTests {
         + MonitoringFailure.allCases.map { .monitoringFailed("home", $0) }
 
     @Test(arguments: events)
-    func `Every event comes out as it went in, on one line`(_ event: ServiceEvent) throws {
+    func `Every event is decoded as it was encoded, on one line`(_ event: ServiceEvent) throws {
         try check(.event(event, at: at(0.000000001)))
     }
 
@@ -81,7 +80,7 @@ struct NoticeTests {
                     time: at(7), state: .active, backgroundTimeRemaining: .greatestFiniteMagnitude, demand: .idle)),
             .status(SystemStatus(time: at(7), state: .inactive, backgroundTimeRemaining: 0, demand: .everyEpoch)),
         ] as [Notice])
-    func `The system's own lines come out as they went in`(_ notice: Notice) throws { try check(notice) }
+    func `The system's own lines are decoded as they were encoded`(_ notice: Notice) throws { try check(notice) }
 
     private func check(_ notice: Notice) throws {
         let line = notice.line
@@ -160,7 +159,7 @@ struct NoticeTests {
         }
     }
 
-    @Test func `An app that does not run receives nothing, and is never told that it is suspended`() {
+    @Test func `An app that does not run receives nothing, and is never notified of its suspension`() {
         for event in NoticeTests.events { #expect(event.isForApp, "\(event)") }
         let others: [ServiceEvent] = [
             .terminated(.crash), .state(.suspended, from: .background), .state(.background, from: .suspended),

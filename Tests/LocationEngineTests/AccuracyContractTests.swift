@@ -96,7 +96,7 @@ struct AccuracyContractTests {
                 bench.send(fix)
                 if bench.deliveries.count > count { lastDelivered = drive.east }
                 var steps = 1
-                while !bench.wants(Double(epoch + steps) * period) { steps += 1 }
+                while !bench.isDemanded(Double(epoch + steps) * period) { steps += 1 }
                 if steps > 1 && Double(steps) * period > AccuracyContract().minSampleInterval,
                     drive.speed > Fix.maxWalkingSpeed
                 {
@@ -108,7 +108,7 @@ struct AccuracyContractTests {
                     let slack = 0.1 + 0.06 * period * (drive.speed + 15)
                     #expect(distance <= wish.radius + slack, "at \(time) s, \(steps) epochs, \(drive)")
                 }
-                for _ in 0..<steps { drive.go(period, &generator) }
+                for _ in 0..<steps { drive.advance(period, &generator) }
                 epoch += steps
             }
         }
@@ -124,7 +124,7 @@ struct AccuracyContractTests {
 
         init(top: Double) { self.top = top }
 
-        mutating func go(_ seconds: Double, _ generator: inout SeededGenerator) {
+        mutating func advance(_ seconds: Double, _ generator: inout SeededGenerator) {
             var rest = seconds
             while rest > 0 {
                 if left <= 0 {
@@ -152,13 +152,13 @@ struct AccuracyContractTests {
             var audit = AccuracyAudit(radius: 100)
             for epoch in 0..<Int(1800 / period) {
                 let here = fix(at: Double(epoch) * period, east: drive.east, speed: drive.speed)
-                if bench.wants(Double(epoch) * period) {
+                if bench.isDemanded(Double(epoch) * period) {
                     bench.send(here)
                     audit.delivered(here.coordinate!)
                     decoded += 1
                 }
                 audit.compare(with: here.coordinate!)
-                drive.go(period, &generator)
+                drive.advance(period, &generator)
             }
             (compared, kept) = (compared + audit.compared, kept + audit.kept)
         }
@@ -172,9 +172,9 @@ struct AccuracyContractTests {
         var bench = Bench(contract: AccuracyContract())
         bench.send(.application(.active), at: 0)
         bench.start(1, .hundredMeters)
-        let taken = bench.run(stride(from: 0, through: 60, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
-        #expect(Array(taken.prefix(6)) == (0...5).map(Double.init))
-        #expect(taken[6] >= 9)
+        let sampled = bench.run(stride(from: 0, through: 60, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
+        #expect(Array(sampled.prefix(6)) == (0...5).map(Double.init))
+        #expect(sampled[6] >= 9)
     }
 
     @Test func `A trip that the foreground has observed is not warmed up again`() {
@@ -183,18 +183,18 @@ struct AccuracyContractTests {
         bench.start(1, .best)
         _ = bench.run(stride(from: 0, through: 40, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
         bench.send(.application(.background), at: 40)
-        let taken = bench.run(stride(from: 41, through: 60, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
-        #expect((1...4).contains(taken.count))
+        let sampled = bench.run(stride(from: 41, through: 60, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
+        #expect((1...4).contains(sampled.count))
     }
 
     // MARK: Resulting intervals
 
     private func gaps(_ duration: Double, accuracy: Double = 5, speed: Double) -> [Double] {
         var bench = Bench.updating(.hundredMeters)
-        let taken = bench.run(stride(from: 0, through: duration, by: 1)) {
+        let sampled = bench.run(stride(from: 0, through: duration, by: 1)) {
             fix(at: $0, east: speed * $0, accuracy: accuracy, speed: speed)
         }
-        return zip(taken.dropFirst(), taken).map { $0 - $1 }
+        return zip(sampled.dropFirst(), sampled).map { $0 - $1 }
     }
 
     @Test func `A walk is sampled every half minute, and more rarely the longer it lasts`() {
@@ -231,8 +231,8 @@ struct AccuracyContractTests {
 
     @Test func `No fix is later than the longest interval`() {
         var bench = Bench.updating(DesiredAccuracy(rawValue: 1e9))
-        let taken = bench.run(stride(from: 0, through: 3600, by: 1))
-        #expect(taken.count == 13)
+        let sampled = bench.run(stride(from: 0, through: 3600, by: 1))
+        #expect(sampled.count == 13)
     }
 
     /// More frequent sampling does not improve a receiver's accuracy.
@@ -248,16 +248,16 @@ struct AccuracyContractTests {
         for speed in [0.0, 5, 20] {
             var (unknown, half) = (Bench.updating(.hundredMeters), Bench.updating(.hundredMeters))
             let times = stride(from: 0.0, through: 600, by: 1)
-            let taken = unknown.run(times) { fix(at: $0, east: speed * $0, accuracy: nil, speed: speed) }
-            #expect(taken == half.run(times) { fix(at: $0, east: speed * $0, accuracy: 50, speed: speed) })
+            let sampled = unknown.run(times) { fix(at: $0, east: speed * $0, accuracy: nil, speed: speed) }
+            #expect(sampled == half.run(times) { fix(at: $0, east: speed * $0, accuracy: 50, speed: speed) })
         }
     }
 
     @Test func `A fix without speed gets the speed of its positions`() {
         var (unknown, known) = (Bench.updating(.hundredMeters), Bench.updating(.hundredMeters))
         let times = stride(from: 0.0, through: 600, by: 1)
-        let taken = unknown.run(times) { fix(at: $0, east: 30 * $0, speed: nil) }
-        #expect(taken == known.run(times) { fix(at: $0, east: 30 * $0, speed: 30) })
+        let sampled = unknown.run(times) { fix(at: $0, east: 30 * $0, speed: nil) }
+        #expect(sampled == known.run(times) { fix(at: $0, east: 30 * $0, speed: 30) })
     }
 
     /// The speed of the very first fix is then unknown: it may be that of a train.
@@ -266,7 +266,7 @@ struct AccuracyContractTests {
         bench.run([0, 1, 2])
         bench.send(.application(.suspended), at: 3)
         bench.send(.application(.background), at: 600)
-        let taken = bench.run([600, 601, 602]) { fix(at: $0, east: 60 * $0, speed: nil) }
-        #expect(taken == [600, 601, 602])
+        let sampled = bench.run([600, 601, 602]) { fix(at: $0, east: 60 * $0, speed: nil) }
+        #expect(sampled == [600, 601, 602])
     }
 }

@@ -14,11 +14,11 @@ struct AuthorizationTests {
         bench.send(.authorization(Authorization(status)), at: 0)
         bench.send(.application(.active), at: 0)
         bench.start(1)
-        bench.ask(.requestLocation, of: 2)
-        bench.ask(
+        bench.request(.requestLocation, of: 2)
+        bench.request(
             .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 100)))
-        bench.ask(.startMonitoringSignificantLocationChanges)
-        bench.ask(.startMonitoringVisits)
+        bench.request(.startMonitoringSignificantLocationChanges)
+        bench.request(.startMonitoringVisits)
         #expect(bench.demand == .idle)
         bench.send(fix(at: 1))
         #expect(bench.deliveries == [] && bench.significantChanges == [] && bench.accuracies == [:])
@@ -39,13 +39,13 @@ struct AuthorizationTests {
         #expect(bench.accuracies == [1: .best])
     }
 
-    @Test(arguments: refusals) func `A client with updates is told once when they are denied`(
+    @Test(arguments: refusals) func `A client with updates is notified once when they are denied`(
         status: Authorization.Status
     ) {
         var bench = Bench.updating()
         bench.start(2)
         bench.stop(2)
-        bench.ask(.requestLocation, of: 3)
+        bench.request(.requestLocation, of: 3)
         bench.send(.authorization(Authorization(status)), at: 1)
         #expect(bench.denied == [1, 3])
         bench.send(.authorization(Authorization(status == .denied ? .restricted : .denied)), at: 2)
@@ -58,7 +58,7 @@ struct AuthorizationTests {
         #expect(bench.wake == nil)
     }
 
-    @Test func `A client that waits for the answer is told when it is no`() {
+    @Test func `A client that waits for the answer is notified when it is no`() {
         var bench = Bench()
         bench.send(.authorization(Authorization(.notDetermined)), at: 0)
         bench.send(.application(.active), at: 0)
@@ -78,7 +78,7 @@ struct AuthorizationTests {
         var bench = Bench()
         bench.send(.authorization(Authorization(status)), at: 0)
         bench.send(.application(.active), at: 0)
-        bench.ask(request)
+        bench.request(request)
         #expect(bench.denied == [1])
         #expect(bench.wake == nil)
     }
@@ -100,7 +100,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test func `Locations that wait for a suspended app are forgotten when it is denied`() {
+    @Test func `Locations that wait for a suspended app are discarded when it is denied`() {
         var bench = Bench.updating(policy: BackgroundPolicy(batchDelay: 60))
         bench.send(.application(.background), at: 0)
         bench.run([1, 2])
@@ -113,10 +113,10 @@ struct AuthorizationTests {
     @Test func `The authorization is kept`() {
         var bench = Bench()
         bench.send(.authorization(Authorization(.authorizedWhenInUse, accuracy: .reduced)), at: 0)
-        #expect(bench.kept.authorization == Authorization(.authorizedWhenInUse, accuracy: .reduced))
+        #expect(bench.savedRecord.authorization == Authorization(.authorizedWhenInUse, accuracy: .reduced))
         bench.send(.authorization(Authorization(.authorizedWhenInUse, accuracy: .reduced)), at: 1)
         #expect(bench.effects == [])
-        let later = Bench(monitored: bench.kept)
+        let later = Bench(monitored: bench.savedRecord)
         #expect(later.engine.record.authorization.status == .authorizedWhenInUse)
     }
 
@@ -150,16 +150,16 @@ struct AuthorizationTests {
         #expect(bench.demand == .idle)
         // Restarted on the screen, they continue in the background.
         bench.send(.application(.active), at: 4)
-        bench.ask(.startUpdatingLocation, at: 4)
+        bench.request(.startUpdatingLocation, at: 4)
         bench.send(.application(.background), at: 5)
         #expect(bench.demand != .idle)
     }
 
     @Test func `Nothing is monitored that would have to wake the app`() {
         var bench = whileInUse(startedIn: .active)
-        bench.ask(.startMonitoringSignificantLocationChanges)
-        bench.ask(.startMonitoringVisits)
-        bench.ask(
+        bench.request(.startMonitoringSignificantLocationChanges)
+        bench.request(.startMonitoringVisits)
+        bench.request(
             .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 100)))
         bench.run([1])
         #expect(bench.significantChanges.count == 1)

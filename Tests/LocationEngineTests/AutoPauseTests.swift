@@ -7,19 +7,19 @@ import Testing
 struct AutoPauseTests {
     private func pausing(_ activity: ActivityType = .other, _ accuracy: DesiredAccuracy = .best) -> Bench {
         var bench = Bench.updating(accuracy)
-        bench.ask(.pausesLocationUpdatesAutomatically(true))
-        bench.ask(.activityType(activity))
+        bench.request(.pausesLocationUpdatesAutomatically(true))
+        bench.request(.activityType(activity))
         return bench
     }
 
     @Test(arguments: ActivityType.allCases) func `Updates end when the device has not moved`(activity: ActivityType) {
         let delay: Double = activity == .fitness ? 300 : 900
         var bench = pausing(activity)
-        let taken = bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: $0 < 100 ? 5 * $0 : 500) }
+        let sampled = bench.run(stride(from: 0, through: 3600, by: 1)) { fix(at: $0, east: $0 < 100 ? 5 * $0 : 500) }
         #expect(bench.paused == [1])
         // The last 50 m of the path may already count as rest.
-        #expect((90...100).contains(taken.last! - delay))
-        #expect(bench.times() == taken)
+        #expect((90...100).contains(sampled.last! - delay))
+        #expect(bench.times() == sampled)
         #expect(bench.demand == .idle)
         #expect(bench.engine.standardUpdates.map(\.isUpdating) == [false])
     }
@@ -31,10 +31,10 @@ struct AutoPauseTests {
             var bench = Bench(rules: rules)
             bench.send(.application(.active), at: 0)
             bench.start(1)
-            bench.ask(.pausesLocationUpdatesAutomatically(true))
-            bench.ask(.activityType(activity))
-            let taken = bench.run(stride(from: 0, through: 200, by: 1)) { fix(at: $0, east: 4 * $0) }
-            #expect(taken.last == delay)
+            bench.request(.pausesLocationUpdatesAutomatically(true))
+            bench.request(.activityType(activity))
+            let sampled = bench.run(stride(from: 0, through: 200, by: 1)) { fix(at: $0, east: 4 * $0) }
+            #expect(sampled.last == delay)
         }
     }
 
@@ -47,8 +47,8 @@ struct AutoPauseTests {
     @Test func `A client that does not want pauses is not paused`() {
         var bench = Bench.updating()
         bench.run(stride(from: 0, through: 3600, by: 1))
-        bench.ask(.pausesLocationUpdatesAutomatically(true), at: 3600)
-        bench.ask(.pausesLocationUpdatesAutomatically(false), at: 3600)
+        bench.request(.pausesLocationUpdatesAutomatically(true), at: 3600)
+        bench.request(.pausesLocationUpdatesAutomatically(false), at: 3600)
         bench.run(stride(from: 3601, through: 7200, by: 1))
         #expect(bench.paused == [])
     }
@@ -63,27 +63,27 @@ struct AutoPauseTests {
     @Test func `A pause works while the source sleeps`() {
         var bench = pausing(.other, .hundredMeters)
         bench.send(.application(.background), at: 0)
-        let taken = bench.run(stride(from: 0, through: 7200, by: 1))
+        let sampled = bench.run(stride(from: 0, through: 7200, by: 1))
         #expect(bench.paused == [1])
-        #expect(taken.last! >= 900 && taken.last! <= 1200)
+        #expect(sampled.last! >= 900 && sampled.last! <= 1200)
     }
 
     /// Resuming is the app's job.
     @Test func `A new start brings updates back with a first location`() {
         var bench = pausing(.fitness)
-        bench.ask(.distanceFilter(1000))
+        bench.request(.distanceFilter(1000))
         bench.run(stride(from: 0, through: 400, by: 1))
         #expect(bench.times() == [0])
         #expect(bench.demand == .idle)
         bench.run(stride(from: 401, through: 500, by: 1)) { fix(at: $0, east: 5000) }
         #expect(bench.times() == [0])
-        bench.ask(.startUpdatingLocation, at: 600)
-        let taken = bench.run(stride(from: 600, through: 700, by: 1)) { fix(at: $0, east: 5000) }
+        bench.request(.startUpdatingLocation, at: 600)
+        let sampled = bench.run(stride(from: 600, through: 700, by: 1)) { fix(at: $0, east: 5000) }
         #expect(bench.times() == [0, 600])
-        #expect(taken.count == 101)
+        #expect(sampled.count == 101)
     }
 
-    @Test func `One client is paused and another goes on`() {
+    @Test func `One client is paused and another continues`() {
         var bench = pausing(.fitness)
         bench.start(2)
         bench.run(stride(from: 0, through: 1000, by: 1))
@@ -93,8 +93,8 @@ struct AutoPauseTests {
 
     @Test func `Waiting locations are delivered before the pause`() throws {
         var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 60))
-        bench.ask(.pausesLocationUpdatesAutomatically(true))
-        bench.ask(.activityType(.fitness))
+        bench.request(.pausesLocationUpdatesAutomatically(true))
+        bench.request(.activityType(.fitness))
         bench.send(.application(.background), at: 0)
         bench.run(stride(from: 0, through: 400, by: 1))
         #expect(bench.times() == stride(from: 0.0, through: 300, by: 1).map { $0 })

@@ -7,7 +7,7 @@ struct BackgroundMatrixTests {
     /// Client 1 updates; a region keeps the source awake now and then, whatever the app's state.
     private func bench(filter: Double? = nil, policy: BackgroundPolicy = .alwaysForeground) -> Bench {
         var bench = Bench.updating(filter: filter, policy: policy)
-        bench.ask(
+        bench.request(
             .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 1000)))
         return bench
     }
@@ -62,7 +62,7 @@ struct BackgroundMatrixTests {
         bench.run([41, 42])
         #expect(bench.deliveries == [])
         #expect(Array(bench.engine.standardUpdates) == [])
-        #expect(bench.kept.regions.count == 1)
+        #expect(bench.savedRecord.regions.count == 1)
     }
 
     @Test func `The location is there at once after a relaunch`() {
@@ -79,10 +79,10 @@ struct BackgroundMatrixTests {
         var bench = Bench()
         bench.send(.application(.background), at: 0)
         bench.start(2)
-        bench.ask(.allowsBackgroundLocationUpdates(true), of: 3)
+        bench.request(.allowsBackgroundLocationUpdates(true), of: 3)
         bench.send(.application(.inactive), at: 1)
         bench.start(1)
-        bench.ask(.allowsBackgroundLocationUpdates(true))
+        bench.request(.allowsBackgroundLocationUpdates(true))
         let facts = Array(bench.engine.standardUpdates)
         #expect(facts.map(\.client) == [ClientID(1), ClientID(2), ClientID(3)])
         #expect(facts.map(\.isUpdating) == [true, true, false])

@@ -9,7 +9,7 @@ struct DeferredUpdatesTests {
     /// A bench whose client receives every fix, also in the background, where the app is from 10 s on.
     private func tracking(_ metres: Double, _ seconds: Double, home: Double? = 10) -> Bench {
         var bench = Bench.updating(policy: .alwaysForeground)
-        bench.ask(.allowDeferredUpdates(metres: metres, seconds: seconds))
+        bench.request(.allowDeferredUpdates(metres: metres, seconds: seconds))
         if let home {
             bench.run(stride(from: 0, to: home, by: 1), fix: walking)
             bench.send(.application(.background), at: home)
@@ -64,12 +64,12 @@ struct DeferredUpdatesTests {
         (Request.stopUpdatingLocation, DeferralEnd.notUpdating), (.distanceFilter(10), .distanceFiltered),
         (.desiredAccuracy(.hundredMeters), .accuracyTooLow),
     ])
-    func `It is refused without updates, with a distance filter, and for less than the best accuracy`(
+    func `Deferral is refused without updates, with a distance filter, and for less than the best accuracy`(
         mistake: Request, end: DeferralEnd
     ) {
         var bench = Bench.updating()
-        bench.ask(mistake)
-        bench.ask(.allowDeferredUpdates(metres: 100, seconds: 100))
+        bench.request(mistake)
+        bench.request(.allowDeferredUpdates(metres: 100, seconds: 100))
         #expect(bench.deferralEnds == [.init(client: 1, end: end, at: 0)])
         #expect(bench.wake == nil)
     }
@@ -79,47 +79,47 @@ struct DeferredUpdatesTests {
         (.allowDeferredUpdates(metres: 1, seconds: 1), .canceled), (.distanceFilter(10), .distanceFiltered),
         (.desiredAccuracy(.nearestTenMeters), .accuracyTooLow),
     ])
-    func `A request that does not permit it ends it early, after the held-back locations`(
+    func `A request that does not permit deferral ends it early, after the held-back locations`(
         request: Request, end: DeferralEnd
     ) throws {
         var bench = tracking(1000, 1000)
         bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
-        bench.ask(request, at: 50)
+        bench.request(request, at: 50)
         #expect(bench.times().last == 50)
         #expect(bench.deferralEnds == [.init(client: 1, end: end, at: 50)])
         let delivery = try #require(bench.effects.firstIndex { if case .deliver = $0 { true } else { false } })
-        let told = try #require(
+        let report = try #require(
             bench.effects.firstIndex { if case .notify(.deferralEnded) = $0 { true } else { false } })
-        #expect(delivery < told)
+        #expect(delivery < report)
     }
 
-    @Test func `It ends once each time that it was allowed`() {
+    @Test func `Deferral ends once each time that it was allowed`() {
         var bench = tracking(100, 1000)
-        bench.ask(.allowDeferredUpdates(metres: 20, seconds: 1000), at: 10)
+        bench.request(.allowDeferredUpdates(metres: 20, seconds: 1000), at: 10)
         bench.run(stride(from: 10, through: 200, by: 1), fix: walking)
         #expect(bench.deferralEnds.map(\.end) == [.canceled, .completed])
     }
 
-    @Test func `The automatic pause ends it before the pause is reported`() {
+    @Test func `The automatic pause ends deferral before the pause is reported`() {
         var bench = tracking(.infinity, .infinity)
-        bench.ask(.activityType(.fitness))
-        bench.ask(.pausesLocationUpdatesAutomatically(true))
+        bench.request(.activityType(.fitness))
+        bench.request(.pausesLocationUpdatesAutomatically(true))
         bench.run(stride(from: 10, through: 500, by: 1)) { fix(at: $0) }
         #expect(bench.paused == [1])
         #expect(bench.deferralEnds.map(\.end) == [.canceled])
         #expect(bench.times().count == Set(bench.times()).count && bench.times().last! >= 300)
     }
 
-    @Test func `A denial ends it, and held-back locations are forgotten`() {
+    @Test func `A denial ends deferral, and held-back locations are discarded`() {
         var bench = tracking(.infinity, .infinity)
         bench.run(stride(from: 10, through: 50, by: 1), fix: walking)
         bench.send(.authorization(Authorization(.denied)), at: 50)
         #expect(bench.times().last == 9 && bench.deferralEnds.map(\.end) == [.canceled])
     }
 
-    @Test func `It takes precedence over the batches of the background policy`() {
+    @Test func `Deferral takes precedence over the batches of the background policy`() {
         var bench = Bench.updating(policy: BackgroundPolicy(accuracyInsteadOfBest: nil, batchDelay: 5))
-        bench.ask(.allowDeferredUpdates(metres: 200, seconds: .infinity))
+        bench.request(.allowDeferredUpdates(metres: 200, seconds: .infinity))
         bench.send(.application(.background), at: 0)
         bench.run(stride(from: 0, through: 150, by: 1), fix: walking)
         #expect(bench.deliveries.isEmpty)
@@ -130,11 +130,11 @@ struct DeferredUpdatesTests {
         bench.run(stride(from: 0, to: 25_000, by: 1)) { fix(at: $0) }
         #expect(bench.deliveries.map(\.fixes.count) == [10_000, 10_000])
         #expect(bench.deferralEnds.isEmpty)
-        bench.ask(.disallowDeferredUpdates, at: 25_000)
+        bench.request(.disallowDeferredUpdates, at: 25_000)
         #expect(bench.times().count == 25_000)
     }
 
-    @Test func `In a suspended app it is over when the app runs again`() {
+    @Test func `Deferral in a suspended app is over when the app runs again`() {
         var bench = tracking(.infinity, 100)
         bench.send(.application(.suspended), at: 20)
         #expect(bench.wake == nil)
@@ -152,7 +152,7 @@ struct DeferredUpdatesTests {
         #expect(bench.deferralEnds == [.init(client: 1, end: .completed, at: 0)])
     }
 
-    @Test func `When time jumps it lasts its time from then on`() {
+    @Test func `When time jumps deferral lasts its time from then on`() {
         var bench = tracking(.infinity, 100)
         bench.run(stride(from: 10, through: 20, by: 1), fix: walking)
         bench.send(.timeRestarted, at: 100_000)

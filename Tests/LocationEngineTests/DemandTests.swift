@@ -28,7 +28,7 @@ struct DemandTests {
         #expect(bench.times() == [0, 1])
         bench.send(.application(.active), at: 100)
         // The clients of a terminated process no longer exist.
-        #expect(!bench.wants(101))
+        #expect(!bench.isDemanded(101))
     }
 
     /// Apple: "the system enqueues location updates and delivers them when the app runs again".
@@ -78,10 +78,10 @@ struct DemandTests {
         first.stop(1, at: 7200.5)
         first.start(1, .hundredMeters, at: 10_799.5)
         #expect(first.demand == .everyEpoch)
-        let taken = first.run(stride(from: 10_800, through: 10_830, by: 1))
+        let sampled = first.run(stride(from: 10_800, through: 10_830, by: 1))
         var fresh = Bench.updating(.hundredMeters)
         let expected = fresh.run(stride(from: 0, through: 30, by: 1)).map { $0 + 10_800 }
         // The receiver's period is already known, so the epoch needed to learn it is saved.
-        #expect(Array(taken.prefix(2)) == [10_800, expected[2] - 1])
+        #expect(Array(sampled.prefix(2)) == [10_800, expected[2] - 1])
     }
 }

@@ -50,7 +50,7 @@ struct DesiredAccuracyTests {
         #expect(bench.accuracies == [1: .hundredMeters])
         bench.send(fix(at: 2))
         bench.send(fix(at: 3))
-        #expect(!bench.wants(4))
+        #expect(!bench.isDemanded(4))
     }
 
     @Test func `The policy is configurable`() {
@@ -76,7 +76,7 @@ struct DesiredAccuracyTests {
 
     /// Each of several clients receives what it would receive alone, apart from what the trip reveals for the others.
     @Test(arguments: [1.0, 0.1, 5]) func `Each client gets what it would get alone`(period: Double) {
-        let wishes: [(Int, DesiredAccuracy, Double?)] = [
+        let requests: [(Int, DesiredAccuracy, Double?)] = [
             (1, .best, nil), (2, .nearestTenMeters, nil), (3, .hundredMeters, nil), (4, .kilometer, 200),
             (5, .best, 77),
         ]
@@ -86,9 +86,9 @@ struct DesiredAccuracyTests {
         (contract.growth, contract.decay) = (1, 1)
         var together = Bench(contract: contract)
         together.send(.application(.active), at: 0)
-        for (client, accuracy, filter) in wishes { together.start(client, accuracy, filter: filter) }
+        for (client, accuracy, filter) in requests { together.start(client, accuracy, filter: filter) }
         together.run(epochs, fix: make)
-        for (client, accuracy, filter) in wishes {
+        for (client, accuracy, filter) in requests {
             var alone = Bench(contract: contract)
             alone.send(.application(.active), at: 0)
             alone.start(1, accuracy, filter: filter)

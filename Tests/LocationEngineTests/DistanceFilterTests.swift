@@ -4,7 +4,7 @@ import Testing
 
 /// spec/core-location.md, `distanceFilter`.
 struct DistanceFilterTests {
-    @Test func `It counts from the last delivered location`() {
+    @Test func `The filter counts from the last delivered location`() {
         var bench = Bench.updating(filter: 100)
         bench.run(stride(from: 0, through: 50, by: 1)) { fix(at: $0, east: 30 * $0) }
         // At 30 m per second, the fourth is the first one 100 m from the last delivered one, not from the last observed
@@ -66,9 +66,9 @@ struct DistanceFilterTests {
     @Test func `A narrower filter applies at once`() {
         var bench = Bench.updating(.nearestTenMeters, filter: 3000)
         bench.run([0, 1, 2])
-        #expect(!bench.wants(10))
+        #expect(!bench.isDemanded(10))
         bench.send(.request(ClientID(1), .distanceFilter(nil)), at: 3)
-        #expect(bench.wants(4))
+        #expect(bench.isDemanded(4))
     }
 
     @Test func `The same filter again changes nothing`() {
@@ -89,7 +89,7 @@ struct DistanceFilterTests {
         for second in stride(from: 0.0, through: 3000, by: 1) {
             let position = fix(at: second, east: 14 * second, speed: 14)
             let count = bench.deliveries.count
-            if bench.wants(second) { bench.send(position) }
+            if bench.isDemanded(second) { bench.send(position) }
             if bench.deliveries.count > count { audit.delivered(position.coordinate!) }
             audit.compare(with: position.coordinate!)
         }

@@ -11,7 +11,7 @@ struct InvariantTests {
         var event: Event
     }
 
-    private static func story(seed: UInt64, length: Int = 400) -> [Step] {
+    private static func randomEvents(seed: UInt64, length: Int = 400) -> [Step] {
         var generator = SeededGenerator(seed: seed)
         var time = 0.0
         var east = 0.0
@@ -44,7 +44,7 @@ struct InvariantTests {
     }
 
     /// The tests' own model of the clients, independent of the engine.
-    private struct Wishes {
+    private struct ClientModel {
         var state = ApplicationState.notRunning
         var updating: Set<Int> = []
         var accuracies: [Int: DesiredAccuracy] = [:]
@@ -74,20 +74,20 @@ struct InvariantTests {
         seed: UInt64, batchDelay: Double
     ) {
         var bench = Bench(policy: BackgroundPolicy(batchDelay: batchDelay))
-        var wishes = Wishes()
-        for step in Self.story(seed: seed) {
+        var clients = ClientModel()
+        for step in Self.randomEvents(seed: seed) {
             bench.fireDeadlines(until: step.time)
             let before = (bench.demand, bench.wake, bench.deliveries.count)
             bench.send(step.event, at: step.time)
-            wishes.observe(step.event)
+            clients.observe(step.event)
 
-            #expect(wishes.canDeliver || bench.deliveries.count == before.2, "no delivery while it cannot run")
-            #expect(wishes.allow(bench.demand), "the demand is what the clients need")
-            #expect(wishes.canDeliver && batchDelay > 0 || bench.wake == nil, "no deadline without a need for one")
+            #expect(clients.canDeliver || bench.deliveries.count == before.2, "no delivery while it cannot run")
+            #expect(clients.allow(bench.demand), "the demand is what the clients need")
+            #expect(clients.canDeliver && batchDelay > 0 || bench.wake == nil, "no deadline without a need for one")
             let demands = bench.effects.filter { if case .demand = $0 { true } else { false } }
             let wakes = bench.effects.filter { if case .wake = $0 { true } else { false } }
-            #expect(demands.count == (bench.demand == before.0 ? 0 : 1), "a demand is told when it changes")
-            #expect(wakes.count == (bench.wake == before.1 ? 0 : 1), "a deadline is told when it changes")
+            #expect(demands.count == (bench.demand == before.0 ? 0 : 1), "a demand is reported when it changes")
+            #expect(wakes.count == (bench.wake == before.1 ? 0 : 1), "a deadline is reported when it changes")
             for delivery in bench.deliveries[before.2...] {
                 #expect(!delivery.fixes.isEmpty)
                 #expect(delivery.fixes.allSatisfy { $0.coordinate != nil })
@@ -102,7 +102,7 @@ struct InvariantTests {
         var results: [[Int: [Double]]] = []
         for batchDelay in [0.0, 20, .infinity] {
             var bench = Bench(policy: BackgroundPolicy(batchDelay: batchDelay))
-            for step in Self.story(seed: seed) {
+            for step in Self.randomEvents(seed: seed) {
                 if case .application(.notRunning) = step.event { continue }
                 bench.send(step.event, at: step.time)
             }
@@ -117,7 +117,7 @@ struct InvariantTests {
     @Test(arguments: 0..<20 as Range<UInt64>) func `The same events have the same effects`(seed: UInt64) {
         func effects() -> [[Effect]] {
             var bench = Bench(policy: BackgroundPolicy(batchDelay: 20))
-            return Self.story(seed: seed).map { step in
+            return Self.randomEvents(seed: seed).map { step in
                 bench.send(step.event, at: step.time)
                 return bench.effects
             }

@@ -10,8 +10,8 @@ struct LocationRequestTests {
     private func requested(_ accuracy: DesiredAccuracy = .best) -> Bench {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
-        bench.ask(.desiredAccuracy(accuracy))
-        bench.ask(.requestLocation)
+        bench.request(.desiredAccuracy(accuracy))
+        bench.request(.requestLocation)
         return bench
     }
 
@@ -57,17 +57,17 @@ struct LocationRequestTests {
         rules.requestTimeout = 3
         var bench = Bench(rules: rules)
         bench.send(.application(.active), at: 0)
-        bench.ask(.requestLocation)
+        bench.request(.requestLocation)
         #expect(bench.wake == at(3))
     }
 
     @Test func `Only one request is outstanding`() {
         var bench = requested()
-        bench.ask(.requestLocation, at: 5)
+        bench.request(.requestLocation, at: 5)
         #expect(bench.effects == [])
         bench.run([6, 7])
         #expect(bench.times() == [6])
-        bench.ask(.requestLocation, at: 8)
+        bench.request(.requestLocation, at: 8)
         bench.run([9])
         #expect(bench.times() == [6, 9])
     }
@@ -75,7 +75,7 @@ struct LocationRequestTests {
     @Test(arguments: [Request.startUpdatingLocation, .stopUpdatingLocation])
     func `Starting and stopping updates cancel a request`(request: Request) {
         var bench = requested()
-        bench.ask(request, at: 1)
+        bench.request(request, at: 1)
         #expect(bench.wake == nil)
         bench.stop(1, at: 2)
         bench.fireDeadlines(until: 60)
@@ -85,7 +85,7 @@ struct LocationRequestTests {
 
     @Test func `A request during updates does nothing`() {
         var bench = Bench.updating()
-        bench.ask(.requestLocation)
+        bench.request(.requestLocation)
         #expect(bench.effects == [])
         bench.run([1, 2])
         #expect(bench.times() == [1, 2])
@@ -93,8 +93,8 @@ struct LocationRequestTests {
 
     @Test func `Each client has its own request`() {
         var bench = requested()
-        bench.ask(.desiredAccuracy(.kilometer), of: 2)
-        bench.ask(.requestLocation, of: 2)
+        bench.request(.desiredAccuracy(.kilometer), of: 2)
+        bench.request(.requestLocation, of: 2)
         bench.run([1, 2, 3]) { fix(at: $0, accuracy: $0 < 3 ? 500 : 5) }
         #expect(bench.deliveries.map(\.client) == [2, 1])
         #expect(bench.deliveries.map(\.at) == [1, 3])

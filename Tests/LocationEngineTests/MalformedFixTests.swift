@@ -11,7 +11,7 @@ struct MalformedFixTests {
     ]
 
     /// A fix with one or more values replaced.
-    private static func spoilt(at seconds: Double, _ choice: Int, _ value: Double) -> Fix {
+    private static func malformedFix(at seconds: Double, _ choice: Int, _ value: Double) -> Fix {
         var fix = fix(at: seconds, speed: 10)
         if choice & 1 != 0 { fix.speed = value }
         if choice & 2 != 0 { fix.horizontalAccuracy = value }
@@ -33,7 +33,7 @@ struct MalformedFixTests {
         for filter in [nil, 50.0] {
             for choice in 1..<32 {
                 var bench = Bench.updating(accuracy, filter: filter)
-                for second in 0..<20 { bench.send(Self.spoilt(at: Double(second), choice, value)) }
+                for second in 0..<20 { bench.send(Self.malformedFix(at: Double(second), choice, value)) }
                 switch bench.demand {
                 case .idle: Issue.record("idle")
                 case .everyEpoch: break
@@ -41,10 +41,10 @@ struct MalformedFixTests {
                 }
                 // A working receiver is then used again as if nothing had happened.
                 bench.run(stride(from: 400, through: 4000, by: 1)) { fix(at: $0, east: 14 * $0, speed: 14) }
-                let taken = bench.run(stride(from: 4001, through: 4100, by: 1)) {
+                let sampled = bench.run(stride(from: 4001, through: 4100, by: 1)) {
                     fix(at: $0, east: 14 * $0, speed: 14)
                 }
-                #expect(accuracy == .best ? taken.count == 100 : (5...40).contains(taken.count))
+                #expect(accuracy == .best ? sampled.count == 100 : (5...40).contains(sampled.count))
             }
         }
     }
@@ -52,7 +52,7 @@ struct MalformedFixTests {
     @Test(arguments: nonsense) func `Nothing but numbers is delivered`(value: Double) {
         for choice in 1..<32 {
             var bench = Bench.updating()
-            bench.run([0, 1, 2]) { Self.spoilt(at: $0, choice, value) }
+            bench.run([0, 1, 2]) { Self.malformedFix(at: $0, choice, value) }
             for fix in bench.deliveries.flatMap(\.fixes) {
                 let numbers = [
                     fix.coordinate?.latitude, fix.coordinate?.longitude, fix.altitude, fix.ellipsoidalAltitude,
@@ -116,7 +116,7 @@ struct MalformedFixTests {
             bench.send(.application(.active), at: 0)
             bench.start(1, .hundredMeters)
             bench.run(stride(from: 0, through: 50, by: 1)) { $0 < 30 ? fix(at: $0, speed: 1) : Fix(time: at($0)) }
-            #expect(bench.wants(51 + 300))
+            #expect(bench.isDemanded(51 + 300))
         }
     }
 }

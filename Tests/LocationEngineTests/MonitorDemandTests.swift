@@ -8,15 +8,13 @@ struct MonitorDemandTests {
     private static let states: [ApplicationState] = [.active, .background, .suspended, .notRunning]
 
     private static func circle(at metres: Double, radius: Double = 200) -> Region {
-        Region(
-            identifier: "\(metres)", center: Coordinate(latitude: 0, longitude: metres / 111_319.490793), radius: radius
-        )
+        Region(identifier: "\(metres)", center: place(east: metres), radius: radius)
     }
 
     private func monitoring(_ requests: [Request], in state: ApplicationState = .suspended) -> Bench {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
-        for request in requests { bench.ask(request) }
+        for request in requests { bench.request(request) }
         bench.send(.application(state), at: 0)
         return bench
     }
@@ -29,25 +27,25 @@ struct MonitorDemandTests {
 
     @Test(arguments: states) func `Significant changes are sampled every five minutes`(state: ApplicationState) {
         var bench = monitoring([.startMonitoringSignificantLocationChanges], in: state)
-        let taken = bench.run(stride(from: 0, through: 7200, by: 1)) { fix(at: $0, east: 20 * $0, speed: 20) }
-        #expect(taken == stride(from: 0.0, through: 7200, by: 300).map { $0 })
-        #expect(bench.significantChanges.map(\.at) == taken)
+        let sampled = bench.run(stride(from: 0, through: 7200, by: 1)) { fix(at: $0, east: 20 * $0, speed: 20) }
+        #expect(sampled == stride(from: 0.0, through: 7200, by: 300).map { $0 })
+        #expect(bench.significantChanges.map(\.at) == sampled)
     }
 
     @Test(arguments: states) func `A parked device far from any border is sampled four times per hour`(
         state: ApplicationState
     ) {
         var bench = monitoring([.startMonitoring(Self.circle(at: 50_000))], in: state)
-        let taken = bench.run(stride(from: 0, through: 12 * 3600, by: 1))
-        #expect(gaps(taken).suffix(10).allSatisfy { $0 == 900 })
-        #expect(taken.count < 60)
+        let sampled = bench.run(stride(from: 0, through: 12 * 3600, by: 1))
+        #expect(gaps(sampled).suffix(10).allSatisfy { $0 == 900 })
+        #expect(sampled.count < 60)
     }
 
     @Test func `A device at home is sampled every few minutes`() {
         var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
-        let taken = bench.run(stride(from: 0, through: 8 * 3600, by: 1)) { fix(at: $0, east: 100) }
-        #expect(gaps(taken).suffix(20).allSatisfy { $0 > 120 })
-        #expect(taken.count < 300)
+        let sampled = bench.run(stride(from: 0, through: 8 * 3600, by: 1)) { fix(at: $0, east: 100) }
+        #expect(gaps(sampled).suffix(20).allSatisfy { $0 > 120 })
+        #expect(sampled.count < 300)
     }
 
     /// Samples become denser towards the boundary; past it the second sample follows twenty seconds after the first.
@@ -59,7 +57,7 @@ struct MonitorDemandTests {
             ])
             let east = { (time: Double) in max(0, time - start) * speed }
             let end = start + 45_000 / speed
-            let taken = bench.run(stride(from: 0, through: end, by: 1)) { time in
+            let sampled = bench.run(stride(from: 0, through: end, by: 1)) { time in
                 fix(at: time, east: east(time), speed: time < start ? 0 : speed)
             }
             try #require(bench.crossings.map(\.direction) == [.exited, .entered, .exited])
@@ -70,7 +68,7 @@ struct MonitorDemandTests {
                 #expect(
                     crossing.at >= border + 20 && crossing.at <= border + 41 + 0.01 * start, "\(crossing) \(border)")
             }
-            #expect(Double(taken.count) < 0.15 * (end - start) + 100)
+            #expect(Double(sampled.count) < 0.15 * (end - start) + 100)
         }
     }
 
@@ -86,18 +84,18 @@ struct MonitorDemandTests {
         var bench = monitoring([.startMonitoring(Self.circle(at: 0))])
         bench.run([0, 1])
         bench.send(fix(at: 500, east: 300, speed: 1))
-        let taken = bench.run(stride(from: 501, through: 1000, by: 1)) {
+        let sampled = bench.run(stride(from: 501, through: 1000, by: 1)) {
             fix(at: $0, east: 300, accuracy: 600, speed: 1)
         }
-        #expect(taken.first == 520)
-        #expect(gaps(taken).allSatisfy { $0 >= 10 })
+        #expect(sampled.first == 520)
+        #expect(gaps(sampled).allSatisfy { $0 >= 10 })
         #expect(bench.crossings == [])
     }
 
     @Test func `The most urgent demand counts`() {
         var bench = monitoring([.startMonitoringSignificantLocationChanges, .startMonitoring(Self.circle(at: 1e5))])
         bench.run([0])
-        bench.ask(.startMonitoringVisits, at: 1)
+        bench.request(.startMonitoringVisits, at: 1)
         #expect(bench.demand == .everyEpoch)
         bench.run([1])
         #expect(bench.demand == .notBefore(at(151)))
@@ -135,7 +133,7 @@ struct MonitorDemandTests {
         #expect(bench.demand == .everyEpoch)
         bench.run([0])
         bench.send(.application(.suspended), at: 1)
-        #expect(bench.wants(2))
+        #expect(bench.isDemanded(2))
         bench.send(.application(.background), at: 2)
         bench.stop(1, at: 2)
         bench.send(.application(.suspended), at: 3)
@@ -156,12 +154,12 @@ struct MonitorDemandTests {
             var bench = Bench(rules: rules)
             bench.send(.application(.active), at: 0)
             bench.start(2, .hundredMeters)
-            bench.ask(.pausesLocationUpdatesAutomatically(true), of: 2)
-            bench.ask(.requestLocation)
+            bench.request(.pausesLocationUpdatesAutomatically(true), of: 2)
+            bench.request(.requestLocation)
             for request in [
                 Request.startMonitoringVisits, .startMonitoringSignificantLocationChanges,
                 .startMonitoring(Self.circle(at: 0)),
-            ] { bench.ask(request) }
+            ] { bench.request(request) }
             bench.run(stride(from: 0, through: 3000, by: 1)) {
                 fix(at: $0, east: $0 < 1000 ? 0 : 5 * ($0 - 1000), speed: 5)
             }

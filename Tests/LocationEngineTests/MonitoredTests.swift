@@ -11,16 +11,16 @@ struct MonitoredTests {
         bench.send(.authorization(Authorization(.authorizedAlways)), at: 0)
         bench.send(.application(.active), at: 0)
         for (name, radius) in [("home", 200.0), ("work", 100)] {
-            bench.ask(
+            bench.request(
                 .startMonitoring(
                     Region(
                         identifier: name, center: Coordinate(latitude: 0, longitude: 0.5), radius: radius,
                         notifyOnEntry: name == "home")))
         }
-        bench.ask(.startMonitoringSignificantLocationChanges)
-        bench.ask(.startMonitoringVisits)
+        bench.request(.startMonitoringSignificantLocationChanges)
+        bench.request(.startMonitoringVisits)
         bench.run(stride(from: 0, through: 1000, by: 1))
-        return bench.kept
+        return bench.savedRecord
     }
 
     /// The exact format, so that no renaming goes unnoticed.
@@ -69,7 +69,7 @@ struct MonitoredTests {
         #expect(try #require(written) == #require(promised))
     }
 
-    @Test func `It is decoded as it was`() throws {
+    @Test func `The record is decoded as it was`() throws {
         for monitored in [MonitoringRecord(), Self.everything] {
             let data = try JSONEncoder().encode(monitored)
             #expect(try JSONDecoder().decode(MonitoringRecord.self, from: data) == monitored)
@@ -101,7 +101,7 @@ struct MonitoredTests {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
         bench.start(1)
-        bench.ask(
+        bench.request(
             .startMonitoring(Region(identifier: "home", center: Coordinate(latitude: 0, longitude: 0), radius: 200)))
         #expect(bench.effects == [.monitoringRecordChanged])
         bench.send(fix(at: 1))

@@ -24,7 +24,7 @@ struct MonitoringInvariantTests {
         let center = Double.random(in: -1000...4000, using: &generator)
         return Region(
             identifier: "\(Int.random(in: 0..<30, using: &generator))",
-            center: Coordinate(latitude: 0, longitude: center / 111_319.490793),
+            center: place(east: center),
             radius: [50, 200, 500, 2000, -1, 2e6].randomElement(using: &generator)!)
     }
 
@@ -51,7 +51,7 @@ struct MonitoringInvariantTests {
     }
 
     /// The app is mostly suspended or not running, and the device moving or at rest.
-    private static func story(seed: UInt64, length: Int = 600) -> [(time: Double, step: Step)] {
+    private static func randomEvents(seed: UInt64, length: Int = 600) -> [(time: Double, step: Step)] {
         var generator = SeededGenerator(seed: seed)
         var (time, east, velocity) = (0.0, 0.0, 0.0)
         return (0..<length).map { _ in
@@ -83,14 +83,14 @@ struct MonitoringInvariantTests {
     }
 
     /// A naive observer's record of one region: every sample since monitoring started.
-    private struct Witness {
+    private struct CrossingOracle {
         var region: Region
         /// Metres outside the boundary, whether a location of that accuracy is conclusive there, and the time.
         var samples: [(outside: Double, isCertain: Bool, time: Double)] = []
-        var lastTold: CrossingDirection?
+        var lastReported: CrossingDirection?
 
-        mutating func see(_ place: Place, at time: Double) {
-            let outside = abs(place.east - region.center.longitude * 111_319.490793) - region.radius
+        mutating func sample(_ place: Place, at time: Double) {
+            let outside = abs(place.east - region.center.longitude * metresPerDegree) - region.radius
             let accuracy = place.accuracy ?? 0
             let isCertain = outside > 0 ? outside >= accuracy : -outside >= min(accuracy, region.radius / 2)
             samples.append((outside, isCertain, time))
@@ -111,8 +111,8 @@ struct MonitoringInvariantTests {
     private struct Observer {
         var state = ApplicationState.notRunning
         var authorization = Authorization(.authorizedAlways)
-        var witnesses: [String: Witness] = [:]
-        var lastSignificant: Bench.Significant?
+        var oracles: [String: CrossingOracle] = [:]
+        var lastSignificant: Bench.SignificantChange?
 
         var appIsRunning: Bool { state.isForeground || state == .background }
         var mayMonitor: Bool {
@@ -123,43 +123,43 @@ struct MonitoringInvariantTests {
             switch event {
             case .application(let state): self.state = state
             case .authorization(let authorization): self.authorization = authorization
-            case .timeRestarted: for key in witnesses.keys { witnesses[key]?.samples = [] }
+            case .timeRestarted: for key in oracles.keys { oracles[key]?.samples = [] }
             default: break
             }
-            if !mayMonitor { for key in witnesses.keys { witnesses[key]?.samples = [] } }
+            if !mayMonitor { for key in oracles.keys { oracles[key]?.samples = [] } }
         }
 
         /// Regions are added and removed; a region with the same name and circle keeps its record.
-        mutating func follow(_ regions: [Region]) {
-            witnesses = Dictionary(
+        mutating func update(_ regions: [Region]) {
+            oracles = Dictionary(
                 uniqueKeysWithValues: regions.map { region in
-                    let known = witnesses[region.identifier]
+                    let known = oracles[region.identifier]
                     let isSame = known?.region.center == region.center && known?.region.radius == region.radius
-                    return (region.identifier, isSame ? known! : Witness(region: region))
+                    return (region.identifier, isSame ? known! : CrossingOracle(region: region))
                 })
         }
     }
 
     private func check(_ bench: Bench, _ before: Bench, _ observer: inout Observer, at time: Double) {
         #expect(
-            observer.appIsRunning || bench.deliveries.count == before.deliveries.count, "no delivery to the suspended")
-        #expect(bench.engine.record == bench.kept, "whatever changes is said")
-        #expect(bench.kept.regions.count <= 20)
-        #expect(Set(bench.kept.regions.map(\.region.identifier)).count == bench.kept.regions.count)
-        let told = bench.effects.contains { effect in
+            observer.appIsRunning || bench.deliveries.count == before.deliveries.count, "no delivery while suspended")
+        #expect(bench.engine.record == bench.savedRecord, "every change is reported")
+        #expect(bench.savedRecord.regions.count <= 20)
+        #expect(Set(bench.savedRecord.regions.map(\.region.identifier)).count == bench.savedRecord.regions.count)
+        let hasDelivered = bench.effects.contains { effect in
             switch effect {
             case .deliver, .locationEvent: true
             default: false
             }
         }
-        #expect(!told || observer.authorization.isGranted, "nothing for whom it is not allowed")
-        #expect(!told || observer.appIsRunning || observer.authorization.status == .authorizedAlways)
+        #expect(!hasDelivered || observer.authorization.isGranted, "no delivery without authorization")
+        #expect(!hasDelivered || observer.appIsRunning || observer.authorization.status == .authorizedAlways)
 
         for crossing in bench.crossings[before.crossings.count...] {
-            let witness = observer.witnesses[crossing.region]
-            #expect(witness?.confirms(crossing.direction, at: time) == true, "\(crossing)")
-            #expect(witness?.lastTold != crossing.direction, "entered and exited alternate")
-            observer.witnesses[crossing.region]?.lastTold = crossing.direction
+            let oracle = observer.oracles[crossing.region]
+            #expect(oracle?.confirms(crossing.direction, at: time) == true, "\(crossing)")
+            #expect(oracle?.lastReported != crossing.direction, "entered and exited alternate")
+            observer.oracles[crossing.region]?.lastReported = crossing.direction
         }
         for change in bench.significantChanges[before.significantChanges.count...] {
             if let last = observer.lastSignificant, change.client == nil {
@@ -169,25 +169,25 @@ struct MonitoringInvariantTests {
             // Another client's first change does not count for the others.
             if change.client == nil || observer.lastSignificant == nil { observer.lastSignificant = change }
         }
-        if !bench.kept.significantChanges { observer.lastSignificant = nil }
+        if !bench.savedRecord.significantChanges { observer.lastSignificant = nil }
         for visit in bench.visits[before.visits.count...] {
-            let lasting = before.kept.currentVisit
+            let lasting = before.savedRecord.currentVisit
             #expect((visit.departure == nil) == (lasting == nil), "arrival and departure alternate")
             #expect(visit.departure == nil || visit.arrival == lasting?.arrival)
         }
 
         let demands = bench.effects.filter { if case .demand = $0 { true } else { false } }
         let wakes = bench.effects.filter { if case .wake = $0 { true } else { false } }
-        #expect(demands.count == (bench.demand == before.demand ? 0 : 1), "a demand is told when it changes")
-        #expect(wakes.count == (bench.wake == before.wake ? 0 : 1), "a deadline is told when it changes")
+        #expect(demands.count == (bench.demand == before.demand ? 0 : 1), "a demand is reported when it changes")
+        #expect(wakes.count == (bench.wake == before.wake ? 0 : 1), "a deadline is reported when it changes")
         #expect(observer.appIsRunning || bench.wake == nil)
     }
 
-    @Test(arguments: 0..<80 as Range<UInt64>) func `Invariants hold for random stories`(seed: UInt64) throws {
+    @Test(arguments: 0..<80 as Range<UInt64>) func `Invariants hold for random events`(seed: UInt64) throws {
         var bench = Bench()
         var observer = Observer()
         var (crossings, changes, visits) = (0, 0, 0)
-        for (time, step) in Self.story(seed: seed) {
+        for (time, step) in Self.randomEvents(seed: seed) {
             bench.fireDeadlines(until: time)
             let before = bench
             switch step {
@@ -196,44 +196,46 @@ struct MonitoringInvariantTests {
                 bench.send(event, at: time)
             case .fix(let place):
                 if bench.demand != .idle, observer.mayMonitor, observer.authorization.accuracy == .full {
-                    for key in observer.witnesses.keys { observer.witnesses[key]?.see(place, at: time) }
+                    for key in observer.oracles.keys { observer.oracles[key]?.sample(place, at: time) }
                 }
                 bench.send(fix(at: time, east: place.east, accuracy: place.accuracy, speed: nil))
             case .reboot:
-                let data = try JSONEncoder().encode(bench.kept)
+                let data = try JSONEncoder().encode(bench.savedRecord)
                 let kept = try JSONDecoder().decode(MonitoringRecord.self, from: data)
-                #expect(kept == bench.kept, "what is kept comes back as it was")
+                #expect(kept == bench.savedRecord, "the saved record is decoded as it was")
                 (crossings, changes) = (crossings + bench.crossings.count, changes + bench.significantChanges.count)
                 visits += bench.visits.count
                 bench = Bench(monitored: kept)
                 observer.state = .notRunning
-                for key in observer.witnesses.keys { observer.witnesses[key]?.samples = [] }
+                for key in observer.oracles.keys { observer.oracles[key]?.samples = [] }
                 bench.send(.application(.notRunning), at: time)
                 continue
             }
             check(bench, before, &observer, at: time)
-            observer.follow(bench.kept.regions.map(\.region))
+            observer.update(bench.savedRecord.regions.map(\.region))
         }
         // Everything that was started is stopped, and nothing is left to do.
         let end = 1e6
-        for region in bench.kept.regions { bench.ask(.stopMonitoring(region: region.region.identifier), at: end) }
+        for region in bench.savedRecord.regions {
+            bench.request(.stopMonitoring(region: region.region.identifier), at: end)
+        }
         for client in 1...3 {
-            bench.ask(.stopUpdatingLocation, of: client, at: end)
-            bench.ask(.stopMonitoringSignificantLocationChanges, of: client, at: end)
-            bench.ask(.stopMonitoringVisits, of: client, at: end)
+            bench.request(.stopUpdatingLocation, of: client, at: end)
+            bench.request(.stopMonitoringSignificantLocationChanges, of: client, at: end)
+            bench.request(.stopMonitoringVisits, of: client, at: end)
         }
         #expect(bench.demand == .idle && bench.wake == nil)
-        var nothing = bench.kept
+        var nothing = bench.savedRecord
         nothing = try JSONDecoder().decode(MonitoringRecord.self, from: JSONEncoder().encode(nothing))
         #expect(nothing.regions.isEmpty && !nothing.significantChanges && !nothing.visits)
     }
 
     /// Ensures that the sequences contain events, because an empty test would also pass.
-    @Test func `The random stories are not empty`() {
+    @Test func `The random events are not empty`() {
         var (crossings, changes, visits) = (0, 0, 0)
         for seed in 0..<20 as Range<UInt64> {
             var bench = Bench()
-            for (time, step) in Self.story(seed: seed) {
+            for (time, step) in Self.randomEvents(seed: seed) {
                 switch step {
                 case .event(let event): bench.send(event, at: time)
                 case .fix(let place): bench.send(fix(at: time, east: place.east, accuracy: place.accuracy, speed: nil))

@@ -13,7 +13,7 @@ struct PredictionTests {
 
     private func predicting(_ accuracy: DesiredAccuracy = .hundredMeters) -> Bench {
         var bench = Bench.updating(accuracy)
-        bench.ask(.predictsPositions(true))
+        bench.request(.predictsPositions(true))
         return bench
     }
 
@@ -36,7 +36,7 @@ struct PredictionTests {
             speed = max(10, min(speed + acceleration, 36))
             east += speed
             let here = moving(at: Double(second), east: east, speed: speed)
-            if bench.wants(Double(second)) {
+            if bench.isDemanded(Double(second)) {
                 bench.send(here)
                 decoded += 1
             }
@@ -54,10 +54,10 @@ struct PredictionTests {
         var bench = Bench.updating(.hundredMeters)
         bench.send(moving(at: 0, east: 0, speed: 20))
         #expect(bench.engine.predictedPosition(of: ClientID(1), at: at(1)) == nil)
-        bench.ask(.predictsPositions(true), at: 1)
+        bench.request(.predictsPositions(true), at: 1)
         #expect(bench.demand == .everyEpoch)
         let predicted = bench.engine.predictedPosition(of: ClientID(1), at: at(3))
-        #expect(abs((predicted?.coordinate.longitude ?? 0) * 111_319.490793 - 60) < 0.1)
+        #expect(abs((predicted?.coordinate.longitude ?? 0) * metresPerDegree - 60) < 0.1)
         bench.stop(1, at: 3)
         #expect(bench.engine.predictedPosition(of: ClientID(1), at: at(3)) == nil)
     }

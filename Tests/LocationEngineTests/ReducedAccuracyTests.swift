@@ -5,7 +5,9 @@ import Testing
 
 /// Deliveries to an app with reduced accuracy.
 struct ReducedAccuracyTests {
-    private func rough(_ authorization: Authorization = Authorization(.authorizedAlways, accuracy: .reduced)) -> Bench {
+    private func reducedAccuracyBench(
+        _ authorization: Authorization = Authorization(.authorizedAlways, accuracy: .reduced)
+    ) -> Bench {
         var bench = Bench()
         bench.send(.authorization(authorization), at: 0)
         bench.send(.application(.active), at: 0)
@@ -13,7 +15,7 @@ struct ReducedAccuracyTests {
     }
 
     @Test func `The location is the centre of a cell and nothing else`() throws {
-        var bench = rough()
+        var bench = reducedAccuracyBench()
         bench.start(1)
         #expect(bench.accuracies == [1: .reduced])
         bench.send(fix(at: 1, east: 1234, speed: 20))
@@ -42,37 +44,37 @@ struct ReducedAccuracyTests {
         }
         var farthest = 0.0
         for place in places {
-            var bench = rough()
+            var bench = reducedAccuracyBench()
             bench.start(1)
             var fix = fix(at: 1)
             fix.coordinate = place
             bench.send(fix)
-            let told = try #require(bench.deliveries.first?.fixes.first?.coordinate)
-            let distance = told.distance(to: place)
+            let delivered = try #require(bench.deliveries.first?.fixes.first?.coordinate)
+            let distance = delivered.distance(to: place)
             #expect(distance <= 5000, "\(place)")
-            #expect(abs(told.latitude) <= 90 && abs(told.longitude) <= 180)
+            #expect(abs(delivered.latitude) <= 90 && abs(delivered.longitude) <= 180)
             farthest = max(farthest, distance)
         }
         #expect(farthest > 3000)
     }
 
-    @Test func `It is computed four times per hour`() {
-        var bench = rough()
+    @Test func `The approximate location is computed four times per hour`() {
+        var bench = reducedAccuracyBench()
         bench.start(1)
-        let taken = bench.run(stride(from: 0, to: 7200, by: 1)) { fix(at: $0, east: 30 * $0, speed: 30) }
+        let sampled = bench.run(stride(from: 0, to: 7200, by: 1)) { fix(at: $0, east: 30 * $0, speed: 30) }
         #expect(bench.times() == stride(from: 0.0, to: 7200, by: 900).map { $0 })
-        #expect(taken == bench.times())
+        #expect(sampled == bench.times())
     }
 
     /// Restarting, or using another manager, reveals no more.
     @Test func `A start brings no newer location`() {
-        var bench = rough()
+        var bench = reducedAccuracyBench()
         bench.start(1)
         bench.run([0]) { fix(at: $0) }
         bench.stop(1, at: 100)
         bench.start(1, at: 300)
         bench.start(2, at: 300)
-        bench.ask(.requestLocation, of: 3, at: 300)
+        bench.request(.requestLocation, of: 3, at: 300)
         bench.run([301]) { fix(at: $0, east: 30_000) }
         #expect(bench.times(of: 1) == [0, 0])
         #expect(bench.times(of: 2) == [0])
@@ -81,13 +83,13 @@ struct ReducedAccuracyTests {
     }
 
     @Test func `An app may ask for reduced accuracy`() {
-        var bench = rough(Authorization(.authorizedAlways))
+        var bench = reducedAccuracyBench(Authorization(.authorizedAlways))
         bench.start(1, .reduced)
         bench.start(2)
         bench.send(fix(at: 1, east: 1234))
         #expect(bench.accuracies == [1: .reduced, 2: .best])
-        let told = bench.deliveries.map { $0.fixes[0].horizontalAccuracy }
-        #expect(told == [5000, 5])
+        let accuracies = bench.deliveries.map { $0.fixes[0].horizontalAccuracy }
+        #expect(accuracies == [5000, 5])
         // The engine's own position remains exact.
         #expect(bench.engine.location?.horizontalAccuracy == 5)
     }
@@ -106,8 +108,8 @@ struct ReducedAccuracyTests {
     }
 
     @Test func `Regions are not monitored with reduced accuracy`() {
-        var bench = rough()
-        bench.ask(
+        var bench = reducedAccuracyBench()
+        bench.request(
             .startMonitoring(Region(identifier: "here", center: Coordinate(latitude: 0, longitude: 0), radius: 1000)))
         #expect(bench.failures == ["here": .denied])
         #expect(bench.demand == .idle)
@@ -116,9 +118,9 @@ struct ReducedAccuracyTests {
     }
 
     @Test func `Significant changes and visits have approximate locations`() {
-        var bench = rough()
-        bench.ask(.startMonitoringSignificantLocationChanges)
-        bench.ask(.startMonitoringVisits)
+        var bench = reducedAccuracyBench()
+        bench.request(.startMonitoringSignificantLocationChanges)
+        bench.request(.startMonitoringVisits)
         bench.run(stride(from: 0, through: 7200, by: 60)) { fix(at: $0, east: $0 < 3600 ? 0 : 20_000) }
         #expect(bench.significantChanges.count == 2)
         #expect(bench.significantChanges.allSatisfy { $0.fix.horizontalAccuracy == 5000 })

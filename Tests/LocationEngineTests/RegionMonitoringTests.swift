@@ -17,7 +17,7 @@ struct RegionMonitoringTests {
     private func monitoring(_ regions: [Region] = [circle()], rules: MonitoringRules = MonitoringRules()) -> Bench {
         var bench = Bench(rules: rules)
         bench.send(.application(.active), at: 0)
-        for region in regions { bench.ask(.startMonitoring(region)) }
+        for region in regions { bench.request(.startMonitoring(region)) }
         bench.send(.application(.suspended), at: 0)
         return bench
     }
@@ -35,15 +35,15 @@ struct RegionMonitoringTests {
         var bench = monitoring((0..<25).map { Self.circle("\($0)") })
         #expect(bench.engine.record.regions.map(\.region.identifier) == (0..<20).map(String.init))
         #expect(bench.failures == Dictionary(uniqueKeysWithValues: (20..<25).map { ("\($0)", .tooManyRegions) }))
-        bench.ask(.stopMonitoring(region: "3"), at: 1)
-        bench.ask(.startMonitoring(Self.circle("another")), at: 1)
+        bench.request(.stopMonitoring(region: "3"), at: 1)
+        bench.request(.startMonitoring(Self.circle("another")), at: 1)
         #expect(bench.engine.record.regions.count == 20)
         #expect(bench.engine.record.regions.last?.region.identifier == "another")
     }
 
     @Test func `A region of the same identifier replaces the earlier one`() {
         var bench = monitoring((0..<20).map { Self.circle("\($0)") })
-        bench.ask(.startMonitoring(Self.circle("7", radius: 50)), at: 1)
+        bench.request(.startMonitoring(Self.circle("7", radius: 50)), at: 1)
         #expect(bench.failures == [:])
         #expect(bench.engine.record.regions.count == 20)
         #expect(bench.engine.record.regions[7].region.radius == 50)
@@ -72,11 +72,11 @@ struct RegionMonitoringTests {
         var bench = Bench()
         bench.send(.authorization(Authorization(.denied)), at: 0)
         bench.send(.application(.active), at: 0)
-        bench.ask(.startMonitoring(Self.circle()))
+        bench.request(.startMonitoring(Self.circle()))
         #expect(bench.failures == ["home": .denied])
         bench.send(.authorization(Authorization(.authorizedAlways)), at: 1)
         #expect(bench.demand == .everyEpoch)
-        #expect(bench.kept.regions.count == 1)
+        #expect(bench.savedRecord.regions.count == 1)
     }
 
     // MARK: Crossings
@@ -86,7 +86,7 @@ struct RegionMonitoringTests {
             var bench = monitoring()
             walk(&bench, stride(from: 0, through: 100, by: 1)) { _ in east }
             #expect(bench.crossings == [])
-            #expect(bench.kept.regions.map(\.state) == [east < 200 ? .inside : .outside])
+            #expect(bench.savedRecord.regions.map(\.state) == [east < 200 ? .inside : .outside])
         }
     }
 
@@ -150,9 +150,9 @@ struct RegionMonitoringTests {
     @Test func `A poor first location decides nothing near the border`() {
         var bench = monitoring()
         walk(&bench, [0], accuracy: 400) { _ in 300 }
-        #expect(bench.kept.regions.map(\.state) == [.unknown])
+        #expect(bench.savedRecord.regions.map(\.state) == [.unknown])
         walk(&bench, [1], accuracy: 10) { _ in 195 }
-        #expect(bench.kept.regions.map(\.state) == [.inside])
+        #expect(bench.savedRecord.regions.map(\.state) == [.inside])
     }
 
     @Test(arguments: [(true, false), (false, true), (false, false)])
@@ -162,7 +162,7 @@ struct RegionMonitoringTests {
         #expect(bench.crossings.map(\.direction) == (exit ? [.exited] : []) + (entry ? [.entered] : []))
         // A suspended app is not woken for a state alone.
         #expect(bench.states.map(\.state) == (exit ? [.outside] : []) + (entry ? [.inside] : []))
-        #expect(bench.kept.regions.map(\.state) == [.inside])
+        #expect(bench.savedRecord.regions.map(\.state) == [.inside])
     }
 
     @Test func `A running app receives every state`() {
@@ -176,12 +176,12 @@ struct RegionMonitoringTests {
     @Test func `A region that was stopped reports nothing`() {
         var bench = monitoring([Self.circle(), Self.circle("work", radius: 1000)])
         walk(&bench, [0]) { _ in 0 }
-        bench.ask(.stopMonitoring(region: "home"), at: 1)
-        bench.ask(.stopMonitoring(region: "elsewhere"), at: 1)
-        #expect(bench.kept.regions.map(\.region.identifier) == ["work"])
+        bench.request(.stopMonitoring(region: "home"), at: 1)
+        bench.request(.stopMonitoring(region: "elsewhere"), at: 1)
+        #expect(bench.savedRecord.regions.map(\.region.identifier) == ["work"])
         walk(&bench, stride(from: 2, through: 60, by: 1)) { _ in 500 }
         #expect(bench.crossings == [])
-        bench.ask(.stopMonitoring(region: "work"), at: 61)
+        bench.request(.stopMonitoring(region: "work"), at: 61)
         #expect(bench.demand == .idle)
     }
 
@@ -189,10 +189,10 @@ struct RegionMonitoringTests {
     @Test func `The same circle again keeps its state`() {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }
-        bench.ask(.startMonitoring(Self.circle(entry: false)), at: 1)
+        bench.request(.startMonitoring(Self.circle(entry: false)), at: 1)
         walk(&bench, stride(from: 2, through: 30, by: 1)) { _ in 500 }
         #expect(bench.crossings.map(\.direction) == [.exited])
-        bench.ask(.startMonitoring(Self.circle(radius: 600)), at: 31)
+        bench.request(.startMonitoring(Self.circle(radius: 600)), at: 31)
         walk(&bench, stride(from: 32, through: 100, by: 1)) { _ in 500 }
         #expect(bench.crossings.count == 1)
     }
@@ -201,12 +201,12 @@ struct RegionMonitoringTests {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }
         bench.send(.application(.notRunning), at: 1)
-        var later = Bench(monitored: bench.kept)
+        var later = Bench(monitored: bench.savedRecord)
         later.send(.application(.notRunning), at: 1000)
         #expect(later.demand == .everyEpoch)
         later.run(stride(from: 1000, through: 1100, by: 1)) { fix(at: $0, east: 2000) }
         #expect(later.crossings.map(\.direction) == [.exited])
-        #expect(later.kept.regions.map(\.state) == [.outside])
+        #expect(later.savedRecord.regions.map(\.state) == [.outside])
     }
 
     @Test func `A jump of time does not count as a stay`() {
@@ -225,17 +225,17 @@ struct RegionMonitoringTests {
     @Test func `A known state is reported at once, an unknown one with the first location`() {
         var bench = monitoring()
         bench.send(.application(.active), at: 0)
-        bench.ask(.requestState(region: "home"), at: 0)
+        bench.request(.requestState(region: "home"), at: 0)
         #expect(bench.states == [])
         walk(&bench, [1, 2]) { _ in 0 }
         #expect(bench.states == [.init(region: "home", state: .inside)])
-        bench.ask(.requestState(region: "home"), at: 3)
+        bench.request(.requestState(region: "home"), at: 3)
         #expect(bench.states.map(\.state) == [.inside, .inside])
     }
 
     @Test func `A region that is not monitored has no state`() {
         var bench = monitoring()
-        bench.ask(.requestState(region: "elsewhere"), at: 0)
+        bench.request(.requestState(region: "elsewhere"), at: 0)
         #expect(bench.states == [.init(region: "elsewhere", state: .unknown)])
     }
 
@@ -243,14 +243,14 @@ struct RegionMonitoringTests {
         var bench = monitoring()
         walk(&bench, [0]) { _ in 0 }
         bench.send(.authorization(Authorization(.denied)), at: 1)
-        bench.ask(.requestState(region: "home"), at: 2)
+        bench.request(.requestState(region: "home"), at: 2)
         #expect(bench.states.map(\.state) == [.unknown])
     }
 
     @Test func `A request for a state always ends`() {
         var bench = monitoring()
         bench.send(.application(.active), at: 0)
-        bench.ask(.requestState(region: "home"), at: 0)
+        bench.request(.requestState(region: "home"), at: 0)
         bench.run(stride(from: 0, through: 60, by: 1)) { Fix(time: at($0)) }
         #expect(bench.states.map(\.state) == [.unknown])
     }

@@ -18,7 +18,7 @@ struct SamplingDefectTests {
         var asked = 0
         for epoch in epochs {
             let here = fix(at: epoch.time, east: epoch.east, accuracy: epoch.accuracy, speed: epoch.speed)
-            if bench.wants(epoch.time) {
+            if bench.isDemanded(epoch.time) {
                 bench.send(here)
                 audit.delivered(here.coordinate!)
                 asked += 1

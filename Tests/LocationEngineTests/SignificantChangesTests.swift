@@ -10,7 +10,7 @@ struct SignificantChangesTests {
     {
         var bench = Bench(rules: rules)
         bench.send(.application(.active), at: 0)
-        bench.ask(.startMonitoringSignificantLocationChanges)
+        bench.request(.startMonitoringSignificantLocationChanges)
         bench.send(.application(state), at: 0)
         return bench
     }
@@ -38,8 +38,8 @@ struct SignificantChangesTests {
 
     @Test func `Desired accuracy and distance filter are ignored`() {
         var bench = monitoring()
-        bench.ask(.desiredAccuracy(.threeKilometers), at: 0)
-        bench.ask(.distanceFilter(1e6), at: 0)
+        bench.request(.desiredAccuracy(.threeKilometers), at: 0)
+        bench.request(.distanceFilter(1e6), at: 0)
         for time in stride(from: 0.0, through: 600, by: 300) { bench.send(fix(at: time, east: 10 * time)) }
         #expect(bench.significantChanges.count == 3)
     }
@@ -48,7 +48,7 @@ struct SignificantChangesTests {
         var bench = Bench.updating()
         bench.run([0, 1])
         bench.stop(1, at: 2)
-        bench.ask(.startMonitoringSignificantLocationChanges, of: 2, at: 1000)
+        bench.request(.startMonitoringSignificantLocationChanges, of: 2, at: 1000)
         #expect(bench.significantChanges == [.init(client: 2, fix: fix(at: 1), at: 1000)])
         #expect(bench.demand == .notBefore(at(1300)))
         bench.run([1300]) { fix(at: $0, east: 600) }
@@ -60,23 +60,23 @@ struct SignificantChangesTests {
         #expect(bench.demand == .everyEpoch)
         bench.run([3, 4])
         #expect(bench.significantChanges.map(\.at) == [3])
-        #expect(bench.kept.lastSignificantFix == fix(at: 3))
+        #expect(bench.savedRecord.lastSignificantFix == fix(at: 3))
     }
 
     @Test func `A second start changes nothing and another client gets its own first`() {
         var bench = monitoring()
         bench.run([0])
-        bench.ask(.startMonitoringSignificantLocationChanges, at: 10)
+        bench.request(.startMonitoringSignificantLocationChanges, at: 10)
         #expect(bench.effects == [])
-        bench.ask(.startMonitoringSignificantLocationChanges, of: 2, at: 200)
+        bench.request(.startMonitoringSignificantLocationChanges, of: 2, at: 200)
         #expect(bench.significantChanges.map(\.client) == [nil, 2])
         // The service continues unchanged.
         #expect(bench.demand == .notBefore(at(300)))
-        bench.ask(.stopMonitoringSignificantLocationChanges, at: 210)
+        bench.request(.stopMonitoringSignificantLocationChanges, at: 210)
         #expect(bench.demand == .notBefore(at(300)))
-        bench.ask(.stopMonitoringSignificantLocationChanges, of: 2, at: 220)
+        bench.request(.stopMonitoringSignificantLocationChanges, of: 2, at: 220)
         #expect(bench.demand == .idle)
-        #expect(!bench.kept.significantChanges)
+        #expect(!bench.savedRecord.significantChanges)
     }
 
     /// A relaunched app restarts the service and receives the location for which it was launched.
@@ -87,7 +87,7 @@ struct SignificantChangesTests {
         bench.run(stride(from: 11, through: 700, by: 1)) { fix(at: $0, east: 5 * $0) }
         #expect(bench.significantChanges.map(\.at) == [0, 300, 600])
         bench.send(.application(.background), at: 600.5)
-        bench.ask(.startMonitoringSignificantLocationChanges, at: 601)
+        bench.request(.startMonitoringSignificantLocationChanges, at: 601)
         #expect(bench.significantChanges.last == .init(client: 1, fix: fix(at: 600, east: 3000), at: 601))
         #expect(bench.demand == .notBefore(at(900)))
     }
@@ -95,7 +95,7 @@ struct SignificantChangesTests {
     @Test func `A change survives a reboot`() {
         var bench = monitoring()
         bench.run([0])
-        var later = Bench(monitored: bench.kept)
+        var later = Bench(monitored: bench.savedRecord)
         later.send(.application(.notRunning), at: 100)
         #expect(later.engine.location == fix(at: 0))
         later.run(stride(from: 100, through: 400, by: 1)) { fix(at: $0, east: 10 * $0) }

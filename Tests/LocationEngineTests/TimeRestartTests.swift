@@ -10,9 +10,9 @@ struct TimeRestartTests {
         #expect(bench.demand != .everyEpoch)
         bench.send(.timeRestarted, at: 100)
         #expect(bench.demand == .everyEpoch)
-        let taken = bench.run(stride(from: jump, through: jump + 100, by: 1))
+        let sampled = bench.run(stride(from: jump, through: jump + 100, by: 1))
         var fresh = Bench.updating(.hundredMeters)
-        #expect(taken == fresh.run(stride(from: 0, through: 100, by: 1)).map { $0 + jump })
+        #expect(sampled == fresh.run(stride(from: 0, through: 100, by: 1)).map { $0 + jump })
     }
 
     @Test func `An outage starts anew`() {
@@ -26,11 +26,11 @@ struct TimeRestartTests {
     /// The time that was skipped does not count as rest.
     @Test func `A jump does not make a pause due`() {
         var bench = Bench.updating()
-        bench.ask(.pausesLocationUpdatesAutomatically(true))
+        bench.request(.pausesLocationUpdatesAutomatically(true))
         bench.run(stride(from: 0, through: 10, by: 1))
         bench.send(.timeRestarted, at: 10)
-        let taken = bench.run(stride(from: 400_000, through: 402_000, by: 1))
-        #expect(taken.last == 400_900)
+        let sampled = bench.run(stride(from: 400_000, through: 402_000, by: 1))
+        #expect(sampled.last == 400_900)
         #expect(bench.paused == [1])
     }
 

@@ -8,7 +8,7 @@ struct VisitDetectorTests {
     private func monitoring(_ state: ApplicationState = .suspended) -> Bench {
         var bench = Bench()
         bench.send(.application(.active), at: 0)
-        bench.ask(.startMonitoringVisits)
+        bench.request(.startMonitoringVisits)
         bench.send(.application(state), at: 0)
         return bench
     }
@@ -24,13 +24,12 @@ struct VisitDetectorTests {
 
     @Test(arguments: [true, false]) func `Arrival and departure are reported`(everyEpoch: Bool) throws {
         var bench = monitoring()
-        for time in stride(from: 0.0, through: 6000, by: 1) where everyEpoch || bench.wants(time) {
+        for time in stride(from: 0.0, through: 6000, by: 1) where everyEpoch || bench.isDemanded(time) {
             bench.send(fix(at: time, east: Self.day(time), speed: time < 1000 || time > 4600 ? 10 : 0))
         }
         try #require(bench.visits.count == 2)
         let (arrival, departure) = (bench.visits[0], bench.visits[1])
-        let place = Coordinate(latitude: 0, longitude: 10_010 / 111_319.490793)
-        #expect(arrival.coordinate.distance(to: place) < 30)
+        #expect(arrival.coordinate.distance(to: place(east: 10_010)) < 30)
         #expect(arrival.horizontalAccuracy == 5)
         #expect(arrival.departure == nil)
         // With two samples in five minutes, it is detected at most two and a half minutes late.
@@ -41,7 +40,7 @@ struct VisitDetectorTests {
         #expect(departure == expected)
         let left = try #require(departure.departure).testSeconds
         #expect(left > 4600 && left <= 4920)
-        #expect(bench.kept.currentVisit == nil)
+        #expect(bench.savedRecord.currentVisit == nil)
     }
 
     @Test func `A short stop is no visit`() {
@@ -71,7 +70,7 @@ struct VisitDetectorTests {
         #expect(bench.visits.count == 1)
     }
 
-    @Test func `It goes on across the date line`() throws {
+    @Test func `A visit continues across the date line`() throws {
         var bench = monitoring()
         for time in stride(from: 0.0, through: 600, by: 1) {
             var fix = fix(at: time)
@@ -86,8 +85,8 @@ struct VisitDetectorTests {
     @Test func `A visit survives a reboot`() {
         var bench = monitoring()
         bench.run(stride(from: 0, through: 1000, by: 1))
-        #expect(bench.kept.currentVisit == bench.visits.first)
-        var later = Bench(monitored: bench.kept)
+        #expect(bench.savedRecord.currentVisit == bench.visits.first)
+        var later = Bench(monitored: bench.savedRecord)
         later.send(.application(.notRunning), at: 5000)
         later.run(stride(from: 5000, through: 6000, by: 1)) { fix(at: $0, east: 5000) }
         #expect(later.visits.first?.arrival == bench.visits.first?.arrival)
@@ -98,17 +97,17 @@ struct VisitDetectorTests {
 
     @Test func `Visits are monitored for the app and end with its last client`() {
         var bench = monitoring(.active)
-        bench.ask(.startMonitoringVisits, of: 2)
-        #expect(bench.kept.visits)
-        bench.ask(.stopMonitoringVisits, of: 1)
-        #expect(bench.kept.visits && bench.demand != .idle)
-        bench.ask(.stopMonitoringVisits, of: 2)
-        #expect(!bench.kept.visits && bench.demand == .idle)
-        bench.ask(.startMonitoringVisits)
+        bench.request(.startMonitoringVisits, of: 2)
+        #expect(bench.savedRecord.visits)
+        bench.request(.stopMonitoringVisits, of: 1)
+        #expect(bench.savedRecord.visits && bench.demand != .idle)
+        bench.request(.stopMonitoringVisits, of: 2)
+        #expect(!bench.savedRecord.visits && bench.demand == .idle)
+        bench.request(.startMonitoringVisits)
         bench.send(.application(.notRunning), at: 1)
         bench.send(.application(.background), at: 2)
-        #expect(bench.kept.visits)
-        bench.ask(.stopMonitoringVisits, of: 7, at: 3)
-        #expect(!bench.kept.visits)
+        #expect(bench.savedRecord.visits)
+        bench.request(.stopMonitoringVisits, of: 7, at: 3)
+        #expect(!bench.savedRecord.visits)
     }
 }

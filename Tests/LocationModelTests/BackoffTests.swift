@@ -2,7 +2,6 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("Waiting for the next try")
 struct BackoffTests {
     @Test(arguments: [(0.125, 5.0, 0.2), (0.125, 30, 0.2), (1, 300, 0.5)])
     func `The pause doubles up to the limit, is varied at random, and starts again after a success`(

@@ -4,7 +4,7 @@ import Testing
 
 struct CalendarDateTests {
     /// The oracle: a calendar that counts day by day.
-    private struct PageByPage {
+    private struct DayByDay {
         var (year, month, day) = (1970, 1, 1)
 
         static func lastDay(of month: Int, _ year: Int) -> Int {
@@ -16,18 +16,18 @@ struct CalendarDateTests {
             return [4, 6, 9, 11].contains(month) ? 30 : 31
         }
 
-        mutating func turnForward() {
+        mutating func advance() {
             day += 1
-            if day > PageByPage.lastDay(of: month, year) { (month, day) = (month + 1, 1) }
+            if day > DayByDay.lastDay(of: month, year) { (month, day) = (month + 1, 1) }
             if month > 12 { (year, month) = (year + 1, 1) }
         }
 
-        mutating func turnBack() {
+        mutating func goBack() {
             day -= 1
             if day == 0 {
                 month -= 1
                 if month == 0 { (year, month) = (year - 1, 12) }
-                day = PageByPage.lastDay(of: month, year)
+                day = DayByDay.lastDay(of: month, year)
             }
         }
     }
@@ -35,17 +35,17 @@ struct CalendarDateTests {
     /// 500 years in each direction: every case of the 400-year cycle, and more than an instant covers.
     @Test(arguments: [true, false])
     func `Every day is the one after the day before`(forward: Bool) {
-        var page = PageByPage()
+        var page = DayByDay()
         var days = 0
         var wrong = 0
         while (1470...2470).contains(page.year) {
             let date = CalendarDate(year: page.year, month: page.month, day: page.day)
             if date?.daysSince1970 != days || CalendarDate(daysSince1970: days) != date { wrong += 1 }
             if forward {
-                page.turnForward()
+                page.advance()
                 days += 1
             } else {
-                page.turnBack()
+                page.goBack()
                 days -= 1
             }
         }

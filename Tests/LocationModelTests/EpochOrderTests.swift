@@ -2,7 +2,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("Which epochs are new")
+/// Which epochs are new, repeated or late.
 struct EpochOrderTests {
     /// Each time's class, by a clock that does not advance.
     private func classified(_ times: [Double]) -> [EpochOrder.Class] {

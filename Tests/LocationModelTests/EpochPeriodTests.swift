@@ -11,7 +11,7 @@ struct EpochPeriodTests {
     }
 
     /// Seconds after time 0 from which the last epoch within an interval must be requested.
-    private func ask(_ period: EpochPeriod, within interval: Double) -> Double? {
+    private func lastEpoch(_ period: EpochPeriod, within interval: Double) -> Double? {
         period.lastEpoch(within: interval, of: at(0))?.seconds(since: at(0))
     }
 
@@ -19,7 +19,7 @@ struct EpochPeriodTests {
 
     @Test(arguments: [0.05, 0.1, 0.2, 1, 5, 30]) func `The period is learnt from two epochs`(seconds: Double) {
         #expect(period([7]).seconds == nil)
-        #expect(ask(period([7]), within: 100) == nil)
+        #expect(lastEpoch(period([7]), within: 100) == nil)
         let learnt = period([7, 7 + seconds])
         #expect(abs(learnt.seconds! - seconds) < 1e-6)
         #expect(abs(learnt.longestStep! - seconds) < 1e-6)
@@ -153,7 +153,7 @@ struct EpochPeriodTests {
 
     @Test(arguments: [0.2, 0.9, 1.0, 1.5, 2, 100]) func `The instant is never after the interval`(interval: Double) {
         for seconds in [0.1, 1, 5, 30] {
-            let instant = ask(period([0, seconds]), within: interval)!
+            let instant = lastEpoch(period([0, seconds]), within: interval)!
             #expect(instant > 0 && instant <= interval)
         }
     }

@@ -121,15 +121,15 @@ struct GeodesyTests {
         }
     }
 
-    @Test func `No detour is shorter`() {
+    @Test func `No detour is shorter than the geodesic`() {
         var generator = SeededGenerator(seed: 4)
-        func anywhere() -> Coordinate {
+        func randomCoordinate() -> Coordinate {
             Coordinate(
                 latitude: .random(in: -90...90, using: &generator),
                 longitude: .random(in: -180...180, using: &generator))
         }
         for _ in 0..<5000 {
-            let (a, b, c) = (anywhere(), anywhere(), anywhere())
+            let (a, b, c) = (randomCoordinate(), randomCoordinate(), randomCoordinate())
             #expect(a.distance(to: c) <= a.distance(to: b) + b.distance(to: c) + 2e-6)
         }
     }

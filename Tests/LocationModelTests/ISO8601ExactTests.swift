@@ -1,7 +1,6 @@
 import LocationModel
 import Testing
 
-@Suite("Instants as exact ISO 8601")
 struct ISO8601ExactTests {
     @Test(arguments: [0, 1, 999_999, 1_000_000, 1_777_622_400_123_456_789, -1, .max, .min] as [Int64])
     func `Every instant is read from its exact text`(_ nanoseconds: Int64) {

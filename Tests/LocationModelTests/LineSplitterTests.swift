@@ -2,7 +2,6 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("Bytes split into lines")
 struct LineSplitterTests {
     private func lines(of splitter: inout LineSplitter) -> [String?] {
         var lines: [String?] = []
@@ -48,6 +47,17 @@ struct LineSplitterTests {
             }
             #expect(found == expected)
         }
+    }
+
+    @Test(
+        arguments: [
+            ("a\nbc", ["a", "bc"]), ("a\n", ["a", ""]), ("", [""]), ("01234567890", [nil]),
+        ] as [(String, [String?])])
+    func `The last line needs no ending`(_ text: String, _ expected: [String?]) {
+        var splitter = LineSplitter(longest: 10)
+        splitter.append(text.utf8)
+        splitter.finish()
+        #expect(lines(of: &splitter) == expected)
     }
 
     @Test(arguments: [11, 25, 100_000])

@@ -8,7 +8,7 @@ struct SimplifiedLineTests {
     /// every position on a flat map around that position.
     private func distance(_ position: Coordinate, to line: [Coordinate]) -> Double {
         let radians = position.latitude * .pi / 180
-        func flat(_ c: Coordinate) -> (Double, Double) {
+        func projected(_ c: Coordinate) -> (Double, Double) {
             var degrees = c.longitude - position.longitude
             if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
             let w = (1 - 0.00669437999014 * sin(radians) * sin(radians)).squareRoot()
@@ -19,7 +19,7 @@ struct SimplifiedLineTests {
         }
         guard line.count > 1 else { return line.isEmpty ? .infinity : position.distance(to: line[0]) }
         return zip(line, line.dropFirst()).map { a, b in
-            let ((ax, ay), (bx, by)) = (flat(a), flat(b))
+            let ((ax, ay), (bx, by)) = (projected(a), projected(b))
             let (dx, dy) = (bx - ax, by - ay)
             let squared = dx * dx + dy * dy
             let t = squared > 0 ? min(max(-(ax * dx + ay * dy) / squared, 0), 1) : 0
@@ -28,7 +28,7 @@ struct SimplifiedLineTests {
     }
 
     /// Randomly walks, drives, turns around and stands still.
-    private func wandering(_ count: Int, from start: Coordinate = Walk.home, seed: UInt64) -> [Coordinate] {
+    private func randomWalk(_ count: Int, from start: Coordinate = Walk.home, seed: UInt64) -> [Coordinate] {
         var random = SeededGenerator(seed: seed)
         var (here, heading, speed) = (start, 0.0, 10.0)
         return (0..<count).map { step in
@@ -48,7 +48,7 @@ struct SimplifiedLineTests {
             Coordinate(latitude: 69, longitude: 19),
         ], [2.0, 5, 50])
     func `Every dropped position is within the tolerance of the line`(start: Coordinate, tolerance: Double) {
-        let path = wandering(2000, from: start, seed: UInt64(tolerance))
+        let path = randomWalk(2000, from: start, seed: UInt64(tolerance))
         var line = SimplifiedLine(tolerance: tolerance, capacity: 40_000)
         for position in path { line.append(position) }
         let drawn = line.points
@@ -60,8 +60,8 @@ struct SimplifiedLineTests {
         #expect(worst <= tolerance * 1.01)
     }
 
-    @Test func `It holds after every position`() {
-        let path = wandering(300, seed: 8)
+    @Test func `The tolerance holds after every position`() {
+        let path = randomWalk(300, seed: 8)
         var line = SimplifiedLine(tolerance: 5)
         for end in path.indices {
             line.append(path[end])
@@ -95,7 +95,7 @@ struct SimplifiedLineTests {
 
     @Test(arguments: [96, 200])
     func `A full line stays bounded and becomes coarser`(capacity: Int) {
-        let path = wandering(10_000, seed: 4)
+        let path = randomWalk(10_000, seed: 4)
         var line = SimplifiedLine(tolerance: 5, capacity: capacity)
         var longest = 0
         for position in path {

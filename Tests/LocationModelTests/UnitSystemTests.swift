@@ -1,7 +1,7 @@
 import LocationModel
 import Testing
 
-/// Units for people.
+/// Units of printed quantities.
 struct UnitSystemTests {
     @Test(
         arguments: [

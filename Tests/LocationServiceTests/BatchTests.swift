@@ -34,9 +34,9 @@ struct BatchTests {
         let record = try run(drive(0..<60), .background(from: 10, to: 40), batching(600))
         let waiting = try #require(record.deliveries.first { $0.batch == 1 })
         #expect(waiting.time == 40 && waiting.locations.first == 10 && waiting.locations.last! < 40)
-        let index = try #require(record.recordedEvents.firstIndex { $0.what == .message(.didEnterBackground) })
-        let deliveries = record.recordedEvents[index...].filter { if case .delivery = $0.what { true } else { false } }
-        guard case .delivery(_, .inactive, .all, batch: 1) = deliveries[deliveries.startIndex].what else {
+        let index = try #require(record.recordedEvents.firstIndex { $0.kind == .message(.didEnterBackground) })
+        let deliveries = record.recordedEvents[index...].filter { if case .delivery = $0.kind { true } else { false } }
+        guard case .delivery(_, .inactive, .all, batch: 1) = deliveries[deliveries.startIndex].kind else {
             Issue.record("the batch is not the first delivery")
             return
         }
@@ -45,7 +45,7 @@ struct BatchTests {
     @Test func `Waiting locations are delivered at the end, and no later`() throws {
         let record = try run(drive(0..<60), .background(from: 10, to: nil), batching(600))
         let last = try #require(record.recordedEvents.last)
-        guard case .delivery(let locations, .background, .alwaysOnly, batch: 1) = last.what else {
+        guard case .delivery(let locations, .background, .alwaysOnly, batch: 1) = last.kind else {
             Issue.record("\(last)")
             return
         }
@@ -55,8 +55,8 @@ struct BatchTests {
     @Test func `Waiting locations are delivered before a jump of time`() throws {
         let record = try run(
             drive(0..<60) + (0..<20).map { fix(-5000 + Double($0)) }, .background(from: 10, to: nil), batching(600))
-        let faults = record.recordedEvents.firstIndex { $0.what == .fault("timeRestarted") }!
-        guard case .delivery(let locations, _, _, batch: 1) = record.recordedEvents[faults - 1].what else {
+        let faults = record.recordedEvents.firstIndex { $0.kind == .fault("timeRestarted") }!
+        guard case .delivery(let locations, _, _, batch: 1) = record.recordedEvents[faults - 1].kind else {
             Issue.record("\(record.recordedEvents[faults - 1])")
             return
         }

@@ -49,14 +49,15 @@ struct ClockTests {
         var configuration = ServiceConfiguration()
         configuration.speed = .live
         var service = LocationService(
-            source: Mute(), application: Record().application(), configuration: configuration, remote: remote)
+            source: SilentSource(), application: EventRecorder().application(), configuration: configuration,
+            remote: remote)
         sender.start()
         try service.run()
         #expect(service.counts.wakeUps <= asked + 2)
     }
 
     @Test func `A virtual clock may run to the end of time`() throws {
-        let record = Record()
+        let record = EventRecorder()
         var service = LocationService(
             source: FixList(walk(0..<3)), application: record.application(), configuration: ServiceConfiguration())
         let end = Instant(nanoseconds: .max)
@@ -77,7 +78,7 @@ struct ClockTests {
     /// millisecond that it does not wait for).
     @Test func `A factor keeps the trace's pace, gaps included`() throws {
         let fixes = [fix(0), fix(1), fix(5), fix(6)]
-        let record = Record()
+        let record = EventRecorder()
         // Taken before the first event: on a busy machine a later start would make the events seem early.
         let start = ContinuousClock.now
         record.watcher = { recorded in
@@ -100,13 +101,13 @@ struct ClockTests {
 }
 
 /// A request to stop from another thread. Without it each of these tests would never end.
-@Suite("RemoteControl", .timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(15)))
 struct InterruptionTests {
     @Test func `A stop ends a paced sleep, and waiting locations are delivered`() throws {
         let remote = RemoteControl()
-        let record = Record()
+        let record = EventRecorder()
         record.watcher = { recorded in
-            guard recorded.what == .accuracy(100) else { return }
+            guard recorded.kind == .accuracy(100) else { return }
             Thread { remote.stop() }.start()
         }
         var configuration = ServiceConfiguration()
@@ -126,7 +127,7 @@ struct InterruptionTests {
     func `A stop ends the wait for a pipe, before and after the first epoch`(hasEpoch: Bool) throws {
         let pipe = Pipe()
         let remote = RemoteControl()
-        let record = Record()
+        let record = EventRecorder()
         if hasEpoch {
             let bytes = try AuditedTrace(.walk, minutes: 0.5, seed: 1).bytes
             pipe.fileHandleForWriting.write(Data(bytes))
@@ -147,16 +148,10 @@ struct InterruptionTests {
         let remote = RemoteControl()
         remote.stop()
         remote.stop()
-        let record = Record()
+        let record = EventRecorder()
         var service = LocationService(
             source: FixList(walk(0..<10)), application: record.application(), remote: remote)
         try service.run()
         #expect(record.recordedEvents.isEmpty)
     }
-}
-
-/// A source without events.
-private struct Mute: FixSource {
-    let counts = SourceCounts()
-    func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent { .waiting(SourceWait()) }
 }

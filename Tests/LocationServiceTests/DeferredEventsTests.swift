@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 /// Events for a suspended app wait, and are delivered once.
-@Suite("What waits for a suspended app")
 struct DeferredEventsTests {
     /// Its border is close during the whole walk, so that monitoring it wakes the source now and then.
     private let around = Region(identifier: "around", center: fix(0).coordinate!, radius: 230)
@@ -42,8 +41,8 @@ struct DeferredEventsTests {
         }
         #expect(!deliveries.contains { $0.time > 10 && $0.time < 100 || $0.time > 120 && $0.time < 180 })
         for (begin, end) in [(10.0, 100.0), (120, 180)] {
-            let handedOver = deliveries.filter { $0.time == end }.flatMap(\.locations).filter { $0 < end }
-            #expect(handedOver.count > 1 && handedOver.allSatisfy { $0 >= begin })
+            let delivered = deliveries.filter { $0.time == end }.flatMap(\.locations).filter { $0 < end }
+            #expect(delivered.count > 1 && delivered.allSatisfy { $0 >= begin })
         }
         let all = deliveries.flatMap(\.locations)
         #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })

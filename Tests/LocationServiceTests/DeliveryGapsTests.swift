@@ -42,7 +42,7 @@ struct DeliveryGapsTests {
     }
 
     @Test(arguments: [(40.0, nil), (45.0, GapCause.Kind.noFix)])
-    func `A run that is asked during a silence knows that fixes are missing`(
+    func `A status during a silence of the source counts the fixes that are missing`(
         asked: Double, expected: GapCause.Kind?
     ) throws {
         let remote = RemoteControl()

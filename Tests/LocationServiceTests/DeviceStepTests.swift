@@ -48,7 +48,7 @@ struct DeviceStepTests {
         #expect(found.contains { $0.time == 40 && $0.event == .openURL("a://2") })
     }
 
-    @Test func `A running app hears of the battery and of low power mode, once for each change`() throws {
+    @Test func `A running app is notified of the battery and of low power mode, once for each change`() throws {
         let found = try events(
             .init(at: 5, .battery(level: 0.2, .unplugged)), .init(at: 6, .battery(level: 0.2, nil)),
             .init(at: 7, .lowPowerMode(true)), .init(at: 8, .battery(level: nil, .charging)))
@@ -59,8 +59,7 @@ struct DeviceStepTests {
         #expect(power.map(\.1) == ["20% unplugged", "20% unplugged lowPower", "20% charging lowPower"])
     }
 
-    @Test func `A suspended app hears of the last change when it runs again, and a launched one at its launch`() throws
-    {
+    @Test func `A suspended app is notified of the last change when it resumes, a launched one at its launch`() throws {
         let found = try events(
             .init(at: 5, .home), .init(at: 15, .battery(level: 0.9, nil)), .init(at: 16, .battery(level: 0.8, nil)),
             .init(at: 30, .bringToForeground), .init(at: 50, .app(.crash)), .init(at: 60, .lowPowerMode(true)),

@@ -16,7 +16,7 @@ struct PlayedTimeTests {
         #expect(time.now(7 * second) == start.advanced(bySeconds: 2 * factor))
         #expect(time.monotonic(at: start.advanced(bySeconds: 2 * factor)) == 7 * second)
         let later = start.advanced(bySeconds: 1.2345)
-        #expect(time.now(time.monotonic(at: later)) >= later, "who waits for it does not come too early")
+        #expect(time.now(time.monotonic(at: later)) >= later, "a wait until then does not end too early")
         #expect(time.monotonic(at: .init(nanoseconds: .max)) > 0 && time.monotonic(at: .init(nanoseconds: .min)) < 0)
     }
 

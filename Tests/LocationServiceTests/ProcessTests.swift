@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Deliveries and events for an app whose process ends, is suspended, or does not run.
-@Suite("Processes at run time", .live)
+@Suite(.live)
 struct ProcessTests {
     private func play(
         _ steps: [Script.Step], durations: AppHosting.Durations = AppHosting.Durations(),
@@ -60,7 +60,7 @@ struct ProcessTests {
         #expect(run.cost[.active].seconds == 89)
     }
 
-    @Test func `A suspended app learns of a revoked authorization when it resumes`() throws {
+    @Test func `A suspended app is notified of a revoked authorization when it resumes`() throws {
         let steps: [Script.Step] = [.init(at: 10, .home), .init(at: 50, .authorization(Authorization(.denied)))]
         func denials(_ more: [Script.Step]) throws -> [Double] {
             let run = try play(steps + more) { $0.hasBackgroundMode = false }

@@ -11,7 +11,6 @@ import TraceSource
 
 /// The whole pipeline over arbitrary bytes: it must not crash, must end, its counts must agree, and damage must not
 /// affect later data.
-@Suite("Robustness of the whole")
 struct RobustnessTests {
     /// The result of a run over bytes.
     private struct Run {
@@ -22,7 +21,7 @@ struct RobustnessTests {
 
     /// Runs an app that goes to the background twice, and checks what must be true for any bytes.
     private func run(_ file: TemporaryFile) throws -> Run {
-        let record = Record()
+        let record = EventRecorder()
         var application = record.application(hasWork: true)
         application.register(.always) { delivery in
             for fix in delivery.locations {
@@ -60,7 +59,7 @@ struct RobustnessTests {
         for seed in UInt64(0)..<15 {
             var mutation = Mutation(seed: seed)
             let result = try self.run(mutation.damage(whole.bytes, upTo: whole.bytes.count / 2))
-            let last = result.recordedEvents.last { if case .delivery = $0.what { true } else { false } }
+            let last = result.recordedEvents.last { if case .delivery = $0.kind { true } else { false } }
             let late = end - (last?.time ?? 0)
             // The longest interval and the longest wait for a batch.
             #expect(late <= 330 && late >= 0, "seed \(seed): \(late) s")

@@ -7,27 +7,25 @@ import Testing
 struct RunPropertyTests {
     private static let seeds = 0..<(200 as UInt64)
 
-    private func read(_ outcome: RandomRun.Outcome, of run: RandomRun) -> RunOracle {
+    private func check(_ outcome: RandomRun.Outcome, of run: RandomRun) -> RunOracle {
         var oracle = RunOracle(run)
         var time: Instant?
         for (instant, event) in outcome.events {
             // Checked only between moments, because the events of one moment belong together.
             if let before = time, instant > before { oracle.check() }
             time = instant
-            oracle.read(event, at: instant)
+            oracle.process(event, at: instant)
         }
         oracle.check()
         return oracle
     }
 
-    @Test func `No delivery while suspended, legal order, no deadline without consequence, begin and end balance`()
-        throws
-    {
+    @Test func `Random events break no rule of the lifecycle`() throws {
         var seen: Set<String> = []
         for seed in Self.seeds {
             let run = RandomRun(seed: seed)
             let outcome = try run.play()
-            let oracle = read(outcome, of: run)
+            let oracle = check(outcome, of: run)
             #expect(oracle.state == outcome.state, "seed \(seed)")
             seen.formUnion(oracle.seen)
         }
@@ -35,8 +33,8 @@ struct RunPropertyTests {
         let messages = Message.allCases.map { "\($0)" }
         let others = [
             "leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "exit", "crash", "save", "restore",
-            "discard", "task begun", "task refused", "expiration", "regionCrossing with news",
-            "significantChange with news", "visit with news", "delivery background", "delivery active",
+            "discard", "task begun", "task refused", "expiration", "regionCrossing with payload",
+            "significantChange with payload", "visit with payload", "delivery background", "delivery active",
             "delivery inactive", "regionState", "monitoringFailed", "paused", "deferralEnded", "requestFailed",
             "denied", "locationUnknown", "openURL", "devicePower",
         ]
@@ -48,7 +46,7 @@ struct RunPropertyTests {
         for seed in Self.seeds {
             let run = RandomRun(seed: seed, jumps: true)
             let outcome = try run.play()
-            #expect(read(outcome, of: run).state == outcome.state, "seed \(seed)")
+            #expect(check(outcome, of: run).state == outcome.state, "seed \(seed)")
         }
     }
 
@@ -57,7 +55,7 @@ struct RunPropertyTests {
         for seed in Self.seeds {
             let run = RandomRun(seed: seed, jumps: jumps)
             let outcome = try run.play()
-            let oracle = read(outcome, of: run)
+            let oracle = check(outcome, of: run)
             for state in ApplicationState.allCases {
                 let expected = oracle.delivered[state] ?? (0, 0)
                 #expect(outcome.countsByState[state]!.deliveries == expected.deliveries, "seed \(seed): \(state)")
@@ -75,12 +73,12 @@ struct RunPropertyTests {
             let seconds = outcome.seconds.values.reduce(0, +)
             #expect(abs(seconds - outcome.elapsed) < 1e-6, "seed \(seed): \(seconds) of \(outcome.elapsed)")
             let records = outcome.events.compactMap { if case .record(let record) = $0.event { record } else { nil } }
-            #expect(records.last ?? SystemRecord() == outcome.record, "the system was told what it has to keep")
+            #expect(records.last ?? SystemRecord() == outcome.record, "the system has received the last record")
         }
     }
 
     @Test(arguments: [nil, 0.7, 13, 400])
-    func `The same run gives the same record; step by step, too`(step: Double?) throws {
+    func `A run gives the same record every time, also step by step`(step: Double?) throws {
         for seed in 0..<40 as Range<UInt64> {
             let run = RandomRun(seed: seed)
             let (one, other) = (try run.play(), try run.play(inSteps: step))

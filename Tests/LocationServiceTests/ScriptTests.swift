@@ -6,9 +6,9 @@ import Testing
 
 /// The steps of scripts and their times.
 struct ScriptTests {
-    private func changes(_ record: Record) -> [RecordedEvent] {
+    private func changes(_ record: EventRecorder) -> [RecordedEvent] {
         record.recordedEvents.filter {
-            $0.what == .message(.didEnterBackground) || $0.what == .message(.willEnterForeground)
+            $0.kind == .message(.didEnterBackground) || $0.kind == .message(.willEnterForeground)
         }
     }
 
@@ -26,7 +26,7 @@ struct ScriptTests {
                 .willFinishLaunching, .didFinishLaunching, .didBecomeActive, .willResignActive, .didEnterBackground,
             ])
         #expect(
-            record.recordedEvents[3...].first { if case .delivery = $0.what { true } else { false } }
+            record.recordedEvents[3...].first { if case .delivery = $0.kind { true } else { false } }
                 == .location(0, .background))
     }
 
@@ -48,14 +48,14 @@ struct ScriptTests {
         let record = try run(stride(from: 0, to: 60, by: 2).filter { $0 != 20 }.map { fix($0) }, script)
         #expect(changes(record).map(\.time) == [10, 20, 20.3, 30.5])
         // During the first return the app never became active.
-        #expect(record.recordedEvents.filter { $0.what == .message(.didBecomeActive) }.map(\.time) == [0, 31.5])
+        #expect(record.recordedEvents.filter { $0.kind == .message(.didBecomeActive) }.map(\.time) == [0, 31.5])
     }
 
     @Test(arguments: [1000.0, 80_000])
     func `Steps within a gap of the trace happen at their times`(length: Double) throws {
         let record = try run([fix(0), fix(1), fix(length)], .background(from: 10, to: 20))
         #expect(changes(record).map(\.time) == [10, 20])
-        #expect(record.recordedEvents.last { $0.what == .message(.didBecomeActive) }?.time == 21)
+        #expect(record.recordedEvents.last { $0.kind == .message(.didBecomeActive) }?.time == 21)
         #expect(zip(record.recordedEvents, record.recordedEvents.dropFirst()).allSatisfy { $0.time <= $1.time })
     }
 
@@ -72,7 +72,7 @@ struct ScriptTests {
         let at50 = changes(record).last!.time - jump
         #expect(changes(record).first?.time == 20)
         #expect(at50 == 51)
-        #expect(record.recordedEvents.count { $0.what == .fault("timeRestarted") } == 1)
+        #expect(record.recordedEvents.count { $0.kind == .fault("timeRestarted") } == 1)
         // The first location after the jump is delivered, whatever sample was planned.
         #expect(record.deliveries.contains { $0.locations == [30 + jump] })
     }
@@ -80,9 +80,9 @@ struct ScriptTests {
     @Test func `A single wild time does not shift the script`() throws {
         let fixes = walk(0..<30) + [fix(1e9, speed: 0)] + walk(31..<100)
         let record = try run(fixes, .background(from: 20, to: 60))
-        #expect(record.recordedEvents.count { $0.what == .fault("timeRestarted") } == 2)
+        #expect(record.recordedEvents.count { $0.kind == .fault("timeRestarted") } == 2)
         let back = try #require(changes(record).last)
-        #expect(back.what == .message(.willEnterForeground) && abs(back.time - 60) <= 2)
+        #expect(back.kind == .message(.willEnterForeground) && abs(back.time - 60) <= 2)
         #expect(record.deliveries.last?.locations == [99])
     }
 
@@ -99,12 +99,13 @@ struct ScriptTests {
                 .init(at: 13, .endBackgroundTask(named: "b")), .init(at: 14, .endBackgroundTask(named: "a")),
             ])
         ) { $0.hasBackgroundMode = false }
-        #expect(record.lives.filter { $0.what.hasPrefix("task") }.map(\.what) == ["task 1", "task 2", "task 3"])
-        #expect(record.lives.first { $0.what == "is suspended" }?.time == 14)
+        #expect(
+            record.lifecycleEntries.filter { $0.text.hasPrefix("task") }.map(\.text) == ["task 1", "task 2", "task 3"])
+        #expect(record.lifecycleEntries.first { $0.text == "is suspended" }?.time == 14)
     }
 
     @Test func `A notification is shown so many seconds after it was scheduled`() throws {
         let record = try run(walk(0..<60), Script([.init(at: 5, .scheduleNotification("tea", after: 30))]))
-        #expect(record.lives.contains(LifeEvent(35, "tea delivered")))
+        #expect(record.lifecycleEntries.contains(LifecycleEntry(35, "tea delivered")))
     }
 }

@@ -33,14 +33,15 @@ struct ServedDescriptorTests {
         var configuration = ServiceConfiguration()
         configuration.speed = .factor(1)
         var service = LocationService(
-            source: FixList([fix(0), fix(3600)]), application: Record().application(), configuration: configuration,
+            source: FixList([fix(0), fix(3600)]), application: EventRecorder().application(),
+            configuration: configuration,
             remote: remote)
         try service.run()
         #expect(service.time == at(0))
     }
 
     @Test func `A loop that never waits serves now and then`() throws {
-        let (client, remote, record) = (Client(), RemoteControl(), Record())
+        let (client, remote, record) = (Client(), RemoteControl(), EventRecorder())
         client.connect(to: remote) { [.handle(.app(.home))] }
         var service = LocationService(
             source: FixList(walk(0..<1000)), application: record.application(), remote: remote)
@@ -52,45 +53,45 @@ struct ServedDescriptorTests {
     @Test func `Commands of one descriptor are processed in their order`() throws {
         let (client, remote) = (Client(), RemoteControl())
         let states = Mutex<[String]>([])
-        let note: RemoteControl.Command = .report(readsCost: false) { status in
+        let report: RemoteControl.Command = .report(readsCost: false) { status in
             states.withLock { $0.append(status.state.rawValue) }
         }
         client.connect(to: remote) {
-            [note, .handle(.app(.quit)), note, .report(readsCost: true) { _ in remote.stop() }]
+            [report, .handle(.app(.quit)), report, .report(readsCost: true) { _ in remote.stop() }]
         }
         var configuration = ServiceConfiguration()
         configuration.speed = .live
         var service = LocationService(
-            source: Silent(), application: Application(), configuration: configuration, remote: remote)
+            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
         try service.run()
         let seen = states.withLock { $0 }
         #expect(seen.count == 2 && seen.first != "notRunning" && seen.last == "notRunning")
     }
 
-    /// A monitoring system takes a counter that decreases for a restart of the run.
+    /// A monitoring system interprets a counter that decreases as a restart of the run.
     @Test func `The cost of a state never decreases, however often it is asked for`() throws {
         let remote = RemoteControl()
         let costs = Mutex<[Int64]>([])
-        @Sendable func ask() {
+        @Sendable func request() {
             remote.requestStatus { status in
                 let count = costs.withLock {
                     $0.append(status.cost[status.state].usage.processNanoseconds)
                     return $0.count
                 }
-                if count < 1000 { ask() } else { remote.stop() }
+                if count < 1000 { request() } else { remote.stop() }
             }
         }
-        ask()
+        request()
         var configuration = ServiceConfiguration()
         configuration.speed = .live
         var service = LocationService(
-            source: Silent(), application: Application(), configuration: configuration, remote: remote)
+            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
         try service.run()
         let seen = costs.withLock { $0 }
         #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test func `A client that sends nothing is none of the run's wake-ups, and nor is a silent one's end`() throws {
+    @Test func `A client that sends nothing, or whose silent connection ends, is not counted as a wake-up`() throws {
         let (client, remote) = (Client(), RemoteControl())
         client.connect(to: remote) { [] }
         let other = Client()
@@ -102,18 +103,9 @@ struct ServedDescriptorTests {
         var configuration = ServiceConfiguration()
         configuration.speed = .live
         var service = LocationService(
-            source: Silent(), application: Application(), configuration: configuration, remote: remote)
+            source: SilentSource(), application: Application(), configuration: configuration, remote: remote)
         try service.run()
         #expect(service.counts.wakeUps == 0)
         #expect(service.cost.statusRequests.visits == 1)
-    }
-}
-
-/// A receiver that never sends anything.
-private struct Silent: FixSource {
-    let counts = SourceCounts()
-
-    mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
-        .waiting(SourceWait())
     }
 }

@@ -6,8 +6,8 @@ import Testing
 
 /// Steps that wait, and stimuli that consist of several events.
 struct StepTriggerTests {
-    private func times(_ message: Message, _ record: Record) -> [Double] {
-        record.recordedEvents.filter { $0.what == .message(message) }.map(\.time)
+    private func times(_ message: Message, _ record: EventRecorder) -> [Double] {
+        record.recordedEvents.filter { $0.kind == .message(message) }.map(\.time)
     }
 
     private func entered(_ state: ApplicationState) -> EventPattern {
@@ -69,8 +69,8 @@ struct StepTriggerTests {
             .init(at: 7, .app(.home)),
         ])
         let record = try run(walk(0..<60), script) { $0.hasBackgroundMode = false }
-        #expect(record.lives.filter { $0.what.hasPrefix("task") }.map(\.what) == ["task 1", "task 2"])
-        #expect(record.lives.first { $0.what == "is suspended" }?.time == 15)
+        #expect(record.lifecycleEntries.filter { $0.text.hasPrefix("task") }.map(\.text) == ["task 1", "task 2"])
+        #expect(record.lifecycleEntries.first { $0.text == "is suspended" }?.time == 15)
         // The main thread is free meanwhile.
         #expect(times(.didEnterBackground, record) == [7])
     }
@@ -103,7 +103,7 @@ struct StepTriggerTests {
         configuration.script = Script([
             Script.Step(.at(5), .authorization(denied)), Script.Step(.at(5), .authorization(always)),
         ])
-        let record = Record()
+        let record = EventRecorder()
         var application = record.application()
         var (received, handled): ([Authorization], [Authorization]) = ([], [])
         record.reaction = { if case .authorization(let authorization) = $0 { received.append(authorization) } }

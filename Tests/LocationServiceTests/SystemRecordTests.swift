@@ -7,13 +7,11 @@ import TestSupport
 import Testing
 
 /// The system's record of an app: reported when it changes, and used by the next run.
-@Suite("The record that is kept for a relaunch")
 struct SystemRecordTests {
     private let client = ServiceConfiguration.client
 
     /// A kilometre to the north; it takes more than a minute to cross.
-    private let town = Region(
-        identifier: "town", center: Coordinate(latitude: 52.5 + 1000 / 111_320, longitude: 13.4), radius: 200)
+    private let town = Region(identifier: "town", center: place(north: 1000), radius: 200)
 
     private func drive(_ seconds: Range<Int>) -> [Fix] { seconds.map { fix(Double($0), speed: 5) } }
 
@@ -46,28 +44,29 @@ struct SystemRecordTests {
             .init(at: 354, .cancelNotification("tea")), .init(at: 355, .quit),
         ])
         let records = try records(configuration, drive(0..<400))
-        func kept(_ time: Double) throws -> SystemRecord {
+        func record(_ time: Double) throws -> SystemRecord {
             try #require(records[time], "something has changed at \(time)")
         }
-        #expect(try kept(10.5).monitoring.regions.map(\.region) == [town])
-        #expect(try kept(11).monitoring.regions.map(\.state) == [.outside])
-        #expect(try kept(20).monitoring.visits)
-        #expect(try kept(30).monitoring.significantChanges)
-        #expect(try kept(30).monitoring.lastSignificantFix != nil && kept(30).monitoring.lastSignificantTime == at(30))
-        #expect(try kept(40).lifecycle.scheduledNotifications == [LocalNotification("tea", at: at(100))])
-        #expect(try kept(50).lifecycle.hasPreservedState)
-        #expect(try kept(60).monitoring.authorization == Authorization(.authorizedWhenInUse))
-        #expect(try kept(100).lifecycle.shownNotifications == ["tea"])
-        #expect(try kept(100).lifecycle.scheduledNotifications == [])
+        #expect(try record(10.5).monitoring.regions.map(\.region) == [town])
+        #expect(try record(11).monitoring.regions.map(\.state) == [.outside])
+        #expect(try record(20).monitoring.visits)
+        #expect(try record(30).monitoring.significantChanges)
+        #expect(
+            try record(30).monitoring.lastSignificantFix != nil && record(30).monitoring.lastSignificantTime == at(30))
+        #expect(try record(40).lifecycle.scheduledNotifications == [LocalNotification("tea", at: at(100))])
+        #expect(try record(50).lifecycle.hasPreservedState)
+        #expect(try record(60).monitoring.authorization == Authorization(.authorizedWhenInUse))
+        #expect(try record(100).lifecycle.shownNotifications == ["tea"])
+        #expect(try record(100).lifecycle.scheduledNotifications == [])
         // The app was woken for each of these.
         #expect(records.contains { $0 > 100 && $0 < 300 && $1.monitoring.regions.map(\.state) == [.inside] })
         let second = records.filter { $0.key > 300 }.compactMap(\.value.monitoring.lastSignificantTime).max()
         #expect(try #require(second) >= at(330))
-        #expect(try kept(351).monitoring.regions == [])
-        #expect(try !kept(352).monitoring.visits)
-        #expect(try !kept(353).monitoring.significantChanges)
-        #expect(try kept(354).lifecycle.shownNotifications == [])
-        #expect(try kept(355).lifecycle.wasQuitByUser && !kept(355).lifecycle.hasPreservedState)
+        #expect(try record(351).monitoring.regions == [])
+        #expect(try !record(352).monitoring.visits)
+        #expect(try !record(353).monitoring.significantChanges)
+        #expect(try record(354).lifecycle.shownNotifications == [])
+        #expect(try record(355).lifecycle.wasQuitByUser && !record(355).lifecycle.hasPreservedState)
     }
 
     @Test func `The next run begins with the record`() throws {
@@ -81,16 +80,16 @@ struct SystemRecordTests {
             source: FixList(drive(0..<50)), application: Application(), configuration: configuration)
         try first.run()
 
-        let record = Record()
+        let record = EventRecorder()
         var next = ServiceConfiguration()
         next.isLaunchedByUser = false
         next.record = try JSONDecoder().decode(SystemRecord.self, from: JSONEncoder().encode(first.record))
         var service = LocationService(
             source: FixList(drive(50..<300)), application: record.application(), configuration: next)
         try service.run()
-        #expect(record.lives.first == LifeEvent(70, "tea shown"))
-        #expect(record.lives.dropFirst().first?.what.hasPrefix("launch location") == true)
-        #expect(record.lives.count { $0.what == "event regionCrossing" } == 2, "in and out")
+        #expect(record.lifecycleEntries.first == LifecycleEntry(70, "tea shown"))
+        #expect(record.lifecycleEntries.dropFirst().first?.text.hasPrefix("launch location") == true)
+        #expect(record.lifecycleEntries.count { $0.text == "event regionCrossing" } == 2, "in and out")
     }
 
     @Test func `A record that an earlier version has stored is still read`() throws {

@@ -30,7 +30,7 @@ struct DocumentationTests {
             let block: [String] = rest[..<end].filter {
                 !$0.isEmpty && $0 != "@main" && !$0.contains(#/^(@testable )?import /#)
             }
-            #expect(sources.contains { $0.hold(block) }, "\(page) shows what is nowhere compiled:\n\(block)")
+            #expect(sources.contains { $0.contains(block: block) }, "\(page) shows what is nowhere compiled:\n\(block)")
             text = text[(end + 1)...]
             count += 1
         }
@@ -45,7 +45,7 @@ struct DocumentationTests {
 
 extension [String] {
     /// Whether the lines of a block follow each other; each may be the end of a longer line.
-    fileprivate func hold(_ block: [String]) -> Bool {
+    fileprivate func contains(block: [String]) -> Bool {
         let lines = filter { !$0.isEmpty }
         guard lines.count >= block.count else { return false }
         return (0...lines.count - block.count).contains { start in

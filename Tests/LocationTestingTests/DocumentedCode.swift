@@ -92,7 +92,7 @@ final class LocationTestingPageInXCTest: XCTestCase {
 
 /// ReplayingATraceInCI.md
 struct ReplayingATraceInCIPage {
-    typealias AppDelegate = WalkerApp
+    typealias AppDelegate = CollectorApp
     typealias ShopApp = ScenarioTests.ShopApp
 
     @Test(.simulation("Traces/walk.nmea", app: AppDelegate.self))

@@ -17,8 +17,8 @@ struct ExpectationTests {
     @Test(.simulation("Traces/walk.nmea", permission: .always))
     func `A failure has the expected and actual values and the timeline`() throws {
         let simulation = Simulation.current
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         try simulation.advance(by: 2)
         let texts = try failures {
             try simulation.record("a short trip") {
@@ -53,8 +53,8 @@ struct ExpectationTests {
 
     @Test(.simulation("Traces/walk.nmea", permission: .always))
     func `Consecutive deliveries share a line`() throws {
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         let log = try Simulation.current.advance(by: 20)
         #expect("\(log)".hasPrefix("0:00:00.000    21 deliveries until 0:00:20.000, the last ±"))
         #expect(failures { log.expect(deliveries: 1...5) }[0].hasPrefix("deliveries: expected 1 to 5, found 21\n"))

@@ -7,11 +7,11 @@ import Scenario
 import TestSupport
 import Testing
 
-/// A scenario file with its positions in it, played to an app of Apple's shape: what the app hears of its steps.
+/// A scenario file with its positions in it, played to an app of Apple's shape: the notifications of its steps.
 @Suite(.serialized) @MainActor struct ScenarioStepTests {
-    /// Notes what it is told.
-    final class ListeningApp: UIResponder, UIApplicationDelegate {
-        static let log = LogBook()
+    /// Records its notifications.
+    final class NotifiedApp: UIResponder, UIApplicationDelegate {
+        static let log = EntryLog()
         private var observers: [any NSObjectProtocol] = []
 
         func application(
@@ -19,20 +19,20 @@ import Testing
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
         ) -> Bool {
             UIDevice.current.isBatteryMonitoringEnabled = true
-            note("launched")
+            record("launched")
             for name in [
                 UIDevice.batteryLevelDidChangeNotification, UIDevice.batteryStateDidChangeNotification,
                 .NSProcessInfoPowerStateDidChange,
             ] {
                 observers.append(
                     NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
-                        MainActor.assumeIsolated { self?.note(name.rawValue) }
+                        MainActor.assumeIsolated { self?.record(name.rawValue) }
                     })
             }
             return true
         }
 
-        private func note(_ what: String) {
+        private func record(_ what: String) {
             let device = UIDevice.current
             let mode = ProcessInfo.processInfo.isLowPowerModeEnabled ? " low" : ""
             Self.log.entries.append("\(what): \(device.batteryLevel) \(device.batteryState.rawValue)\(mode)")
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Outlives the app's processes.
-    @MainActor final class LogBook { var entries: [String] = [] }
+    @MainActor final class EntryLog { var entries: [String] = [] }
 
     private static let file = """
         { positions: [ { at: 0, latitude: 52.5, longitude: 13.4 }, { at: "5m", latitude: 52.52, longitude: 13.4 } ],
@@ -61,32 +61,33 @@ import Testing
           expect: { state: "active", launches: 2, power: { min: 3 } } }
         """
 
-    @Test func `The app hears of the battery, of low power mode and of URLs`() async throws {
-        ListeningApp.log.entries = []
+    @Test func `The app is notified of the battery, of low power mode and of URLs`() async throws {
+        NotifiedApp.log.entries = []
         let file = try TemporaryFile(Array(Self.file.utf8))
-        let trait = SimulationTrait.simulation(scenario: file.path, app: ListeningApp.self)
+        let trait = SimulationTrait.simulation(scenario: file.path, app: NotifiedApp.self)
         try await trait.provideScope(for: try #require(Test.current), testCase: nil) {
             try await MainActor.run { _ = try Simulation.current.play() }
         }
         #expect(
-            ListeningApp.log.entries == [
+            NotifiedApp.log.entries == [
                 "launched: -1.0 0", "active",
                 "UIDeviceBatteryLevelDidChangeNotification: 0.2 1", "UIDeviceBatteryStateDidChangeNotification: 0.2 1",
                 "NSProcessInfoPowerStateDidChangeNotification: 0.2 1 low",
-                // The suspended app is told when it runs again.
+                // The suspended app is notified when it runs again.
                 "UIDeviceBatteryLevelDidChangeNotification: 0.1 1 low",
                 "open myapp://page while 1", "active",
-                // A new process knows it from the start.
+                // A new process has it from the start.
                 "launched: 0.1 1 low", "active",
             ])
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: ListeningApp.self)) func `A test changes them, too`() throws {
-        ListeningApp.log.entries = []
+    @Test(.simulation("Traces/walk.nmea", app: NotifiedApp.self))
+    func `A test can change the battery and low power mode, and open a URL`() throws {
+        NotifiedApp.log.entries = []
         let simulation = Simulation.current
         simulation.setBattery(level: 0.5, state: .charging).expect(.power, "50% charging")
         simulation.setLowPowerMode(true).expect(.power, "50% charging lowPower")
         simulation.open(try #require(URL(string: "myapp://x"))).expect(.urls, "myapp://x")
-        #expect(ListeningApp.log.entries.last == "open myapp://x while 0")
+        #expect(NotifiedApp.log.entries.last == "open myapp://x while 0")
     }
 }

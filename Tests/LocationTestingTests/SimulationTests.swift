@@ -15,30 +15,30 @@ import Testing
 struct SimulationTests {
     @Test(.simulation("Traces/walk.nmea", permission: .always))
     func `App code gets the trace's locations as time passes`() throws {
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         let log = try Simulation.current.advance(by: 59).expect(deliveries: 60)
-        #expect(walker.locations.count == 60)
+        #expect(collector.locations.count == 60)
         #expect(log.locations.count == 60)
-        #expect(walker.locations.last?.timestamp == Simulation.current.date)
+        #expect(collector.locations.last?.timestamp == Simulation.current.date)
         #expect(Simulation.current.elapsed == 59)
     }
 
     @Test(.simulation("Traces/errand.nmea", permission: .always)) func `An hour passes at once`() throws {
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         try Simulation.current.advance(by: 3600).expect(deliveries: 1000...)
-        #expect(walker.locations.count > 1000)
+        #expect(collector.locations.count > 1000)
         #expect(Simulation.current.elapsed == 3600)
     }
 
     @Test func `A simulation works without the trait, in a scope`() throws {
         let count = try withSimulation("Traces/walk.nmea", permission: .whenInUse) { simulation in
-            let walker = Walker()
-            walker.start()
+            let collector = LocationCollector()
+            collector.start()
             #expect(Simulation.current === simulation)
             try simulation.advance(by: 10)
-            return walker.locations.count
+            return collector.locations.count
         }
         #expect(count == 11)
         #expect(Device.scoped == nil)
@@ -51,10 +51,10 @@ struct SimulationTests {
             for seconds in 1...20 {
                 group.addTask {
                     try withSimulation("Traces/walk.nmea", permission: .always) { simulation in
-                        let walker = Walker()
-                        walker.start()
+                        let collector = LocationCollector()
+                        collector.start()
                         for _ in 0..<seconds { try simulation.advance(by: 1) }
-                        #expect(walker.locations.count == seconds + 1)
+                        #expect(collector.locations.count == seconds + 1)
                         #expect(simulation !== outer)
                     }
                 }
@@ -66,8 +66,8 @@ struct SimulationTests {
 
     @Test(.simulation("Traces/walk.nmea", permission: .always)) func `Home and back change the app's state`() throws {
         let simulation = Simulation.current
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         simulation.goHome()
             .expect(.messages, "applicationWillResignActive", "applicationDidEnterBackground")
             .expect(state: .background)
@@ -84,29 +84,29 @@ struct SimulationTests {
 
     @Test(.simulation("Traces/walk.nmea") { $0.answer = .deny })
     func `The user can deny the authorization and grant it later`() throws {
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         try Simulation.current.advance(by: 10).expect(deliveries: 0)
         Simulation.current.setPermission(.whenInUse)
         try Simulation.current.advance(by: 10).expect(deliveries: 1...)
         Simulation.current.setPermission(.always, reducedAccuracy: true)
         try Simulation.current.advance(by: 1)
-        #expect(walker.manager.accuracyAuthorization == .reducedAccuracy)
-        #expect(walker.authorizations.suffix(3) == [.denied, .authorizedWhenInUse, .authorizedAlways])
+        #expect(collector.manager.accuracyAuthorization == .reducedAccuracy)
+        #expect(collector.authorizations.suffix(3) == [.denied, .authorizedWhenInUse, .authorizedAlways])
     }
 
     @Test(.simulation("Traces/walk.nmea", permission: .always))
-    func `The receiver can be lost, and its position`() throws {
+    func `The receiver and its position can be lost`() throws {
         let simulation = Simulation.current
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         simulation.loseSource("gpsd has died").expect(.source, "lost")
         try simulation.advance(by: 60).expect(deliveries: 0)
         simulation.findSource().expect(.source, "found")
         try simulation.advance(by: 1).expect(deliveries: 1...)
         simulation.loseFixes()
         try simulation.advance(by: 60).expect(deliveries: 0).expect(.faults, inOrder: "locationUnknown")
-        #expect(walker.errors.contains(.locationUnknown))
+        #expect(collector.errors.contains(.locationUnknown))
         simulation.findFixes()
         try simulation.advance(by: 1).expect(deliveries: 1...)
     }
@@ -157,7 +157,7 @@ struct SimulationTests {
     }
 
     @Test(.simulation(scenario: "Tests/Replay/shop.json5", app: ShopApp.self))
-    func `Its steps happen and its expectations hold`() throws {
+    func `The steps of a scenario happen and its expectations hold`() throws {
         try Simulation.current.play().expect(.terminations, "memoryPressure", "memoryPressure")
     }
 
@@ -172,53 +172,53 @@ struct SimulationTests {
 
 /// An app with a delegate, whose processes start and end.
 @MainActor struct AppTests {
-    private var app: WalkerApp? { UIApplication.shared.delegate as? WalkerApp }
+    private var app: CollectorApp? { UIApplication.shared.delegate as? CollectorApp }
 
-    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self)) func `The app is launched by its user`() throws {
+    @Test(.simulation("Traces/walk.nmea", app: CollectorApp.self)) func `The app is launched by its user`() throws {
         Simulation.current.timeline.expect(.launches, "user").expect(
             .messages, "applicationWillFinishLaunching", "applicationDidFinishLaunching", "applicationDidBecomeActive")
         try Simulation.current.advance(by: 9)
-        #expect(app?.walker.locations.count == 10)
+        #expect(app?.collector.locations.count == 10)
         #expect(UIApplication.shared.applicationState == .active)
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self))
+    @Test(.simulation("Traces/walk.nmea", app: CollectorApp.self))
     func `A process that has ended receives nothing, and the next one starts fresh`() throws {
         let simulation = Simulation.current
         try simulation.advance(by: 9)
         let first = try #require(app)
         simulation.crash().expect(.terminations, "crash").expect(state: .notRunning)
         try simulation.advance(by: 10).expect(deliveries: 0)
-        #expect(first.walker.locations.count == 10)
+        #expect(first.collector.locations.count == 10)
         simulation.launch()
         let second = try #require(app)
         #expect(first !== second)
         try simulation.advance(by: 10)
-        #expect(first.walker.locations.count == 10 && second.walker.locations.count > 0)
+        #expect(first.collector.locations.count == 10 && second.collector.locations.count > 0)
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.info.hasLocationBackgroundMode = true })
+    @Test(.simulation("Traces/walk.nmea", app: CollectorApp.self) { $0.info.hasLocationBackgroundMode = true })
     func `Memory pressure removes the suspended app, and a location event launches it`() throws {
         let simulation = Simulation.current
         simulation.warnOfMemory().expect(.messages, "applicationDidReceiveMemoryWarning")
-        app?.walker.manager.stopUpdatingLocation()
+        app?.collector.manager.stopUpdatingLocation()
         simulation.goHome().expect(state: .suspended)
         simulation.pressMemory().expect(no: .messages).expect(.terminations, "memoryPressure")
         simulation.locationEvent(.visit).expect(.launches, "visit")
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self)) func `The user can quit the app`() {
+    @Test(.simulation("Traces/walk.nmea", app: CollectorApp.self)) func `The user can quit the app`() {
         Simulation.current.quit().expect(.messages, inOrder: "applicationWillTerminate").expect(state: .notRunning)
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self) { $0.isLaunchedByUser = false })
-    func `An app may be not launched yet`() {
+    @Test(.simulation("Traces/walk.nmea", app: CollectorApp.self) { $0.isLaunchedByUser = false })
+    func `A simulation may begin before the app is launched`() {
         Simulation.current.timeline.expect(no: .launches)
         Simulation.current.returnToForeground().expect(.launches, "user").expect(state: .active)
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: WalkerApp.self))
-    func `There is one application wherever app code runs: on the main queue, in a detached task`() async throws {
+    @Test(.simulation("Traces/walk.nmea", app: CollectorApp.self))
+    func `There is one application on the main queue and in a detached task`() async throws {
         let application = UIApplication.shared
         let onMainQueue = await withCheckedContinuation { continuation in
             DispatchQueue.main.async {
@@ -231,7 +231,7 @@ struct SimulationTests {
     }
 
     /// Ends its background task from the main queue, as the book's Long task does (spec/book-samples.md, 14.2).
-    final class HoppingApp: UIResponder, UIApplicationDelegate {
+    final class MainQueueApp: UIResponder, UIApplicationDelegate {
         private var task = UIBackgroundTaskIdentifier.invalid
 
         func applicationDidEnterBackground(_ application: UIApplication) {
@@ -243,15 +243,15 @@ struct SimulationTests {
         }
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: HoppingApp.self))
+    @Test(.simulation("Traces/walk.nmea", app: MainQueueApp.self))
     func `An expiration handler that hops to the main queue ends its task in time`() async throws {
         Simulation.current.goHome().expect(state: .background)
         try await Simulation.current.advance(by: 60)
             .expect(.expirations, "expired").expect(no: .terminations).expect(state: .suspended)
     }
 
-    /// Notes what the user opens.
-    final class OpeningApp: UIResponder, UIApplicationDelegate {
+    /// Records what the user opens.
+    final class URLApp: UIResponder, UIApplicationDelegate {
         private(set) var log: [String] = []
 
         func application(
@@ -277,10 +277,10 @@ struct SimulationTests {
         }
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: OpeningApp.self))
+    @Test(.simulation("Traces/walk.nmea", app: URLApp.self))
     func `The user opens a URL, and taps a notification`() throws {
         let simulation = Simulation.current
-        let app = try #require(UIApplication.shared.delegate as? OpeningApp)
+        let app = try #require(UIApplication.shared.delegate as? URLApp)
         simulation.goHome().expect(state: .suspended)
         simulation.open(try #require(URL(string: "myapp://page"))).expect(state: .active)
         #expect(app.log == ["myapp://page"])
@@ -292,7 +292,7 @@ struct SimulationTests {
         #expect(app.log == ["myapp://page", "tea"])
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: HoppingApp.self))
+    @Test(.simulation("Traces/walk.nmea", app: MainQueueApp.self))
     func `A test that is not async runs the main queue, too`() throws {
         Simulation.current.goHome().expect(state: .background)
         try Simulation.current.advance(by: 60)
@@ -300,7 +300,7 @@ struct SimulationTests {
     }
 
     /// The same by `OperationQueue.main`.
-    final class OperatingApp: UIResponder, UIApplicationDelegate {
+    final class OperationQueueApp: UIResponder, UIApplicationDelegate {
         private var task = UIBackgroundTaskIdentifier.invalid
 
         func applicationDidEnterBackground(_ application: UIApplication) {
@@ -312,7 +312,7 @@ struct SimulationTests {
         }
     }
 
-    @Test(.simulation("Traces/walk.nmea", app: OperatingApp.self))
+    @Test(.simulation("Traces/walk.nmea", app: OperationQueueApp.self))
     func `An expiration handler may use the main operation queue, in a test that is not async`() throws {
         Simulation.current.goHome().expect(state: .background)
         try Simulation.current.advance(by: 60)
@@ -320,9 +320,9 @@ struct SimulationTests {
     }
 
     @Test func `A simulation in a synchronous function has one application, too, if it is the only one`() async throws {
-        try withSimulation("Traces/walk.nmea", app: WalkerApp.self) { simulation in
+        try withSimulation("Traces/walk.nmea", app: CollectorApp.self) { simulation in
             let application = UIApplication.shared
-            #expect(application.delegate is WalkerApp)
+            #expect(application.delegate is CollectorApp)
             try simulation.advance(by: 5)
         }
     }
@@ -362,7 +362,7 @@ struct SimulationTests {
         }
     }
 
-    @Test func `Its steps wait, and what is expected of them is evaluated`() async throws {
+    @Test func `The steps of a scenario wait, and their expectations are evaluated`() async throws {
         try await play(file(expecting: "active"), named: "waits")
         let failures = CollectedFailures()
         try await TestLocation.$collectedFailures.withValue(failures) {

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(.simulation("Traces/walk.nmea", permission: .always))
-    func `A child task handles each update before time goes on`() async throws {
+    func `A child task handles each update before time continues`() async throws {
         let collector = Collector()
         async let count = collector.collect(5)
         try await Simulation.current.advance(by: 60).expect(deliveries: 5)
@@ -31,7 +31,7 @@ import Testing
         #expect(Simulation.current.elapsed == 60)
     }
 
-    private final class Log: Sendable {
+    private final class LetterLog: Sendable {
         private let text = Mutex("")
         var all: String { text.withLock { $0 } }
 
@@ -45,7 +45,7 @@ import Testing
 
     @Test(.simulation("Traces/walk.nmea", permission: .always))
     func `The interleaving is the same every time`() async throws {
-        let log = Log()
+        let log = LetterLog()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in ["a", "b", "c"] {
                 group.addTask {
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(.simulation("Traces/walk.nmea", permission: .always))
-    func `An app that ends while a task reads: the task ends`() async throws {
+    func `A task that reads updates ends with its app`() async throws {
         async let count = Collector().collect(1_000_000)
         try await Simulation.current.advance(by: 9)
         Simulation.current.crash()

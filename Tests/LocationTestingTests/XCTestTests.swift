@@ -9,10 +9,10 @@ final class XCTestTests: XCTestCase {
     }
 
     func testLocations() throws {
-        let walker = Walker()
-        walker.start()
+        let collector = LocationCollector()
+        collector.start()
         try Simulation.current.advance(by: 9).expect(deliveries: 10)
-        XCTAssertEqual(walker.locations.count, 10)
+        XCTAssertEqual(collector.locations.count, 10)
     }
 
     func testEachTestHasItsOwn() throws { XCTAssertEqual(Simulation.current.elapsed, 0) }

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// The rows of the table in spec/nmea-0183.md that concern a single sentence.
-@Suite("What a decoder must get right")
 struct CorrectnessTests {
     private func rmc(latitude: String = "4807.038,N", longitude: String = "01131.000,E") -> String {
         "GPRMC,123519.00,A,\(latitude),\(longitude),022.4,084.4,230394,,,A"
@@ -108,7 +107,7 @@ struct CorrectnessTests {
             ("GPGSV,1,1,00,6", 0, 6), ("GPGSV,1,1,00", 0, nil), ("GPGSV,2,2,06,24,,,,39,,,34", 2, nil),
             ("GPGSV,3,3,09,27,39,195,15,,,,,,,,,,,,", 1, nil),
         ] as [(String, Int, UInt8?)])
-    func `GSV's signal stands alone after the groups of four`(body: String, count: Int, signal: UInt8?) throws {
+    func `GSV's signal follows the groups of four`(body: String, count: Int, signal: UInt8?) throws {
         let (sentences, _) = decodeAll(log([body]))
         guard case .gsv(let gsv) = try #require(sentences.first) else { return }
         #expect(gsv.count == count && gsv.signal == signal)
@@ -162,7 +161,7 @@ struct CorrectnessTests {
             ("GNGNS,123519,4807.038,N,01131.000,E,AX,08,0.9,545.4,46.9,,", 1),
             ("GNGNS,123519,4807.038,N,01131.000,E,XY,08,-0.9,545.4,46.9,,", 3),
         ] as [(String, Int)])
-    func `A value that cannot be costs the sentence nothing but that value`(body: String, impossible: Int) {
+    func `A value that cannot be true is dropped, and its sentence is kept`(body: String, impossible: Int) {
         let (sentences, counts) = decodeAll(log([body]))
         #expect(sentences.first.flatMap(position) != nil && sentences.first?.time != nil)
         #expect(counts.decoded == 1 && counts.malformedField == 0 && counts.impossibleValue == impossible)
@@ -181,7 +180,7 @@ struct CorrectnessTests {
     }
 
     @Test(arguments: ["G", "AA", "*", "1.5", "-1"])
-    func `An unexpected last field costs GSA and GSV nothing but that field`(field: String) throws {
+    func `An unexpected last field of GSA and GSV is dropped, and its sentence is kept`(field: String) throws {
         let (sentences, _) = decodeAll(log(["GNGSA,A,3,04,05,,,,,,,,,,,2.5,1.3,2.1,\(field)"]))
         guard case .gsa(let gsa) = try #require(sentences.first) else { return }
         #expect(gsa.satellitesUsed == 2 && gsa.hdop == 1.3 && gsa.vdop == 2.1 && gsa.system == nil)

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 
 /// Verifies that the example on the module's page compiles: the lines between the two marks are compared with the page.
-@Suite("The page of NMEA0183")
 struct DocumentationTests {
     private func example(_ path: String, _ print: (String, Any) -> Void) throws {
         // begin
@@ -25,7 +24,7 @@ struct DocumentationTests {
         return Array(lines[first..<(try #require(lines[first...].firstIndex(of: end)))])
     }
 
-    @Test func `Its example is this test's code`() throws {
+    @Test func `The example in the documentation is this test's code`() throws {
         let page = try String(
             contentsOf: PackageFiles.root.appending(path: "Sources/NMEA0183/NMEA0183.docc/NMEA0183.md"), encoding: .utf8
         )
@@ -34,7 +33,7 @@ struct DocumentationTests {
         #expect(try shown == lines(code, after: "// begin", before: "// end"))
     }
 
-    @Test func `Its example prints every fix of a file`() throws {
+    @Test func `The example in the documentation prints every fix of a file`() throws {
         var printed: [String] = []
         try example(PackageFiles.root.appending(path: "Traces/walk.nmea").path) { time, coordinate in
             printed.append("\(time) \(coordinate)")

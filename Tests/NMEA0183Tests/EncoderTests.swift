@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// The decoder reads what the encoder writes.
-@Suite("Encoding")
 struct EncoderTests {
     private func text(_ sentence: Sentence, minuteDecimals: Int = 5, secondDecimals: Int = 2) -> String {
         var encoder = NMEAEncoder()
@@ -106,21 +105,21 @@ struct EncoderTests {
 
 /// A random sentence of any type with any of its fields, from numbers that the encoder can write.
 func randomSentence(_ random: inout SeededGenerator) -> Sentence {
-    func maybe<Value>(_ value: Value) -> Value? { Int.random(in: 0..<4, using: &random) == 0 ? nil : value }
-    func number(_ range: ClosedRange<Double>) -> Double? { maybe(Double.random(in: range, using: &random)) }
+    func sometimesNil<Value>(_ value: Value) -> Value? { Int.random(in: 0..<4, using: &random) == 0 ? nil : value }
+    func number(_ range: ClosedRange<Double>) -> Double? { sometimesNil(Double.random(in: range, using: &random)) }
     let talker = [Talker.gps, .combined, .glonass, .galileo, .beiDou].randomElement(using: &random)!
     let modes: [PositioningMode] = [
         .autonomous, .differential, .estimated, .notValid, .precise, .realTimeKinematicFixed,
     ]
-    let time = maybe(TimeOfDay(nanoseconds: Int64.random(in: 0..<86_401_000_000_000, using: &random)))
-    let coordinate = maybe(
+    let time = sometimesNil(TimeOfDay(nanoseconds: Int64.random(in: 0..<86_401_000_000_000, using: &random)))
+    let coordinate = sometimesNil(
         Coordinate(
             latitude: Double.random(in: -90...90, using: &random),
             longitude: Double.random(in: -180...180, using: &random)))
-    let date = maybe(CalendarDate(daysSince1970: Int.random(in: 3653..<40_000, using: &random)))
-    let mode = maybe(modes.randomElement(using: &random)!)
-    let isValid = maybe(Bool.random(using: &random))
-    let used = maybe(Int.random(in: 0...99, using: &random))
+    let date = sometimesNil(CalendarDate(daysSince1970: Int.random(in: 3653..<40_000, using: &random)))
+    let mode = sometimesNil(modes.randomElement(using: &random)!)
+    let isValid = sometimesNil(Bool.random(using: &random))
+    let used = sometimesNil(Int.random(in: 0...99, using: &random))
     switch Int.random(in: 0..<9, using: &random) {
     case 0:
         var rmc = RMC(talker: talker)
@@ -130,15 +129,15 @@ func randomSentence(_ random: inout SeededGenerator) -> Sentence {
     case 1:
         var gga = GGA(talker: talker)
         (gga.time, gga.coordinate, gga.satellitesUsed) = (time, coordinate, used)
-        gga.quality = maybe(Fix.Quality(rawValue: UInt8.random(in: 0...8, using: &random))!)
+        gga.quality = sometimesNil(Fix.Quality(rawValue: UInt8.random(in: 0...8, using: &random))!)
         (gga.hdop, gga.altitude, gga.geoidSeparation) = (number(0...99), number(-1000...50_000), number(-110...90))
         return .gga(gga)
     case 2:
         var gsa = GSA(talker: talker)
-        gsa.mode = maybe(Fix.Mode(rawValue: UInt8.random(in: 1...3, using: &random))!)
-        for slot in 0..<12 { gsa.satellites[slot] = maybe(UInt16.random(in: 1...437, using: &random)) ?? 0 }
+        gsa.mode = sometimesNil(Fix.Mode(rawValue: UInt8.random(in: 1...3, using: &random))!)
+        for slot in 0..<12 { gsa.satellites[slot] = sometimesNil(UInt16.random(in: 1...437, using: &random)) ?? 0 }
         (gsa.pdop, gsa.hdop, gsa.vdop) = (number(0...99), number(0...99), number(0...99))
-        gsa.system = maybe(UInt8.random(in: 1...15, using: &random))
+        gsa.system = sometimesNil(UInt8.random(in: 1...15, using: &random))
         return .gsa(gsa)
     case 3:
         let messages = Int.random(in: 1...9, using: &random)
@@ -148,11 +147,11 @@ func randomSentence(_ random: inout SeededGenerator) -> Sentence {
         gsv.count = Int.random(in: 0...4, using: &random)
         for index in 0..<gsv.count {
             gsv.satellites[index].number = UInt16.random(in: 1...437, using: &random)
-            gsv.satellites[index].elevation = maybe(Int16.random(in: -9...90, using: &random))
-            gsv.satellites[index].azimuth = maybe(Int16.random(in: 0...359, using: &random))
-            gsv.satellites[index].signalToNoise = maybe(Int16.random(in: 0...99, using: &random))
+            gsv.satellites[index].elevation = sometimesNil(Int16.random(in: -9...90, using: &random))
+            gsv.satellites[index].azimuth = sometimesNil(Int16.random(in: 0...359, using: &random))
+            gsv.satellites[index].signalToNoise = sometimesNil(Int16.random(in: 0...99, using: &random))
         }
-        gsv.signal = maybe(UInt8.random(in: 0...15, using: &random))
+        gsv.signal = sometimesNil(UInt8.random(in: 0...15, using: &random))
         return .gsv(gsv)
     case 4:
         var vtg = VTG(talker: talker)

@@ -3,7 +3,6 @@ import NMEA0183
 import Testing
 
 /// Compares skipping with the naive method: decode everything and compare the times.
-@Suite("Skipping epochs")
 struct EpochSkipperTests {
     /// The address, packed like ``Sentence/address``.
     private func address(_ text: String) -> UInt64 { text.utf8.reduce(0) { $0 << 8 | UInt64($1) } }

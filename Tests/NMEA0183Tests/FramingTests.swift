@@ -119,7 +119,7 @@ struct FramingTests {
         #expect(counts(block + Self.good) == expected(1, resynchronised: 1))
     }
 
-    @Test func `Decoding stops where it is told to, and continues from there`() {
+    @Test func `Decoding stops where its caller stops it, and continues from there`() {
         let bytes = Array((Self.good + Self.good + "\n" + Self.good).utf8)
         var decoder = NMEADecoder()
         var offset = 0

@@ -4,7 +4,6 @@ import Testing
 
 /// The checks that `Tests/Fuzz` runs for hours, guided by coverage, here run briefly: on its seeds and on deterministic
 /// random mutations of them.
-@Suite("Any bytes")
 struct FuzzTests {
     private static let seeds: [[UInt8]] = {
         let folder = PackageFiles.root.appending(path: "Tests/Fuzz/Corpus")

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Compares the assembler with the simplest implementation on random sentences.
-@Suite("Epochs by the rules")
 struct NaiveEpochsTests {
     /// Bodies of sentences whose times mostly advance and whose fields are often empty.
     private func bodies(_ count: Int, seed: UInt64) -> [String] {
@@ -62,7 +61,7 @@ struct NaiveEpochsTests {
     }
 
     @Test(arguments: UInt64(0)..<200)
-    func `The assembler makes the fixes that the rules say`(seed: UInt64) throws {
+    func `The assembler makes the fixes that the rules require`(seed: UInt64) throws {
         let day = CalendarDate(year: 2026, month: 3, day: 14)!
         for part in UInt64(0)..<10 {
             let bytes = log(bodies(60, seed: 10 * seed + part))

@@ -5,7 +5,6 @@ import Testing
 
 /// The decoder reads fields eight digits at a time, and checks most of them only after all were read. For any field
 /// contents, its results must equal those of a decoder that reads character by character.
-@Suite("The decoder and a simple one")
 struct ReferenceTests {
     /// Sentences of receivers, covering all types.
     private static let receivers = [
@@ -29,7 +28,6 @@ struct ReferenceTests {
         "GNGNS,014035.00,4332.69262,S,17235.48549,E,RR,13,0.9,25.63,11.24,,", "GPGNS,,,,,,N,00,99.9,,,,",
     ]
 
-    /// Replacements for a field.
     private static let fields = [
         "", "0", "1", "3", "00", "08", "9", "99", "-1", "-", "--1", "+1", "1-", "1.", ".", ".5", "-.5", "1..2", "1.2.3",
         "1e5",

@@ -7,7 +7,7 @@ import TrackStore
 
 struct DeadReckoningTests {
     @Test(arguments: [5.0, 20, 50, 200], [1, 2, 3] as [UInt64])
-    func `The receiver's guess is within the bound of every position, and fewer are sent`(bound: Double, seed: UInt64) {
+    func `The prediction is within the bound of every position, and fewer are sent`(bound: Double, seed: UInt64) {
         var reckoning = DeadReckoning(errorBound: bound)
         let points = SeededGenerator.drive(3000, seed: seed)
         var (sent, last) = (0, Fix?.none)

@@ -36,7 +36,7 @@ struct OwnTracksTests {
     }
 
     @Test(arguments: [(0.0, true), (299, true), (301, false), (86_400, false)])
-    func `The battery is in positions of now, not in those that have waited`(seconds: Double, isThere: Bool) throws {
+    func `Only current positions have the battery, not those that have waited`(seconds: Double, isThere: Bool) throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(atPath: scratch.path("BAT0"), withIntermediateDirectories: true)
         for (name, value) in [("type", "Battery"), ("capacity", "43"), ("status", "Discharging")] {
@@ -73,7 +73,25 @@ struct OwnTracksTests {
         #expect(leave["event"] as? String == "leave" && leave["wtst"] as? Int != waypoint["tst"] as? Int)
     }
 
-    @Test func `The will and the status`() throws {
+    @Test func `Of other geofences those are sent that are new or have changed`() {
+        func region(_ name: String, radius: Double = 150) -> Region {
+            Region(identifier: name, center: Coordinate(latitude: 52, longitude: 13), radius: radius)
+        }
+        let (home, work, farm) = (region("home"), region("work"), region("farm"))
+        let smaller = region("work", radius: 99)
+        func sent(_ regions: [Region], after before: [Region]) -> [[UInt8]] {
+            OwnTracks.waypoints(regions, after: before)
+        }
+        #expect(sent([home, work, farm], after: [home]) == [work, farm].map(OwnTracks.waypoint))
+        #expect(sent([home, smaller], after: [home, work]) == [OwnTracks.waypoint(smaller)])
+        #expect(sent([home, work], after: [home, work]).isEmpty && sent([], after: []).isEmpty)
+        // The broker keeps the last waypoint, which was the farm's.
+        #expect(sent([home, work], after: [home, work, farm]) == [OwnTracks.waypoint(work)])
+        // It forgets it with an empty message.
+        #expect(sent([], after: [home, work]) == [[]])
+    }
+
+    @Test func `The last will and the status have the fields of OwnTracks`() throws {
         let will = try object(OwnTracks.lastWill(at: fix.time))
         #expect(will["_type"] as? String == "lwt" && will["tst"] as? Int == 1_777_622_400)
         let status = try object(

@@ -91,7 +91,7 @@ struct PublisherTests {
         expectComplete(broker, 92)
     }
 
-    @Test func `While everything waits the track asks to be heard only when that matters`() {
+    @Test func `While everything waits the publisher is woken only when the batch is full`() {
         var broker = SimulatedBroker(
             settings {
                 $0.batchInterval = 600
@@ -107,7 +107,7 @@ struct PublisherTests {
 
     // MARK: Faults
 
-    @Test func `A broker that is away is asked again, ever later, and not by all boards at once`() {
+    @Test func `A broker that is away is retried ever more rarely, and not by all boards at once`() {
         var times: [[Double]] = []
         for seed in 1...20 {
             var broker = SimulatedBroker(settings { $0.seed = UInt64(seed) })
@@ -130,7 +130,7 @@ struct PublisherTests {
         #expect(Set(times.map { Int($0[8] * 10) }).count >= 15)
     }
 
-    @Test func `A broker that never acknowledges is left, and asked again`() {
+    @Test func `A broker that never acknowledges is disconnected and retried`() {
         var broker = SimulatedBroker(settings())
         broker.delay = nil
         broker.append(SeededGenerator.drive(100))

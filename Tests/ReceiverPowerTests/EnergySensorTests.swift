@@ -30,7 +30,7 @@ import Testing
         ("", 1, 0), ("unknown", 1, 0), ("-5", 1, 0), ("nan", 1, 0), ("1e300", 0, 1), ("900000000000", 0, 1),
         ("0", 0, 1),
     ])
-    func `What cannot be true is counted and not used`(text: String, unreadable: Int, implausible: Int) {
+    func `Values that cannot be true are counted and not used`(text: String, unreadable: Int, implausible: Int) {
         let fake = processor(5_000_000)
         var sensors = EnergySensors(fake.tree)
         _ = sensors.read(at: 0)
@@ -97,7 +97,7 @@ import Testing
         var sensors = EnergySensors(fake.tree, rails: EnergySensors.Rails(receiver: name))
         #expect(sensors.names.map(\.part) == [.receiver])
         for second in 0..<5 { sensors.sample(.acquiring, at: Double(second)) }
-        #expect(sensors.sampler.knows(.acquiring) && sensors.readings == 5)
+        #expect(sensors.sampler.hasMean(of: .acquiring) && sensors.readings == 5)
         #expect(sensors.watts(of: .receiver).map { abs($0 - 0.09) < 1e-9 } == true)
     }
 

@@ -52,7 +52,7 @@ import TraceGenerator
         for second in 0..<5 { sampler.add(0.09, in: .tracking, at: Double(second)) }
         #expect(sampler.energy(.tracking(seconds: 100), else: PowerProfile())?.basis == .measured)
         for second in 0..<4 { sampler.add(0.0004, in: .asleep, at: Double(second)) }
-        let times = try PowerTruth(.parked, minutes: 60, seed: 1).believed
+        let times = try PowerTruth(.parked, minutes: 60, seed: 1).confirmed
         #expect(sampler.energy(times, else: profile)?.basis == .estimated)
         #expect(sampler.energy(times, else: PowerProfile()) == nil, "no figure without a source")
     }

@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `What has no factor has no energy`() throws {
+    @Test func `A part without a factor has no energy`() throws {
         let profile = try #require(PowerProfile.receiver(.ublox(.m7)))
         #expect(profile.energy([.receiver(.tracking): 60]) != nil)
         #expect(profile.energy([.receiver(.tracking): 60, .receiver(.asleep): 1]) == nil)

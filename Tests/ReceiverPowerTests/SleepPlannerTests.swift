@@ -34,7 +34,7 @@ import Testing
 
     private func due(_ seconds: Double) -> Demand { .notBefore(at(now + seconds)) }
 
-    /// Awake for long enough, then told to sleep.
+    /// Awake for long enough, then sent to sleep.
     private mutating func fallAsleep(_ seconds: Double = 100) -> Demand {
         if now == 0 { self.seconds(62, .everyEpoch) }
         let demand = due(seconds)
@@ -42,7 +42,7 @@ import Testing
         return demand
     }
 
-    @Test mutating func `It sleeps until the learnt start-up before the fix is due`() throws {
+    @Test mutating func `The receiver sleeps until the learnt start-up before the fix is due`() throws {
         let demand = fallAsleep()
         // Due 99 s ahead by now; the cautious start-up is 16 s.
         #expect(sent == [.sleep(seconds: 83)])
@@ -62,7 +62,7 @@ import Testing
         #expect(planner.times[.asleep] == 83 && planner.times[.acquiring] == 2.5)
     }
 
-    @Test mutating func `It stays awake for short waits`() {
+    @Test mutating func `The receiver stays awake for short waits`() {
         for wait in [1.0, 5, 10, 20] {
             seconds(70, .everyEpoch)
             second(due(wait))
@@ -71,7 +71,8 @@ import Testing
     }
 
     @Test(arguments: [10.0, 15, 20], [2.5, 2.8, 2.95, 3.5])
-    mutating func `It sleeps only where that takes less than cyclic tracking`(startUp: Double, share: Double) {
+    mutating func `The receiver sleeps only where that takes less than cyclic tracking`(startUp: Double, share: Double)
+    {
         var rules = SleepRules()
         rules.assumedStartUps = [startUp]
         planner = SleepPlanner(hasCyclic: true, rules: rules)
@@ -83,7 +84,7 @@ import Testing
         #expect(sent == [milliwatts < 30 ? .sleep(seconds: gap - startUp) : .beginCyclic])
     }
 
-    @Test mutating func `It needs a minute awake for the ephemerides`() {
+    @Test mutating func `The receiver needs a minute awake for the ephemerides`() {
         seconds(40, .everyEpoch)
         let demand = due(200)
         second(demand)
@@ -113,7 +114,9 @@ import Testing
         #expect(sent.count == 1)
     }
 
-    @Test(arguments: [(5, 4.0), (9, 40.0)]) mutating func `It needs a good lock`(satellites: Int, accuracy: Double) {
+    @Test(arguments: [(5, 4.0), (9, 40.0)]) mutating func `The receiver needs a good lock before it sleeps`(
+        satellites: Int, accuracy: Double
+    ) {
         seconds(70, .everyEpoch)
         for _ in 0..<3 { second(.everyEpoch, satellites: satellites, accuracy: accuracy) }
         let demand = due(100)
@@ -123,7 +126,7 @@ import Testing
         #expect(sent.count == 1)
     }
 
-    @Test mutating func `A fix needed sooner wakes it at once`() {
+    @Test mutating func `A fix needed sooner wakes the receiver at once`() {
         let demand = fallAsleep()
         seconds(10, demand, hasEpoch: false)
         sent = []
@@ -149,7 +152,7 @@ import Testing
         #expect(planner.isAsleep && planner.failures.total == 0)
     }
 
-    @Test mutating func `Three failures in a row end it, and say why`() {
+    @Test mutating func `Three failures in a row end sleeping, and give the reason`() {
         for round in 1...3 {
             let demand = fallAsleep()
             #expect(planner.failures.inARow == round - 1)
@@ -202,7 +205,7 @@ import Testing
         #expect(sent.count == 1 && planner.isAsleep)
     }
 
-    @Test mutating func `After a loss of the source it is woken, and nothing is claimed`() {
+    @Test mutating func `After a loss of the source the receiver is woken, and nothing is claimed`() {
         let demand = fallAsleep()
         seconds(10, demand, hasEpoch: false)
         let asleep = planner.times[.asleep]
@@ -248,7 +251,7 @@ import Testing
         #expect(times.lead == 60 && times.count == 250)
     }
 
-    @Test func `One slow start among the last 250 counts nothing; two are believed`() {
+    @Test func `One slow start among the last 250 is ignored; two count`() {
         var times = StartUpTimes()
         times.observe(40)
         #expect(times.lead == 16)

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `A version tells the generation`() {
+    @Test func `A version determines the generation`() {
         for (hardware, generation) in [
             ("00040007", UBXVersion.Generation.m6), ("00070000", .m7), ("00080000", .m8), ("00190000", .m9),
             ("000A0000", .m10),

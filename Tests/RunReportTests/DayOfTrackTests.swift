@@ -34,7 +34,7 @@ struct DayOfTrackTests {
         #expect(Array(cells.prefix(7)) == ["1", "09:00", "09:30", "30 min", "20 km", "40 km/h", "72 km/h"])
         #expect(Array(cells[7..<14]) == ["2", "10:30", "10:40", "10 min", "500 m", "3 km/h", ""])
         #expect(cells[14] == "together" && cells[17...20] == ["40 min", "21 km", "31 km/h", "72 km/h"])
-        #expect(!page.contains("CPU") && !page.contains("id=\"life\""))
+        #expect(!page.contains("CPU") && !page.contains("id=\"lifecycle\""))
     }
 
     @Test func `The axis has times of day, round ones of the reader's zone`() {

@@ -11,7 +11,7 @@ import Testing
         return Headline(result, units: .metric).sentence.replacing("\u{A0}", with: " ")
     }
 
-    @Test func `What was saved, and how well the device was known`() {
+    @Test func `The headline states the saving and how accurately the device was located`() {
         #expect(
             sentence { _ in }
                 == "In the background, the app used 90 % less CPU than it would on the screen, woke up 10 times less often, and 99.6 % of the time knew where the device was to within 100 m."
@@ -43,7 +43,7 @@ import Testing
             sentence.hasPrefix("In the background, the app used 90 % less CPU than on the screen, received a location"))
     }
 
-    @Test func `Seconds are not compared`() {
+    @Test func `The seconds of a single run are not compared`() {
         let sentence = sentence {
             $0.comparisons = []
             $0.cpu = [CPUUse("active", seconds: 100, parts: []), CPUUse("background", seconds: 9, parts: [])]

@@ -29,13 +29,13 @@ import Testing
         #expect(RunReport(result).html.count <= 100_000)
     }
 
-    @Test func `What others name is text, never markup`() throws {
-        let attack = "</title><script src=//x.test></script><img onerror='x' src=\"y\">&"
-        var result = SampleRun.measured(seconds: 100, source: attack)
-        result.table.append([attack])
-        result.environment.command = attack
-        result.arms[0].title = attack
-        result.trip.marks.append(Trip.Mark(kind: .problem, time: 1, text: attack))
+    @Test func `A name from elsewhere is written as text, never as markup`() throws {
+        let markup = "</title><script src=//x.test></script><img onerror='x' src=\"y\">&"
+        var result = SampleRun.measured(seconds: 100, source: markup)
+        result.table.append([markup])
+        result.environment.command = markup
+        result.arms[0].title = markup
+        result.trip.marks.append(Trip.Mark(kind: .problem, time: 1, text: markup))
         let text = RunReport(result).text
         #expect(!text.contains("<script") && !text.contains("<img"))
         #expect(text.contains("&lt;script src=//x.test&gt;"))
@@ -66,7 +66,7 @@ import Testing
         #expect(text.components(separatedBy: "<svg").count == 2 * 9 + 1)
     }
 
-    @Test func `A run without anything to draw is a report, too`() throws {
+    @Test func `A run without anything to draw makes a report, too`() throws {
         let trip = Trip(app: TripRecorder(), title: "nothing", radius: 100)
         let result = RunResult(
             kind: .run, source: "gpsd", environment: SampleRun.environment, arms: [], cpu: [], table: [], trip: trip)
@@ -95,7 +95,7 @@ import Testing
     @Test func `A saved result with values that no run has is refused`() throws {
         for change: (inout RunResult) -> Void in [
             { $0.trip.seconds = .infinity }, { $0.trip.speed.y[0] = .nan }, { $0.trip.speed.x.removeLast() },
-            { $0.trip.way[0].corners[0] = 1e9 }, { $0.trip.wakeUps[0].bin = -1 },
+            { $0.trip.track[0].corners[0] = 1e9 }, { $0.trip.wakeUps[0].bin = -1 },
             { $0.comparisons[0].a[0] = .infinity },
         ] {
             var result = SampleRun.measured(seconds: 100)

@@ -18,7 +18,7 @@ import Testing
         #expect(series.thinned(bins: 10) == series)
     }
 
-    @Test func `A cloud keeps one dot per cell`() {
+    @Test func `A scatter plot keeps one dot per cell`() {
         let cloud = Trip.Series(x: (0..<1000).map { Double($0 % 10) }, y: (0..<1000).map { Double($0 % 5) })
         #expect(cloud.thinned(columns: 20, rows: 20).x.count == 10)
     }

@@ -6,10 +6,10 @@ import Testing
 
 /// What is recorded of a run, and that thinning loses nothing that can be seen.
 @Suite struct TripTests {
-    @Test func `The drawn way passes every position within the distance that the page names`() throws {
+    @Test func `The drawn path passes every position within the distance that the page names`() throws {
         let trip = SampleRun.trip(seconds: 5000)
         let plane = LocalPlane(at: try #require(SampleRun.fix(0).coordinate))
-        let corners = trip.way.map { segment in
+        let corners = trip.track.map { segment in
             stride(from: 0, to: segment.corners.count, by: 2).map {
                 plane.point(of: Coordinate(latitude: segment.corners[$0], longitude: segment.corners[$0 + 1]))
             }
@@ -34,7 +34,7 @@ import Testing
         }.min() ?? Double.infinity
     }
 
-    @Test func `A way of many short states is bounded, too`() {
+    @Test func `A path with many short states is bounded, too`() {
         let recorder = TripRecorder()
         for second in 0..<20_000 {
             let (now, state) = (SampleRun.fix(second).time, second.isMultiple(of: 2))
@@ -42,20 +42,20 @@ import Testing
             recorder.record(.delivery(SampleRun.delivery([SampleRun.fix(second)], in: .background)), at: now)
         }
         let trip = Trip(app: recorder, title: "flapping", radius: 100)
-        #expect(trip.way.reduce(0) { $0 + $1.corners.count / 2 } <= 1500)
+        #expect(trip.track.reduce(0) { $0 + $1.corners.count / 2 } <= 1500)
         #expect(trip.states.count <= 700)
         #expect(trip.samples.count <= 800 && trip.sampleCount == 20_000)
     }
 
     @Test func `A gap is a segment of its own`() {
         let trip = SampleRun.trip(seconds: 1000, gap: 400..<500)
-        #expect(trip.way.count { $0.isGap } == 1)
-        #expect(trip.way.allSatisfy { $0.isGap ? $0.corners.count == 4 : $0.corners.count >= 2 })
+        #expect(trip.track.count { $0.isGap } == 1)
+        #expect(trip.track.allSatisfy { $0.isGap ? $0.corners.count == 4 : $0.corners.count >= 2 })
     }
 
-    @Test func `The app's state colours the way`() {
+    @Test func `The app's state colours the path`() {
         let trip = SampleRun.trip(seconds: 1000)
-        #expect(trip.way.map(\.state) == [.active, .background, .active])
+        #expect(trip.track.map(\.state) == [.active, .background, .active])
         #expect(trip.states.map(\.state) == [.active, .background, .active])
         #expect(trip.secondsInBackground == 800)
     }

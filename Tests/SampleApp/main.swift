@@ -12,8 +12,8 @@ import LocationService
 import StateStore
 import TraceSource
 
-/// Prints a line and flushes it.
-func say(_ text: String) {
+/// Writes a line at once, without a buffer.
+func printLine(_ text: String) {
     let bytes = Array("app: \(text)\n".utf8)
     _ = unsafe write(STDOUT_FILENO, bytes, bytes.count)
 }
@@ -27,7 +27,7 @@ func countLaunches() throws {
     guard let directory = unsafe getenv("LOCATIOND_STATE_DIRECTORY") else { return }
     var launches = try StateDocument<Int>("launches", in: StateDirectory(path: unsafe String(cString: directory)))
     try launches.write((launches.value ?? 0) + 1)
-    say("launch number \(launches.value ?? 0)")
+    printLine("launch number \(launches.value ?? 0)")
 }
 
 /// Hangs for ever if this is the message named by `--hang`.
@@ -35,8 +35,7 @@ func hang(in call: String) {
     if value(of: "--hang") == call { while true { pause() } }
 }
 
-/// The app's reaction to an event.
-func react(to message: Message, at now: Instant, _ remote: RemoteControl) {
+func handle(_ message: Message, at now: Instant, _ remote: RemoteControl) {
     hang(in: message.name)
     switch message {
     case .didBecomeActive:
@@ -53,28 +52,28 @@ func react(to message: Message, at now: Instant, _ remote: RemoteControl) {
 let remote = RemoteControl()
 var (locations, isInBackground, app) = (0, false, Application())
 app.register(.always) { delivery in
-    if locations == 0 { say("first location") }
+    if locations == 0 { printLine("first location") }
     locations += delivery.locations.count
 }
 app.observe { event, now in
     switch event {
-    case .launch(let cause): say("launched by \(cause)")
+    case .launch(let cause): printLine("launched by \(cause)")
     case .message(let message):
-        say(message.name)
-        react(to: message, at: now, remote)
+        printLine(message.name)
+        handle(message, at: now, remote)
     case .state(let state, _):
-        say("is \(state)")
+        printLine("is \(state)")
         isInBackground = state == .background
-    case .backgroundTask(let task): say("task \(task.rawValue)")
+    case .backgroundTask(let task): printLine("task \(task.rawValue)")
     case .expiration(let task):
-        say("task \(task.rawValue) expires")
+        printLine("task \(task.rawValue) expires")
         if arguments.contains("--ends-task") { remote.send(.endBackgroundTask(task)) }
     case .locationEvent(_, .region(let region, let direction, _)):
-        say("\(direction) \(region)")
+        printLine("\(direction) \(region)")
         if isInBackground { hang(in: "locationEvent") }
-    case .locationEvent(let kind, _): say("event \(kind)")
-    case .notification(let identifier, _): say("notification \(identifier)")
-    case .fault(let fault): say("fault \(fault.name)")
+    case .locationEvent(let kind, _): printLine("event \(kind)")
+    case .notification(let identifier, _): printLine("notification \(identifier)")
+    case .fault(let fault): printLine("fault \(fault.name)")
     default: break
     }
 }
@@ -101,4 +100,4 @@ if let launched = try LaunchedApp(application: app, configuration: configuration
     try service.run()
     counts = service.counts
 }
-say("\(locations) locations, \(counts.deliveries) deliveries")
+printLine("\(locations) locations, \(counts.deliveries) deliveries")

@@ -63,7 +63,7 @@ struct TrackFilterTests {
         #expect(try #require(filter.point).coordinate.distance(to: reflected) < 10)
     }
 
-    @Test func `The track goes on over the date line and far away`() throws {
+    @Test func `A track continues over the date line and far away`() throws {
         var filter = TrackFilter()
         for second in 0..<4000 {
             // 250 m/s to the east, along 60° N, from 178° E: over 180° after ten minutes.
@@ -94,7 +94,7 @@ struct TrackFilterTests {
     }
 
     @Test(arguments: [nil, .nan, 0, -1, .infinity, 1e-9, 1e9] as [Double?])
-    func `An accuracy that says nothing does no harm`(accuracy: Double?) throws {
+    func `An accuracy without a usable value does no harm`(accuracy: Double?) throws {
         var filter = TrackFilter()
         for second in 0..<100 {
             filter.update(Walk.fix(Walk.place(east: Double(second), north: 0), at: Double(second), accuracy: accuracy))

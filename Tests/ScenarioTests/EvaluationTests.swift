@@ -3,17 +3,16 @@ import CPUMeter
 import LocationEngine
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @testable import Scenario
 
 /// Evaluations of expectations against recorded timelines.
 struct EvaluationTests {
-    private func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: 0).advanced(bySeconds: seconds) }
-
     private func timeline(_ events: [(Double, ServiceEvent)]) -> Timeline {
         var timeline = Timeline()
-        for (time, event) in events { timeline.append(event, at: instant(time)) }
+        for (time, event) in events { timeline.append(event, at: at(time)) }
         return timeline
     }
 
@@ -35,7 +34,7 @@ struct EvaluationTests {
         #expect(evaluation.expectation == expectation, sourceLocation: location)
         #expect(evaluation.outcome == outcome, sourceLocation: location)
         #expect(evaluation.found == found, sourceLocation: location)
-        #expect(evaluation.time == time.map(instant), sourceLocation: location)
+        #expect(evaluation.time == time.map(at), sourceLocation: location)
     }
 
     @Test func `The state at the end is compared`() {
@@ -81,7 +80,7 @@ struct EvaluationTests {
     }
 
     @Test func `Every aspect has words for its events`() {
-        let region = LocationEventPayload.region("shop", .entered, Fix(time: instant(0), mode: .none))
+        let region = LocationEventPayload.region("shop", .entered, Fix(time: at(0), mode: .none))
         let events: [Aspect: ([ServiceEvent], [String])] = [
             .launches: (
                 [.launch(.user), .launch(.location(.visit)), .launch(.localNotification("tea"))],
@@ -133,7 +132,7 @@ struct EvaluationTests {
             .failedRequests: ([.requestFailed(ServiceConfiguration.client)], ["failed"]),
             .denials: ([.denied(ServiceConfiguration.client)], ["denied"]),
             .faults: (
-                [.fault(.locationUnknown(since: instant(0))), .fault(.timeRestarted(from: instant(0)))],
+                [.fault(.locationUnknown(since: at(0))), .fault(.timeRestarted(from: at(0)))],
                 ["locationUnknown", "timeRestarted"]
             ),
             .source: ([.source(.lost(reason: "x")), .source(.found(name: "y"))], ["lost", "found"]),
@@ -151,7 +150,7 @@ struct EvaluationTests {
 
     @Test func `With scenes the scene delegate's methods are named`() {
         var timeline = Timeline(usesScenes: true)
-        timeline.append(.message(.didBecomeActive), at: instant(0))
+        timeline.append(.message(.didBecomeActive), at: at(0))
         check(.exactly(.messages, ["sceneDidBecomeActive"]), timeline, .held, "sceneDidBecomeActive")
     }
 
@@ -183,9 +182,9 @@ struct EvaluationTests {
             CPUUsage(processNanoseconds: milliseconds * 1_000_000, instructions: count)
         }
         let (first, second) = (instructions?.0, instructions.map { $0.0 + $0.1 })
-        var ledger = CPULedger(.active, at: reading(0, instructions.map { _ in 0 }), time: instant(0))
-        ledger.enter(.background, at: reading(foreground, first), time: instant(10))
-        ledger.enter(.notRunning, at: reading(foreground + background, second), time: instant(110))
+        var ledger = CPULedger(.active, at: reading(0, instructions.map { _ in 0 }), time: at(0))
+        ledger.enter(.background, at: reading(foreground, first), time: at(10))
+        ledger.enter(.notRunning, at: reading(foreground + background, second), time: at(110))
         return ledger
     }
 
@@ -201,7 +200,7 @@ struct EvaluationTests {
 
     @Test func `An app that was never in the background fails an expectation of a share`() {
         var timeline = life
-        timeline.costs = [CPULedger(.active, at: CPUUsage(), time: instant(0))]
+        timeline.costs = [CPULedger(.active, at: CPUUsage(), time: at(0))]
         let text = "nothing to compare: the app was not in the foreground and in the background"
         check(.backgroundShare(0.5), timeline, .failed, text)
     }

@@ -1,30 +1,27 @@
 import LocationModel
 import LocationService
+import TestSupport
 import Testing
 
 @testable import Scenario
 
 /// Expectations in time and place, on recorded timelines.
 struct MomentTests {
-    private let start = Instant(nanoseconds: 1_777_622_400_000_000_000)
-
-    private func instant(_ seconds: Double) -> Instant { start.advanced(bySeconds: seconds) }
-
     /// Active for a minute with a location every ten seconds, then in the background with one every thirty. It moves
     /// north, ten metres a second.
     private func timeline() -> Timeline {
         var timeline = Timeline()
-        timeline.append(.state(.active, from: .notRunning), at: instant(0))
+        timeline.append(.state(.active, from: .notRunning), at: at(0))
         for second in stride(from: 0.0, through: 60, by: 10) { deliver(second, .active, to: &timeline) }
-        timeline.append(step: 0, at: instant(60))
-        timeline.append(.message(.didEnterBackground), at: instant(60))
-        timeline.append(.state(.background, from: .active), at: instant(60))
+        timeline.append(step: 0, at: at(60))
+        timeline.append(.message(.didEnterBackground), at: at(60))
+        timeline.append(.state(.background, from: .active), at: at(60))
         for second in stride(from: 75.0, through: 165, by: 30) { deliver(second, .background, to: &timeline) }
-        timeline.append(.state(.suspended, from: .background), at: instant(170))
-        timeline.append(step: 1, at: instant(180))
-        timeline.append(.state(.background, from: .suspended), at: instant(180))
-        timeline.end = instant(200)
-        timeline.truth = (0...200).map { TruePosition(time: instant(Double($0)), coordinate: place(Double($0))) }
+        timeline.append(.state(.suspended, from: .background), at: at(170))
+        timeline.append(step: 1, at: at(180))
+        timeline.append(.state(.background, from: .suspended), at: at(180))
+        timeline.end = at(200)
+        timeline.truth = (0...200).map { TruePosition(time: at(Double($0)), coordinate: place(Double($0))) }
         return timeline
     }
 
@@ -33,11 +30,11 @@ struct MomentTests {
     }
 
     private func deliver(_ second: Double, _ state: ApplicationState, to timeline: inout Timeline) {
-        var fix = Fix(time: instant(second - 2), mode: .threeDimensional)
+        var fix = Fix(time: at(second - 2), mode: .threeDimensional)
         fix.coordinate = place(second)
         timeline.append(
             .delivery(DeliveredLocations(locations: [fix], client: ClientID(1), state: state, work: .all, batch: nil)),
-            at: instant(second))
+            at: at(second))
     }
 
     private func check(
@@ -46,7 +43,7 @@ struct MomentTests {
     ) {
         let evaluation = expectation.evaluate(timeline())
         #expect(evaluation.outcome == outcome && evaluation.found == found, sourceLocation: location)
-        #expect(evaluation.time == time.map(instant), sourceLocation: location)
+        #expect(evaluation.time == time.map(at), sourceLocation: location)
     }
 
     @Test func `The state at a moment is that after everything that happens at it`() {
@@ -107,7 +104,7 @@ struct MomentTests {
         check(.age(.suspended, 1), .failed, "no delivery", at: 0)
     }
 
-    @Test func `The share of the time within a distance of the truth`() {
+    @Test func `The share of the time within a distance of the truth is evaluated`() {
         // Ten seconds between locations are a hundred metres; thirty are three hundred.
         check(.timeWithin(metres: 100, .active, share: 0.99), .held, "100 %")
         let evaluation = Scenario.Expectation.timeWithin(metres: 100, .background, share: 0.5).evaluate(timeline())

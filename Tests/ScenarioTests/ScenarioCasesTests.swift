@@ -12,7 +12,7 @@ struct ScenarioCasesTests {
         try ScenarioCases(text, path: "dir/f.json5") { files[$0] }.cases
     }
 
-    private func mistake(_ scenario: ScenarioCases.Case) -> String {
+    private func errorText(_ scenario: ScenarioCases.Case) -> String {
         if case .failure(let error) = scenario.content { "\(error)" } else { "" }
     }
 
@@ -49,10 +49,10 @@ struct ScenarioCasesTests {
                 { name: 'worse', nmae: 5 } ] }
             """)
         #expect(all.map(\.name) == ["good", "bad", "worse"])
-        #expect(mistake(all[0]).isEmpty)
-        #expect(mistake(all[1]).hasPrefix("dir/f.json5:4: scenarios[1].steps[0].do: expected one of launch"))
-        #expect(mistake(all[1]).hasSuffix("found \"hmoe\"; did you mean home?"))
-        #expect(mistake(all[2]).hasPrefix("dir/f.json5:5: scenarios[2].nmae: unknown key"))
+        #expect(errorText(all[0]).isEmpty)
+        #expect(errorText(all[1]).hasPrefix("dir/f.json5:4: scenarios[1].steps[0].do: expected one of launch"))
+        #expect(errorText(all[1]).hasSuffix("found \"hmoe\"; did you mean home?"))
+        #expect(errorText(all[2]).hasPrefix("dir/f.json5:5: scenarios[2].nmae: unknown key"))
     }
 
     @Test func `A matrix makes a scenario of each combination`() throws {
@@ -103,11 +103,11 @@ struct ScenarioCasesTests {
         #expect(file.scenario.configuration.authorization == Authorization(.authorizedAlways))
         // A mistake is where it was made.
         let bad = try #require(try cases("{ include: ['bad.json5'] }", files).first)
-        #expect(mistake(bad).hasPrefix("dir/bad.json5:2: steps[0].do: expected one of"))
+        #expect(errorText(bad).hasPrefix("dir/bad.json5:2: steps[0].do: expected one of"))
     }
 
     @Test(arguments: [
-        ("{ include: 'none.json5' }", "1: include: dir/none.json5 cannot be read"),
+        ("{ include: 'none.json5' }", "1: include: dir/none.json5: cannot be read"),
         ("{ include: 'self.json5' }", "include: files include one another too deeply"),
         ("{ scenarios: [] }", "1: scenarios: expected at least one scenario"),
         ("{ scenarios: [5] }", "1: scenarios[0]: expected an object, found 5"),
@@ -116,6 +116,14 @@ struct ScenarioCasesTests {
             try cases(text, ["dir/self.json5": "{ include: 'self.json5' }"])
         }
         #expect("\(error)".contains(expected), "\(error)")
+    }
+
+    @Test func `The reason why an included file cannot be read is named`() throws {
+        struct Denied: Error, CustomStringConvertible { let description = "Permission denied" }
+        let error = try #require(throws: ScenarioError.self) {
+            try ScenarioCases("{ include: 'a.json5' }", path: "dir/f.json5") { _ in throw Denied() }
+        }
+        #expect("\(error)" == "dir/f.json5:1: include: dir/a.json5: cannot be read: Permission denied")
     }
 
     @Test(arguments: [
@@ -128,7 +136,7 @@ struct ScenarioCasesTests {
         ("{ faults: [{ at: 5, do: 'home' }] }", "faults[0].do: expected one of sourceLost, sourceFound"),
     ]) func `A mistake of a scenario is its own`(text: String, expected: String) throws {
         let all = try cases(text)
-        #expect(all.contains { mistake($0).contains(expected) }, "\(all.map(mistake))")
+        #expect(all.contains { errorText($0).contains(expected) }, "\(all.map(errorText))")
     }
 
     @Test func `The only scenario is needed where one is played`() throws {

@@ -3,7 +3,7 @@ import StateStore
 import TestSupport
 import Testing
 
-/// The content of the document of Tests/StateStoreWriter.
+/// The content of the document of Tests/StoreWriter.
 private struct Counter: Codable {
     var count: Int
     var filling: String
@@ -12,12 +12,12 @@ private struct Counter: Codable {
 /// kill -9 at random moments, in the middle of a write and at the start: every acknowledged value is preserved.
 @Suite(.timeLimit(.minutes(15)), .live) struct KillTests {
     @Test(arguments: [1, 2] as [UInt64])
-    func `What was written is there after a kill`(seed: UInt64) throws {
+    func `A written value is there after a kill`(seed: UInt64) throws {
         let scratch = try Scratch()
         var random = SeededGenerator(seed: seed)
         var last = 0
         for _ in 0..<40 {
-            let writer = try KilledProgram("StateStoreWriter", [scratch.state], in: scratch)
+            let writer = try KilledProgram("StoreWriter", ["document", scratch.state], in: scratch)
             try writer.wait(forLines: Int.random(in: 0...4, using: &random))
             // Anywhere within the next commit, or within the start.
             try writer.kill(withinMicroseconds: 1500, using: &random)

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `The process that has it is named, and its end frees it`() throws {
-        let writer = try KilledProgram("StateStoreWriter", [scratch.state], in: scratch)
+        let writer = try KilledProgram("StoreWriter", ["document", scratch.state], in: scratch)
         try writer.wait(forLines: 1)
         #expect(throws: StateError.inUse(path: scratch.state, by: writer.identifier)) { try scratch.openState() }
         try writer.kill()

@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test func `A value that cannot be encoded changes nothing`() throws {
-        struct Shy: Codable {
+        struct Unencodable: Codable {
             struct Part: Codable {
                 func encode(to encoder: any Encoder) throws {
                     throw EncodingError.invalidValue(
@@ -204,10 +204,10 @@ import Testing
             }
             var parts: [Part]
         }
-        var document = try StateDocument<Shy>("trip", in: scratch.openState())
-        try document.write(Shy(parts: []))
+        var document = try StateDocument<Unencodable>("trip", in: scratch.openState())
+        try document.write(Unencodable(parts: []))
         #expect(throws: StateError.notEncodable(path: document.path, at: "parts.0")) {
-            try document.write(Shy(parts: [Shy.Part()]))
+            try document.write(Unencodable(parts: [Unencodable.Part()]))
         }
         #expect(document.value?.parts.isEmpty == true)
     }

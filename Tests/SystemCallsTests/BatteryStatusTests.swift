@@ -28,7 +28,7 @@ struct BatteryStatusTests {
         #expect(battery.percent == level && battery.state == expected)
     }
 
-    @Test func `A mouse's battery, mains, and nothing at all are none`() throws {
+    @Test func `A mouse's battery, mains and an empty directory are no battery of the board`() throws {
         #expect(read() == nil && BatteryStatus(in: scratch.path("missing")) == nil)
         try supply("AC", ["type": "Mains"])
         try supply("hid", ["type": "Battery", "scope": "Device", "capacity": "70", "status": "Discharging"])

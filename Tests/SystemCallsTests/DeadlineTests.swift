@@ -2,13 +2,13 @@ import SystemCalls
 import Testing
 
 struct DeadlineTests {
-    @Test func `What is left is at most what was asked for`() {
+    @Test func `The time left is at most the requested time`() {
         let deadline = Deadline(after: 3600)
         #expect(deadline.nanosecondsLeft <= 3_600_000_000_000)
         #expect(!deadline.hasPassed)
     }
 
-    @Test(arguments: [0, -1, -1e300, -Double.infinity]) func `Without time it has passed`(seconds: Double) {
+    @Test(arguments: [0, -1, -1e300, -Double.infinity]) func `A deadline without time has passed`(seconds: Double) {
         let deadline = Deadline(after: seconds)
         #expect(deadline.hasPassed)
         #expect(deadline.nanosecondsLeft == 0)
@@ -25,7 +25,7 @@ struct DeadlineTests {
         #expect(Deadline(afterNanoseconds: .min).hasPassed)
     }
 
-    @Test func `It passes`() {
+    @Test func `A deadline passes`() {
         let deadline = Deadline(afterNanoseconds: 1_000_000)
         while case let left = deadline.nanosecondsLeft, left > 0 { sleep(nanoseconds: left) }
         #expect(deadline.hasPassed)

@@ -16,6 +16,27 @@ struct FileBytesTests {
         #expect(bytes == [1, 2, 3, 8])
     }
 
+    @Test func `All bytes are written, or the reason is returned`() throws {
+        let file = try TemporaryFile([1, 2, 3, 4])
+        let descriptor = try openFile(file.path, O_RDWR)
+        defer { closeDescriptor(descriptor) }
+        #expect(writeAll([7, 8, 9], to: descriptor, at: 2) == (3, nil))
+        #expect(writeAll([5, 6], to: descriptor) == (2, nil))
+        #expect(readFile(file.path) == [5, 6, 7, 8, 9])
+        let reading = try openFile(file.path, O_RDONLY)
+        defer { closeDescriptor(reading) }
+        #expect(writeAll([1], to: reading) == (0, EBADF))
+    }
+
+    @Test func `The reason why a file cannot be read is thrown`() throws {
+        let file = try TemporaryFile([1, 2])
+        #expect(try contents(ofFile: file.path, upTo: 2) == [1, 2])
+        #expect(throws: SystemError(EFBIG)) { try contents(ofFile: file.path, upTo: 1) }
+        #expect(throws: SystemError(ENOENT)) { try contents(ofFile: "\(file.path).none") }
+        #expect(throws: SystemError(EISDIR)) { try contents(ofFile: "/") }
+        #expect(readFile("/") == nil)
+    }
+
     @Test func `At the end there is nothing to read`() throws {
         let file = try TemporaryFile([1])
         let descriptor = try openFile(file.path, O_RDONLY)
@@ -32,7 +53,7 @@ struct FileBytesTests {
         #expect(bytes == [1, 2, 3, 4, 4])
     }
 
-    @Test func `The end of a pipe is not bytes`() throws {
+    @Test func `The end of a pipe does not count as bytes`() throws {
         let pipe = try makePipe()
         defer { closeDescriptor(pipe.reading) }
         #expect(!hasBytes(pipe.reading))

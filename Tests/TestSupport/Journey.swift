@@ -20,7 +20,6 @@ package struct Journey {
     /// At home, with no epoch yet.
     package init() {}
 
-    /// Stays where it is.
     package func staying(_ seconds: Int, accuracy: Double = 5) -> Journey {
         going(seconds, speed: 0, accuracy: accuracy)
     }
@@ -31,7 +30,7 @@ package struct Journey {
     }
 
     /// Has no position, because no satellite is visible.
-    package func hidden(_ seconds: Int) -> Journey { adding(seconds, speed: 0, accuracy: nil) }
+    package func withoutPosition(_ seconds: Int) -> Journey { adding(seconds, speed: 0, accuracy: nil) }
 
     private func adding(_ seconds: Int, speed: Double, accuracy: Double?) -> Journey {
         var journey = self

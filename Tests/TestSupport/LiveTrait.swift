@@ -9,20 +9,20 @@ package import Testing
 /// process would get its answer only after every other test's turn, and while it waits, it would occupy one of these threads.
 package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
     /// As many as keep two cores busy although most of them wait.
-    fileprivate static let gate = Gate(width: 9)
+    fileprivate static let limit = ConcurrencyLimit(width: 9)
     /// Beside them, tests that only wait for a minute would leave the cores idle.
-    fileprivate static let gateOfSleepers = Gate(width: 9)
+    fileprivate static let sleepingLimit = ConcurrencyLimit(width: 9)
     private static let threads = ThreadPerJob()
 
-    fileprivate let gate: Gate
+    fileprivate let limit: ConcurrencyLimit
 
     package let isRecursive = true
 
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        await gate.enter()
-        defer { gate.leave() }
+        await limit.acquire()
+        defer { limit.release() }
         await waitForOtherTests()
         try await withTaskExecutorPreference(LiveTrait.threads) { try await function() }
     }
@@ -31,20 +31,20 @@ package struct LiveTrait: TestTrait, SuiteTrait, TestScoping {
     private func waitForOtherTests() async {
         // A test that computes takes its thread for longer than that.
         let clock = ContinuousClock()
-        var quietTurns = 0
-        while quietTurns < 3 {
-            let turn = await clock.measure { await Task.yield() }
-            quietTurns = turn < .milliseconds(100) ? quietTurns + 1 : 0
+        var idleYields = 0
+        while idleYields < 3 {
+            let duration = await clock.measure { await Task.yield() }
+            idleYields = duration < .milliseconds(100) ? idleYields + 1 : 0
         }
     }
 }
 
 extension Trait where Self == LiveTrait {
     /// See ``LiveTrait``.
-    package static var live: LiveTrait { LiveTrait(gate: LiveTrait.gate) }
+    package static var live: LiveTrait { LiveTrait(limit: LiveTrait.limit) }
 
     /// For live tests that wait for a receiver's sleep most of the time.
-    package static var sleeping: LiveTrait { LiveTrait(gate: LiveTrait.gateOfSleepers) }
+    package static var sleeping: LiveTrait { LiveTrait(limit: LiveTrait.sleepingLimit) }
 }
 
 /// Runs each job on a new thread, so that no job that blocks keeps another one waiting.
@@ -56,8 +56,8 @@ private final class ThreadPerJob: TaskExecutor {
     }
 }
 
-/// Lets so many in at once; the others wait in order.
-private final class Gate: Sendable {
+/// At most so many hold it at once; the others wait in order.
+private final class ConcurrencyLimit: Sendable {
     private struct State {
         var free: Int
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -67,7 +67,7 @@ private final class Gate: Sendable {
 
     init(width: Int) { state = Mutex(State(free: width)) }
 
-    func enter() async {
+    func acquire() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 guard state.free > 0 else {
@@ -81,7 +81,7 @@ private final class Gate: Sendable {
         }
     }
 
-    func leave() {
+    func release() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
             state.free += 1

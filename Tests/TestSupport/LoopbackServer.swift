@@ -3,7 +3,6 @@ import Synchronization
 
 /// A TCP service on this machine, with a port of its own.
 package final class LoopbackServer: Sendable {
-    /// The port on which it listens.
     package let port: UInt16
     private let socket: Atomic<Int32>
     private var listener: Int32 { socket.load(ordering: .relaxed) }
@@ -12,7 +11,7 @@ package final class LoopbackServer: Sendable {
     /// - Parameter port: the port of an earlier server; nil for any free port.
     package init(port: UInt16? = nil) {
         let descriptor: Int32
-        (descriptor, self.port) = makeSocket(boundTo: port ?? 0)
+        (descriptor, self.port) = makeLoopbackSocket(boundTo: port ?? 0)
         precondition(listen(descriptor, 8) == 0)
         socket = Atomic(descriptor)
     }
@@ -22,7 +21,7 @@ package final class LoopbackServer: Sendable {
     /// Stops listening, so that connections are refused. The port stays reserved as long as the tests run, also after
     /// this object is gone, so that no other test's server answers there.
     package func stop() {
-        _ = makeSocket(boundTo: port)
+        _ = makeLoopbackSocket(boundTo: port)
         stopListening()
     }
 
@@ -34,12 +33,12 @@ package final class LoopbackServer: Sendable {
     /// Waits for a connection, a minute at most.
     package func accept() -> Peer? {
         guard isReadable(listener, milliseconds: timeout) else { return nil }
-        let descriptor = acceptCaller(of: listener)
+        let descriptor = acceptConnection(of: listener)
         return descriptor < 0 ? nil : Peer(descriptor)
     }
 
     /// Whether a connection is waiting to be accepted.
-    package var hasCaller: Bool { isReadable(listener, milliseconds: 0) }
+    package var hasPendingConnection: Bool { isReadable(listener, milliseconds: 0) }
 
     /// An accepted connection; one thread may send while another one closes it.
     package final class Peer: Sendable {
@@ -85,10 +84,10 @@ package final class LoopbackServer: Sendable {
         }
 
         /// Whether the other side has sent something or closed the connection.
-        package var hasWord: Bool { isReadable(descriptor, milliseconds: 0) }
+        package var hasInput: Bool { isReadable(descriptor, milliseconds: 0) }
 
         /// Waits until the other side closes the connection; false if it does not.
-        package func isLeft() -> Bool {
+        package func waitForClose() -> Bool {
             var byte: UInt8 = 0
             guard isReadable(descriptor, milliseconds: timeout) else { return false }
             return unsafe read(descriptor, &byte, 1) <= 0
@@ -113,7 +112,7 @@ package final class LoopbackServer: Sendable {
 private let timeout: Int32 = 60_000
 
 /// A socket on the loopback interface that does not listen yet, at a port, or at any free one if it is 0.
-private func makeSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt16) {
+package func makeLoopbackSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var yes: Int32 = 1
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
@@ -136,7 +135,6 @@ private func makeSocket(boundTo port: UInt16) -> (descriptor: Int32, port: UInt1
 private typealias NameOfSocket =
     (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
 
-/// The port of a connected socket.
 private func portOfSocket(_ descriptor: Int32) -> UInt16 { unsafe port(of: descriptor, getsockname) }
 
 /// The port to which a socket is connected.
@@ -163,7 +161,7 @@ private func bytesReceived(by descriptor: Int32) -> Int {
 }
 
 /// `accept(2)`, under a name that is not hidden by the method `accept`.
-private func acceptCaller(of listener: Int32) -> Int32 {
+private func acceptConnection(of listener: Int32) -> Int32 {
     let descriptor = accept(listener, nil, nil)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     // Sent at once, without waiting for more (TCP_NODELAY).

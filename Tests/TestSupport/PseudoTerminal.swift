@@ -4,7 +4,6 @@ import Glibc
 package final class PseudoTerminal {
     private var descriptor: Int32
     private var device: Int32
-    /// The path of the device.
     package let path: String
 
     /// Opens a new pseudo-terminal, without a reader.

@@ -11,7 +11,6 @@ package final class Scratch {
 
     deinit { try? FileManager.default.removeItem(at: directory) }
 
-    /// The path of a file in it.
     package func path(_ name: String) -> String { directory.appending(path: name).path }
 
     /// A file in it with these bytes.
@@ -21,7 +20,6 @@ package final class Scratch {
         return url
     }
 
-    /// A FIFO in it.
     package func fifo(_ name: String) throws -> String {
         let path = path(name)
         try createFIFO(at: path)

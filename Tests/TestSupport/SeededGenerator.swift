@@ -5,10 +5,8 @@ import LocationModel
 package struct SeededGenerator: RandomNumberGenerator {
     private var bits: SplitMix64
 
-    /// A generator with a seed.
     package init(seed: UInt64) { bits = SplitMix64(seed: seed) }
 
-    /// The next 64 bits.
     package mutating func next() -> UInt64 { bits.next() }
 
     /// A uniformly distributed number, greater than 0 and at most 1.

@@ -12,7 +12,6 @@ package func clock(_ seconds: Int) -> String {
     [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + "\($0)" }.joined() + ".00"
 }
 
-/// A GGA with a position.
 package func gga(_ seconds: Int, talker: String = "GP") -> String {
     sentence("\(talker)GGA,\(clock(seconds)),5231.2000,N,01324.3000,E,1,08,1.0,40.0,M,45.0,M,,")
 }

@@ -4,7 +4,6 @@ import SystemCalls
 /// A path for one file, which is deleted with the last reference to it.
 package final class TemporaryFile {
     private let scratch: Scratch
-    /// The file's path.
     package let path: String
 
     /// Writes bytes to the file; without them there is none at the path yet.
@@ -14,7 +13,6 @@ package final class TemporaryFile {
         if let bytes { _ = try scratch.file("file", Data(bytes)) }
     }
 
-    /// Creates a FIFO at the path.
     package func makeFIFO() throws { try createFIFO(at: path) }
 }
 

@@ -8,12 +8,26 @@ package struct Walk {
     /// A position this many metres east and north of a place, by the ellipsoid's radii (implemented independently of
     /// the code under test).
     package static func place(east: Double, north: Double, from origin: Coordinate = home) -> Coordinate {
-        let phi = origin.latitude * .pi / 180
-        let w = (1 - 0.00669437999014 * sin(phi) * sin(phi)).squareRoot()
-        let meridian = 6_378_137 * (1 - 0.00669437999014) / (w * w * w)
+        let (meridian, parallel) = radii(at: origin)
         return Coordinate(
             latitude: origin.latitude + north / meridian * 180 / .pi,
-            longitude: origin.longitude + east / (6_378_137 / w * cos(phi)) * 180 / .pi)
+            longitude: origin.longitude + east / parallel * 180 / .pi)
+    }
+
+    /// Metres east and north of a place, the inverse of ``place(east:north:from:)``.
+    package static func offset(of place: Coordinate, from origin: Coordinate) -> (east: Double, north: Double) {
+        let (meridian, parallel) = radii(at: origin)
+        return (
+            (place.longitude - origin.longitude) * .pi / 180 * parallel,
+            (place.latitude - origin.latitude) * .pi / 180 * meridian
+        )
+    }
+
+    /// The radii of curvature of the meridian and of the parallel.
+    private static func radii(at place: Coordinate) -> (meridian: Double, parallel: Double) {
+        let phi = place.latitude * .pi / 180
+        let w = (1 - 0.00669437999014 * sin(phi) * sin(phi)).squareRoot()
+        return (6_378_137 * (1 - 0.00669437999014) / (w * w * w), 6_378_137 / w * cos(phi))
     }
 
     package static func fix(

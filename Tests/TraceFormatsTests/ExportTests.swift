@@ -69,17 +69,15 @@ struct ExportTests {
             if let sentence = line.wholeMatch(of: /nmea '(\$[^']+)'/) { bytes += Array("\(sentence.1)\r\n".utf8) }
             if let wait = line.wholeMatch(of: /sleep ([0-9.]+)/) { waited += try #require(Double(wait.1)) }
         }
-        var (decoder, assembler, fixes) = (NMEADecoder(), EpochAssembler(), [Fix]())
-        decoder.decodeAll(bytes.span) { assembler.add($0) { fixes.append($0) } }
-        assembler.finish { fixes.append($0) }
+        let (fixes, counts) = decodedEpochs(of: bytes)
         #expect(fixes.map(\.time) == Self.fixes.map(\.time))
         #expect(fixes.allSatisfy { $0.course == 90 && $0.altitude == 34.5 })
         #expect(fixes.last?.speed.map { $0.rounded() } == 20)
-        #expect(decoder.counts.badChecksum == 0)
+        #expect(counts.badChecksum == 0)
         #expect(waited == 100)
     }
 
-    @Test func `Appium: JSON Lines with the seconds to wait and the location`() throws {
+    @Test func `Appium gets JSON Lines with the seconds to wait and the location`() throws {
         struct Step: Decodable {
             struct Location: Decodable { let latitude, longitude, altitude, speed: Double }
             let after: Double

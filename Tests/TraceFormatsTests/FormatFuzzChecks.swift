@@ -1,9 +1,8 @@
 import LocationModel
 import TraceFormats
 
-/// A condition of the formats' fuzz test that does not hold.
-struct FormatViolation: Error {
-    let condition: String
+struct InvariantViolation: Error {
+    let description: String
 }
 
 /// What must hold for any bytes: the first two select the format and the size of the pieces, the rest is the recording.
@@ -20,12 +19,12 @@ func checkAnyRecording(_ bytes: [UInt8]) throws {
         let speed: Double? = bytes[0] < 128 ? nil : 2
         let whole = Outcome(recording, as: format, speedOverGround: speed, inPiecesOf: recording.count)
         let pieces = Outcome(recording, as: format, speedOverGround: speed, inPiecesOf: 1 + Int(bytes[1]) % 32)
-        if whole != pieces { throw FormatViolation(condition: "\(format): pieces differ: \(whole) \(pieces)") }
+        if whole != pieces { throw InvariantViolation(description: "\(format): pieces differ: \(whole) \(pieces)") }
         for fix in whole.fixes where !fix.isPossible {
-            throw FormatViolation(condition: "\(format): impossible \(fix)")
+            throw InvariantViolation(description: "\(format): impossible \(fix)")
         }
         for (one, next) in zip(whole.fixes, whole.fixes.dropFirst()) where one.time == next.time {
-            throw FormatViolation(condition: "\(format): repeated \(next)")
+            throw InvariantViolation(description: "\(format): repeated \(next)")
         }
     }
 }

@@ -3,12 +3,11 @@ import Testing
 import TraceFormats
 
 /// The checks that `Tests/Fuzz` runs for hours, guided by coverage, here run briefly on changes of the samples.
-@Suite("Any recording")
 struct FormatFuzzTests {
     private static let seeds = Sample.all.map { Array($0.1.utf8) }
 
     @Test(arguments: Sample.all.indices)
-    func `The samples hold`(_ index: Int) throws {
+    func `The fuzzer's checks hold for the samples`(_ index: Int) throws {
         for selector in 0..<5 as Range<UInt8> { try checkAnyRecording([selector, selector] + Self.seeds[index]) }
     }
 

@@ -78,7 +78,7 @@ struct PlayingTests {
         #expect(try TraceExtent.find(path: file.path)?.end == at(599))
     }
 
-    @Test func `Archives of several members, zeros after the last one; damaged and incomplete ones are an error`()
+    @Test func `Archives may have several members and zeros at the end; damaged and incomplete ones are an error`()
         throws
     {
         let (one, other) = (try compressed(Self.gpx([1])), try compressed(Self.gpx([1, 2])))
@@ -113,7 +113,7 @@ struct PlayingTests {
         #expect("\(try #require(try error("$GPRMC\n", speedOverGround: 2)))".contains("has times of its own"))
     }
 
-    @Test func `Android's GNSS logger: its NMEA is read between its other lines`() throws {
+    @Test func `The NMEA of Android's GNSS logger is read between its other lines`() throws {
         let nmea = String(decoding: try GeneratedTrace(.walk, minutes: 1).bytes, as: UTF8.self)
         var log = "# \n# Header Description:\n# NMEA,NMEA_sentence,(UTC)TimeInMs\n"
         for line in nmea.split(separator: "\r\n") {

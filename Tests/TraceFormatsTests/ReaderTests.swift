@@ -11,7 +11,7 @@ struct ReaderTests {
         "<\(name) lat=\"52.5\" lon=\"\(longitude)\"><time>2026-05-01T08:00:0\(second)Z</time>\(more)</\(name)>\n"
     }
 
-    @Test func `GPX: a track goes before routes, and routes before waypoints; what is beside it is counted`() {
+    @Test func `In GPX a track precedes routes, and routes precede waypoints; what is ignored is counted`() {
         let (waypoint, route, track) = (point("wpt", 0, 1), point("rtept", 1, 2), point("trkpt", 2, 3))
         let all = decode(
             gpx(waypoint + waypoint + "<rte>\(route)</rte><trk><trkseg>\(track)</trkseg></trk>" + waypoint))
@@ -22,7 +22,7 @@ struct ReaderTests {
         #expect(decode(gpx(waypoint)).coordinates.map(\.longitude) == [1])
     }
 
-    @Test func `GPX: nothing is derived across the segments of a track`() {
+    @Test func `In GPX nothing is derived across the segments of a track`() {
         let text = gpx(
             "<trk><trkseg>\(point("trkpt", 0, 13))\(point("trkpt", 1, 13.0001))</trkseg>"
                 + "<trkseg>\(point("trkpt", 2, 13.1))\(point("trkpt", 3, 13.1001))</trkseg></trk>")
@@ -48,13 +48,13 @@ struct ReaderTests {
         #expect(decode(bytes).coordinates.map(\.longitude) == [1])
     }
 
-    @Test func `XML: entities are not declared, and no input makes the parser's memory grow`() {
-        var bomb = "<!DOCTYPE gpx [<!ENTITY a \"aaaaaaaaaa\">"
+    @Test func `XML that declares entities is rejected, and no input makes the parser's memory grow`() {
+        var entities = "<!DOCTYPE gpx [<!ENTITY a \"aaaaaaaaaa\">"
         for (name, before) in zip("bcdefghij", "abcdefghi") {
-            bomb += "<!ENTITY \(name) \"\(String(repeating: "&\(before);", count: 10))\">"
+            entities += "<!ENTITY \(name) \"\(String(repeating: "&\(before);", count: 10))\">"
         }
         #expect(
-            decode(bomb + "]><gpx><wpt lat=\"1\" lon=\"&j;\"/></gpx>").failure
+            decode(entities + "]><gpx><wpt lat=\"1\" lon=\"&j;\"/></gpx>").failure
                 == .malformed(line: 1, "declares an entity, and none is expanded"))
         let tooLarge = FormatError.malformed(line: 1, "has a tag that is too large, or too deep")
         let attribute = "<gpx a=\"" + String(repeating: "a", count: 30 << 20)
@@ -78,7 +78,7 @@ struct ReaderTests {
         #expect(decoded.rejections.counts == [.cutOff: 1])
     }
 
-    @Test func `CSV: units in the names, quotes, other separators, separate date and time, CR LF`() {
+    @Test func `CSV may have units in the names, quotes, other separators, separate date and time, and CR LF`() {
         let text =
             "\u{FEFF}\"Date\";Time;Lat;\"Long\";\"Speed (km/h)\";Accuracy\r\n"
             + "2026-05-01;08:00:00.5;52.5;\"13.4\";36;-1\r\n# comment\r\n\r\n2026-05-01;08:00:01;52.5;13.4;;4\r\n"
@@ -89,7 +89,7 @@ struct ReaderTests {
         #expect(decoded.rejections.occurred.isEmpty)
     }
 
-    @Test func `CSV: the truth file of trace generate is a trace`() {
+    @Test func `The CSV truth file of trace generate is a trace`() {
         let decoded = decode(
             "time,latitude,longitude,altitude,speed,course\n2026-05-01T08:00:00.000Z,52.5,13.4,30,1,2\n")
         #expect(decoded.fixes.count == 1)
@@ -105,7 +105,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `gpsd: satellites, the receiver's noise, no fix, other receivers, missing times`() {
+    @Test func `gpsd's JSON may have satellites, error estimates, no fix, other receivers and missing times`() {
         let text = """
             {"class":"SKY","device":"a","hdop":2,"nSat":9,"uSat":7,"satellites":[]}
             {"class":"TPV","device":"a","mode":1,"time":"2026-05-01T08:00:00Z"}
@@ -127,7 +127,7 @@ struct ReaderTests {
     }
 
     /// As gpsd 3.25 writes an epoch: what each sentence adds.
-    @Test func `gpsd: dilutions alone leave the satellites of the report before`() {
+    @Test func `In gpsd's JSON dilutions alone leave the satellites of the report before`() {
         let sky = #"{"class":"SKY","device":"a","hdop":0.9,"pdop":1.8,"vdop":1.5,"nSat":9,"uSat":8,"satellites":[]}"#
         let text = (1...2).map { second in
             let time = "2026-05-01T08:00:0\(second)Z"
@@ -147,7 +147,7 @@ struct ReaderTests {
         #expect(fixes.last?.hdop == 0.9 && fixes.last?.vdop == 1.5)
     }
 
-    @Test func `GeoJSON: several lines, a geometry without a feature, times in other places`() {
+    @Test func `GeoJSON may have several lines, a geometry without a feature, and times in other places`() {
         let lines = """
             {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[1,2],[1,3]],[[5,6]]]},
             "properties":{"coordinateProperties":{"times":[["2026-05-01T08:00:00Z","2026-05-01T08:00:01Z"],["2026-05-01T08:00:02Z"]]}}}
@@ -167,14 +167,14 @@ struct ReaderTests {
         #expect(decode("{}\n" + text, as: .geojson).failure == .malformed(line: 2, "is not well-formed JSON"))
     }
 
-    @Test func `JSON: depth and the length of a text are limited`() {
+    @Test func `In JSON the depth and the length of a text are limited`() {
         let deep = String(repeating: "[", count: 100)
         #expect(decode(deep, as: .geojson).failure == .malformed(line: 1, "is nested too deeply"))
         let long = "\"" + String(repeating: "a", count: 1 << 17)
         #expect(decode(long, as: .geojson).failure == .malformed(line: 1, "has a text that is too long"))
     }
 
-    @Test func `OwnTracks: speed in km/h, accuracy; other records are counted`() {
+    @Test func `In OwnTracks the speed is in km/h, there is an accuracy, and other records are counted`() {
         let decoded = decode(Sample.owntracks)
         #expect(decoded.fixes[0].speed.map { ($0 * 3.6).rounded() } == 5)
         #expect(decoded.fixes[0].horizontalAccuracy == 6)
@@ -189,7 +189,7 @@ struct ReaderTests {
         "valid,fixTime,latitude,longitude,speed\ntrue,2026-05-01T08:00:00.000+00:00,52.5,13.25,19.4384449244\n"
             + "true,2026-05-01T08:00:01.500+00:00,52.5,13.25,19.4384449244\n",
     ])
-    func `CSV of spreadsheets and of traccar: decimal commas, times in milliseconds, knots`(text: String) {
+    func `CSV may have the decimal commas of spreadsheets and the milliseconds and knots of traccar`(text: String) {
         let decoded = decode(text)
         #expect(decoded.failure == nil && decoded.rejections == Rejections(), "\(decoded)")
         #expect(decoded.times == [0, 1.5], "\(decoded)")
@@ -198,7 +198,7 @@ struct ReaderTests {
         #expect(decoded.fixes.allSatisfy { abs(($0.speed ?? 0) - 10) < 1e-6 })
     }
 
-    @Test func `CSV: an altitude in feet; UTF-16 is rejected with a remedy`() {
+    @Test func `CSV may have an altitude in feet; UTF-16 is rejected with a remedy`() {
         let feet = decode("time,lat,lon,Altitude (ft)\n2026-05-01T08:00:00Z,52.5,13.25,1000\n")
         #expect(feet.fixes.map(\.altitude) == [304.8])
         let wide = "\u{FEFF}time,lat,lon\n".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }

@@ -26,7 +26,7 @@ struct SatelliteGPSDTests {
         arguments: [
             #"{"class":"TPV","mode":3}"#, #"{"class":"SKY","hdop":0.9}"#, #"{"class":"SKY","satellites""#, "", "SKY",
         ])
-    func `Anything else has none`(line: String) { #expect(satellites(line) == nil) }
+    func `A line that is no SKY with satellites has none`(line: String) { #expect(satellites(line) == nil) }
 
     @Test(
         arguments: [

@@ -104,7 +104,7 @@ struct WriterTests {
     }
 
     @Test(arguments: TraceFormat.allCases)
-    func `NMEA → any format → NMEA keeps positions to 1 cm, times to 1 ms, speeds to 0.1 m/s`(_ format: TraceFormat)
+    func `NMEA in any format and back keeps positions to 1 cm, times to 1 ms, speeds to 0.1 m/s`(_ format: TraceFormat)
         throws
     {
         let trace = try GeneratedTrace(.cityDrive, minutes: 2)

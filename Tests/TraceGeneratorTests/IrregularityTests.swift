@@ -33,7 +33,7 @@ struct IrregularityTests {
         }
     }
 
-    @Test func `The truth tells which epochs were sent with a position`() throws {
+    @Test func `The truth states which epochs were sent with a position`() throws {
         let trace = try trace(4)
         let sent = Set(trace.fields("RMC").filter { $0[0] == "$GNRMC" && $0[2] == "A" }.map { $0[1] })
         #expect(trace.truth.count == 1500)

@@ -31,31 +31,31 @@ struct ReceiverTests {
         #expect(steps[steps.count / 2] < 0.5, "from one second to the next it hardly changes")
     }
 
-    @Test func `Streets of high houses are told by the dilution: 2 and more, and errors beyond 15 m`() throws {
+    @Test func `Streets of high houses have a dilution of 2 and more, and errors beyond 15 m`() throws {
         let trace = try GeneratedTrace(.cityDrive, minutes: 25, seed: 1)
         let fixes = trace.decoded().fixes
         #expect(fixes.contains { ($0.hdop ?? 0) > 2 } && fixes.contains { ($0.hdop ?? 9) < 1.2 })
         #expect(trace.errors().contains { $0.error > 15 })
     }
 
-    @Test func `The satellites in the solution are among those in view, and heard`() throws {
+    @Test func `The satellites in the solution are in view and have a signal`() throws {
         let trace = try GeneratedTrace(.walk, minutes: 5, receiver: .sirf)
-        var heard: Set<Substring> = []
+        var received: Set<Substring> = []
         var used: [Substring] = []
         for line in trace.lines {
             let fields = line.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
             if fields[0] == "$GPGSA" { used = fields[3..<15].filter { !$0.isEmpty } }
             guard fields[0] == "$GPGSV" else { continue }
-            if fields[2] == "1" { heard = [] }
+            if fields[2] == "1" { received = [] }
             for satellite in stride(from: 4, to: fields.count, by: 4) where !fields[satellite + 3].isEmpty {
-                heard.insert(fields[satellite])
+                received.insert(fields[satellite])
                 #expect((0...90).contains(Int(fields[satellite + 1])!))
                 #expect((0..<360).contains(Int(fields[satellite + 2])!))
                 #expect((10...55).contains(Int(fields[satellite + 3])!))
             }
             if fields[1] == fields[2] {
                 #expect(used.count >= 4)
-                #expect(heard.isSuperset(of: used))
+                #expect(received.isSuperset(of: used))
             }
         }
     }

@@ -62,10 +62,10 @@ struct TraceGeneratorTests {
     func `An epoch has a position exactly when the truth says that it has a fix`(_ receiver: ReceiverProfile) throws {
         for kind in [TraceKind.tunnel, .coldStart] {
             let trace = try GeneratedTrace(kind, seed: 4, receiver: receiver)
-            let told = Dictionary(uniqueKeysWithValues: trace.truth.map { ($0.time, $0.hasFix) })
+            let hasFix = Dictionary(uniqueKeysWithValues: trace.truth.map { ($0.time, $0.hasFix) })
             let fixes = trace.decoded().fixes
             #expect(fixes.count > 500)
-            for fix in fixes { #expect(told[fix.time] == (fix.coordinate != nil)) }
+            for fix in fixes { #expect(hasFix[fix.time] == (fix.coordinate != nil)) }
             #expect(fixes.count { $0.coordinate != nil } == trace.truth.count { $0.hasFix })
         }
     }

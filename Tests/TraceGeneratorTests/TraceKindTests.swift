@@ -52,7 +52,7 @@ struct TraceKindTests {
         zip(truth, truth.dropFirst()).count { $0.speed > 0 && $1.speed == 0 }
     }
 
-    @Test func `In town: 58 km/h at most, stops, turns, a mean of 18 to 30 km/h, parked at the end`() throws {
+    @Test func `A town drive has 58 km/h at most, 18 to 30 km/h on average, stops and turns, and ends parked`() throws {
         var means: [Double] = []
         for seed in Self.seeds {
             let truth = try GeneratedTrace(.cityDrive, minutes: 25, seed: seed).truth
@@ -69,7 +69,7 @@ struct TraceKindTests {
         #expect((18...30).contains(means.reduce(0, +) / Double(means.count)))
     }
 
-    @Test func `On the motorway: 100 to 135 km/h for most of the time, slower at times`() throws {
+    @Test func `A motorway drive has 100 to 135 km/h for most of the time, and is slower at times`() throws {
         for seed in Self.seeds {
             let truth = try GeneratedTrace(.motorway, minutes: 30, seed: seed).truth
             #expect(truth.allSatisfy { $0.speed <= 137 / 3.6 })
@@ -78,7 +78,7 @@ struct TraceKindTests {
         }
     }
 
-    @Test func `On foot: 1.2 to 1.5 m/s, pauses`() throws {
+    @Test func `A walk has 1.2 to 1.5 m/s, and pauses`() throws {
         for seed in Self.seeds {
             let truth = try GeneratedTrace(.walk, minutes: 25, seed: seed).truth
             #expect(truth.allSatisfy { $0.speed <= 1.75 })
@@ -88,7 +88,7 @@ struct TraceKindTests {
         }
     }
 
-    @Test func `Parked: the truth never moves, the receiver says that it does`() throws {
+    @Test func `While parked the truth never moves, and the receiver reports that it does`() throws {
         for seed in Self.seeds {
             let trace = try GeneratedTrace(.parked, minutes: 30, seed: seed)
             let first = trace.truth[0]
@@ -101,7 +101,8 @@ struct TraceKindTests {
     }
 
     @Test(arguments: ReceiverProfile.allCases)
-    func `Tunnels: gaps of 25 to 180 s, and a worse dilution at the end of each`(_ receiver: ReceiverProfile) throws {
+    func `Tunnels are gaps of 25 to 180 s, with a worse dilution at the end of each`(_ receiver: ReceiverProfile) throws
+    {
         var (worse, compared) = (0, 0)
         for seed in Self.seeds {
             let trace = try GeneratedTrace(.tunnel, minutes: 15, seed: seed, receiver: receiver)
@@ -125,7 +126,7 @@ struct TraceKindTests {
         #expect(compared > 6 && Double(worse) >= 0.8 * Double(compared))
     }
 
-    @Test func `Cold start: nothing, then the time, then a poor position in two dimensions, then a good one in three`()
+    @Test func `A cold start has nothing, then the time, then a poor position in 2D, then a good one in 3D`()
         throws
     {
         for seed in Self.seeds {
@@ -147,7 +148,7 @@ struct TraceKindTests {
     }
 
     @Test(arguments: [TraceKind.errand, .commute])
-    func `An errand and a commute have a way on foot, a way on wheels, and a stay`(_ kind: TraceKind) throws {
+    func `An errand and a commute have a walk, a drive, and a stay`(_ kind: TraceKind) throws {
         for seed in Self.seeds {
             let truth = try GeneratedTrace(kind, minutes: 30, seed: seed).truth
             #expect(truth.contains { $0.speed > 35 / 3.6 })

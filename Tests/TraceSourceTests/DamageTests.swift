@@ -6,7 +6,6 @@ import TraceGenerator
 import TraceSource
 
 /// The times of skipped epochs are read without verifying the checksum: errors in them must have no effect.
-@Suite("Damage in what is passed over")
 struct DamageTests {
     private static let start = 36_000
 

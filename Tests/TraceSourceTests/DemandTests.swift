@@ -6,7 +6,6 @@ import TraceGenerator
 import TraceSource
 
 /// Compares skipping by demand with the naive method: decode everything, then filter by time.
-@Suite("Honouring the demand")
 struct DemandTests {
     /// A configuration of a trace: every kind, every receiver, slow and fast.
     struct Shape: CustomTestStringConvertible {
@@ -31,12 +30,12 @@ struct DemandTests {
     private func compare(
         _ bytes: [UInt8], date: CalendarDate, seed: UInt64, hasSkyAlways: Bool = true, _ shape: String
     ) throws {
-        func essence(_ fix: Fix) -> Fix {
+        func comparable(_ fix: Fix) -> Fix {
             guard !hasSkyAlways else { return fix }
-            var essence = Fix(time: fix.time)
-            essence.coordinate = fix.coordinate
-            essence.speed = fix.speed
-            return essence
+            var comparable = Fix(time: fix.time)
+            comparable.coordinate = fix.coordinate
+            comparable.speed = fix.speed
+            return comparable
         }
         let expected = naiveEpochs(of: bytes, assumedDate: date)
         var random = SeededGenerator(seed: seed)
@@ -67,7 +66,7 @@ struct DemandTests {
                     }
                     place = limited
                 } else if let wanted {
-                    guard case .fix(let fix) = answer, essence(fix) == essence(expected[wanted]) else {
+                    guard case .fix(let fix) = answer, comparable(fix) == comparable(expected[wanted]) else {
                         Issue.record("\(shape): \(answer) instead of epoch \(wanted), \(expected[wanted])")
                         return
                     }
@@ -162,7 +161,7 @@ struct DemandTests {
                 times.append(fix.time.seconds(since: may1(30_000)))
                 target = times.last! + 60
             }
-            #expect(times.first! - 600 < (talkerChanges ? 1 : 60))
+            #expect(times.count > 40 && times[0] - 600 < (talkerChanges ? 1 : 60))
             // Lost once; from then on exact again, and skipping again.
             #expect(zip(times.dropFirst(), times).allSatisfy { $0 - $1 == 60 })
             #expect(source.counts.epochsDecoded < 200)

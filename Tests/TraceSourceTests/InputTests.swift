@@ -7,7 +7,6 @@ import TraceGenerator
 import TraceSource
 
 /// Files, FIFOs and pipes, and paths that are none of these.
-@Suite("The input of a trace")
 struct InputTests {
     @Test func `A FIFO whose writer comes late, writes in odd pieces and goes away gives what the file gives`() throws {
         let bytes = try GeneratedTrace(.walk, minutes: 3).bytes

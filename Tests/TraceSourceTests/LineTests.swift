@@ -5,7 +5,6 @@ import Testing
 import TraceSource
 
 /// Line endings and endless lines.
-@Suite("Lines of a trace")
 struct LineTests {
     private let sixty = (0..<60).map { gga(40_000 + $0) + rmc(40_000 + $0) }
 

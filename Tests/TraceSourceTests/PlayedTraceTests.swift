@@ -6,7 +6,7 @@ import TraceSource
 /// A trace that replaces a receiver: time passes by itself, and epochs that were not requested are dropped.
 struct PlayedTraceTests {
     /// What is received at an instant, in seconds on the first of May.
-    private enum Heard: Equatable {
+    private enum Reply: Equatable {
         case fix(Double)
         case restarted(Double)
         case waiting(until: Double?)
@@ -32,17 +32,17 @@ struct PlayedTraceTests {
         init(_ seconds: [Int]) throws {
             file = try TemporaryFile(Array(seconds.map { rmc($0) + gga($0) }.joined().utf8))
             let extent = try #require(try TraceExtent.find(path: file.path))
-            let over = Over()
-            source = try PlayedTrace(path: file.path, extent: extent) { over.count += 1 }
-            self.over = over
+            let ends = EndCounter()
+            source = try PlayedTrace(path: file.path, extent: extent) { ends.count += 1 }
+            self.ends = ends
         }
 
-        private final class Over { var count = 0 }
-        private let over: Over
-        var timesOver: Int { over.count }
+        private final class EndCounter { var count = 0 }
+        private let ends: EndCounter
+        var timesEnded: Int { ends.count }
 
-        func next(_ demand: Demand, at now: Double) throws -> Heard {
-            Heard(try source.next(demand, before: nil, at: may1(now)))
+        func next(_ demand: Demand, at now: Double) throws -> Reply {
+            Reply(try source.next(demand, before: nil, at: may1(now)))
         }
     }
 
@@ -55,21 +55,21 @@ struct PlayedTraceTests {
         #expect(try player.next(.everyEpoch, at: 11) == .fix(11))
         // If the loop is late, it receives what was available, in order.
         #expect(try player.next(.everyEpoch, at: 99) == .fix(12))
-        #expect(player.timesOver == 0)
+        #expect(player.timesEnded == 0)
         #expect(try player.next(.everyEpoch, at: 99) == .waiting(until: nil))
         #expect(try player.next(.everyEpoch, at: 99) == .waiting(until: nil))
-        #expect(player.timesOver == 1)
+        #expect(player.timesEnded == 1)
     }
 
     @Test func `The end of a trace whose time stamps are the clock is reported once`() throws {
         let file = try TemporaryFile(Array((rmc(10) + gga(10)).utf8))
-        var timesOver = 0
-        var source = try PlayedTrace(path: file.path) { timesOver += 1 }
-        var heard: [Heard] = []
-        while heard.suffix(2) != [.waiting(until: nil), .waiting(until: nil)] {
-            heard.append(Heard(try source.next(.everyEpoch, before: nil, at: may1(10))))
+        var timesEnded = 0
+        var source = try PlayedTrace(path: file.path) { timesEnded += 1 }
+        var replies: [Reply] = []
+        while replies.suffix(2) != [.waiting(until: nil), .waiting(until: nil)] {
+            replies.append(Reply(try source.next(.everyEpoch, before: nil, at: may1(10))))
         }
-        #expect(heard.contains(.fix(10)) && timesOver == 1)
+        #expect(replies.contains(.fix(10)) && timesEnded == 1)
     }
 
     @Test func `Epochs that nothing demanded are gone`() throws {
@@ -103,7 +103,7 @@ struct PlayedTraceTests {
         let player = try Player([10, 11])
         _ = try player.next(demand, at: 10)
         for now in [10.0, 10.5, 11, 11, 12, 13, 13] { _ = try player.next(demand, at: now) }
-        #expect(player.timesOver == 1)
+        #expect(player.timesEnded == 1)
         #expect(try player.next(.everyEpoch, at: 20) == .waiting(until: nil))
     }
 

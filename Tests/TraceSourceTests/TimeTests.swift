@@ -5,7 +5,6 @@ import Testing
 import TraceSource
 
 /// The trace's time: late or missing dates, jumps, repetitions.
-@Suite("The time of a trace")
 struct TimeTests {
     private func bytes(_ sentences: [String]) -> [UInt8] { Array(sentences.joined().utf8) }
 
@@ -46,7 +45,7 @@ struct TimeTests {
         }
     }
 
-    @Test func `A trace without a date lies on 1970-01-01 and goes on over midnight`() throws {
+    @Test func `A trace without a date begins on 1970-01-01 and continues over midnight`() throws {
         let log = bytes((0..<20).map { gga((86_390 + $0) % 86_400) })
         try TemporaryFile(log).withSource { source in
             let times = try source.events().compactMap { $0.fix?.time.nanoseconds }

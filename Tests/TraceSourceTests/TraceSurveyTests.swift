@@ -7,15 +7,11 @@ import TraceSource
 
 /// One pass over a whole trace.
 struct TraceSurveyTests {
-    private func survey(_ text: String) throws -> TraceSurvey {
-        try surveyed(Array(text.utf8))
-    }
-
     @Test(arguments: ReceiverProfile.allCases, [0.2, 1, 10])
     func `The survey counts what a full decode counts`(receiver: ReceiverProfile, rate: Double) throws {
         let bytes = try GeneratedTrace(.tunnel, rate: rate, minutes: rate == 10 ? 3 : 20, receiver: receiver).bytes
         let all = naiveEpochs(of: bytes, assumedDate: TraceRecipe.defaultStart.date)
-        let survey = try surveyed(bytes)
+        let survey = try survey(of: bytes)
         #expect(survey.epochs == all.count)
         #expect(survey.fixes == all.count { $0.coordinate != nil })
         #expect(survey.extent == all.first!.time...all.last!.time)
@@ -29,7 +25,7 @@ struct TraceSurveyTests {
 
     @Test func `Gaps and jumps back are reported`() throws {
         let seconds = Array(0..<100) + Array(110..<200) + Array(202..<250) + Array(50..<80)
-        let survey = try survey(seconds.map { rmc(40_000 + $0) }.joined())
+        let survey = try survey(of: seconds.map { rmc(40_000 + $0) }.joined().utf8)
         #expect(survey.gaps.map(\.from) == [may1(40_099)] && survey.gaps.map(\.to) == [may1(40_110)])
         #expect(survey.jumpsBack == 1 && survey.period == 1)
         #expect(survey.extent == may1(40_000)...may1(40_249))
@@ -38,12 +34,12 @@ struct TraceSurveyTests {
     @Test func `A jump over centuries is a gap, and its return a jump back`() throws {
         let years = [1700, 2200, 1700]
         let survey = try survey(
-            years.enumerated().flatMap { index, year in
+            of: years.enumerated().flatMap { index, year in
                 (0..<3).map { second in
                     let time = "12000\(3 * index + second)"
                     return sentence("GPZDA,\(time),01,01,\(year),,") + sentence("GPGLL,4807.03,N,01131.00,E,\(time),A")
                 }
-            }.joined())
+            }.joined().utf8)
         #expect(survey.epochs == 9 && survey.jumpsBack == 1 && survey.period == 1)
         let noon = { (year: Int, second: Int) in
             Instant(CalendarDate(year: year, month: 1, day: 1)!, TimeOfDay(hour: 12, minute: 0, second: second))
@@ -52,7 +48,8 @@ struct TraceSurveyTests {
     }
 
     @Test func `Sentences are counted by talker and type, in the order of the alphabet`() throws {
-        let survey = try survey((0..<5).map { rmc(40_000 + $0) + gga(40_000 + $0, talker: "GN") }.joined())
+        let survey = try survey(
+            of: (0..<5).map { rmc(40_000 + $0) + gga(40_000 + $0, talker: "GN") }.joined().utf8)
         #expect(survey.sentences.map(\.address) == ["GNGGA", "GPRMC"])
         #expect(survey.sentences.map(\.count) == [5, 5])
     }
@@ -78,7 +75,7 @@ struct TraceSurveyTests {
                 }
             }
         }
-        let survey = try surveyed(bytes)
+        let survey = try survey(of: bytes)
         var decoder = NMEADecoder()
         var tally: [String: Int] = [:]
         _ = decoder.decode(unsafe bytes.span.bytes, isFinal: true) { sentence in

@@ -17,7 +17,7 @@ import Testing
         var expected: [UInt64: TrackPoint] = [:]
         var unacknowledged = 0
         for kill in 0..<KillTests.kills {
-            let writer = try KilledProgram("TrackStoreWriter", [path], in: scratch)
+            let writer = try KilledProgram("StoreWriter", ["track", path], in: scratch)
             try writer.wait(forLines: Int.random(in: 0...60, using: &random))
             try writer.kill(withinMicroseconds: 1500, using: &random)
 

@@ -9,8 +9,7 @@ struct PrivacyZonesTests {
 
     private func fix(north: Double, east: Double = 0, accuracy: Double = 5) -> Fix {
         var fix = Fix(time: at(0), mode: .threeDimensional)
-        fix.coordinate = Coordinate(
-            latitude: home.latitude + north / 111_320, longitude: home.longitude + east / 67_740)
+        fix.coordinate = Walk.place(east: east, north: north, from: home)
         (fix.altitude, fix.speed, fix.course, fix.horizontalAccuracy) = (40, 3, 90, accuracy)
         return fix
     }

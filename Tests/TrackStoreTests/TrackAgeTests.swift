@@ -35,7 +35,7 @@ struct TrackAgeTests {
         return points
     }
 
-    @Test func `A track whose last file is full goes on in the next run`() throws {
+    @Test func `A track whose last file is full continues in the next run`() throws {
         let points = try (0..<21).map { try point(Double($0)) }
         for part in [points[..<10], points[10..<20], points[20...]] {
             var writer = try TrackWriter(path: path, limits: limits(recordsPerFile: 10))

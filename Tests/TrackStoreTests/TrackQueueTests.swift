@@ -75,7 +75,7 @@ struct TrackQueueTests {
         #expect(next == 5000 && found >= 4000)
     }
 
-    @Test func `Damaged records are passed over, also whole blocks, and the rest is found`() throws {
+    @Test func `Damaged records are skipped, also whole blocks, and the rest is found`() throws {
         let points = points(1500)
         do {
             var writer = try writer()
@@ -91,7 +91,7 @@ struct TrackQueueTests {
         #expect(records.count == 1500 - 256 - 1 && records.allSatisfy { $0.point == points[Int($0.number)] })
     }
 
-    @Test func `A number that is not there yet is not passed over`() throws {
+    @Test func `A number that is not there yet is not skipped`() throws {
         var writer = try writer()
         for point in points(10) { writer.append(point, at: at(0)) }
         var queue = TrackQueue(path: path)

@@ -71,7 +71,7 @@ struct TrackStoreTests {
 
     // MARK: Records
 
-    @Test func `A file that cannot be read is named, and the others are read`() throws {
+    @Test func `A file that cannot be read is reported, and the others are read`() throws {
         var limits = TrackWriter.Limits()
         limits.recordsPerFile = 10
         do {
@@ -192,7 +192,7 @@ struct TrackStoreTests {
 
     // MARK: Kills, power and damage
 
-    @Test func `A torn tail loses only itself, and its number is used again`() throws {
+    @Test func `A record that was torn at the end is lost alone, and its number is used again`() throws {
         let points = try points(100)
         for bytes in 1...27 {
             try? FileManager.default.removeItem(atPath: path)

@@ -12,7 +12,7 @@ import Testing
 
 /// A run's app can be controlled from outside, only by the run's user, and no client can block the run.
 @Suite(.timeLimit(.minutes(15)), .live) struct ControlTests {
-    @Test func `Each command answers with the state after it`() async throws {
+    @Test func `Each command replies with the state after it`() async throws {
         let run = try LiveRun()
         #expect(try await run.ctl("background").output == "background\n")
         #expect(try await run.ctl("background").output == "background\n")
@@ -103,7 +103,7 @@ import Testing
     ]) func `An unknown command is rejected, and the run continues`(_ words: String, _ refusal: String) async throws {
         // A long time limit, so that a complete command is not given up on a busy machine.
         let run = try LiveRun(timeout: refusal == "no command was sent" ? 0.1 : 60)
-        let answer = try run.answer(to: Array(words.utf8))
+        let answer = try run.reply(to: Array(words.utf8))
         let object = try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: String]
         #expect(object?.count == 1 && object?["error"]?.contains(refusal) == true, "\(answer)")
         #expect(answer.hasSuffix("}\n"))
@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: ["status\n", "status\r\n", "status\nbackground\n", "status"])
     func `A line may end in several ways`(_ words: String) throws {
         let run = try LiveRun()
-        #expect(try run.answer(to: Array(words.utf8), isEnd: true).contains(#""state":"active""#))
+        #expect(try run.reply(to: Array(words.utf8), isEnd: true).contains(#""state":"active""#))
     }
 
     @Test func `Clients that are silent, or leave, delay neither others nor the end`() async throws {
@@ -122,7 +122,7 @@ import Testing
         for _ in 0..<20 { try SocketClient(run.path).send(Array("status\n".utf8)) }
         for _ in 0..<20 { _ = try SocketClient(run.path) }
         let silent = try (0..<40).map { _ in try SocketClient(run.path) }
-        #expect(try run.answer(to: Array("status\n".utf8)).contains("active"))
+        #expect(try run.reply(to: Array("status\n".utf8)).contains("active"))
         run.stop()
         withExtendedLifetime(silent) {}
     }
@@ -134,7 +134,7 @@ import Testing
             client.send(Array("status\n".utf8))
             return client
         }
-        for client in clients { #expect(client.answer().contains(#""state":"#)) }
+        for client in clients { #expect(client.readReply().contains(#""state":"#)) }
     }
 
     @Test func `A command that arrives in pieces is one command`() throws {
@@ -142,12 +142,12 @@ import Testing
         let client = try SocketClient(run.path)
         client.send(Array("sta".utf8))
         // Another client's reply shows that the run has seen the first piece.
-        #expect(try run.answer(to: Array("status\n".utf8)).contains(#""state":"#))
+        #expect(try run.reply(to: Array("status\n".utf8)).contains(#""state":"#))
         client.send(Array("tus\n".utf8))
-        #expect(client.answer().contains(#""state":"#))
+        #expect(client.readReply().contains(#""state":"#))
     }
 
-    @Test func `A client that waits for a run is told when it has ended`() async throws {
+    @Test func `A client that waits for a run is notified when it has ended`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("control")
         // A run whose loop has ended.

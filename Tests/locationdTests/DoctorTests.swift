@@ -100,6 +100,44 @@ import Testing
         #expect(!outcome.output.contains("-77.3") && !outcome.output.contains("-168.7"))
     }
 
+    /// With a systemctl of the test's own.
+    @Test func `The service is examined with what its unit sets`() async throws {
+        let scratch = try Scratch()
+        let settings = "version = 1\nnmea = /dev/none\nmetrics-port = 9273\n"
+        let file = try scratch.file("conf", Data(settings.utf8)).path
+        let variables = try scratch.file("default", Data("LOCATIOND_RUN_METRICS_PORT=9274\n".utf8)).path
+        let words = "run --config \(file) --nmea tcp://127.0.0.1:1"
+        let script = """
+            #!/bin/sh
+            cat <<'END'
+            LoadState=loaded
+            UnitFileState=enabled
+            ActiveState=active
+            User=root
+            ExecStart={ path=/usr/bin/locationd ; argv[]=/usr/bin/locationd \(words) ; ignore_errors=no ; pid=0 }
+            Environment=LOCATIOND_RUN_METRICS_PORT=1
+            EnvironmentFiles=\(variables) (ignore_errors=no)
+            END
+
+            """
+        let systemctl = try scratch.file("systemctl", Data(script.utf8)).path
+        _ = unsafe chmod(systemctl, 0o755)
+        func examine() async throws -> String {
+            let line = #"PATH="$1:$PATH" "$0" doctor --config /etc/locationd/locationd.conf"#
+            return try await Program.shell(line, [scratch.directory.path]).output
+        }
+        let text = try await examine()
+        #expect(text.contains("ok  configuration   \(file): 2 settings\n"), "\(text)")
+        #expect(text.contains("nmea = tcp://127.0.0.1:1 (ExecStart, instead of \(file):2)"))
+        #expect(text.contains("metrics-port = 9274 (LOCATIOND_RUN_METRICS_PORT in \(variables), instead of \(file):3)"))
+        #expect(text.contains("!!  receiver") && text.contains("127.0.0.1:1: Connection refused"))
+        try Data("LOCATIOND_RUN_METRICS_PORT=many\n".utf8).write(to: URL(filePath: variables))
+        #expect(try await examine().contains("!!  configuration   LOCATIOND_RUN_METRICS_PORT: "))
+        try Data(script.replacing("--nmea", with: "--baud 9600 --nmea").utf8).write(to: URL(filePath: systemctl))
+        try Data().write(to: URL(filePath: variables))
+        #expect(try await examine().contains("!!  configuration   ExecStart: --baud is for a serial device"))
+    }
+
     @Test func `A missing device and a file that is no device are reported`() async throws {
         let scratch = try Scratch()
         let missing = try await examine("--nmea", scratch.path("none"), code: 69)

@@ -41,7 +41,7 @@ struct EnergyReportTests {
         #expect(!lines.contains { $0.contains("battery") })
     }
 
-    @Test func `The CPU's saving stands beside the receiver's`() {
+    @Test func `The CPU's saving is printed beside the receiver's`() {
         let saved = report(times(tracking: 120, asleep: 540)).saved
         #expect(saved.map(\.part) == ["CPU", "receiver"])
         // 1.2 s a minute would have been 12 s in ten; 540 s at 87.5 mW less what it takes asleep.

@@ -145,7 +145,7 @@ extension Outcome {
     }
 
     @Test(arguments: ["replay $1", "trace generate --kind day", "trace info $1", "replay $1 --speed 1000"])
-    func `A reader that has had enough is no error`(_ command: String) async throws {
+    func `A reader that closes the pipe is no error`(_ command: String) async throws {
         let run = try await Program.shell(
             #"{ "$0" \#(command.replacing("$1", with: "\"$1\"")); echo "code $?" >&2; } | head -n 1"#, [trace])
         #expect(run.errors == "code 0\n" && run.lines.count == 1)

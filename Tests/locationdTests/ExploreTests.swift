@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `replay --explore`: random lives of an app, and the smallest that fails.
+/// `replay --explore`: random runs of an app, and the smallest that fails.
 @Suite(.timeLimit(.minutes(15)), .live) struct ExploreTests {
     let scratch: Scratch
 
@@ -13,12 +13,12 @@ import Testing
         try await Program.shell(#"cd "$1"; shift; exec "$0" replay "$@""#, [scratch.directory.path] + arguments)
     }
 
-    @Test func `No life of a correct app breaks a rule`() async throws {
+    @Test func `No run of a correct app breaks a rule`() async throws {
         let outcome = try await explore([PackageFiles.trace("errand"), "--explore", "1..60"])
-        #expect(outcome.code == 0 && outcome.output == "60 lives explored, 0 failed\n", "\(outcome.output)")
+        #expect(outcome.code == 0 && outcome.output == "60 runs explored, 0 failed\n", "\(outcome.output)")
     }
 
-    /// Apps with a mistake; and, after the empty line, expectations that not every life of a correct app meets.
+    /// Apps with a mistake; and, after the empty line, expectations that not every run of a correct app meets.
     static let bugs = [
         "app: { takes: { applicationDidEnterBackground: '6s' } }",
         "app: { takes: { applicationWillTerminate: '6s' }, backgroundMode: true }",
@@ -41,7 +41,7 @@ import Testing
         "expect: { messages: { max: 6 } }",
     ]
 
-    @Test(arguments: bugs) func `What fails is found, and shrunk to five steps and a minute`(app: String)
+    @Test(arguments: bugs) func `A failure is found, and shrunk to five steps and a minute`(app: String)
         async throws
     {
         let base = "{ trace: '\(PackageFiles.trace("errand"))', \(app) }"
@@ -60,7 +60,7 @@ import Testing
 
     // MARK: Programs
 
-    /// Explores lives of the program with planted bugs; Tests/CI/explore-planted-bugs tries all of them.
+    /// Explores runs of the program with planted bugs; Tests/CI/explore-planted-bugs tries all of them.
     private func explore(_ bug: String, _ seeds: String) async throws -> Outcome {
         let lines = try String(contentsOfFile: PackageFiles.trace("errand"), encoding: .utf8).split(separator: "\n")
         _ = try scratch.file("trace.nmea", Data(lines.prefix(1000).joined(separator: "\n").utf8))
@@ -72,9 +72,9 @@ import Testing
 
     private static let device = "{ trace: 'trace.nmea', authorization: 'always', app: { backgroundMode: true } }"
 
-    @Test func `No life of a correct program breaks a rule`() async throws {
+    @Test func `No run of a correct program breaks a rule`() async throws {
         let outcome = try await explore("none", "1..6")
-        #expect(outcome.code == 0 && outcome.output == "6 lives explored, 0 failed\n", "\(outcome)")
+        #expect(outcome.code == 0 && outcome.output == "6 runs explored, 0 failed\n", "\(outcome)")
     }
 
     @Test(arguments: [

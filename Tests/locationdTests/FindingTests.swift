@@ -131,4 +131,12 @@ struct FindingTests {
         #expect(verdict != .failed || finding?.text.contains("/dev/ttyTHS1") == true)
         #expect(Finding.appArmor(nil, isEnabled: false, devices: devices) == nil)
     }
+
+    @Test(arguments: [(49_999_999, .failed), (50_000_000, .ok), (0, .failed)] as [(Int, Finding.Verdict)])
+    func `A disk needs 50 MB`(free: Int, verdict: Finding.Verdict) {
+        let finding = Finding.disk("/var/lib/locationd", free: free, total: 8_000_000_000)
+        #expect(finding.verdict == verdict)
+        #expect(finding.text == "\(free / 1_000_000) MB free of 8000 MB at /var/lib/locationd")
+        #expect(Finding.disk("/nowhere") == nil)
+    }
 }

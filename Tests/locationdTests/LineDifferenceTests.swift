@@ -38,7 +38,7 @@ struct LineDifferenceTests {
         #expect(changes.count == count && apply(changes, old, new) == new)
     }
 
-    @Test func `Random lists: it makes the new list, and is the shortest where no line occurs once`() {
+    @Test func `For random lists the difference makes the new list, and is the shortest where no line occurs once`() {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<500 {
             let letters = Int.random(in: 1...6, using: &random)

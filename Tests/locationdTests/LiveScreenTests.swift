@@ -88,7 +88,7 @@ struct LiveScreenTests {
         #expect(golden(screen().lines(columns: 80, rows: 24)) == LiveScreenTests.small)
     }
 
-    @Test func `The screen at 120×40`() {
+    @Test func `The screen fits 120×40`() {
         #expect(golden(screen(40).lines(columns: 120, rows: 40)) == LiveScreenTests.large)
     }
 

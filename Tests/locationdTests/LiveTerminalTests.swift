@@ -71,7 +71,7 @@ struct LiveTerminalTests {
         #expect(terminal.finish() == 0 && terminal.isRestored)
     }
 
-    @Test func `Without a receiver it starts, says so, and quits`() throws {
+    @Test func `Without a receiver the live screen starts, says so, and quits`() throws {
         let terminal = try TestTerminal(
             columns: 80, rows: 24, "run", "--live", "--gpsd", "127.0.0.1:1", "--control", scratch.path("control"))
         #expect(terminal.wait { $0.contains { $0.hasPrefix("source     none: gpsd at 127.0.0.1:1") } })
@@ -79,7 +79,7 @@ struct LiveTerminalTests {
         #expect(terminal.finish() == 0 && terminal.isRestored)
     }
 
-    @Test func `Without a terminal it is one clear error`() async throws {
+    @Test func `Without a terminal the live screen is one clear error`() async throws {
         let outcome = try await Program.run("run", "--live")
         #expect(outcome.isFailure(64, "--live needs a terminal") && outcome.output.isEmpty)
         #expect(try await Program.run("run", "--live", "--output", "jsonl").isFailure(64, "leave out --output jsonl"))

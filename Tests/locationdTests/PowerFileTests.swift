@@ -59,7 +59,7 @@ struct PowerFileTests {
         }
     }
 
-    @Test func `A generic board knows its receiver, if that is named`() {
+    @Test func `A generic board has the values of its receiver, if that is named`() {
         #expect(PowerFile(receiver: nil).profile.all.map(\.kind) == [.cpu])
         #expect(PowerFile(receiver: .ublox(.m8)).profile.hasReceiver)
         #expect(!PowerFile(receiver: .mtk).profile.hasReceiver, "no figure without a source")

@@ -9,7 +9,7 @@ import Testing
 /// `--power` in `run` and `measure`, and `doctor --power-test`, with sensors in a directory.
 @Suite(.timeLimit(.minutes(15)), .live) struct PowerTests {
     /// A receiver's rail at 85 mW, a battery and a processor, and a profile that names them.
-    private func board(_ scratch: Scratch, _ more: String = "") throws -> String {
+    private func boardFile(_ scratch: Scratch, _ more: String = "") throws -> String {
         let root = scratch.directory.appending(path: "sys")
         func write(_ path: String, _ text: String) throws {
             let file = root.appending(path: path)
@@ -33,7 +33,7 @@ import Testing
         let receiver = try PseudoReceiver(SimulatedReceiver(.m8, seed: 1))
         let control = scratch.path("control")
         let run = try RunningProgram(
-            "run", "--nmea", receiver.path, "--control", control, "--power", try board(scratch),
+            "run", "--nmea", receiver.path, "--control", control, "--power", try boardFile(scratch),
             "--output", "jsonl")
         run.wait(for: #""event":"location""#)
         let status = try await Program.run("ctl", "status", "--control", control)
@@ -67,7 +67,7 @@ import Testing
         let scratch = try Scratch()
         let trace = PackageFiles.trace("city-drive")
         let outcome = try await Program.run(
-            "measure", trace, "--rounds", "3", "--power", try board(scratch, "receiver = ublox-m8\n"))
+            "measure", trace, "--rounds", "3", "--power", try boardFile(scratch, "receiver = ublox-m8\n"))
         let lines = outcome.lines.map { $0.split(separator: " ").joined(separator: " ") }
         #expect(lines.contains("energy per hour, live"), "\(text(outcome))")
         let cpu = try #require(lines.first { $0.hasPrefix("CPU alone ") })
@@ -86,7 +86,7 @@ import Testing
     @Test func `doctor writes what it has measured as a profile`() async throws {
         let scratch = try Scratch()
         let path = scratch.path("mine.conf")
-        let outcome = try await Program.run("doctor", "--power-test", path, "--power", try board(scratch))
+        let outcome = try await Program.run("doctor", "--power-test", path, "--power", try boardFile(scratch))
         #expect(outcome.code == 0, "\(text(outcome))")
         let profile = try PowerFile(path: path).profile
         let tracking = try #require(profile[.receiver(.tracking)])
@@ -103,7 +103,7 @@ import Testing
         (["measure", "--gpsd", "localhost:1", "--power", "generic"], 64, "--power is for a trace"),
         (["doctor", "--power", "generic"], 64, "--power names the sensors of --power-test"),
     ])
-    func `What cannot work is refused`(words: [String], code: Int32, message: String) async throws {
+    func `Options that cannot work are rejected`(words: [String], code: Int32, message: String) async throws {
         let outcome = try await Program.shell(#""$0" "$@""#, words)
         #expect(outcome.code == code && outcome.errors.contains(message), "\(text(outcome))")
     }

@@ -45,7 +45,7 @@ struct PublishSecurityTests {
     }
 
     @Test func `The broker's own certificate is enough, another one is not`() async throws {
-        try await keepTrack(of: "walk", at: track)
+        try await recordTrack(of: "walk", at: track)
         let (own, other) = (try await certificate("own"), try await certificate("other"))
         let broker = try broker(own)
         let address = "mqtts://127.0.0.1:\(broker.port)/a/b"
@@ -58,8 +58,8 @@ struct PublishSecurityTests {
         #expect(accepted.code == 0, "\(accepted.errors)")
     }
 
-    @Test func `What the system trusts is trusted`() async throws {
-        try await keepTrack(of: "walk", at: track)
+    @Test func `A certificate that the system trusts is trusted`() async throws {
+        try await recordTrack(of: "walk", at: track)
         let own = try await certificate("own")
         let broker = try broker(own)
         let accepted = try await publish("mqtts://127.0.0.1:\(broker.port)/a/b", system: "\(own).crt")
@@ -67,7 +67,7 @@ struct PublishSecurityTests {
     }
 
     @Test func `A certificate of the board replaces a password`() async throws {
-        try await keepTrack(of: "walk", at: track)
+        try await recordTrack(of: "walk", at: track)
         let (own, board) = (try await certificate("own"), try await certificate("board"))
         let broker = try broker(own, "require_certificate true\nuse_identity_as_username true\ncafile \(board).crt")
         let address = "mqtts://127.0.0.1:\(broker.port)/a/b"
@@ -85,7 +85,7 @@ struct PublishSecurityTests {
     }
 
     @Test func `A password from a file is accepted, a wrong one is refused`() async throws {
-        try await keepTrack(of: "walk", at: track)
+        try await recordTrack(of: "walk", at: track)
         let users = scratch.path("users")
         let made = try await Program.shell(
             #"mosquitto_passwd -b -c "$1" ann secret && chmod 600 "$1""#, [users])

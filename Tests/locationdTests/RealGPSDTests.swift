@@ -102,7 +102,7 @@ import Testing
             let program = try RunningProgram(
                 "run", "--gpsd", "127.0.0.1:\(daemon.port)", "--control", path, "--output", "jsonl")
             program.wait(for: #""event":"location""#)
-            func why(is answer: String) async throws -> Bool {
+            func cause(is answer: String) async throws -> Bool {
                 let deadline = Deadline(after: 120)
                 while !deadline.hasPassed {
                     let outcome = try await Program.run("ctl", "why", "--control", path)
@@ -111,15 +111,15 @@ import Testing
                 }
                 return false
             }
-            #expect(try await why(is: "every fix is delivered\n"))
+            #expect(try await cause(is: "every fix is delivered\n"))
             daemon.feeder.run(hertz: 10) { receiver.epoch(1000 + $0, hasFix: false) }
-            #expect(try await why(is: "no fix from the receiver since "), "blind")
+            #expect(try await cause(is: "no fix from the receiver since "), "blind")
             daemon.feeder.run(hertz: 10) { receiver.epoch(2000 + $0) }
-            #expect(try await why(is: "every fix is delivered\n"))
+            #expect(try await cause(is: "every fix is delivered\n"))
             daemon.feeder.run([], hertz: 10)
-            #expect(try await why(is: "no fix from the receiver since "), "silent")
+            #expect(try await cause(is: "no fix from the receiver since "), "silent")
             daemon.kill()
-            #expect(try await why(is: "source unavailable since "), "away")
+            #expect(try await cause(is: "source unavailable since "), "away")
             let report = try #require(try await Program.run("ctl", "why", "--json", "--control", path).objects().first)
             let spans = try #require(report["spans"] as? [[String: any Sendable]])
             let causes = spans.compactMap { $0["cause"] as? String }

@@ -9,7 +9,7 @@ import Testing
         (["--gpsd", "localhost:1"], "add --receiver-mine-alone"),
         (["--nmea", "tcp://localhost:1"], "accepts no commands"),
     ])
-    func `What cannot work is refused with advice`(receiver: [String], advice: String) async throws {
+    func `Options that cannot work are rejected with advice`(receiver: [String], advice: String) async throws {
         let outcome = try await Program.shell(#""$0" run --receiver-sleep "$@""#, receiver)
         #expect(outcome.code == 64 && outcome.errors.contains(advice), "\(outcome.errors)")
         #expect(outcome.output.isEmpty)
@@ -62,7 +62,7 @@ import Testing
         #expect(!device.receiver.isAsleep && !device.receiver.savesPower)
     }
 
-    @Test func `A service that is reloaded in the middle of a sleep goes on, and leaves the receiver awake at its end`()
+    @Test func `A service that is reloaded during a sleep continues, and leaves the receiver awake at its end`()
         throws
     {
         var simulated = SimulatedReceiver(.mtk, seed: 3)

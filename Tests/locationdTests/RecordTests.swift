@@ -68,7 +68,7 @@ import Testing
         let whole = try #require(trace.dropLast(10).lastIndex(of: 10)) + 1
         wait(for: whole, in: file)
         terminal.send(SIGKILL)
-        #expect(peer.isLeft())
+        #expect(peer.waitForClose())
         _ = try terminal.finish()
         #expect(try content(of: file) == Array(trace[..<whole]))
     }
@@ -137,9 +137,9 @@ import Testing
             wait(for: size(of: file) + 2000, in: file)
             program.send(SIGINT)
             let outcome = try program.finish()
-            let told = outcome.errors.split(separator: "\n")
-            #expect(told.count == 3, "\(outcome.errors)")
-            #expect(told[0].hasSuffix("; trying again") && told[1].hasSuffix(" again"))
+            let messages = outcome.errors.split(separator: "\n")
+            #expect(messages.count == 3, "\(outcome.errors)")
+            #expect(messages[0].hasSuffix("; trying again") && messages[1].hasSuffix(" again"))
         }
         #expect(try content(of: file).last == 10)
         #expect(try await Program.run("replay", file).code == 0)
@@ -237,7 +237,7 @@ import Testing
             "\(outcome.errors)")
     }
 
-    @Test func `A recording may go to standard output, until its reader has enough`() async throws {
+    @Test func `A recording may go to standard output, until its reader closes the pipe`() async throws {
         for (line, text) in [
             (#""$0" record - --nmea "$1" > /dev/full"#, "cannot be written: No space left on device"),
             (#"{ "$0" record - --nmea "$1"; echo "code $?" >&2; } | head -n 1"#, "code 0"),
@@ -258,7 +258,7 @@ import Testing
         (["--nmea", "tcp://a"], "': it names no port, and there is no default (see: "),
         (["--gpsd", "a:b"], "'--gpsd <host:port>': a port is a number from 1 to 65535 (see: "),
         (["--gpsd", "::1:29300"], "': an IPv6 address with a port has brackets: [::1]:2947 (see: "),
-    ]) func `A receiver that makes no sense`(_ options: [String], _ text: String) async throws {
+    ]) func `Options of a receiver that make no sense are rejected`(_ options: [String], _ text: String) async throws {
         let file = scratch.path("trip.nmea")
         let run = try await Program.shell(#""$0" record "$@""#, [file] + options)
         #expect(run.isFailure(64, text), "\(run.errors)")

@@ -208,7 +208,7 @@ import TraceGenerator
     }
 
     @Test(arguments: [(1150, true), (600, false)])
-    func `A stream that states its date late is said to, in one line`(dateAt: Int, isLate: Bool) async throws {
+    func `A stream that states its date late is reported in one line`(dateAt: Int, isLate: Bool) async throws {
         let log = (0..<1200).map { second in
             gga(40_000 + second)
                 + (second == dateAt ? sentence("GPZDA,\(clock(40_000 + second)),01,05,2026,00,00") : "")

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `What cannot be reported`() async throws {
+    @Test func `Options that do not go together and files that are no results are rejected`() async throws {
         #expect(try await Program.run("measure", "--from", "x.json").isFailure(64, "--from needs --report"))
         #expect(
             try await Program.run("measure", trace, "--compare", "x.json").isFailure(64, "name its file with --report"))

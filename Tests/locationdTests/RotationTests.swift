@@ -41,7 +41,7 @@ struct RotationTests {
         }
     }
 
-    @Test func `A rotation that is not possible is tried again a minute later, and the old file goes on`() throws {
+    @Test func `A rotation that is not possible is tried again a minute later, and the old file continues`() throws {
         let path = scratch.path("trip.nmea")
         var warnings: [String] = []
         var trace = try RecordedTrace(

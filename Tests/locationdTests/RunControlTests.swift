@@ -131,7 +131,7 @@ import Testing
         _ = try program.finish()
     }
 
-    @Test(arguments: [true, false]) func `ctl tells the position, predicted if the run predicts`(predicts: Bool)
+    @Test(arguments: [true, false]) func `ctl prints the position, predicted if the run predicts`(predicts: Bool)
         async throws
     {
         let receiver = try FakeService(
@@ -147,7 +147,10 @@ import Testing
         let (age, longitude) = (position["age"] as? Double ?? 0, position["longitude"] as? Double ?? 0)
         #expect(age > 0 && position["latitude"] as? Double == 52.518783333)
         // 10 knots to the east.
-        let metres = (longitude - 13.405) * 111_320 * cos(52.5188 * .pi / 180)
+        let metres = Walk.offset(
+            of: Coordinate(latitude: 52.518783333, longitude: longitude),
+            from: Coordinate(latitude: 52.518783333, longitude: 13.405)
+        ).east
         #expect(abs(metres - (predicts ? age * 5.144 : 0)) < 0.2)
         let text = try await Program.run("ctl", "position", "--control", path).output
         #expect(text.hasPrefix("52.518783, 13.40") && text.contains("predicted from a fix") == predicts)

@@ -46,7 +46,7 @@ struct TableTests {
                 """)
     }
 
-    @Test func `Words in the last cell do not stand as a value of its title`() {
+    @Test func `Words in the last cell are not taken for a value of its title`() {
         var table = Table()
         table.row("", "foreground", "saved")
         table.row("fewest possible", "61", "decoded 2.3 times that")

@@ -4,7 +4,6 @@ import Testing
 
 @testable import locationd
 
-/// The text output.
 struct TextPrinterTests {
     @Test func `A name of any length and kind stays on its line`() {
         var printer = TextPrinter()

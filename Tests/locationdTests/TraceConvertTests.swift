@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `What goes wrong is one line, and leaves no file`() async throws {
+    @Test func `A failure is one line, and leaves no file`() async throws {
         let csv = try scratch.file("track.csv", Data("lat,lon\n52.5,13.4\n52.6,13.4\n".utf8)).path
         let out = scratch.path("out.gpx")
         let timeless = try await Program.run("trace", "convert", csv, out)

@@ -1,4 +1,5 @@
 import Foundation
+import LocationModel
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         track = scratch.path("track")
     }
 
-    private func keep(_ trace: String = "errand", _ options: String...) async throws {
+    private func recordTrack(_ trace: String = "errand", _ options: String...) async throws {
         let arguments = [PackageFiles.trace(trace), "--track", track] + options
         let outcome = try await Program.shell(#""$0" replay "$@" >/dev/null"#, arguments)
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
@@ -26,15 +27,15 @@ import Testing
     }
 
     @Test func `A replay writes the same track, byte for byte`() async throws {
-        try await keep()
+        try await recordTrack()
         let first = try files()
         try FileManager.default.removeItem(atPath: track)
-        try await keep()
+        try await recordTrack()
         #expect(try files() == first && !first.isEmpty)
     }
 
     @Test func `Trips are listed, for people and for programs`() async throws {
-        try await keep()
+        try await recordTrack()
         let text = try await Program.run("track", "list", track)
         #expect(text.code == 0 && text.lines.first?.contains("begin (UTC)") == true)
         let trips = try await Program.run("track", "list", track, "--json").objects()
@@ -46,7 +47,7 @@ import Testing
 
     @Test(arguments: ["gpx", "geojson", "csv", "nmea", "rec", "json"])
     func `An exported track is a trace with the same positions`(format: String) async throws {
-        try await keep()
+        try await recordTrack()
         let info = try await Program.run("track", "info", track)
         #expect(info.code == 0 && info.lines.last == "damaged    0 records")
         let file = scratch.path("track.\(format)")
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func `KML is well formed, and has a place for each time`() async throws {
-        try await keep("walk")
+        try await recordTrack("walk")
         let file = scratch.path("track.kml")
         #expect(try await Program.run("track", "export", track, file).code == 0)
         let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -75,7 +76,7 @@ import Testing
     }
 
     @Test func `A simplified track keeps every position within the bound`() async throws {
-        try await keep("city-drive")
+        try await recordTrack("city-drive")
         func rows(_ name: String, _ options: [String]) async throws -> [[Double]] {
             let arguments = [track, scratch.path(name)] + options
             #expect(try await Program.shell(#""$0" track export "$@""#, arguments).code == 0)
@@ -94,7 +95,10 @@ import Testing
         #expect(few.count * 5 < all.count && few.first == all.first && few.last == all.last)
         // Metres from the first position on a plane; the trace is small.
         func point(_ row: [Double]) -> (x: Double, y: Double) {
-            ((row[1] - all[0][1]) * 111_320 * cos(all[0][0] * .pi / 180), (row[0] - all[0][0]) * 111_250)
+            let (x, y) = Walk.offset(
+                of: Coordinate(latitude: row[0], longitude: row[1]),
+                from: Coordinate(latitude: all[0][0], longitude: all[0][1]))
+            return (x, y)
         }
         var (segment, worst) = (0, 0.0)
         for row in all {
@@ -131,7 +135,7 @@ import Testing
     }
 
     @Test func `Pruning removes what is older, and the rest stays`() async throws {
-        try await keep("walk")
+        try await recordTrack("walk")
         func count() async throws -> Int {
             let line = try await Program.run("track", "info", track).lines[0]
             return Int(line.filter(\.isNumber)) ?? -1
@@ -144,7 +148,7 @@ import Testing
     }
 
     @Test func `A trip can be counted, and removed`() async throws {
-        try await keep()
+        try await recordTrack()
         func count(_ options: String...) async throws -> Int {
             let outcome = try await Program.shell(#""$0" track info "$@""#, [track, "--rest", "2m"] + options)
             return Int(outcome.lines.first?.filter(\.isNumber) ?? "") ?? -1
@@ -167,7 +171,7 @@ import Testing
         #expect(try await Program.run("track", "list", "/nowhere").isFailure(66, "/nowhere"))
         #expect(try await Program.run("track", "list", scratch.directory.path).isFailure(66, "contains no track"))
         #expect(try await Program.run("track", "list", "/etc/passwd").isFailure(66, "/etc/passwd"))
-        try await keep("walk")
+        try await recordTrack("walk")
         #expect(try await Program.run("track", "export", track, scratch.path("x")).isFailure(64, "shows no format"))
         let missing = try await Program.run("track", "export", track, scratch.path("x.gpx"), "--trip", "99")
         #expect(missing.isFailure(65, "no trip 99"))

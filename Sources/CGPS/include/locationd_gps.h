@@ -31,10 +31,6 @@ enum locationd_gps_result {
     LOCATIOND_GPS_FAILED = -4,
 };
 
-/// Parses one TPV, SKY or GST object with libgps, for tests only: gps_unpack accepts parts of an object as complete,
-/// and hangs on some malformed ones.
-enum locationd_gps_result locationd_gps_unpack(const char *object, struct locationd_gps_report *report);
-
 /// gpsd's shared memory; not thread-safe.
 struct locationd_gps_shared_memory;
 

@@ -85,7 +85,7 @@ size_t locationd_mqtt_message(struct locationd_mqtt *mqtt, uint8_t *bytes, size_
 /// Sends DISCONNECT, so that the will is not published.
 void locationd_mqtt_disconnect(struct locationd_mqtt *mqtt);
 
-/// The errno behind an error; 0 if it has another reason, which locationd_mqtt_error names.
+/// The errno that caused an error; 0 if it has another cause, which locationd_mqtt_error names.
 int locationd_mqtt_system_error(struct locationd_mqtt *mqtt, int code);
 
 /// The text of an error, and of why the broker has refused.

@@ -100,7 +100,7 @@ private final class SimulatedOperations: Sendable {
         let operation = UncheckedSendableBox(operation)
         operations.withLock { $0 = $0.filter { !$0.value.isFinished } + [operation] }
         guard !operation.value.isReady else { return device.enqueueOnMainThread { operation.value.start() } }
-        // On a thread of its own, because nothing tells when an operation becomes ready. The time waits for it.
+        // On a thread of its own, because there is no notification when an operation becomes ready. The time waits for it.
         device.runWork(on: .global()) { [weak device] in
             for dependency in operation.value.dependencies { dependency.waitUntilFinished() }
             device?.enqueueOnMainThread { operation.value.start() }

@@ -25,7 +25,6 @@ public import Foundation
         }
     }
 
-    /// Whether the window was made visible.
     private var isVisible = false
     /// The app that has made it; a test may look at it outside of its simulation.
     private weak var application: UIApplication?

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A call from an app in a separate process to the system: one line of JSON.
-package enum AppCall: Hashable, Sendable {
+package enum AppCall: Hashable, Codable, Sendable {
     /// The app's version of the protocol. A program that does not send this does not use the protocol.
     case hello(version: Int)
     /// Requests the status; the reply is ``Notice/status(_:)``.
@@ -12,6 +12,9 @@ package enum AppCall: Hashable, Sendable {
     case synced(number: Int, timer: Instant?)
     /// A request, or the report that an event was handled (``Stimulus/isFromApp``).
     case stimulus(Stimulus)
+
+    /// Without ``stimulus(_:)``, whose line has the name of the request or the event.
+    private enum CodingKeys: String, CodingKey { case hello, status, syncs, synced }
 }
 
 extension AppCall {
@@ -19,15 +22,7 @@ extension AppCall {
     package var line: [UInt8] {
         LineEncoder.line(precision: .exact) { line in
             switch self {
-            case .hello(let version):
-                line.field("call", "hello")
-                line.field("version", version)
-            case .status: line.field("call", "status")
-            case .syncs: line.field("call", "syncs")
-            case .synced(let number, let timer):
-                line.field("call", "synced")
-                line.field("number", number)
-                if let timer { line.field("timer", timer) }
+            case .hello, .status, .syncs, .synced: line.field("call", self)
             case .stimulus(.app(let event)): line.field("call", event)
             case .stimulus(.request(let client, let request)):
                 line.field("call", request)
@@ -45,17 +40,8 @@ extension AppCall {
         self = try WireError.catching {
             let line = try LineDecoder(parsing: line)
             guard let name = line.text("call") else { throw try line.wrongName("call") }
-            switch name {
-            case "hello": return .hello(version: try line.decode(Int.self, forKey: "version"))
-            case "status": return .status
-            case "syncs": return .syncs
-            case "synced":
-                return .synced(
-                    number: try line.decode(Int.self, forKey: "number"),
-                    timer: try line.decodeIfPresent(Instant.self, forKey: "timer"))
-            case "answer": return .stimulus(.answer(try line.decode(Authorization.self)))
-            default: break
-            }
+            if let call = try line.decodeIfKnown(AppCall.self, forKey: "call") { return call }
+            if name == "answer" { return .stimulus(.answer(try line.decode(Authorization.self))) }
             if let event = try line.decodeIfKnown(LifecycleEvent.self, forKey: "call"), event.isFromApp {
                 return .stimulus(.app(event))
             }

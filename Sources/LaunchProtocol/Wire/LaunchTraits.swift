@@ -11,7 +11,6 @@ package struct LaunchTraits: Hashable, Sendable {
     /// The trace is played in virtual pace.
     package var hasVirtualTime = false
 
-    /// None of them.
     package init() {}
 
     private static let names: [(String, any WritableKeyPath<LaunchTraits, Bool> & Sendable)] = [

@@ -9,7 +9,6 @@ package struct SystemFacts: Hashable, Codable, Sendable {
     /// Whether the trace is played in virtual pace, and the app may answer ``Notice/sync(_:)``; nil: it is not.
     package var hasVirtualTime: Bool?
 
-    /// A device.
     package init(isMultitaskingSupported: Bool, usesScenes: Bool, hasVirtualTime: Bool? = nil) {
         self.hasVirtualTime = hasVirtualTime
         self.isMultitaskingSupported = isMultitaskingSupported

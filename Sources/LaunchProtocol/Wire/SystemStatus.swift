@@ -5,14 +5,11 @@ package import LocationService
 package struct SystemStatus: Hashable, Codable, Sendable {
     /// The current time of the system's clock.
     package var time: Instant
-    /// The state of the app.
     package var state: ApplicationState
     /// Seconds that the app may run in the background; nil without a limit.
     package var remaining: Double?
-    /// The demand on the source.
     package var demand: Demand
 
-    /// The part of a run's status that an app receives.
     package init(_ status: ServiceStatus) {
         self.init(
             time: status.time, state: status.state, backgroundTimeRemaining: status.backgroundTimeRemaining,

@@ -5,7 +5,6 @@ package struct WireError: Error, Hashable {
     /// The predicate of a sentence with the line as its subject, such as `lacks "call"`.
     package let reason: String
 
-    /// An error with this reason.
     package init(_ reason: String) { self.reason = reason }
 
     private init(_ error: any Error) {

@@ -5,7 +5,7 @@ public struct Endpoint: Hashable, Sendable {
     /// The port, 1 up to 65535.
     public var port: UInt16
 
-    /// A host and a port.
+    /// The host is resolved when a connection is opened.
     public init(host: String, port: UInt16) {
         self.host = host
         self.port = port

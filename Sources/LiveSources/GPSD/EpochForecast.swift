@@ -73,7 +73,6 @@ package struct EpochForecast {
         last = time
     }
 
-    /// Records a poll that was too early.
     package mutating func recordEarlyPoll(at now: Instant) {
         spacing.interrupt()
         hasPolledEarly = true

@@ -260,7 +260,6 @@ struct GPSDClient: ~Copyable {
     /// Records the arrival of an epoch.
     mutating func markHealthy(at now: Instant) { _ = connection.markHealthy(at: now) }
 
-    /// Announces that gpsd has a receiver.
     mutating func announceReceiver() {
         if connection.enter(.found) { announcements.append(.found(name: "gpsd \(release) at \(connection.endpoint)")) }
     }

@@ -28,7 +28,8 @@ struct ReportCountHistory {
         return Int(max(counts >> 4, counts & 15))
     }
 
-    /// The smaller of the last two counts: waiting in vain is worse than missing an occasional report.
+    /// The smaller of the last two counts: waiting for a report that does not come is worse than missing an occasional
+    /// one.
     func expected(at time: Instant) -> Int {
         let counts = counts[ReportCountHistory.slot(of: time)]
         guard counts > 0 else { return latest }

@@ -37,7 +37,7 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// Why the connection has ended; its last epoch may not have been decoded yet.
     private var reasonOfEnd: String?
     /// Those who wait for the answers to commands.
-    private var answers: DeviceAnswers?
+    private var answers: DeviceResponses?
     private var rhythm = ReceiverRhythm()
     private var isStreaming = false
 
@@ -65,8 +65,8 @@ public struct ReceiverSource: FixSource, ~Copyable {
     /// Calls a closure with the satellites of each epoch that has any, on the loop's thread.
     package mutating func observeSatellites(_ body: @escaping ([Satellite]) -> Void) { stream.observeSatellites(body) }
 
-    /// Passes on what is read to those who wait for the answers to commands.
-    public mutating func passOn(to answers: DeviceAnswers) { self.answers = answers }
+    /// Forwards what is read to the link that waits for responses to commands.
+    public mutating func forward(to answers: DeviceResponses) { self.answers = answers }
 
     /// See ``FixSource/counts``.
     public var counts: SourceCounts { stream.counts }

@@ -4,19 +4,19 @@ import SystemCalls
 
 /// Commands written to a serial device that this process reads as well.
 ///
-/// The device's bytes reach one reader only. While the loop's source reads, answers come from ``DeviceAnswers``, to which it
+/// The device's bytes reach one reader only. While the loop's source reads, answers come from ``DeviceResponses``, to which it
 /// passes on what it reads; after the loop has ended, the link reads by itself.
 package struct DeviceLink: ReceiverLink {
     /// Seconds for a receiver's answer.
     private static let answerTime = 1.5
 
     private let path: String
-    private let answers: DeviceAnswers
+    private let answers: DeviceResponses
 
     /// A link to the device at a path, whose source passes on what it reads.
-    package init(path: String, answers: DeviceAnswers) { (self.path, self.answers) = (path, answers) }
+    package init(path: String, answers: DeviceResponses) { (self.path, self.answers) = (path, answers) }
 
-    /// See ``ReceiverLink``: by asking the receiver.
+    /// By asking the receiver.
     package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
         for poll in ReceiverFamily.polls {
             let answers = try exchange([poll], isSourceReading: true, while: isWanted)
@@ -25,23 +25,21 @@ package struct DeviceLink: ReceiverLink {
         throw ReceiverLinkError("it does not identify itself; name its kind: --receiver-family")
     }
 
-    /// See ``ReceiverLink``.
     package func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
         let descriptor = try open(O_WRONLY)
         defer { closeDescriptor(descriptor) }
         try writeWhole(bytes, to: descriptor)
     }
 
-    /// See ``ReceiverLink``.
     package func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
-    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
+    ) throws(ReceiverLinkError) -> [ReceiverResponse] {
         let descriptor = try open(isSourceReading ? O_WRONLY : O_RDWR)
         defer {
             closeDescriptor(descriptor)
             answers.end()
         }
-        var found: [ReceiverAnswer] = []
+        var found: [ReceiverResponse] = []
         for command in commands {
             for _ in 0..<3 {
                 answers.clear()

@@ -20,7 +20,7 @@ package struct GPSDLink: ReceiverLink {
     /// A link to the only receiver of a gpsd.
     package init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
-    /// See ``ReceiverLink``: by gpsd's description, or by asking the receiver.
+    /// By gpsd's description, or by asking the receiver.
     package func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily {
         var conversation = try ReceiverConversation(endpoint)
         let driver = conversation.device.driver ?? ""
@@ -30,16 +30,14 @@ package struct GPSDLink: ReceiverLink {
         throw ReceiverLinkError("its kind is not known (gpsd's driver: \(driver.isEmpty ? "none" : driver))")
     }
 
-    /// See ``ReceiverLink``.
     package func send(_ bytes: [UInt8]) throws(ReceiverLinkError) {
         var conversation = try ReceiverConversation(endpoint)
         try conversation.send(bytes)
     }
 
-    /// See ``ReceiverLink``.
     package func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
-    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
+    ) throws(ReceiverLinkError) -> [ReceiverResponse] {
         var conversation = try ReceiverConversation(endpoint)
         return try conversation.exchange(commands, while: isWanted)
     }
@@ -79,11 +77,11 @@ private struct ReceiverConversation: ~Copyable {
 
     mutating func exchange(
         _ commands: [[UInt8]], while isWanted: () -> Bool
-    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
+    ) throws(ReceiverLinkError) -> [ReceiverResponse] {
         // Everything that the receiver sends, as it sends it.
         try request(GPSDRequest.rawBytes)
-        var scanner = AnswerScanner()
-        var answers: [ReceiverAnswer] = []
+        var scanner = ResponseScanner()
+        var answers: [ReceiverResponse] = []
         for command in commands {
             for _ in 0..<3 {
                 try write(command)
@@ -97,10 +95,10 @@ private struct ReceiverConversation: ~Copyable {
 
     /// Reads what the receiver sends until it has answered a command.
     private mutating func read(
-        into scanner: inout AnswerScanner, until command: [UInt8], while isWanted: () -> Bool
-    ) throws(ReceiverLinkError) -> [ReceiverAnswer] {
+        into scanner: inout ResponseScanner, until command: [UInt8], while isWanted: () -> Bool
+    ) throws(ReceiverLinkError) -> [ReceiverResponse] {
         let deadline = Deadline(after: GPSDLink.answerTime)
-        var found: [ReceiverAnswer] = []
+        var found: [ReceiverResponse] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !found.contains(where: { $0.answers(command) }) {
             guard isWanted() else { throw .unwanted }

@@ -7,7 +7,6 @@ package protocol ReceiverLink: Sendable {
     /// - Parameter isWanted: checked while an answer is awaited; once it is false, the call throws.
     func identify(while isWanted: () -> Bool) throws(ReceiverLinkError) -> ReceiverFamily
 
-    /// Sends bytes to the receiver.
     func send(_ bytes: [UInt8]) throws(ReceiverLinkError)
 
     /// Sends commands one after another, and returns what the receiver has answered. A command that gets no answer is
@@ -17,7 +16,7 @@ package protocol ReceiverLink: Sendable {
     ///   - isWanted: checked while an answer is awaited; once it is false, the call throws.
     func exchange(
         _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
-    ) throws(ReceiverLinkError) -> [ReceiverAnswer]
+    ) throws(ReceiverLinkError) -> [ReceiverResponse]
 }
 
 /// Why a command did not reach the receiver.
@@ -25,7 +24,6 @@ package struct ReceiverLinkError: Error, Hashable, CustomStringConvertible {
     /// The reason in one line.
     package let description: String
 
-    /// An error with this reason.
     package init(_ description: String) { self.description = description }
 
     /// The answer is not awaited any more.

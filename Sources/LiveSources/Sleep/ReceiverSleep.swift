@@ -15,7 +15,7 @@ public final class ReceiverSleep: Sendable {
         /// The receiver has acknowledged a command, or not.
         case acknowledged(SleepPlanner.Command, Bool)
         /// What the receiver has answered to questions.
-        case answered([ReceiverAnswer])
+        case answered([ReceiverResponse])
     }
 
     private enum Job: Sendable {
@@ -99,7 +99,7 @@ public final class ReceiverSleep: Sendable {
     ///   - report: prints a line for people.
     ///   - onState: called on the loop's thread, when that is awake, with what the receiver does beyond doubt.
     public convenience init?(
-        _ receiver: ReceiverAddress, isGPSD: Bool, answers: DeviceAnswers, family: ReceiverFamily?,
+        _ receiver: ReceiverAddress, isGPSD: Bool, answers: DeviceResponses, family: ReceiverFamily?,
         journal: ReceiverJournal?, recoversOnly: Bool, save: @escaping @Sendable (ReceiverJournal?) -> Void,
         report: @escaping @Sendable (String) -> Void,
         onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
@@ -252,7 +252,7 @@ public final class ReceiverSleep: Sendable {
 
     private func isRunning() -> Bool { state.withLock { !$0.isEnding } }
 
-    private func exchange(_ commands: [[UInt8]]) throws(ReceiverLinkError) -> [ReceiverAnswer] {
+    private func exchange(_ commands: [[UInt8]]) throws(ReceiverLinkError) -> [ReceiverResponse] {
         try link.exchange(commands, isSourceReading: true, while: isRunning)
     }
 

@@ -8,7 +8,7 @@ struct ReceiverWakeUps {
     /// Whether the source has read everything and waits for the next bytes.
     private var isAwaiting = true
 
-    /// Handles a change of the demand.
+    /// - Returns: the wake-ups that the change of the demand causes.
     mutating func handle(_ demand: Demand) -> Int {
         guard demand != self.demand else { return 0 }
         defer { self.demand = demand }
@@ -19,7 +19,7 @@ struct ReceiverWakeUps {
         return 1
     }
 
-    /// Handles an epoch of the receiver.
+    /// - Returns: the wake-ups up to the epoch and for it.
     mutating func handle(epochAt time: Instant) -> Int {
         guard let earliest = demand.earliest else { return read(time, at: arrival(of: time), wakeUps: 1) }
         // The connection is closed.

@@ -29,7 +29,7 @@ public struct Authorization: Hashable, Codable, Sendable {
     /// How accurate the app's locations may be.
     public var accuracy: Accuracy
 
-    /// An authorization with this status and accuracy.
+    /// The accuracy is full unless the user has reduced it.
     public init(_ status: Status, accuracy: Accuracy = .full) {
         self.status = status
         self.accuracy = accuracy

@@ -3,7 +3,7 @@ public struct BackgroundTaskID: RawRepresentable, Hashable, Codable, Sendable {
     /// Counts from 1 within a process, in the order in which tasks begin; 0 means no task.
     public let rawValue: Int
 
-    /// The identifier with this number.
+    /// Tasks are numbered from 1; 0 is ``invalid``.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// `UIBackgroundTaskIdentifier.invalid`: no task was begun.

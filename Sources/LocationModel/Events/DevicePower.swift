@@ -14,7 +14,7 @@ public struct DevicePower: Hashable, Codable, Sendable {
 
     /// From 0 to 1; nil: it is not known.
     public var level: Double?
-    /// The state of the battery.
+    /// Unknown unless it was reported.
     public var battery: BatteryState
     /// Whether the user has switched on low power mode.
     public var isLowPowerMode: Bool

@@ -6,10 +6,17 @@ public enum Fault: Hashable, Codable, Sendable {
     case timeRestarted(from: Instant)
 
     /// The fault's name in records.
-    public var name: String {
+    public var name: String { key.rawValue }
+
+    /// The names of all faults.
+    package static let names = CodingKeys.allCases.map(\.rawValue)
+
+    private enum CodingKeys: String, CodingKey, CaseIterable { case locationUnknown, timeRestarted }
+
+    private var key: CodingKeys {
         switch self {
-        case .locationUnknown: "locationUnknown"
-        case .timeRestarted: "timeRestarted"
+        case .locationUnknown: .locationUnknown
+        case .timeRestarted: .timeRestarted
         }
     }
 }

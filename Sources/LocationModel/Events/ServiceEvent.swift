@@ -9,7 +9,7 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
     case launch(LaunchCause)
     /// A lifecycle message to the app's delegate.
     case message(Message)
-    /// The app has entered this state.
+    /// The app has entered the first state and left the second.
     case state(ApplicationState, from: ApplicationState)
     /// The instant until which the app may run in the background; nil if there is no limit or the app is not running
     /// (`backgroundTimeRemaining`).
@@ -43,7 +43,7 @@ public enum ServiceEvent: Hashable, Codable, Sendable {
     /// The accuracy that a client receives from now on, after applying the background policy; sent when its updates
     /// start and when it changes.
     case desiredAccuracy(ClientID, DesiredAccuracy)
-    /// Locations were delivered.
+    /// Locations were delivered to one client.
     case delivery(DeliveredLocations)
     /// A location event has reached the app; without a payload if a script triggered it.
     indirect case locationEvent(LocationEvent, LocationEventPayload?)

@@ -5,9 +5,9 @@ public struct SystemRecord: Hashable, Sendable {
     /// The version of a stored record.
     package static let storedVersion = 2
 
-    /// The lifecycle part.
+    /// Preserved state, forced quits and local notifications.
     public var lifecycle = LifecycleRecord()
-    /// The location services part.
+    /// Monitored regions, changes and visits, and the user's permission.
     public var monitoring = MonitoringRecord()
 
     /// The record of an app that has never run.

@@ -22,16 +22,21 @@ public enum TerminationReason: Hashable, Codable, Sendable {
     case crash
 
     /// The reason's name in records.
-    public var name: String {
+    public var name: String { key.rawValue }
+
+    /// The names of all reasons.
+    package static let names = CodingKeys.allCases.map(\.rawValue)
+
+    private var key: CodingKeys {
         switch self {
-        case .leftScreen: "leftScreen"
-        case .memoryPressure: "memoryPressure"
-        case .backgroundTask: "backgroundTask"
-        case .watchdog: "watchdog"
-        case .user: "user"
-        case .endOfTrace: "endOfTrace"
-        case .exit: "exit"
-        case .crash: "crash"
+        case .leftScreen: .leftScreen
+        case .memoryPressure: .memoryPressure
+        case .backgroundTask: .backgroundTask
+        case .watchdog: .watchdog
+        case .user: .user
+        case .endOfTrace: .endOfTrace
+        case .exit: .exit
+        case .crash: .crash
         }
     }
 
@@ -46,6 +51,10 @@ public enum TerminationReason: Hashable, Codable, Sendable {
 
 /// The JSON keys of associated values whose keys differ from their labels (``LineEncoder``).
 extension TerminationReason {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case leftScreen, memoryPressure, backgroundTask, watchdog, user, endOfTrace, exit, crash
+    }
+
     private enum BackgroundTaskCodingKeys: String, CodingKey { case name = "task" }
     private enum WatchdogCodingKeys: String, CodingKey { case _0 = "watchdog" }
 }

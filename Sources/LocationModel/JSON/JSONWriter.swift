@@ -37,13 +37,11 @@ package struct JSONWriter {
         closeBracket("]")
     }
 
-    /// Writes an element of an array.
     package mutating func element(_ text: String) {
         separate()
         string(text)
     }
 
-    /// Writes an element of an array.
     package mutating func element(_ value: Int) {
         separate()
         bytes.append(decimal: value)

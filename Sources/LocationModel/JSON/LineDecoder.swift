@@ -2,7 +2,6 @@
 package struct LineDecoder {
     private let object: [String: JSONValue]
 
-    /// A decoder for a line's object.
     package init(_ object: [String: JSONValue]) { self.object = object }
 
     /// The text of a field; nil if there is none.
@@ -10,7 +9,7 @@ package struct LineDecoder {
         if case .text(let text) = object[key] { text } else { nil }
     }
 
-    /// The value of a field.
+    /// - Throws: if there is no such field, or its value has another type.
     package func decode<T: Decodable>(_ type: T.Type, forKey key: String) throws -> T {
         try Fields<AnyKey>(object: object, codingPath: []).decode(type, forKey: AnyKey(key))
     }

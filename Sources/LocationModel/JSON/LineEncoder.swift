@@ -16,7 +16,6 @@ package struct LineEncoder {
 
     private let output: LineOutput
 
-    /// An encoder with this precision.
     package init(precision: Precision) { output = LineOutput(precision) }
 
     /// Writes a field of the line's object.

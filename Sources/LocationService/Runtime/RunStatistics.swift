@@ -134,7 +134,8 @@ struct RunStatistics: ~Copyable {
         var reading = application.cost(by: meter)
         if isOfThisProcess, let began = requestBegan {
             reading = reading - RunStatistics.usage(CPUClock.thread - began)
-            // The two clocks are read one after the other. A monitoring system takes a cost that decreases for a restart.
+            // The two clocks are read one after the other. A cost that decreases looks like a restart to a monitoring
+            // system.
             let spent = ledger.presentUsage(at: reading).processNanoseconds
             let least = max(spent, shown.load(ordering: .relaxed))
             shown.store(least, ordering: .relaxed)

@@ -1,10 +1,11 @@
 import LocationModel
+import SystemCalls
 
 /// The time of a run: the loop's clock, the source's current time, and the deadlines.
 struct RunTiming: ~Copyable {
     var clock: ServiceClock
     /// Whether time passes without events of the source.
-    let passesByItself: Bool
+    let isRealTime: Bool
     /// The current time; nil before the first epoch of a trace.
     private(set) var now: Instant?
     private(set) var launched: Instant?
@@ -22,7 +23,7 @@ struct RunTiming: ~Copyable {
 
     init(speed: Speed, remote: RemoteControl) {
         clock = ServiceClock(speed: speed, remote: remote)
-        passesByItself = speed.passesByItself
+        isRealTime = speed.isRealTime
     }
 
     /// The current time, or 1970 before there is one.
@@ -35,7 +36,7 @@ struct RunTiming: ~Copyable {
     }
 
     /// The time for the costs of the states. It does not depend on a receiver's clock, which may be set.
-    var ledgerTime: Instant? { passesByItself ? monotonicTime() : continuous }
+    var ledgerTime: Instant? { isRealTime ? monotonicTime() : continuous }
 
     /// The current time as if the source's time had never jumped.
     private var continuous: Instant? { now?.advanced(bySeconds: -jumped) }
@@ -60,7 +61,7 @@ struct RunTiming: ~Copyable {
     /// - Returns: whether a virtual clock has advanced, which counts as a wake-up.
     mutating func advance(to instant: Instant) -> Bool {
         // A receiver's fix is older than the present.
-        guard !passesByItself else {
+        guard !isRealTime else {
             now = max(present, instant)
             return false
         }

@@ -30,7 +30,7 @@ struct ServiceClock: ~Copyable {
 
     /// The current time, if time passes by itself.
     var present: Instant? {
-        guard speed.passesByItself else { return nil }
+        guard speed.isRealTime else { return nil }
         let now = monotonicNanoseconds()
         return live?.now(now) ?? played?.now(now)
     }
@@ -58,7 +58,7 @@ struct ServiceClock: ~Copyable {
     /// - Parameter mayAccelerate: whether a played trace's time may be accelerated meanwhile, because the app has no
     ///   time limit.
     mutating func wait(for wait: SourceWait, before deadline: Instant?, mayAccelerate: Bool) -> Bool {
-        guard speed.passesByItself else { return poll(for: wait, nanoseconds: nil) }
+        guard speed.isRealTime else { return poll(for: wait, nanoseconds: nil) }
         var due = wait.until
         if let deadline { due = min(due ?? deadline, deadline) }
         if mayAccelerate { played?.accelerate(monotonicNanoseconds()) }

@@ -40,7 +40,7 @@ extension ServiceRuntime {
         statistics.begin(application, time: timing.ledgerTime)
         // From here on the engine sets the demand.
         setDemand(.idle)
-        if !timing.passesByItself { countWakeUp(at: instant) }
+        if !timing.isRealTime { countWakeUp(at: instant) }
         if let authorization = configuration.authorization {
             engine.handle(.authorization(authorization), at: instant, into: &effects)
         }
@@ -61,7 +61,7 @@ extension ServiceRuntime {
             from: before, DeliveryGaps.Moment(now: instant, epochs: source.counts.epochs, isEpoch: true))
         if case .before = app.activation { app.activation = .before(instant) }
         sendToEngine(.timeRestarted)
-        if timing.passesByItself { timing.set(to: instant) } else { advance(to: instant) }
+        if timing.isRealTime { timing.set(to: instant) } else { advance(to: instant) }
         handle(.clockSet(from: before))
         notify(.fault(.timeRestarted(from: before)))
     }

@@ -67,7 +67,7 @@ struct ServiceRuntime: ~Copyable {
 
     /// How far the source may advance; nil when time passes by itself and the loop checks the deadlines. `mutating`
     /// like ``nextDeadline``.
-    var limit: Instant? { mutating get { timing.passesByItself ? nil : nextDeadline } }
+    var limit: Instant? { mutating get { timing.isRealTime ? nil : nextDeadline } }
 
     /// Handles the deadlines and commands that are due before the source is read.
     mutating func begin() {
@@ -93,13 +93,13 @@ struct ServiceRuntime: ~Copyable {
         var isWaiting = false
         switch consume event {
         case .fix(let fix):
-            epoch = epochPosition(of: fix)
+            epoch = EpochPosition(of: fix)
             guard advance(toFixAt: fix.time) else { return false }
-            processWithFaults(fix)
+            process(fix)
         case .restarted(let fix, let before):
-            epoch = epochPosition(of: fix)
+            epoch = EpochPosition(of: fix)
             restart(from: before, at: fix.time)
-            processWithFaults(fix)
+            process(fix)
         case .limitReached:
             guard let limit else { preconditionFailure("a source reached a limit that it was not given") }
             guard wait(until: limit) else { return false }
@@ -148,7 +148,7 @@ struct ServiceRuntime: ~Copyable {
     }
 
     /// Advances to the time of a fix; false when the loop is to stop.
-    private mutating func advance(toFixAt instant: Instant) -> Bool {
+    mutating func advance(toFixAt instant: Instant) -> Bool {
         guard wait(until: instant) else { return false }
         if timing.clock.set(by: instant), let now = timing.now { restart(from: now, at: instant) }
         advance(to: instant)
@@ -257,7 +257,7 @@ struct ServiceRuntime: ~Copyable {
     /// The counts of the run so far.
     var counts: ServiceCounts {
         statistics.counts(
-            waits: timing.passesByItself ? timing.clock.waits : 0, source: source.counts)
+            waits: timing.isRealTime ? timing.clock.waits : 0, source: source.counts)
     }
 
     /// The counts of one state of the app so far.

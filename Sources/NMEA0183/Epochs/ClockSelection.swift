@@ -110,13 +110,12 @@ struct ClockSelection: Sendable {
 
     private func isStep(from earlier: TimeOfDay, to later: TimeOfDay) -> Bool {
         var step = later.nanoseconds &- earlier.nanoseconds
-        if step < -TimeOfDay.nanosecondsPerDay / 2 { step += TimeOfDay.nanosecondsPerDay }
+        if later.isPastMidnight(after: earlier) { step += TimeOfDay.nanosecondsPerDay }
         return step > 0 && step <= ClockSelection.longestStep
     }
 }
 
 extension Talker {
-    /// No talker.
     fileprivate static let none = Talker(0, 0)
 
     /// Whether it is a satellite receiver, for one constellation or several.

@@ -73,7 +73,6 @@ struct Epoch: Sendable {
         self.firstAddress = firstAddress
     }
 
-    /// Starts a new epoch.
     mutating func begin(at time: TimeOfDay, firstAddress: UInt64) {
         self = Epoch(time: time, firstAddress: firstAddress)
     }

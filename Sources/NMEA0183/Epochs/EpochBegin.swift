@@ -19,11 +19,8 @@ struct EpochBegin: Sendable {
 
     /// The number of fields between the address and the time for a type of sentence; nil if the type begins no epoch.
     static func fieldsBeforeTime(ofType type: UInt64) -> Int? {
-        switch type {
-        case RMC.type, GGA.type, GNS.type, GST.type: 0
-        case GLL.type: 4
-        default: nil
-        }
+        guard let layout = Sentence.layout(ofType: type), layout.mayBeginEpoch else { return nil }
+        return layout.fieldsBeforeTime
     }
 
     /// Skips bytes in which no epoch begins, counting their `$`, until an epoch may begin in the next 64 bytes, only

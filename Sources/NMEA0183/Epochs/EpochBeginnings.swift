@@ -1,5 +1,3 @@
-import LocationModel
-
 /// Learns which type of sentence begins a receiver's epochs, for ``EpochSkipper``.
 ///
 /// The order may shift, and some types occur in some epochs only, so the type that began most of the last eight epochs
@@ -7,29 +5,25 @@ import LocationModel
 struct EpochBeginnings: Sendable {
     private static let leastEpochs = 3
 
-    private struct History: Sendable {
-        var address: UInt64
-        /// Which of the last eight epochs began with this type, one bit each, the latest lowest.
-        var epochs: UInt8 = 0
-    }
-
-    /// The types with a time, in order of preference.
-    private var histories: InlineArray<5, History> = [
-        History(address: RMC.type), History(address: GGA.type), History(address: GNS.type), History(address: GLL.type),
-        History(address: GST.type),
-    ]
+    /// Which of the last eight epochs began with a type, one bit each, the latest lowest; for each type, by
+    /// ``Sentence/index(ofType:)``.
+    private var epochs = InlineArray<16, UInt8>(repeating: 0)
+    /// The address of the last epoch that began with a type.
+    private var addresses = InlineArray<16, UInt64>(repeating: 0)
 
     /// The address of the last epoch that began with the most frequent type; nil until there is one.
     private(set) var mostFrequent: UInt64?
 
     mutating func record(_ address: UInt64) {
+        let type = Int(Sentence.index(ofType: address & 0xFF_FFFF))
+        addresses[type] = address
+        for index in epochs.indices { epochs[index] &<<= 1 }
+        epochs[type] |= 1
         var (best, most) = (UInt64?.none, EpochBeginnings.leastEpochs - 1)
-        for index in histories.indices {
-            let isThis = histories[index].address & 0xFF_FFFF == address & 0xFF_FFFF
-            if isThis { histories[index].address = address }
-            histories[index].epochs = histories[index].epochs << 1 | (isThis ? 1 : 0)
-            let count = histories[index].epochs.nonzeroBitCount
-            if count > most { (best, most) = (histories[index].address, count) }
+        // Nearly all types begin no epoch, and counting bits takes longer than comparing with zero.
+        for index in epochs.indices where epochs[index] > 0 {
+            let count = epochs[index].nonzeroBitCount
+            if count > most { (best, most) = (addresses[index], count) }
         }
         mostFrequent = best ?? mostFrequent
     }

@@ -6,9 +6,6 @@ import LocationModel
 /// hours. The date is assigned when the epoch is complete, so that a GGA at 00:00:00 never gets the date of an RMC
 /// before midnight.
 struct EpochCalendar: Sendable {
-    /// Half a day in nanoseconds.
-    private static let halfDay = TimeOfDay.nanosecondsPerDay / 2
-
     /// The last known date and the time of day to which it applies; an assumed date has no time.
     private var date: CalendarDate?
     private var time: TimeOfDay?
@@ -50,10 +47,9 @@ struct EpochCalendar: Sendable {
     /// The date of an epoch without its own date.
     func date(at time: TimeOfDay) -> CalendarDate? {
         guard let date, let known = self.time else { return self.date }
-        let jump = time.nanoseconds &- known.nanoseconds
-        if jump < -EpochCalendar.halfDay { return date.advanced(byDays: 1) }
+        if time.isPastMidnight(after: known) { return date.advanced(byDays: 1) }
         // A clock ahead of the fix may already have passed midnight. A fix ahead of the last one is simply hours later.
-        return mayBeAhead && jump > EpochCalendar.halfDay ? date.advanced(byDays: -1) : date
+        return mayBeAhead && known.isPastMidnight(after: time) ? date.advanced(byDays: -1) : date
     }
 
     /// The instant at a time of day on a date within ``CalendarDate/yearsOfInstants``; clamped to the range of
@@ -66,17 +62,5 @@ struct EpochCalendar: Sendable {
         }
         let (sum, overflow) = midnight.addingReportingOverflow(time.nanosecondsOfDay)
         return Instant(nanoseconds: overflow ? (time.nanoseconds > 0 ? .max : .min) : sum)
-    }
-}
-
-extension TimeOfDay {
-    /// Nanoseconds after midnight at which an epoch with this time is placed.
-    ///
-    /// POSIX time, on which ``Instant`` is based, has no leap seconds. An epoch at 23:59:60 gets an instant in the last
-    /// millisecond of the day: so it stays in order and differs from the epoch at 00:00:00.
-    package var nanosecondsOfDay: Int64 {
-        let beyond = nanoseconds &- TimeOfDay.nanosecondsPerDay
-        guard beyond >= 0, beyond < 1_000_000_000 else { return nanoseconds }
-        return TimeOfDay.nanosecondsPerDay - 1_000_000 + beyond / 1000
     }
 }

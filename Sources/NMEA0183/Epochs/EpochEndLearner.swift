@@ -35,7 +35,7 @@ struct EpochEndLearner: Sendable {
     /// The first of these epochs; nil once that is more than a second ago.
     private var endSince: TimeOfDay?
     private var epochsNeeded = EpochEndLearner.epochsNeededFirst
-    /// The types of sentences that all epochs since ``endCandidate`` had, one bit each; or those of the last epochs if
+    /// The types of sentences that all epochs since ``endCandidate`` had, one bit each (``Sentence/index(ofType:)``); or those of the last epochs if
     /// these were all alike, so that one truncated epoch does not count forever.
     private var usualTypes: UInt16 = 0
     private var lastTypes: UInt16 = 0
@@ -54,7 +54,7 @@ struct EpochEndLearner: Sendable {
     @inline(__always)
     mutating func add<Layout: SentenceLayout>(_ sentence: Layout) -> Bool {
         current.add(sentence.address, isPartial: sentence.isPartial)
-        types |= 1 &<< EpochEndLearner.bit(of: Layout.type)
+        types |= 1 &<< Sentence.index(ofType: Layout.type)
         return current == end && types & usualTypes == usualTypes
     }
 
@@ -82,22 +82,5 @@ struct EpochEndLearner: Sendable {
         end = .none
         endEpochs = 0
         epochsNeeded = min(epochsNeeded * 4, EpochEndLearner.mostEpochsNeeded)
-    }
-
-    /// A number below 16 for each decoded type of sentence. The compiler folds it to a constant.
-    @inline(__always)
-    static func bit(of type: UInt64) -> UInt16 {
-        switch type {
-        case RMC.type: 0
-        case GGA.type: 1
-        case GSA.type: 2
-        case GSV.type: 3
-        case VTG.type: 4
-        case GLL.type: 5
-        case ZDA.type: 6
-        case GST.type: 7
-        case GNS.type: 8
-        default: 15
-        }
     }
 }

@@ -175,8 +175,3 @@ extension Epoch {
         return fix
     }
 }
-
-extension Double {
-    /// A knot in metres per second: 1852 m in 3600 s.
-    static var knot: Double { 1852.0 / 3600 }
-}

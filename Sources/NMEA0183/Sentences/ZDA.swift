@@ -24,6 +24,8 @@ extension ZDA: SentenceLayout {
     static var type: UInt64 { 0x5A4441 }
 
     static var fieldsBeforeTime: Int? { 0 }
+    /// It is a clock reading, which may differ from the time of the fix.
+    static var mayBeginEpoch: Bool { false }
 
     @inline(always)
     var sentence: Sentence { .zda(self) }

@@ -31,7 +31,7 @@ struct UBXCyclicTracking: CyclicCommands {
         return frames.map(\.bytes)
     }
 
-    func change(_ answers: [ReceiverAnswer]) -> (begin: [[UInt8]], restore: [[UInt8]])? {
+    func change(_ answers: [ReceiverResponse]) -> (begin: [[UInt8]], restore: [[UInt8]])? {
         let frames = answers.compactMap { answer in if case .frame(let frame) = answer { frame } else { nil } }
         guard let change = generation == .m10 ? setting(frames) : messages(frames) else { return nil }
         return (change.begin.map(\.bytes), change.restore.map(\.bytes))

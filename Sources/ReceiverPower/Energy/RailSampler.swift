@@ -52,8 +52,8 @@ package struct RailSampler: Sendable {
         means[state.rawValue].add(watts)
     }
 
-    /// Whether a state was sampled often enough.
-    package func knows(_ state: ReceiverTimes.State) -> Bool { means[state.rawValue].count >= RailSampler.fewest }
+    /// Whether a state was sampled often enough for a mean.
+    package func hasMean(of state: ReceiverTimes.State) -> Bool { means[state.rawValue].count >= RailSampler.fewest }
 
     /// The receiver's energy for some seconds; a state without samples is that of the model, and the sum then estimated.
     /// - Returns: nil if a state has neither samples nor a factor.
@@ -62,7 +62,7 @@ package struct RailSampler: Sendable {
         var modelled = ReceiverTimes()
         for state in ReceiverTimes.State.allCases {
             let mean = means[state.rawValue]
-            guard knows(state) else {
+            guard hasMean(of: state) else {
                 modelled[state] = times[state]
                 continue
             }

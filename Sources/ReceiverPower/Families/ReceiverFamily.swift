@@ -36,7 +36,7 @@ public enum ReceiverFamily: Hashable, Sendable {
     public static let polls = [UBXVersion.poll.bytes, sentence("PMTK605")]
 
     /// The family of a receiver that has answered ``polls``; nil if it has not, or is not known.
-    public init?(_ answers: [ReceiverAnswer]) {
+    public init?(_ answers: [ReceiverResponse]) {
         for answer in answers {
             switch answer {
             case .frame(let frame):

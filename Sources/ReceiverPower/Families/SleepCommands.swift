@@ -13,13 +13,13 @@ public protocol SleepCommands: Sendable {
     /// Its cyclic tracking; nil if it has none.
     var cyclic: (any CyclicCommands)? { get }
 
-    /// Whether it forgets in its sleep what was configured in RAM.
-    var forgets: Bool { get }
+    /// Whether it loses in its sleep what was configured in RAM.
+    var losesConfiguration: Bool { get }
 }
 
 extension SleepCommands {
-    /// None.
+    /// Nil: no cyclic tracking.
     public var cyclic: (any CyclicCommands)? { nil }
-    /// It does not.
-    public var forgets: Bool { false }
+    /// False: the configuration is kept.
+    public var losesConfiguration: Bool { false }
 }

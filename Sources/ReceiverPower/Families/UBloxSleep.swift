@@ -1,4 +1,4 @@
-/// u-blox M6 to M10: timed backup (``UBXPowerRequest``). The M10 forgets in it what was configured in RAM.
+/// u-blox M6 to M10: timed backup (``UBXPowerRequest``). The M10 loses in it what was configured in RAM.
 struct UBloxSleep: SleepCommands {
     let generation: UBXVersion.Generation
 
@@ -10,5 +10,5 @@ struct UBloxSleep: SleepCommands {
     let wake: [UInt8] = [0xFF]
     let wakesByItself = true
     var cyclic: (any CyclicCommands)? { UBXCyclicTracking(of: generation) }
-    var forgets: Bool { generation >= .m10 }
+    var losesConfiguration: Bool { generation >= .m10 }
 }

@@ -5,6 +5,6 @@ extension SleepPlanner {
         self.init(
             wakesByItself: commands.wakesByItself, canBeWoken: !commands.wake.isEmpty,
             hasCyclic: commands.cyclic != nil,
-            forgetsInBackup: commands.forgets, rules: rules)
+            forgetsInBackup: commands.losesConfiguration, rules: rules)
     }
 }

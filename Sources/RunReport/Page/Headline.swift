@@ -88,14 +88,14 @@ struct Headline {
         guard !day.trips.isEmpty else {
             return "The device made no trip in these \(units.duration(trip.seconds))\(unknown)."
         }
-        let way = "\(units.length(day.metres)) in \(units.duration(day.seconds(.trip)))"
+        let distance = "\(units.length(day.metres)) in \(units.duration(day.seconds(.trip)))"
         let rest = day.seconds(.rest) >= day.restDuration ? "; it rested for \(units.duration(day.seconds(.rest)))" : ""
-        return "The device made \(day.trips.count.counted("trip", "trips")), \(way)\(rest)\(unknown)."
+        return "The device made \(day.trips.count.counted("trip", "trips")), \(distance)\(rest)\(unknown)."
     }
 
     private static func figures(_ day: DayOfTrack, _ units: Units) -> [Figure] {
         var figures = [
-            (units.length(day.metres), "travelled"), (units.duration(day.seconds(.trip)), "on the way"),
+            (units.length(day.metres), "travelled"), (units.duration(day.seconds(.trip)), "travelling"),
         ]
         if let top = day.topSpeed {
             figures.append(("\(units.speed(top).text(decimals: 0)) \(units.speedUnit)", "top speed"))

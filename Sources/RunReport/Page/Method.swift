@@ -25,7 +25,7 @@ enum Method {
             )
         case .track:
             paragraphs.append(
-                "These are the positions that a run has kept because the app received them: on the screen (blue) all that it asked for, in the background (orange) about one in \(units.length(result.trip.radius)). Between them the device may have taken another way."
+                "These are the positions that a run has kept because the app received them: on the screen (blue) all that it asked for, in the background (orange) about one in \(units.length(result.trip.radius)). Between them the device may have taken another path."
             )
             if let day = result.day {
                 paragraphs.append(
@@ -34,7 +34,7 @@ enum Method {
             }
         }
         paragraphs.append(
-            "The map is a flat projection around the middle of the way; its line passes every known position within \(units.length(result.trip.tolerance)). Lines over time keep the least and the greatest value of each dot. \(result.day == nil ? "Times are since the start." : "")"
+            "The map is a flat projection around the middle of the track; its line passes every known position within \(units.length(result.trip.tolerance)). Lines over time keep the least and the greatest value of each dot. \(result.day == nil ? "Times are since the start." : "")"
         )
         if result.cpu.contains(where: { $0.parts.contains { $0.name == CPUUse.recording } }) {
             paragraphs.append(

@@ -85,7 +85,7 @@ package struct RunReport {
             guard result.arms.count == 2, let rounds = result.overall?.a.count else { return nil }
             return
                 "One trip was replayed \(rounds.counted("time", "times")) in each of two ways through the same app: \(result.arms[0].title) (blue), and \(result.arms[1].title) (orange). All figures cover the \(units.duration(result.arms[1].seconds)) in the background."
-        case .replay: return "A recorded trip was replayed through an app's life. \(times)"
+        case .replay: return "A recorded trip was replayed through an app's lifecycle. \(times)"
         case .run: return "An app received its locations from a receiver. \(times)"
         case .track:
             guard let day = result.day, let start = result.trip.start else { return nil }
@@ -121,7 +121,7 @@ package struct RunReport {
             result.saved.flatMap { Chart.energy($0, id: prefix + "energy") },
             result.overall.flatMap { Chart.rounds($0, titles: titles, id: prefix + "rounds", units: units) },
             result.day == nil
-                ? Chart.life(trip, id: prefix + "life", units: units)
+                ? Chart.lifecycle(trip, id: prefix + "lifecycle", units: units)
                 : result.day.flatMap {
                     Chart.day($0, from: clock, seconds: trip.seconds, id: prefix + "day", units: units)
                 },

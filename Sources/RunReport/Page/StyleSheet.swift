@@ -63,7 +63,7 @@ enum StyleSheet {
         .pair{stroke:var(--grid);stroke-width:1.5}
         .interval{stroke:var(--good);stroke-width:3}
         .saved{--c:var(--good)}
-        .way{stroke:var(--c);stroke-width:3}
+        .track{stroke:var(--c);stroke-width:3}
         .gap{stroke:var(--idle);stroke-width:2;stroke-dasharray:4 5}
         path.circle{fill:var(--back);fill-opacity:.13}
         path.dot{stroke:var(--ink);stroke-width:3.4}
@@ -92,7 +92,7 @@ enum StyleSheet {
         .charts{columns:2}
         svg text{font-size:9.5px}
         path.dot{stroke-width:2.6}
-        .way{stroke-width:2.4}
+        .track{stroke-width:2.4}
         .point{stroke-width:3.6}
         }
         @media print{

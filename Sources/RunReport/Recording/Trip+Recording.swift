@@ -32,8 +32,8 @@ extension Trip {
             let step = pair.0.coordinate.distance(to: pair.1.coordinate)
             return step.isFinite ? sum + step : sum
         }.rounded()
-        let line = WayLine(device.points, states: app.states, gapsByTime: reference != nil)
-        (way, tolerance) = (line.segments, line.tolerance)
+        let line = TrackLine(device.points, states: app.states, gapsByTime: reference != nil)
+        (track, tolerance) = (line.segments, line.tolerance)
         let dots = SampleDots(app.points.filter { !$0.state.isForeground }, extent: line.extent)
         (samples, sampleSpacing, sampleCount) = (dots.coordinates, dots.spacing, app.backgroundLocations)
 

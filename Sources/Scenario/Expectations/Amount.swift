@@ -5,7 +5,7 @@ public struct Amount: Hashable, Sendable {
     /// The largest number; nil: no limit.
     public var maximum: Int?
 
-    /// A range of numbers.
+    /// Both bounds are permitted numbers.
     public init(minimum: Int = 0, maximum: Int? = nil) {
         self.minimum = minimum
         self.maximum = maximum
@@ -14,7 +14,6 @@ public struct Amount: Hashable, Sendable {
     /// Exactly this number.
     public init(_ count: Int) { self.init(minimum: count, maximum: count) }
 
-    /// Whether a count is in the range.
     package func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum ?? .max }
 
     /// The amount in words: `3`, `at most 20`, `100 to 400`.

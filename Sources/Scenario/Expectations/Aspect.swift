@@ -96,8 +96,7 @@ public enum Aspect: String, CaseIterable, Sendable {
         case .launches: ["user", "localNotification"] + LocationEvent.allCases.map(\.rawValue)
         case .messages: Message.allCases.map { $0.name(inScenes: usesScenes) }
         case .states: ApplicationState.allCases.map(\.rawValue)
-        case .terminations:
-            ["leftScreen", "memoryPressure", "backgroundTask", "watchdog", "user", "endOfTrace", "exit", "crash"]
+        case .terminations: TerminationReason.names
         case .backgroundTasks: ["begun", "refused"]
         case .expirations: ["expired"]
         case .preservation: Preservation.allCases.map(\.rawValue)
@@ -109,7 +108,7 @@ public enum Aspect: String, CaseIterable, Sendable {
         case .deferrals: DeferralEnd.allCases.map(\.rawValue)
         case .failedRequests: ["failed"]
         case .denials: ["denied"]
-        case .faults: ["locationUnknown", "timeRestarted"]
+        case .faults: Fault.names
         case .source: ["lost", "found"]
         }
     }

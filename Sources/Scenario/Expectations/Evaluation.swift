@@ -8,11 +8,11 @@ public struct Evaluation: Hashable, Sendable {
         case held
         /// It does not hold.
         case failed
-        /// It could not be measured.
+        /// It could not be measured, which is no failure.
         case skipped
     }
 
-    /// The expectation.
+    /// As the scenario states it.
     public let expectation: Scenario.Expectation
     /// Whether it holds.
     public let outcome: Outcome

@@ -145,30 +145,3 @@ extension Scenario {
         }
     }
 }
-
-/// The time after a step of the script: up to the next one, or for so many seconds.
-public struct StepScope: Hashable, Sendable {
-    /// The step, counted from 0.
-    public var step: Int
-    /// What it is called in messages.
-    public var label: StepLabel
-    /// Seconds; nil: until the next step, or the end.
-    public var seconds: Double?
-
-    /// The scope of a step's expectation.
-    public init(step: Int, label: StepLabel, seconds: Double? = nil) {
-        self.step = step
-        self.label = label
-        self.seconds = seconds
-    }
-}
-
-extension Double {
-    /// At most three decimals, without zeros at the end.
-    var shortText: String {
-        var text = self.text(decimals: 3)
-        while text.last == "0" { text.removeLast() }
-        if text.last == "." { text.removeLast() }
-        return text
-    }
-}

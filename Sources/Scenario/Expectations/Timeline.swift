@@ -42,7 +42,6 @@ public struct Timeline: Sendable {
     /// An empty timeline.
     public init(usesScenes: Bool = false) { self.usesScenes = usesScenes }
 
-    /// Adds an event.
     package mutating func append(_ event: ServiceEvent, at time: Instant) {
         if start == nil { start = time }
         entries.append(Entry(time: time, event: event))

@@ -9,7 +9,7 @@ public final class TimelineRecorder {
     /// - Parameter usesScenes: whether the app has a scene.
     public init(usesScenes: Bool = false) { timeline = Timeline(usesScenes: usesScenes) }
 
-    /// Observes an app.
+    /// Registers observers for the app's events and for the steps of the script.
     public func observe(_ application: inout Application) {
         application.observe { [self] in timeline.append($0, at: $1) }
         application.onStep = { [self] in timeline.append(step: $0, at: $1) }

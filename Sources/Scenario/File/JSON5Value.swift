@@ -46,7 +46,6 @@ enum JSON5Value: Decodable, Hashable, Sendable {
         }
     }
 
-    /// Decodes a JSON5 text.
     init(of text: String) throws {
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true

@@ -87,7 +87,6 @@ extension Node {
         return url
     }
 
-    /// Megabytes of memory.
     func megabytes() throws(ScenarioError) -> Double { try number(in: 0.001...1e6, "megabytes, more than 0") }
 
     /// Megabytes by name.

@@ -105,7 +105,6 @@ extension Node {
         try elements().map { node throws(ScenarioError) in try node.word(of: aspect, usesScenes) }
     }
 
-    /// A word of an aspect.
     func word(of aspect: Aspect, _ usesScenes: Bool) throws(ScenarioError) -> String {
         guard let vocabulary = aspect.vocabulary(usesScenes: usesScenes) else { return try text() }
         return try word(of: vocabulary.map { ($0, $0) })

@@ -18,7 +18,6 @@ extension Node {
             }
         }
 
-        /// The value of a required key.
         mutating func required(_ key: String) throws(ScenarioError) -> Node {
             if let node = self[key] { return node }
             let found = node.outline.members.map(\.key).joined(separator: ", ")

@@ -9,7 +9,6 @@ struct Node {
     let key: String
     let outline: Outline
 
-    /// Parses a file.
     init(_ text: String, file: String) throws(ScenarioError) {
         let outline: Outline
         do { outline = try Outline(of: text) } catch {
@@ -30,7 +29,6 @@ struct Node {
         (self.file, line) = (file, outline.line)
     }
 
-    /// Where the value is.
     var place: ScenarioPlace { ScenarioPlace(file: file, line: line, range: outline.range) }
 
     /// The decoder's error with the line of the value.

@@ -33,7 +33,6 @@ struct Outline: Sendable {
         (self.line, self.range, self.members, self.elements) = (line, range, members, elements)
     }
 
-    /// Scans a whole text.
     init(of text: String) throws(SyntaxError) {
         var scanner = OutlineScanner(text)
         self = try scanner.scan()

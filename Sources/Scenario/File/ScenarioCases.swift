@@ -29,9 +29,9 @@ package struct ScenarioCases: Sendable {
     /// - Parameters:
     ///   - text: the file's content.
     ///   - path: the file's path, for error messages and for relative paths in it.
-    ///   - include: reads an included file; nil if it cannot be read.
+    ///   - include: reads an included file, or throws the reason why it cannot be read; nil if there is none.
     /// - Throws: an error that concerns the whole file. A mistake in one scenario is in its ``Case/content``.
-    package init(_ text: String, path: String, including include: (String) -> String? = { _ in nil })
+    package init(_ text: String, path: String, including include: (String) throws -> String? = { _ in nil })
         throws(ScenarioError)
     {
         let root = try ScenarioCases.included(in: Node(text, file: path), depth: 0, include)
@@ -61,7 +61,7 @@ package struct ScenarioCases: Sendable {
 
     /// The object with the files that it includes, of which a later one replaces the values of an earlier one.
     private static func included(
-        in node: Node, depth: Int, _ include: (String) -> String?
+        in node: Node, depth: Int, _ include: (String) throws -> String?
     ) throws(ScenarioError) -> Node {
         var base: Node?
         try node.anyObject { members throws(ScenarioError) in
@@ -71,7 +71,9 @@ package struct ScenarioCases: Sendable {
             if case .array = list.value { names = try list.elements() }
             for name in names {
                 let path = ScenarioFile.resolve(try name.text(), from: name.file)
-                guard let text = include(path) else { throw name.error("\(path) cannot be read") }
+                let text: String?
+                do { text = try include(path) } catch { throw name.error("\(path): cannot be read: \(error)") }
+                guard let text else { throw name.error("\(path): cannot be read") }
                 let file = try included(in: Node(text, file: path), depth: depth + 1, include)
                 base = base.map { file.merged(over: $0) } ?? file
             }
@@ -126,7 +128,6 @@ package struct ScenarioParameter: Hashable, Codable, Sendable {
     /// The value, or what the file calls it.
     package let value: String
 
-    /// A parameter with its value.
     package init(name: String, value: String) {
         self.name = name
         self.value = value

@@ -22,9 +22,9 @@ public enum Moment: Hashable, Sendable {
 
 /// What a step is called in messages: `steps[3]`.
 public struct StepLabel: Hashable, Sendable, CustomStringConvertible {
-    /// The key's path.
+    /// The path of the step's key in the file.
     public let description: String
 
-    /// A label.
+    /// The path of the step's key in the file.
     public init(_ key: String) { description = key }
 }

@@ -1,3 +1,5 @@
+import LocationModel
+
 /// The header of a CSV file: which value is in which column, and what separates them.
 struct CSVHeader {
     let separator: UInt8
@@ -15,7 +17,7 @@ struct CSVHeader {
             guard columns.contains(.latitude), columns.contains(.longitude) else { continue }
             // Only traccar calls its time so, and its speeds are in knots.
             if cells.contains(where: { $0.elementsEqual("fixTime".utf8) }) {
-                columns = columns.map { $0 == .speed(1) ? .speed(PointField.knot) : $0 }
+                columns = columns.map { $0 == .speed(1) ? .speed(.knot) : $0 }
             }
             self.separator = separator
             self.columns = columns

@@ -11,7 +11,7 @@ struct CSVReader: PointReader {
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
         lines.append(bytes)
-        if isFinal { lines.append(CollectionOfOne(UInt8(ascii: "\n"))) }
+        if isFinal { lines.finish() }
         while let next = lines.next() {
             line += 1
             guard let text = lines[next] else {

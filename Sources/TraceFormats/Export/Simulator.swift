@@ -15,7 +15,6 @@ package enum Simulator: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes for this simulator.
     package var writer: any TraceWriter {
         switch self {
         case .xcode: XcodeWriter()

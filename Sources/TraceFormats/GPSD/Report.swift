@@ -21,8 +21,8 @@ package struct Sky {
 
     /// The totals of a report. One without a satellite list leaves those that were visible before.
     package init(_ report: locationd_gps_report, after previous: Sky = Sky()) {
-        hdop = known(report.hdop)
-        vdop = known(report.vdop)
+        hdop = valid(report.hdop)
+        vdop = valid(report.vdop)
         satellitesUsed = count(report.satellites_used)
         satellitesSeen = count(report.satellites_visible) ?? satellitesUsed.flatMap { _ in previous.satellitesSeen }
     }
@@ -41,12 +41,12 @@ package struct Noise {
     package init(_ report: locationd_gps_report) {
         (seconds, nanoseconds) = (report.noise_seconds, report.noise_nanoseconds)
         let errors = 0...Double.greatestFiniteMagnitude
-        if let latitude = known(report.latitude_noise, in: errors),
-            let longitude = known(report.longitude_noise, in: errors)
+        if let latitude = valid(report.latitude_noise, in: errors),
+            let longitude = valid(report.longitude_noise, in: errors)
         {
             horizontal = (latitude * latitude + longitude * longitude).squareRoot()
         }
-        vertical = known(report.altitude_noise, in: errors)
+        vertical = valid(report.altitude_noise, in: errors)
     }
 
     func isOf(_ fix: locationd_gps_report) -> Bool {
@@ -72,15 +72,15 @@ extension Report {
         guard fix.mode != .none else { return true }
         guard abs(report.latitude) <= 90, abs(report.longitude) <= 180 else { return false }
         fix.coordinate = Coordinate(latitude: report.latitude, longitude: report.longitude)
-        fix.altitude = known(report.altitude_msl)
-        fix.ellipsoidalAltitude = known(report.altitude_hae)
-        fix.speed = known(report.speed, in: 0...Fix.greatestSpeed)
-        fix.course = known(report.track, in: 0...360).map { $0 == 360 ? 0 : $0 }
+        fix.altitude = valid(report.altitude_msl)
+        fix.ellipsoidalAltitude = valid(report.altitude_hae)
+        fix.speed = valid(report.speed, in: 0...Fix.greatestSpeed)
+        fix.course = valid(report.track, in: 0...360).map { $0 == 360 ? 0 : $0 }
         let errors = 0...Double.greatestFiniteMagnitude
         let horizontal = ErrorEstimate(
-            known(report.eph, in: errors), .init(sky.hdop, isNew: isSkyNew, before: before.hdop), of: .horizontal)
+            valid(report.eph, in: errors), .init(sky.hdop, isNew: isSkyNew, before: before.hdop), of: .horizontal)
         let vertical = ErrorEstimate(
-            known(report.epv, in: errors), .init(sky.vdop, isNew: isSkyNew, before: before.vdop), of: .vertical)
+            valid(report.epv, in: errors), .init(sky.vdop, isNew: isSkyNew, before: before.vdop), of: .vertical)
         (fix.hdop, fix.horizontalAccuracy) = (horizontal.dilution, horizontal.metres)
         (fix.vdop, fix.verticalAccuracy) = (vertical.dilution, vertical.metres)
         if noise.isOf(report) {
@@ -101,6 +101,6 @@ extension Instant {
 
 private func count(_ satellites: Int32) -> Int? { satellites < 0 ? nil : Int(satellites) }
 
-private func known(_ value: Double) -> Double? { value.isNaN ? nil : value }
+private func valid(_ value: Double) -> Double? { value.isNaN ? nil : value }
 
-private func known(_ value: Double, in range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }
+private func valid(_ value: Double, in range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }

@@ -29,7 +29,6 @@ package struct ReportParser {
     /// Whether the satellites follow their fix: the last SKY arrived closer to the preceding fix than to the next one.
     private var doesSkyFollow = false
 
-    /// A parser that has seen no report.
     package init() {}
 
     /// Parses a TPV, SKY or GST object in a buffer.

@@ -22,7 +22,7 @@ struct OwnTracksReader: PointReader {
 
     mutating func read(_ bytes: ArraySlice<UInt8>, isFinal: Bool, into read: inout ReadPoints) throws(FormatError) {
         lines.append(bytes)
-        if isFinal { lines.append(CollectionOfOne(UInt8(ascii: "\n"))) }
+        if isFinal { lines.finish() }
         while let next = lines.next() {
             line += 1
             if let text = lines[next] { add(text, into: &read) } else { read.rejections.count(.tooLong, line: line) }

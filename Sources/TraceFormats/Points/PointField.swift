@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A value of a point, by the names that programs give it: the columns of CSV, the properties of GeoJSON, the elements of
 /// GPX.
 enum PointField: Hashable {
@@ -9,9 +11,6 @@ enum PointField: Hashable {
     case speed(Double)
     case course, hdop, vdop, horizontalAccuracy, verticalAccuracy
     case satellitesUsed, satellitesSeen, mode, quality
-
-    /// A knot in metres per second.
-    static let knot = 1852 / 3600.0
 
     private static let names: [String: PointField] = [
         "lat": .latitude, "latitude": .latitude, "latdeg": .latitude, "latitudedeg": .latitude,
@@ -30,7 +29,7 @@ enum PointField: Hashable {
         "geoidheight": .geoidHeight,
         "speed": .speed(1), "speedms": .speed(1), "speedmps": .speed(1), "velocity": .speed(1),
         "speedkmh": .speed(1 / 3.6), "speedkph": .speed(1 / 3.6), "kmh": .speed(1 / 3.6), "vel": .speed(1 / 3.6),
-        "speedkn": .speed(knot), "speedkt": .speed(knot), "speedknots": .speed(knot), "knots": .speed(knot),
+        "speedkn": .speed(.knot), "speedkt": .speed(.knot), "speedknots": .speed(.knot), "knots": .speed(.knot),
         "speedmph": .speed(0.44704), "mph": .speed(0.44704),
         "course": .course, "track": .course, "bearing": .course, "heading": .course, "cog": .course,
         "hdop": .hdop, "vdop": .vdop,

@@ -47,7 +47,7 @@ struct NMEAWriter: TraceWriter {
         rmc.date = fix.time.date
         rmc.isValid = fix.coordinate != nil
         rmc.coordinate = fix.coordinate
-        rmc.speedInKnots = fix.speed.map { $0 * 3600 / 1852 }
+        rmc.speedInKnots = fix.speed.map(\.inKnots)
         rmc.course = fix.course
         return rmc
     }

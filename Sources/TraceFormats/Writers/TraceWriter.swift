@@ -21,7 +21,6 @@ extension TraceWriter {
 }
 
 extension TraceFormat {
-    /// Writes this format.
     package var writer: any TraceWriter {
         switch self {
         case .nmea: NMEAWriter()

@@ -21,7 +21,7 @@ struct SleepOptions: ParsableArguments {
     ///   - answers: what the source of a serial device passes on to.
     ///   - onState: called on the loop's thread with what the receiver does beyond doubt.
     func start(
-        _ choice: ReceiverChoice, answers: DeviceAnswers, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
+        _ choice: ReceiverChoice, answers: DeviceResponses, onState: (@Sendable (ReceiverTimes.State) -> Void)? = nil
     ) throws(Failure) -> ReceiverSleep? {
         let (address, isGPSD) = SleepOptions.address(choice)
         if receiverSleep { try check(choice) }
@@ -54,7 +54,7 @@ struct SleepOptions: ParsableArguments {
         }
     }
 
-    /// Whether the receiver may and can be told to sleep.
+    /// Whether the receiver may be put to sleep, and supports it.
     func check(_ choice: ReceiverChoice) throws(Failure) {
         let (address, isGPSD) = SleepOptions.address(choice)
         if isGPSD, !receiverMineAlone {

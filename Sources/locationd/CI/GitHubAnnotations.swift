@@ -4,7 +4,7 @@ import SystemCalls
 /// Failures as annotations of GitHub Actions, at the file and line of the expectation.
 ///
 /// They go to standard error, which a step's log contains like standard output, so that a pipe after the command does
-/// not swallow them. GitHub shows ten errors of a step; what is beyond that is in the summary.
+/// not remove them. GitHub shows ten errors of a step; what is beyond that is in the summary.
 struct GitHubAnnotations {
     /// Errors that GitHub shows for a step.
     static let shown = 10

@@ -37,7 +37,7 @@ struct ControlClient {
             switch error {
             case .timedOut: throw Failure(.unavailable, "\(path): the run does not answer; is it stopped?")
             case .ended: throw Failure(.unavailable, "\(path): the run ended before it answered")
-            case .tooLong: throw foreignAnswer
+            case .tooLong: throw foreignReply
             }
         }
         if let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(reply)) {
@@ -49,13 +49,13 @@ struct ControlClient {
     /// The run's reply to `status`, `metrics` or `health`.
     func report(_ kind: ControlCommand.Report) throws(Failure) -> StatusReport {
         let reply = try send(kind.rawValue)
-        guard let report = try? StatusReport(line: reply) else { throw foreignAnswer }
+        guard let report = try? StatusReport(line: reply) else { throw foreignReply }
         return report
     }
 
-    /// The failure for an answer that is not understood.
-    var foreignAnswer: Failure {
-        Failure(.unavailable, "\(path): the answer is not from a locationd run; is it another version?")
+    /// The failure for a reply that is not understood.
+    var foreignReply: Failure {
+        Failure(.unavailable, "\(path): the reply is not from a locationd run; is it another version?")
     }
 
     private func connect() throws(Failure) -> Int32 {

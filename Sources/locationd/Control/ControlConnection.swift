@@ -20,7 +20,7 @@ final class ControlConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether the peer's user is the same one or root. Other users get no answer.
+    /// Whether the peer's user is the same one or root. Other users get no reply.
     var isTrusted: Bool {
         guard let user = UnixSocket.peerUser(of: descriptor) else { return false }
         return user == geteuid() || user == 0

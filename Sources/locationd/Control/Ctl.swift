@@ -61,7 +61,7 @@ struct Ctl: ParsableCommand {
         if json {
             output.bytes = reply + [UInt8(ascii: "\n")]
         } else {
-            guard let text = text(of: reply, format) else { throw client.foreignAnswer }
+            guard let text = text(of: reply, format) else { throw client.foreignReply }
             output.bytes = Array(text.utf8)
         }
         try output.finish()

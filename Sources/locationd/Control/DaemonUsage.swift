@@ -4,6 +4,7 @@ import LiveSources
 import LocationModel
 import LocationService
 import Synchronization
+import SystemCalls
 
 /// The CPU that gpsd uses while the app is in the foreground and while it is in the background, if gpsd runs on this
 /// machine.

@@ -69,8 +69,8 @@ extension StatusReport.Publish {
 }
 
 extension StatusReport.Storage {
-    /// The room on the disk.
-    var room: String { free.map { "\(($0 / 1_000_000).grouped) MB free" } ?? "is away" }
+    /// The free space on the disk.
+    var room: String { free.map { "\(($0 / 1_000_000).grouped) MB free" } ?? "not available" }
 
     var text: String {
         let missing = lost.map { $0 > 0 ? ", \($0.counted("position was", "positions were")) lost" : "" } ?? ""

@@ -71,7 +71,7 @@ struct StatusReport: Decodable, Equatable {
 
     /// Where the run keeps things.
     struct Storage: Decodable, Equatable {
-        /// Bytes of its disk; nil if the disk is away.
+        /// Bytes of its disk; nil if the disk is not available.
         var free: Int?
         var total: Int?
         /// Positions that wait for the disk, and that were dropped because too many waited; nil without a track.
@@ -315,7 +315,7 @@ extension StatusReport {
         }
     }
 
-    /// The states in the order of an app's life.
+    /// The states in the order of an app's lifecycle.
     var orderedStates: [(String, Cost)] {
         ApplicationState.allCases.compactMap { state in states[state.rawValue].map { (state.rawValue, $0) } }
     }

@@ -9,8 +9,8 @@ extension Finding {
     static func configuration(_ settings: Result<RunSettings, Failure>, missing: Failure? = nil) -> Finding {
         switch (settings, missing) {
         case (.success(let settings), nil):
-            return .ok(
-                "configuration", "\(settings.file ?? ""): \(settings.settings.count.counted("setting", "settings"))")
+            let count = settings.settings.count.counted("setting", "settings")
+            return .ok("configuration", "\(settings.file ?? "no configuration file"): \(count)")
         case (.failure(let failure), _), (_, let failure?):
             return .failed(
                 "configuration", failure.message ?? "", advice: "fix it, then: sudo systemctl restart locationd")
@@ -113,11 +113,17 @@ extension Finding {
         )
     }
 
-    /// The room on the disk to which the service writes.
+    /// The room on the disk to which the service writes; nil if there is no such path.
     static func disk(_ path: String) -> Finding? {
-        guard let room = DiskRoom(of: path) else { return nil }
-        let text = "\(room.free / 1_000_000) MB free of \(room.total / 1_000_000) MB at \(path)"
-        guard room.free >= 50_000_000 else {
+        DiskRoom(of: path).map { disk(path, free: $0.free, total: $0.total) }
+    }
+
+    /// - Parameters:
+    ///   - free: bytes for programs other than root's
+    ///   - total: bytes
+    static func disk(_ path: String, free: Int, total: Int) -> Finding {
+        let text = "\(free / 1_000_000) MB free of \(total / 1_000_000) MB at \(path)"
+        guard free >= 50_000_000 else {
             return .failed("disk", text, advice: "free some space: recordings stop when the disk is full")
         }
         return .ok("disk", text)

@@ -57,7 +57,7 @@ extension Finding {
     }
 
     /// What a u-blox says about its antenna.
-    static func antenna(_ answers: [ReceiverAnswer]) -> Finding {
+    static func antenna(_ answers: [ReceiverResponse]) -> Finding {
         let states = answers.compactMap { answer in
             if case .frame(let frame) = answer { UBXAntenna.isActive(frame) } else { nil }
         }

@@ -13,15 +13,17 @@ struct ServiceExamination {
 
     /// Reports each finding; returns the receiver that the settings name, nil if they are wrong.
     func run(_ report: (Finding) -> Void) throws -> ReceiverChoice? {
-        let settings: Result<RunSettings, Failure>
-        do throws(Failure) {
-            settings = .success(try RunSettings(words: ["--config", config], environment: environmentVariables))
-        } catch {
-            settings = .failure(error)
+        let isInstalled = config == ServiceExamination.packagedConfiguration
+        let unit = isInstalled ? ServiceUnit.current() : nil
+        // Relative paths begin there. A user who may not enter it may not see those files either.
+        if let unit, unit.isLoaded { try? changeDirectory(to: unit.workingDirectory) }
+        let invocation = unit.flatMap { ServiceInvocation($0) { path in text(of: path) } }
+        let found = findRun(invocation)
+        report(.configuration(found.map { $0.settings }, missing: missing(in: found)))
+        if isInstalled { report(.unit(unit)) }
+        if let unit, unit.isLoaded {
+            for finding in Finding.overrides(try? found.get().settings, by: invocation) { report(finding) }
         }
-        report(.configuration(settings, missing: missing(in: settings)))
-        let unit = config == ServiceExamination.packagedConfiguration ? ServiceUnit.current() : nil
-        if config == ServiceExamination.packagedConfiguration { report(.unit(unit)) }
         let gpsd = text(of: "/etc/default/gpsd").map { GPSDDefaults($0) }
         if let gpsd { report(.gpsdOptions(gpsd)) }
         if let finding = Finding.appArmor(
@@ -32,14 +34,9 @@ struct ServiceExamination {
         {
             report(finding)
         }
-        guard case .success(let settings) = settings else { return nil }
-        let run = try settings.run([])
+        guard case .success((let settings, let run)) = found else { return nil }
         let choice = try run.receiver.choice()
-        if let unit, unit.isLoaded {
-            // Relative paths begin there. A user who may not enter it may not see those files either.
-            try? changeDirectory(to: unit.workingDirectory)
-            examine(run, choice, in: unit, report)
-        }
+        if let unit, unit.isLoaded { examine(run, choice, of: settings.file, in: unit, report) }
         PublishExamination(run: run).run(report)
         report(.service(at: control(of: run)))
         let directory = run.track ?? run.report.directory ?? "/var/lib/locationd"
@@ -57,9 +54,27 @@ struct ServiceExamination {
             ?? (config == ServiceExamination.packagedConfiguration ? ControlPath.service : ControlPath.standard)
     }
 
+    /// The run that the service starts, or the mistake in its settings; without a unit, that of the configuration file.
+    private func findRun(_ invocation: ServiceInvocation?) -> Result<(settings: RunSettings, run: Run), Failure> {
+        let words = invocation?.words ?? ["--config", config]
+        let settings: RunSettings
+        do throws(Failure) {
+            settings = try RunSettings(words: words, environment: invocation?.environment ?? environmentVariables)
+        } catch { return .failure(error) }
+        do {
+            let run = try settings.run(words)
+            try run.check()
+            return .success((settings, run))
+        } catch {
+            // One of the command line: those of the other places are found above.
+            let message = (error as? Failure ?? Failure(commandLine: error)).message ?? ""
+            return .failure(Failure(.configuration, invocation == nil ? message : "ExecStart: \(message)"))
+        }
+    }
+
     /// What the machine lacks for right settings; nil if nothing.
-    private func missing(in settings: Result<RunSettings, Failure>) -> Failure? {
-        guard case .success(let settings) = settings, let run = try? settings.run([]) else { return nil }
+    private func missing(in found: Result<(settings: RunSettings, run: Run), Failure>) -> Failure? {
+        guard case .success((let settings, let run)) = found else { return nil }
         do throws(Failure) { try settings.checkMachine(for: run, resolvesRelativePaths: false) } catch { return error }
         return nil
     }
@@ -69,7 +84,7 @@ struct ServiceExamination {
     // MARK: What the settings need
 
     private func examine(
-        _ run: Run, _ choice: ReceiverChoice, in unit: ServiceUnit, _ report: (Finding) -> Void
+        _ run: Run, _ choice: ReceiverChoice, of file: String?, in unit: ServiceUnit, _ report: (Finding) -> Void
     ) {
         guard let access = UserAccess(named: unit.user, groups: unit.groups) else {
             return report(
@@ -86,24 +101,34 @@ struct ServiceExamination {
                 ))
         }
         report(
-            .permissions(of: unit, needs(run, choice).map { ($0, unit.absolute($1)) }) { right, path in
+            .permissions(of: unit, needs(run, choice, of: file).map { ($0, unit.absolute($1)) }) { right, path in
                 access.has(right, to: right == .write ? existing(path) : path)
             })
+        let others = ServiceExamination.otherMachines(run, choice)
+        if let finding = Finding.network(of: unit, to: others) { report(finding) }
+    }
+
+    /// What the service must reach on other machines, for people.
+    static func otherMachines(_ run: Run, _ choice: ReceiverChoice) -> [String] {
         var others: [String] = []
-        if case .gpsd(let endpoint) = choice, !endpoint.isThisMachine { others.append("gpsd at \(endpoint)") }
+        switch choice {
+        case .gpsd(let endpoint) where !endpoint.isThisMachine: others.append("gpsd at \(endpoint)")
+        case .nmea(.tcp(let endpoint)) where !endpoint.isThisMachine: others.append("the receiver at \(endpoint)")
+        default: break
+        }
         if let address = run.publishing.publish.flatMap({ try? PublishAddress(argument: $0) }),
             !Endpoint(host: address.host, port: 1).isThisMachine
         {
             others.append("the broker \(address.host)")
         }
-        if let finding = Finding.network(of: unit, to: others) { report(finding) }
+        return others
     }
 
     /// The files that the service's user must be able to read, write or execute.
-    private func needs(_ run: Run, _ choice: ReceiverChoice) -> [(UserAccess.Right, String)] {
+    private func needs(_ run: Run, _ choice: ReceiverChoice, of file: String?) -> [(UserAccess.Right, String)] {
         let arguments = run.publishing.arguments
         var needs: [(UserAccess.Right, String)] = [
-            config, run.power.power == PowerFile.genericName ? nil : run.power.power, arguments.passwordFile,
+            file, run.power.power == PowerFile.genericName ? nil : run.power.power, arguments.passwordFile,
             arguments.authorities, arguments.certificate, arguments.privateKey,
         ].compactMap { $0.map { (.read, $0) } }
         if case .nmea(.device(let path, _)) = choice { needs += [(.read, path), (.write, path)] }

@@ -10,22 +10,20 @@ struct ServiceUnit: Equatable {
         "SupplementaryGroups", "PrivateIPC", "IPAddressAllow", "IPAddressDeny", "ProtectSystem", "ProtectHome",
         "StateDirectory", "RuntimeDirectory", "CacheDirectory", "LogsDirectory", "ReadWritePaths", "BindPaths",
         "BindReadOnlyPaths", "WorkingDirectory", "DevicePolicy", "DeviceAllow", "PrivateDevices", "PrivateTmp",
+        "ExecStart", "Environment", "EnvironmentFiles",
     ]
 
-    private let properties: [String: String]
-    /// The devices that are allowed, each with its rights: systemctl shows them in lines of their own.
-    private let devices: [String]
+    /// The values of each property: systemctl shows some lists, such as DeviceAllow, in a line for each element.
+    private let properties: [String: [String]]
 
     /// - Parameter text: `NAME=VALUE` in each line, as systemctl shows them.
     init(_ text: String) {
-        var properties: [String: String] = [:]
+        var properties: [String: [String]] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
+            if parts.count == 2 { properties[String(parts[0]), default: []].append(String(parts[1])) }
         }
         self.properties = properties
-        devices = text.split(separator: "\n").filter { $0.hasPrefix("DeviceAllow=") }
-            .map { String($0.dropFirst("DeviceAllow=".count)) }
     }
 
     /// The unit on this machine; nil if systemd does not run here.
@@ -34,7 +32,9 @@ struct ServiceUnit: Equatable {
             .map { ServiceUnit($0) }
     }
 
-    private subscript(name: String) -> String { properties[name] ?? "" }
+    /// The values of a property that systemctl shows in several lines.
+    func values(of name: String) -> [String] { properties[name] ?? [] }
+    private subscript(name: String) -> String { values(of: name).last ?? "" }
     private func words(_ name: String) -> [String] { self[name].split(separator: " ").map(String.init) }
 
     var isLoaded: Bool { self["LoadState"] == "loaded" }
@@ -114,6 +114,7 @@ struct ServiceUnit: Equatable {
     func permitsDevice(_ path: String, drivers: [String]) -> Bool {
         guard self["PrivateDevices"] != "yes" else { return false }
         let isOpen = ["", "auto"].contains(self["DevicePolicy"])
+        let devices = values(of: "DeviceAllow")
         return isOpen && devices.isEmpty
             || devices.contains { device in
                 let words = device.split(separator: " ")

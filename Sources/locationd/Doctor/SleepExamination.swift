@@ -21,7 +21,7 @@ struct SleepExamination {
 
     /// - Throws: what a run would throw for these options.
     static func run(_ choice: ReceiverChoice, _ options: SleepOptions, _ report: @escaping (Finding) -> Void) throws {
-        let answers = DeviceAnswers()
+        let answers = DeviceResponses()
         guard let sleep = try options.start(choice, answers: answers) else { return }
         defer { sleep.restore() }
         let examination = SleepExamination(sleep: sleep, report: report)
@@ -32,7 +32,7 @@ struct SleepExamination {
         case .nmea(let address):
             var source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            source.passOn(to: answers)
+            source.forward(to: answers)
             try examination.run(source)
         }
     }

@@ -6,8 +6,8 @@ import LocationModel
 /// Every program answers messages and location events. One that has announced it (`syncs`) is asked whether it has handled
 /// the rest, too, and when its next timer is due.
 struct AppPace {
-    /// Whether it answers questions.
-    private var answersSyncs = false
+    /// Whether it replies to sync requests.
+    private var supportsSync = false
     /// Messages and location events that it has not answered.
     private var unanswered = 0
     /// Whether it was sent something since the last question.
@@ -23,7 +23,7 @@ struct AppPace {
     /// When its next timer is due; nil: it has none, or is suspended.
     var nextTimer: Instant? { stopped == nil && !isAbandoned ? timer : nil }
 
-    mutating func announceSyncs() { (answersSyncs, isDirty) = (true, true) }
+    mutating func announceSyncs() { (supportsSync, isDirty) = (true, true) }
 
     mutating func send(_ event: ServiceEvent) {
         isDirty = true
@@ -42,7 +42,7 @@ struct AppPace {
         }
     }
 
-    mutating func receiveAnswer(_ number: Int, timer next: Instant?) {
+    mutating func receiveReply(_ number: Int, timer next: Instant?) {
         guard number > answered, number <= asked else { return }
         (answered, timer) = (number, next)
         if unanswered == 0 { isAbandoned = false }
@@ -69,7 +69,7 @@ struct AppPace {
     mutating func status(at now: Instant) -> Status {
         guard stopped == nil, !isAbandoned else { return .idle }
         if unanswered > 0 || answered < asked { return .busy }
-        guard answersSyncs, isDirty || timer.map({ $0 <= now }) ?? false else { return .idle }
+        guard supportsSync, isDirty || timer.map({ $0 <= now }) ?? false else { return .idle }
         asked += 1
         isDirty = false
         return .unknown(SyncRequest(number: asked, time: now, suspended: suspended))

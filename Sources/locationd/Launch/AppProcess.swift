@@ -151,7 +151,7 @@ final class AppProcess: Sendable {
         return connection?.send(Notice.event(event, at: time).line, isDroppable: event.isDroppable) ?? true
     }
 
-    /// Whether it may still be working on what it was sent; asks it, if only it can know.
+    /// Whether it may still be working on what it was sent; sends a sync request if only its reply shows that.
     func isBusy(at now: Instant) -> Bool {
         switch state.withLock({ $0.hasEnded ? .idle : $0.pace.status(at: now) }) {
         case .idle: return false
@@ -215,7 +215,7 @@ final class AppProcess: Sendable {
         case .syncs: state.withLock { $0.pace.announceSyncs() }
         case .synced(let number, let timer):
             remote.send(deciding: { [self] in
-                state.withLock { $0.pace.receiveAnswer(number, timer: timer) }
+                state.withLock { $0.pace.receiveReply(number, timer: timer) }
                 return nil
             })
         case .stimulus(let stimulus): remote.send(deciding: { [self] in decide(stimulus) })

@@ -53,9 +53,10 @@ extension InfoPlist {
         let named = path ?? environmentVariable(Wire.infoPlistVariable)
         let folder = program.lastIndex(of: "/").map { program[...$0] } ?? ""
         let path = named ?? "\(folder)Info.plist"
-        guard let bytes = readFile(path) else {
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try contents(ofFile: path) } catch {
             if named == nil { return nil }
-            throw Failure(.noInput, "\(path): cannot be read")
+            throw Failure(.init(error, other: .noInput), "\(path): cannot be read: \(error)")
         }
         do throws(Invalid) {
             return try InfoPlist(String(decoding: bytes, as: UTF8.self))

@@ -37,7 +37,7 @@ struct Launch: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Try random lives of the app over the scenario's trace, in virtual pace and without its steps; write a small scenario file for what fails. An exit of the app by itself fails, too.",
+            "Try random runs of the app over the scenario's trace, in virtual pace and without its steps; write a small scenario file for what fails. An exit of the app by itself fails, too.",
             valueName: "seed..seed"))
     var explore: SeedRange?
 
@@ -184,7 +184,7 @@ struct Launch: ParsableCommand {
         }
     }
 
-    /// Explores random lives.
+    /// Explores random runs.
     private func run(
         _ seeds: SeedRange, of program: AppProgram, _ base: String, _ trace: String, _ extent: TraceExtent,
         _ guardian: ProcessGuard
@@ -192,11 +192,11 @@ struct Launch: ParsableCommand {
         let (remote, logger) = (RemoteControl(), Logger.standardError(isVerbose: verbose))
         var played = played
         played.pace = .virtual
-        let host = LaunchedLife(
+        let host = LaunchedRunHost(
             program: program, isPlain: plain, infoPlist: lifecycle.infoPlist.map(absolutePath), base: base,
             played: played, extent: extent, guardian: guardian, remote: remote,
             logger: .standardError(isVerbose: false))
-        let explorer = LifeExplorer(
+        let explorer = RunExplorer(
             seeds: seeds, host: host, base: base, trace: trace, extent: extent,
             speedOverGround: played.recording.speedOverGround, remote: remote, logger: logger)
         try explorer.run()

@@ -45,12 +45,12 @@ final class LaunchedScenario {
     }
 
     /// A scenario that no file has.
-    /// - Parameter track: what is played.
-    init(_ file: ScenarioFile, over track: LifeTrack) {
+    /// - Parameter trace: what is played.
+    init(_ file: ScenarioFile, over trace: ExploredTrace) {
         entry = ScenarioEntry(file: file.path, name: file.name, line: 1, parameters: [], content: .success(file))
         (self.file, program, pace) = (file, [], .virtual)
-        (trace, positions) =
-            switch track {
+        (self.trace, positions) =
+            switch trace {
             case .file(let path): (path, nil)
             case .part(let bytes, let name): (name, bytes)
             }

@@ -46,6 +46,7 @@ final class ChildProcess {
     func line(within seconds: Double) -> String? {
         let deadline = Deadline(after: seconds)
         var (line, byte): ([UInt8], [UInt8]) = ([], [0])
+        // A byte at a time, so that what follows the line stays in the pipe for `finish()`.
         while hasOutput(before: deadline) {
             guard (try? readSome(into: &byte, of: output)) == 1 else { return nil }
             if byte == [UInt8(ascii: "\n")] { return String(decoding: line, as: UTF8.self) }

@@ -3,7 +3,7 @@ import SystemCalls
 
 /// How wide text on standard output may be.
 enum OutputWidth {
-    /// The columns of its terminal, else those of the environment variable COLUMNS; nil if neither tells.
+    /// The columns of its terminal, else those of the environment variable COLUMNS; nil if neither is known.
     static var columns: Int? { terminalSize(of: STDOUT_FILENO)?.columns ?? stated(by: variable) }
 
     /// The columns that a value of COLUMNS states; nil if it is no positive number.

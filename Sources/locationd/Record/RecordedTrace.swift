@@ -205,9 +205,10 @@ struct RecordedTrace: ~Copyable {
     mutating func save() {
         guard isUnsaved, failure == nil else { return }
         isUnsaved = false
-        // These errors mean that a pipe or a device cannot be synchronised, which is not necessary.
-        if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
-            fail("written to the disk", errno)
+        do throws(SystemError) { try syncFile(descriptor) } catch {
+            // These errors mean that a pipe or a device cannot be synchronised, which is not necessary.
+            guard ![EINVAL, EROFS, ENOTSUP].contains(error.code) else { return }
+            fail("written to the disk", error.code)
         }
     }
 

@@ -85,7 +85,7 @@ struct Replay: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Try random lives of the app over the trace, or of a scenario's app without its steps; write a small scenario file for what fails.",
+            "Try random runs of the app over the trace, or of a scenario's app without its steps; write a small scenario file for what fails.",
             valueName: "seed..seed"))
     var explore: SeedRange?
 
@@ -197,7 +197,7 @@ struct Replay: ParsableCommand {
         if let expected { try comparison.compare(run, with: recorded, path: expected) }
     }
 
-    /// Explores random lives.
+    /// Explores random runs.
     private func run(_ seeds: SeedRange, _ remote: RemoteControl, _ logger: Logger) throws {
         var trace = trace
         if let base = scenarios.files.first {
@@ -212,9 +212,9 @@ struct Replay: ParsableCommand {
         guard let extent = try extentOfTrace(trace, speedOverGround: recording.speedOverGround) else {
             throw Failure(.usage, "\(trace): can be read only once; --explore needs a regular file")
         }
-        let explorer = LifeExplorer(
+        let explorer = RunExplorer(
             seeds: seeds,
-            host: SimulatedLife(
+            host: SimulatedRunHost(
                 base: scenarios.files.first, extent: extent, speedOverGround: recording.speedOverGround, remote: remote,
                 logger: logger),
             base: scenarios.files.first, trace: trace, extent: extent, speedOverGround: recording.speedOverGround,

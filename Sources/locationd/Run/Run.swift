@@ -126,29 +126,31 @@ struct Run: ParsableCommand {
         let remote = RemoteControl()
         let notifier = ServiceNotifier()
         let hooks = Hooks(hooks.commands)
+        let regions = PublishedRegions(outside: privacy.all)
         let app = try app.prepare(remote)
         defer { app?.close() }
         let shutdown = app?.launched.shutdown
         try SignalHandling.start(
-            for: remote, controlsApp: true, reloading: reloading(settings, remote, notifier, hooks),
+            for: remote, controlsApp: true, reloading: reloading(settings, remote, notifier, hooks, regions),
             beginningToEnd: { if let shutdown { shutdown.begin() } else { remote.stop() } })
         let choice = try receiver.choice()
         let energy = EnergyMeter(try power.profile(receiver: sleep.receiverFamily))
-        let answers = DeviceAnswers()
+        let answers = DeviceResponses()
         let sleep = try sleep.start(choice, answers: answers, onState: energy?.onReceiverState)
         energy?.follow(sleep)
         switch choice {
         case .gpsd(let endpoint):
             try run(
-                GPSDSource(endpoint), sleep, app, remote, notifier, hooks, daemon: DaemonUsage(endpoint),
+                GPSDSource(endpoint), sleep, app, remote, notifier, hooks, regions, daemon: DaemonUsage(endpoint),
                 energy: energy, satellites: { $0.observeSatellites($1) }
             ) { _ in .gpsd }
         case .nmea(let address):
             var source: ReceiverSource
             do { source = try ReceiverSource(address) } catch { throw Failure(error) }
-            if sleep != nil { source.passOn(to: answers) }
+            if sleep != nil { source.forward(to: answers) }
             try run(
-                source, sleep, app, remote, notifier, hooks, energy: energy, satellites: { $0.observeSatellites($1) }
+                source, sleep, app, remote, notifier, hooks, regions, energy: energy,
+                satellites: { $0.observeSatellites($1) }
             ) {
                 .sentences($0.decodingCounts)
             }
@@ -157,32 +159,44 @@ struct Run: ParsableCommand {
 
     /// Opens the track, and starts to send it; nil if none is kept. Not generic, so that it is compiled once.
     private func openTrack(_ remote: RemoteControl, _ storage: RunStorage) throws(Failure) -> TrackKeeper? {
+        guard let track else { return nil }
         let sending = try publishing.options(track: track, regions: publicRegions)
-        let limits = try keeping.limits(of: track)
-        return try track.map { path throws(Failure) in
-            try TrackKeeper(
-                path: path, limits: limits, keepsEachFix: keeping.trackFixes, zones: privacy.all, sending: sending,
-                includesHistory: publishing.includesHistory, remote: remote, storage: storage)
+        do throws(Failure) { return try openTrack(track, sending, remote, storage) } catch {
+            // As a full disk does later, it must not end the run: a track waits in memory for room.
+            guard sending != nil, error.code == .inputOutput else { throw error }
+            let keeper = try openTrack(track, nil, remote, storage)
+            StandardError.write(
+                "locationd: \(error.message ?? ""); positions are kept, and nothing is sent until the next start\n",
+                .warning)
+            return keeper
         }
+    }
+
+    private func openTrack(
+        _ track: String, _ sending: PublishOptions?, _ remote: RemoteControl, _ storage: RunStorage
+    ) throws(Failure) -> TrackKeeper {
+        try TrackKeeper(
+            path: track, limits: keeping.limits(of: track), keepsEachFix: keeping.trackFixes, zones: privacy.all,
+            sending: sending, includesHistory: publishing.includesHistory, remote: remote, storage: storage)
     }
 
     /// Runs with a receiver that may sleep, if there is something to let it.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ sleep: ReceiverSleep?, _ app: HostedApp?, _ remote: RemoteControl,
-        _ notifier: ServiceNotifier?, _ hooks: Hooks, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
-        satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void,
+        _ notifier: ServiceNotifier?, _ hooks: Hooks, _ regions: PublishedRegions, daemon: DaemonUsage? = nil,
+        energy: EnergyMeter?, satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void,
         read: (borrowing Source) -> ReadCounts
     ) throws {
         guard let sleep else {
             return try run(
-                source, app, remote, notifier, hooks, daemon: daemon, energy: energy, satellites: satellites,
+                source, app, remote, notifier, hooks, regions, daemon: daemon, energy: energy, satellites: satellites,
                 read: read)
         }
         // Whenever the run ends, except by a kill; then the next run does it.
         defer { sleep.restore() }
         try run(
-            SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, hooks, daemon: daemon,
-            energy: energy, satellites: { satellites(&$0.base, $1) }
+            SleepingSource(source, sleep) { SleepOptions.report($0) }, app, remote, notifier, hooks, regions,
+            daemon: daemon, energy: energy, satellites: { satellites(&$0.base, $1) }
         ) {
             self.sleep.summarize($0.times, sleeps: $0.sleeps)
             return read($0.base)
@@ -195,7 +209,7 @@ struct Run: ParsableCommand {
     ///   - read: what the source has decoded and rejected.
     private func run<Source: FixSource & ~Copyable>(
         _ source: consuming Source, _ app: HostedApp?, _ remote: RemoteControl, _ notifier: ServiceNotifier?,
-        _ hooks: Hooks, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
+        _ hooks: Hooks, _ regions: PublishedRegions, daemon: DaemonUsage? = nil, energy: EnergyMeter?,
         satellites: (inout Source, @escaping ([Satellite]) -> Void) -> Void, read: (borrowing Source) -> ReadCounts
     ) throws {
         let format = try text.format(
@@ -213,6 +227,7 @@ struct Run: ParsableCommand {
         let storage = RunStorage(path: track ?? report.directory ?? ".", hasTrack: track != nil)
         let keeper = try openTrack(remote, storage)
         keeper?.observe(&application)
+        if let publishing = keeper?.publishing { regions.start { publishing.setRegions($0) } }
         daemon?.observe(&application)
         let reporter = StatusReporter(
             daemon: daemon, process: app?.launched.launcher.identifier, publishing: keeper?.publishing, energy: energy,
@@ -279,9 +294,10 @@ struct Run: ParsableCommand {
     /// What SIGHUP does: reads the settings again if this is a service with a configuration file. Otherwise nil: the
     /// terminal has closed, and the run ends.
     private func reloading(
-        _ settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks
+        _ settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks,
+        _ regions: PublishedRegions
     ) -> (@Sendable () -> Void)? {
         guard settings.file != nil, !hasControllingTerminal else { return nil }
-        return Reloading(of: settings, remote, notifier, hooks).begin
+        return Reloading(of: settings, remote, notifier, hooks, regions).begin
     }
 }

@@ -1,4 +1,5 @@
 import Scenario
+import SystemCalls
 
 /// A scenario of a suite, or why there is none.
 struct ScenarioEntry: Sendable {
@@ -32,7 +33,9 @@ struct ScenarioEntry: Sendable {
             }
             let cases: ScenarioCases
             do {
-                cases = try ScenarioCases(text, path: path) { try? readText($0, upTo: longestFile) }
+                cases = try ScenarioCases(text, path: path) {
+                    String(decoding: try contents(ofFile: $0, upTo: longestFile), as: UTF8.self)
+                }
             } catch { return mistake(ScenarioResult.Mistake(error)) }
             return cases.cases.map { scenario in
                 ScenarioEntry(

@@ -29,6 +29,7 @@ struct Config: ParsableCommand {
             }
         }
         try OutputFile.print(table.text(.none).utf8)
+        try options.check()
         // Its directory may not be the one in which the run starts.
         try settings.checkMachine(for: options, resolvesRelativePaths: false)
     }

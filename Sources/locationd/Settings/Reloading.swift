@@ -11,11 +11,15 @@ final class Reloading: Sendable {
     private let remote: RemoteControl
     private let notifier: ServiceNotifier?
     private let hooks: Hooks
+    private let regions: PublishedRegions
 
-    init(of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks) {
+    init(
+        of settings: RunSettings, _ remote: RemoteControl, _ notifier: ServiceNotifier?, _ hooks: Hooks,
+        _ regions: PublishedRegions
+    ) {
         self.settings = Mutex(settings)
         started = settings
-        (self.remote, self.notifier, self.hooks) = (remote, notifier, hooks)
+        (self.remote, self.notifier, self.hooks, self.regions) = (remote, notifier, hooks, regions)
     }
 
     /// Reads the settings and applies them. Called on the thread that receives signals.
@@ -26,8 +30,10 @@ final class Reloading: Sendable {
         do {
             let after = try RunSettings.current()
             let run = try after.run(Array(CommandLine.arguments.dropFirst(2)))
+            try run.check()
             remote.reconfigure { run.apply(to: &$0) }
             hooks.replace(by: run.hooks.commands)
+            regions.replace(by: run.publicRegions)
             settings.withLock { $0 = after }
             StandardError.write("locationd: \(Reloading.summary(started, before, after))\n")
             do throws(Failure) { try after.checkMachine(for: run, resolvesRelativePaths: true) } catch {
@@ -48,14 +54,7 @@ final class Reloading: Sendable {
         }
         guard !changed.isEmpty else { return "configuration reloaded; nothing has changed" }
         let texts = changed.map { key in
-            let value =
-                if key.privateForm != nil {
-                    "= \(after.count(of: key).counted("circle", "circles"))"
-                } else if key.isCommand {
-                    "has changed"
-                } else {
-                    "= \(oneLine(after.text(of: key)))"
-                }
+            let value = after.publicText(of: key).map { "= \($0)" } ?? "has changed"
             return "\(key.rawValue) \(value)\(key.isReloadable ? "" : " (from the next start on)")"
         }
         return "configuration reloaded: \(texts.joined(separator: ", "))"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocationModel
 import SystemCalls
 
 /// The settings of a run from three places: the command line beats the environment, which beats the configuration file.
@@ -87,6 +88,12 @@ struct RunSettings {
     func text(of key: RunKey) -> String {
         let values = settings.filter { $0.key == key }.map(\.value)
         return values.isEmpty ? key.standard : values.joined(separator: ", ")
+    }
+
+    /// The values of a key without a position, for a journal; nil if they are a command, which may contain a password.
+    func publicText(of key: RunKey) -> String? {
+        if key.isCommand { return nil }
+        return key.privateForm == nil ? oneLine(text(of: key)) : count(of: key).counted("circle", "circles")
     }
 
     /// How often a key is set.

@@ -30,17 +30,17 @@ import UIKit
     }
 
     @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self, configure: iOS6))
-    func `On the rules of iOS 6 the recipe runs as written: starting asks the user, the background mode is enough`()
+    func `With the rules of iOS 6 starting asks the user, and the background mode is enough`()
         throws
     {
         try check()
     }
 
     @Test(.simulation("Traces/city-drive.nmea", app: ModernAppDelegate.self))
-    func `On today's rules it runs with the two lines that they require`() throws { try check() }
+    func `With today's rules the recipe runs with the two lines that they require`() throws { try check() }
 
     @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self))
-    func `On today's rules the recipe as written receives nothing`() throws {
+    func `With today's rules the recipe as written receives nothing`() throws {
         try Simulation.current.advance(by: 60).expect(deliveries: 0)
     }
 
@@ -59,5 +59,5 @@ import UIKit
             iOS6(&$0)
             $0.answer = .deny
         })
-    func `The user may refuse`() throws { try Simulation.current.advance(by: 60).expect(deliveries: 0) }
+    func `The user may deny the authorization`() throws { try Simulation.current.advance(by: 60).expect(deliveries: 0) }
 }

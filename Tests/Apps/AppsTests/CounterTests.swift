@@ -6,7 +6,7 @@ import UIKit
 
 @MainActor struct CounterTests {
     @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
-    func `Counting stops when the app is suspended and goes on from the same number after the return`() throws {
+    func `Counting stops when the app is suspended, and continues from the same number after the return`() throws {
         let simulation = Simulation.current
         let app = try #require(UIApplication.shared.delegate as? AppDelegate)
         #expect(app.stateAtLaunch == .inactive)

@@ -18,7 +18,7 @@ import UIKit
     }
 
     @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self))
-    func `Launch, Home, return, a call, and the end`() throws {
+    func `Launch, Home, return, a call and the end are logged in order`() throws {
         #expect((UIApplication.shared.delegate as? AppDelegate)?.log == launched)
         #expect(try log { $0.goHome() } == home)
         #expect(try log { $0.returnToForeground() } == ["willEnterForeground", "after every start", "didBecomeActive"])

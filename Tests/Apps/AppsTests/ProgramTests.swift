@@ -57,7 +57,7 @@ import Testing
     }
 
     /// Written for iOS 6, where starting updates asks the user; today the app has to.
-    @Test func `An app that never asks for authorization is told of on standard error`() throws {
+    @Test func `An app that never requests authorization is reported on standard error`() throws {
         let process = Process()
         let errors = Pipe()
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

@@ -6,7 +6,7 @@ import UIKit
 
 /// The test in the README, unchanged.
 @Test(.simulation("Traces/city-drive.nmea", app: AppDelegate.self))
-@MainActor func recordsWhileNobodyLooks() throws {
+@MainActor func `In the background the app receives fewer locations and is not terminated`() throws {
     let simulation = Simulation.current
     try simulation.advance(by: 120).expect(deliveries: 100...)
     simulation.goHome()

@@ -55,7 +55,7 @@ import UIKit
     }
 
     @Test(.simulation("Traces/parked.nmea", app: AppDelegate.self, configure: addPicture))
-    func `At Home the animation ends at once, and goes on after the return`() throws {
+    func `At Home the animation ends at once, and continues after the return`() throws {
         let (simulation, controller) = (Simulation.current, try #require(controller))
         try simulation.advance(by: 5.2)
         simulation.goHome().expect(state: .suspended)

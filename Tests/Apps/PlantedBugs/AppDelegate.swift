@@ -59,7 +59,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, CLLocationManagerDe
         }
     }
 
-    // MARK: The life
+    // MARK: The lifecycle
 
     func applicationDidBecomeActive(_ application: UIApplication) {
         isActive = true

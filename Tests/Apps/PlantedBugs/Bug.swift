@@ -1,7 +1,7 @@
 import Foundation
 
 /// Mistakes that apps with locations have, one of which the environment switches on: `PLANTED_BUG=endlessTask`. Without
-/// one the app is correct in every life.
+/// one the app is correct in every run.
 enum Bug: String, CaseIterable {
     // Work in the background
     /// A background task is not ended, not even when it expires.

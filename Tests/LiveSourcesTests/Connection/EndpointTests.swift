@@ -1,7 +1,7 @@
 import LiveSources
 import Testing
 
-@Suite("Where a service listens")
+/// The addresses of services.
 struct EndpointTests {
     @Test(
         arguments: [

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("When an epoch can be had")
+/// When the next epoch can be polled.
 struct EpochForecastTests {
     /// A receiver that has streamed for a while, each epoch with this delay.
     private func streamed(period: Double, delay: Double, epochs: Int = 5) -> EpochForecast {

@@ -3,7 +3,6 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("The reports of one epoch")
 struct EpochGatheringTests {
     private func fix(_ second: Double, altitude: Double? = nil) -> Fix {
         var fix = Fix(time: at(second), mode: .twoDimensional)

@@ -5,15 +5,15 @@ import TestSupport
 import Testing
 
 /// Behaviour that a real gpsd does not show today, or not when a test needs it.
-@Suite("Strange gpsds", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct FakeGPSDTests {
-    private func scene() -> (FakeGPSD, Driver) {
+    private func makeDriver() -> (FakeGPSD, Driver) {
         let gpsd = FakeGPSD()
         return (gpsd, Driver(port: gpsd.port, start: at(0)))
     }
 
     @Test func `A line of 10 MB is discarded as it arrives`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         driver.stream(0...2, peer)
         let line = #"{"class":"TPV","device":""# + String(repeating: "x", count: 10_000_000) + "\n"
@@ -28,7 +28,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `Garbage lines are counted and skipped`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         driver.stream(0...1, peer)
         let lines = [
@@ -42,7 +42,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `Impossible values are left out, and a report without a position is no fix`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         driver.stream(0...1, peer)
         for place in [#""lat":91,"lon":13"#, #""lat":52,"lon":-181"#, #""lat":52"#, #""lat":"NaN","lon":1"#] {
@@ -58,7 +58,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `A line that ends with the connection is ignored; the source reconnects`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         var peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
         driver.stream(0...2, peer)
@@ -76,7 +76,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `What came before the end is not lost with the connection`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         // The epoch may have more reports, and waits for them.
         peer.send(FakeGPSD.tpv(at(0)))
@@ -91,7 +91,7 @@ struct FakeGPSDTests {
         #"{"class":"VERSION"}"#, "hello\n\n" + #"{"class":"VERSION","release":"9.99~dev"}"#,
     ])
     func `A gpsd of any version is accepted, whatever precedes its greeting`(_ banner: String) throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver, banner + "\n")
         peer.send(FakeGPSD.devices)
         guard case .found(let name) = driver.run(.everyEpoch, until: { _ in true }) else {
@@ -103,7 +103,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `Of three reports per epoch the last one counts, and each epoch is delivered once`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         for second in 0..<6 {
             driver.set(at(Double(second) + 0.1))
@@ -117,7 +117,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `Of two receivers the first one counts until it has had no position for a while`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         driver.stream(0...1, peer)
         func both(_ second: Double, mode: Int = 3) {
@@ -149,7 +149,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `A service that accepts and stays silent is given up, and retried ever more rarely`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         var peers: [LoopbackServer.Peer] = []
         var waits: [Double] = []
         driver.settle(.everyEpoch)
@@ -160,7 +160,7 @@ struct FakeGPSDTests {
                 driver.set(try #require(wait.until))
                 driver.settle(.everyEpoch)
             }
-            #expect(peers.last!.isLeft())
+            #expect(peers.last!.waitForClose())
             waits.append(driver.retry(.everyEpoch))
         }
         expectBackoff(waits)
@@ -169,7 +169,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `A service that greets and hangs up is retried ever more rarely, and reported once`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         var waits: [Double] = []
         for _ in 0..<10 {
             let peer = try gpsd.greet(driver)
@@ -182,7 +182,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `A service that is not there is reported lost once`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         gpsd.server.stop()
         for _ in 0..<12 {
             driver.settle(.everyEpoch)
@@ -194,8 +194,9 @@ struct FakeGPSDTests {
         #expect(driver.events.filter { $0.isSilent }.count == 1 && driver.events.count == 2)
     }
 
-    @Test func `An epoch that waited for further reports when gpsd died is delivered, the loss reported once`() throws {
-        let (gpsd, driver) = scene()
+    @Test func `An epoch that waited for further reports when gpsd ended is delivered, the loss reported once`() throws
+    {
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.tpv(at(0)))
         peer.hangUp()
@@ -210,7 +211,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `An unanswered poll means that gpsd is lost`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
         driver.stream(0...4, peer)
@@ -224,14 +225,14 @@ struct FakeGPSDTests {
         let due = try #require(driver.waits.last?.until)
         #expect(due.seconds(since: asked) <= 5)
         driver.set(due)
-        #expect(driver.settle(demand).first?.isLost == true && peer.isLeft())
+        #expect(driver.settle(demand).first?.isLost == true && peer.waitForClose())
         #expect(driver.runThroughTime(demand) { $0.isSilent } == .silent(since: at(4)))
         #expect(driver.now.seconds(since: asked) >= SourceWait.silenceTimeout)
         #expect(driver.fixes.count == 5)
     }
 
     @Test func `An incomplete epoch is polled for again; one that is gone is replaced from the stream`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
         driver.stream(0...4, peer)
@@ -271,7 +272,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `A silent receiver is polled ever more rarely, and nothing else wakes the source`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
         driver.stream(0...4, peer)
@@ -283,7 +284,7 @@ struct FakeGPSDTests {
             driver.set(until)
             driver.settle(.everyEpoch)
             #expect(peer.readLine() == #"?WATCH={"enable":true,"json":true};"#)
-            #expect(!peer.hasWord)
+            #expect(!peer.hasInput)
             requests.append(driver.now.seconds(since: begin).rounded())
             peer.send(FakeGPSD.devices)
             let answered = driver.waits.count
@@ -294,12 +295,12 @@ struct FakeGPSDTests {
         driver.stream(300...301, peer)
     }
 
-    @Test func `A gpsd that no longer answers is given up, even if the connection stands`() throws {
-        let (gpsd, driver) = scene()
+    @Test func `A gpsd that no longer answers is given up, even if its connection is established`() throws {
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         driver.stream(0...4, peer)
         #expect(driver.runThroughTime(.everyEpoch) { $0.isLost } != nil)
-        #expect(peer.readLine().hasPrefix("?WATCH") && peer.isLeft())
+        #expect(peer.readLine().hasPrefix("?WATCH") && peer.waitForClose())
         #expect(driver.events.contains(.silent(since: at(4))))
         // The next one is treated like the first.
         #expect(driver.retry(.everyEpoch) >= 0.1)
@@ -308,7 +309,7 @@ struct FakeGPSDTests {
     }
 
     @Test func `A time that has jumped back or ahead begins anew; a slip does not`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         driver.stream(0...3, peer)
         peer.send(FakeGPSD.tpv(at(-1000)))
@@ -332,22 +333,22 @@ struct FakeGPSDTests {
 
     @Test(arguments: [Demand.idle, .notBefore(Instant(nanoseconds: .max))])
     func `gpsd is not watched while no fix is wanted`(_ demand: Demand) throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         driver.stream(0...4, peer)
         driver.settle(demand)
-        #expect(peer.isLeft())
+        #expect(peer.waitForClose())
         let wait = try #require(driver.waits.last)
         #expect(wait.descriptor == nil && wait.until.map { $0 > at(1e6) } ?? true)
         driver.advance(bySeconds: 1000)
         driver.settle(demand)
-        #expect(!gpsd.server.hasCaller)
+        #expect(!gpsd.server.hasPendingConnection)
         driver.settle(.everyEpoch)
-        #expect(gpsd.server.hasCaller)
+        #expect(gpsd.server.hasPendingConnection)
     }
 
     @Test func `The loss of the receiver is reported, and its return`() throws {
-        let (gpsd, driver) = scene()
+        let (gpsd, driver) = makeDriver()
         let peer = try gpsd.greet(driver)
         peer.send(FakeGPSD.devices)
         driver.stream(0...1, peer)

@@ -11,9 +11,9 @@ import Testing
 struct FaultTests {
     @Test func `A silent receiver is reported once, with the time of its last fix`() async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(gpsd)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             driver.settle(.everyEpoch)
             driver.advance(bySeconds: SourceWait.silenceTimeout - 0.01)
             #expect(driver.settle(.everyEpoch).isEmpty)
@@ -21,7 +21,7 @@ struct FaultTests {
             #expect(driver.settle(.everyEpoch) == [.silent(since: receiver.time(4))])
             driver.advance(bySeconds: 3)
             #expect(driver.settle(.everyEpoch).isEmpty)
-            try scene.feed(30..<31)
+            try fixture.feed(30..<31)
             driver.expectFix(.everyEpoch, at: receiver.time(30))
         }
     }
@@ -29,51 +29,51 @@ struct FaultTests {
     @Test(arguments: [true, false])
     func `What gpsd repeats of a silent receiver is no fix`(hasSharedMemory: Bool) async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             let demand = Demand.notBefore(receiver.time(20))
             let event = driver.runThroughTime(demand) { $0 != .other }
             #expect(event == .silent(since: receiver.time(4)))
             #expect(driver.now >= receiver.time(20).advanced(bySeconds: SourceWait.silenceTimeout))
             #expect(driver.fixes.count == 5)
-            try scene.feed(45..<46)
+            try fixture.feed(45..<46)
             driver.expectFix(demand, at: receiver.time(45))
         }
     }
 
     @Test func `An old fix of a silent receiver is not delivered to a new client`() async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd)
-            try scene.feed(0..<5)
-            scene.driver.set(scene.receiver.time(600))
-            let event = scene.driver.runThroughTime(.everyEpoch) { !$0.isFound }
+            let fixture = try GPSDFixture(gpsd)
+            try fixture.feed(0..<5)
+            fixture.driver.set(fixture.receiver.time(600))
+            let event = fixture.driver.runThroughTime(.everyEpoch) { !$0.isFound }
             #expect(event == .silent(since: nil))
-            try scene.feed(630..<631)
-            scene.driver.settle(.everyEpoch)
-            scene.driver.advance(bySeconds: 0.2)
-            scene.driver.expectFix(.everyEpoch, at: scene.receiver.time(630))
+            try fixture.feed(630..<631)
+            fixture.driver.settle(.everyEpoch)
+            fixture.driver.advance(bySeconds: 0.2)
+            fixture.driver.expectFix(.everyEpoch, at: fixture.receiver.time(630))
         }
     }
 
     /// A restarted stream finds an epoch in gpsd that it has not received itself.
     @Test func `An old fix of a silent receiver is not delivered to a client that comes back`() async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd)
-            try scene.stream(0..<5)
-            scene.driver.settle(.notBefore(scene.receiver.time(60)))
-            try scene.feed(5..<20)
-            scene.driver.set(scene.receiver.time(50))
-            let event = scene.driver.runThroughTime(.everyEpoch) { $0 != .other }
-            #expect(event == .silent(since: scene.receiver.time(4)))
+            let fixture = try GPSDFixture(gpsd)
+            try fixture.stream(0..<5)
+            fixture.driver.settle(.notBefore(fixture.receiver.time(60)))
+            try fixture.feed(5..<20)
+            fixture.driver.set(fixture.receiver.time(50))
+            let event = fixture.driver.runThroughTime(.everyEpoch) { $0 != .other }
+            #expect(event == .silent(since: fixture.receiver.time(4)))
         }
     }
 
     @Test func `An unplugged receiver is opened again as soon as it is there`() async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd, isWatched: false)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(gpsd, isObserved: false)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             let staysOpen = Feeder.staysOpen
             gpsd.feeder.disconnect()
             let isUnplugged = Deadline(after: 60).wait { !gpsd.feeder.isConnected }
@@ -97,7 +97,7 @@ struct FaultTests {
                     continue
                 }
                 let epoch = receiver.epoch(at: driver.now) + 1
-                driver.set(receiver.time(epoch).advanced(bySeconds: Scene.delay))
+                driver.set(receiver.time(epoch).advanced(bySeconds: GPSDFixture.delay))
                 try? gpsd.feeder.send(receiver.epoch(epoch), within: 1)
                 _ = Deadline(after: 1).wait { driver.drain(.everyEpoch) { $0.fix != nil } != nil }
             }
@@ -108,10 +108,10 @@ struct FaultTests {
     @Test(arguments: [nil, true, false])
     func `A gpsd that is stuck is no gpsd with an old fix`(hasSharedMemory: Bool?) async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(
+            let fixture = try GPSDFixture(
                 gpsd, sharedMemoryKey: hasSharedMemory == true ? nil : Driver.noSharedMemory)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             let demand = hasSharedMemory == nil ? Demand.everyEpoch : .notBefore(receiver.time(10))
             driver.settle(demand)
             gpsd.pause()
@@ -132,7 +132,7 @@ struct FaultTests {
             let first = receiver.epoch(at: driver.now) + 1
             for _ in 0..<60 where driver.fixes.count == 5 {
                 let epoch = receiver.epoch(at: driver.now) + 1
-                driver.set(receiver.time(epoch).advanced(bySeconds: Scene.delay))
+                driver.set(receiver.time(epoch).advanced(bySeconds: GPSDFixture.delay))
                 try gpsd.feeder.send(receiver.epoch(epoch))
                 _ = Deadline(after: 1).wait { driver.drain(demand) { $0.fix != nil } != nil }
             }

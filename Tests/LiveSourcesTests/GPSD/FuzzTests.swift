@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("Whatever gpsd sends", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct FuzzTests {
     private let start = Instant(nanoseconds: 1_777_896_000_000_000_000)
 
@@ -27,21 +27,15 @@ struct FuzzTests {
             .joined()
     }
 
-    private func scene() throws -> (FakeGPSD, Driver, LoopbackServer.Peer) {
-        let gpsd = FakeGPSD()
-        let driver = Driver(port: gpsd.port, start: start)
-        return (gpsd, driver, try gpsd.greet(driver))
-    }
-
-    private func isSound(_ fix: Fix) -> Bool {
-        func holds(_ value: Double?, in range: ClosedRange<Double>) -> Bool { value.map { range.contains($0) } ?? true }
+    private func isValid(_ fix: Fix) -> Bool {
+        func fits(_ value: Double?, in range: ClosedRange<Double>) -> Bool { value.map(range.contains) ?? true }
         let any = Double.greatestFiniteMagnitude
         return (fix.mode == .none) == (fix.coordinate == nil)
-            && holds(fix.coordinate?.latitude, in: -90...90) && holds(fix.coordinate?.longitude, in: -180...180)
-            && holds(fix.altitude, in: -any...any) && holds(fix.ellipsoidalAltitude, in: -any...any)
-            && holds(fix.speed, in: 0...Fix.greatestSpeed) && holds(fix.course, in: 0...360.0.nextDown)
-            && holds(fix.horizontalAccuracy, in: 0...any) && holds(fix.verticalAccuracy, in: 0...any)
-            && holds(fix.hdop, in: 0...any) && holds(fix.vdop, in: 0...any)
+            && fits(fix.coordinate?.latitude, in: -90...90) && fits(fix.coordinate?.longitude, in: -180...180)
+            && fits(fix.altitude, in: -any...any) && fits(fix.ellipsoidalAltitude, in: -any...any)
+            && fits(fix.speed, in: 0...Fix.greatestSpeed) && fits(fix.course, in: 0...360.0.nextDown)
+            && fits(fix.horizontalAccuracy, in: 0...any) && fits(fix.verticalAccuracy, in: 0...any)
+            && fits(fix.hdop, in: 0...any) && fits(fix.vdop, in: 0...any)
             && (fix.satellitesUsed ?? 0) >= 0 && (fix.satellitesSeen ?? 0) >= 0
     }
 
@@ -49,7 +43,7 @@ struct FuzzTests {
         let bytes = (0..<6).flatMap { Array(epoch($0).utf8) }
         /// - Parameter next: returns the length of the next piece.
         func fixes(_ next: () -> Int) throws -> [Fix] {
-            let (_, driver, peer) = try scene()
+            let (_, driver, peer) = try FakeGPSD.connected(start: start)
             var rest = bytes[...]
             while !rest.isEmpty {
                 let piece = rest.prefix(next())
@@ -65,7 +59,7 @@ struct FuzzTests {
             return driver.fixes
         }
         let whole = try fixes { bytes.count }
-        #expect(whole.count == 6 && whole.allSatisfy(isSound))
+        #expect(whole.count == 6 && whole.allSatisfy(isValid))
         var random = SeededGenerator(seed: 17)
         for longest in [2, 10, 100, 1000, 1000, 5000] {
             #expect(try fixes { Int.random(in: 1...longest, using: &random) } == whole)
@@ -73,9 +67,9 @@ struct FuzzTests {
     }
 
     @Test(arguments: 1...8)
-    func `Mutated reports make no crash and no impossible fix, and the stream goes on`(seed: Int) throws {
+    func `Mutated reports make no crash and no impossible fix, and the stream continues`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let (_, driver, peer) = try scene()
+        let (_, driver, peer) = try FakeGPSD.connected(start: start)
         for round in 0..<100 {
             // A receiver with a garbled name counts as another one, and is soon abandoned.
             driver.set(start.advanced(bySeconds: Double(round)))
@@ -92,10 +86,10 @@ struct FuzzTests {
         }
         driver.advance(bySeconds: 1)
         let last = start.advanced(bySeconds: 5009)
-        let goesOn = driver.run(.everyEpoch, while: { driver.times.last != last })
-        #expect(goesOn)
+        let hasContinued = driver.run(.everyEpoch, while: { driver.times.last != last })
+        #expect(hasContinued)
         #expect(driver.fixes.count > 50)
-        for fix in driver.fixes { #expect(isSound(fix), "\(fix)") }
+        for fix in driver.fixes { #expect(isValid(fix), "\(fix)") }
     }
 
     private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {

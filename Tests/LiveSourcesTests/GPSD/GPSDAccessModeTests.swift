@@ -2,7 +2,6 @@ import LiveSources
 import LocationModel
 import Testing
 
-@Suite("How fixes are obtained from gpsd")
 struct GPSDAccessModeTests {
     private let now = Instant(nanoseconds: 1_800_000_000_000_000_000)
     private var forecast: EpochForecast {

@@ -31,7 +31,6 @@ struct GPSDaemonTests {
         }
     }
 
-    /// The time of a TPV.
     private func time(_ line: String) -> Instant? {
         guard line.hasPrefix(#"{"class":"TPV""#) else { return nil }
         let bytes = Array(line.utf8)
@@ -67,7 +66,7 @@ struct GPSDaemonTests {
         }
     }
 
-    @Test func `It goes on after it was killed`() async throws {
+    @Test func `gpsd continues after it was killed and started again`() async throws {
         let receiver = SyntheticReceiver(hertz: 10)
         try await withGPSDaemon { gpsd in
             try gpsd.feeder.waitForConnection()
@@ -118,8 +117,8 @@ struct GPSDaemonTests {
         #expect(throws: (any Error).self) { try GPSDConnection(port: try #require(port)) }
     }
 
-    /// The test's process is killed, and the guardian cleans up.
-    @Test func `Nothing is left behind by a process that dies`() async throws {
+    /// The test's process is killed, and the clean-up process ends gpsd.
+    @Test func `Nothing is left behind by a process that is killed`() async throws {
         let result = try await #require(
             processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]
         ) {

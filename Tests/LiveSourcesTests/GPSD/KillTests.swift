@@ -4,19 +4,20 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("A gpsd that dies", .enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
+/// The source outlives a gpsd that is killed.
+@Suite(.enabled(if: GPSDaemon.isInstalled), .timeLimit(.minutes(15)), .live)
 struct KillTests {
     /// In its own process, whose descriptors and memory are only those of the source, the feeder and the driver.
     @Test(arguments: [1, 2] as [UInt64])
-    func `Kill -9 at random moments: the stream goes on after each, and nothing is left behind`(seed: UInt64)
+    func `After SIGKILL at random moments the stream continues, and nothing is left behind`(seed: UInt64)
         async throws
     {
         await #expect(processExitsWith: .success) { [seed] in
-            try await KillTests.survive(25, seed: seed)
+            try await KillTests.runWithKills(25, seed: seed)
         }
     }
 
-    private static func survive(_ kills: Int, seed: UInt64) async throws {
+    private static func runWithKills(_ kills: Int, seed: UInt64) async throws {
         let receiver = SyntheticReceiver(hertz: 50)
         var random = SeededGenerator(seed: seed)
         try await withGPSDaemon { gpsd in
@@ -36,9 +37,9 @@ struct KillTests {
                     #expect(driver.run(demand, while: { driver.events.count == count && driver.now < moment }))
                 }
                 gpsd.kill()
-                let absence = driver.now.advanced(bySeconds: Double.random(in: 0...0.15, using: &random))
-                let isPast = driver.run(.everyEpoch, while: { driver.now < absence })
-                #expect(isPast)
+                let restart = driver.now.advanced(bySeconds: Double.random(in: 0...0.15, using: &random))
+                let hasPassed = driver.run(.everyEpoch, while: { driver.now < restart })
+                #expect(hasPassed)
                 try gpsd.restart()
                 let restarted = driver.now
                 let fix = try #require(driver.run(.everyEpoch) { ($0.fix?.time ?? restarted) > restarted }?.fix)
@@ -54,7 +55,7 @@ struct KillTests {
                 let losses = driver.events.filter { $0.isLost }
                 #expect(losses.count == reported + 1, "kill \(kill): \(losses.dropFirst(reported))")
                 reported = losses.count
-                driver.forgetWaits()
+                driver.discardWaits()
                 if kill == 4 { (descriptors, memory) = (openDescriptors, residentMemory) }
             }
             #expect(openDescriptors <= descriptors)

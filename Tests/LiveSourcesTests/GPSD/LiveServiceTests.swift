@@ -14,7 +14,7 @@ struct LiveServiceTests {
     private let receiver = SyntheticReceiver(hertz: 20, speed: 70)
 
     @Test(arguments: [true, false])
-    func `Background, foreground and background: what the foreground needs is all there, and nothing comes twice`(
+    func `From background to foreground and back, the foreground gets all that it needs, and nothing twice`(
         hasSharedMemory: Bool
     ) async throws {
         var random = SeededGenerator(seed: 5)
@@ -26,7 +26,7 @@ struct LiveServiceTests {
             #expect(run.wait { $0.fixes.count > 5 })
             for _ in 0..<10 {
                 run.remote.send(.home)
-                letPass(&random, gpsd.feeder)
+                waitForEpochs(&random, gpsd.feeder)
                 run.remote.send(.bringToForeground)
                 // Waits until the app has received it, because a busy machine lags.
                 let count = run.fixes.count + Int.random(in: 1...6, using: &random)
@@ -48,8 +48,8 @@ struct LiveServiceTests {
         }
     }
 
-    /// Lets the receiver send some more epochs: a delay by its clock, not by ours.
-    private func letPass(_ random: inout SeededGenerator, _ feeder: Feeder) {
+    /// Waits until the receiver has sent some more epochs: a delay by its clock, not by ours.
+    private func waitForEpochs(_ random: inout SeededGenerator, _ feeder: Feeder) {
         let written = feeder.epochsWritten + Int.random(in: 1...6, using: &random)
         #expect(Deadline(after: 60).wait { feeder.epochsWritten >= written })
     }
@@ -68,7 +68,7 @@ struct LiveServiceTests {
         return stretches
     }
 
-    @Test func `A gpsd that dies and comes back is reported once, and the fixes continue`() async throws {
+    @Test func `A gpsd that ends and returns is reported once, and the fixes continue`() async throws {
         try await withGPSDaemon { gpsd in
             gpsd.feeder.run(receiver)
             let run = ServiceRun(port: gpsd.port, sharedMemoryKey: gpsd.sharedMemoryKey)

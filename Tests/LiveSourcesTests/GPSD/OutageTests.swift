@@ -6,10 +6,8 @@ import Testing
 /// Silences, bursts and second receivers, in the foreground and in the background, in virtual time.
 @Suite(.timeLimit(.minutes(15)), .live)
 struct OutageTests {
-    private func scene() throws -> (FakeGPSD, Driver, LoopbackServer.Peer) {
-        let gpsd = FakeGPSD()
-        let driver = Driver(port: gpsd.port, start: at(0))
-        let peer = try gpsd.greet(driver)
+    private func connected() throws -> (FakeGPSD, Driver, LoopbackServer.Peer) {
+        let (gpsd, driver, peer) = try FakeGPSD.connected()
         peer.send(FakeGPSD.devices)
         return (gpsd, driver, peer)
     }
@@ -18,7 +16,7 @@ struct OutageTests {
     func `A silence that begins with an epoch that was not needed is reported, and the stream is requested again`()
         throws
     {
-        let (_, driver, peer) = try scene()
+        let (_, driver, peer) = try connected()
         driver.stream(0...4, peer)
         // The second epoch from now: without shared memory it is streamed.
         let demand = Demand.notBefore(at(5.5))
@@ -38,11 +36,11 @@ struct OutageTests {
     @Test func `When the first of two receivers falls silent, the background changes over although its demand changes`()
         throws
     {
-        let (_, driver, peer) = try scene()
+        let (_, driver, peer) = try connected()
         driver.stream(0...4, peer)
         // gpsd answers each request with both receivers' newest reports.
-        func answer() {
-            while peer.hasWord {
+        func replyToPolls() {
+            while peer.hasInput {
                 guard peer.readLine() == "?POLL;" else { continue }
                 let second = driver.now.testSeconds.rounded(.down)
                 let other = FakeGPSD.tpv(at(second + 0.2), latitude: 10, device: "/dev/gps1")
@@ -55,7 +53,7 @@ struct OutageTests {
             let demand = Demand.notBefore(at((second / 4).rounded(.down) * 4 + 1.5))
             while driver.now < end {
                 driver.drain(demand)
-                answer()
+                replyToPolls()
                 driver.drain(demand)
                 driver.set(min(driver.waits.last?.until ?? end, end))
             }
@@ -69,7 +67,7 @@ struct OutageTests {
     func `Of a burst of old epochs only the current ones are delivered, and the others are counted`(_ demand: Demand)
         throws
     {
-        let (_, driver, peer) = try scene()
+        let (_, driver, peer) = try connected()
         driver.stream(0...4, peer)
         driver.settle(demand)
         driver.set(at(95.2))
@@ -103,7 +101,7 @@ struct OutageTests {
         var isConnected = false
         for _ in 0..<200 where driver.times.last! <= at(4) {
             driver.settle(demand())
-            if !isConnected, again.server.hasCaller {
+            if !isConnected, again.server.hasPendingConnection {
                 peer = try again.accept(driver)
                 peer.send(FakeGPSD.greeting + FakeGPSD.devices)
                 isConnected = true
@@ -111,7 +109,7 @@ struct OutageTests {
             let epoch = Instant(nanoseconds: driver.now.nanoseconds / 1_000_000_000 * 1_000_000_000)
             if isConnected {
                 driver.drain(demand())
-                while peer.hasWord {
+                while peer.hasInput {
                     switch peer.readLine() {
                     case "?POLL;": peer.send(FakeGPSD.poll(FakeGPSD.tpv(epoch)))
                     case #"?WATCH={"enable":true,"json":true};"#: peer.send(FakeGPSD.tpv(epoch))

@@ -11,9 +11,9 @@ struct PollingTests {
     @Test(arguments: [true, false])
     func `A fix is polled for once, and nothing is delivered before`(hasSharedMemory: Bool) async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(gpsd, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             for start in [5, 25] {
                 let demand = Demand.notBefore(receiver.time(start + 9))
                 #expect(driver.settle(demand).isEmpty)
@@ -22,7 +22,7 @@ struct PollingTests {
                 #expect(wait.readiness == .hungUp && wait.descriptor != nil)
                 #expect(until >= receiver.time(start + 9) && until < receiver.time(start + 10))
                 for epoch in start...start + 9 {
-                    try scene.feed(epoch..<epoch + 1)
+                    try fixture.feed(epoch..<epoch + 1)
                     #expect(driver.settle(demand).isEmpty && driver.waits.last?.until == until)
                 }
                 #expect(!driver.unread().contains("TPV"))
@@ -31,7 +31,7 @@ struct PollingTests {
                 #expect(receiver.isFix(fix, of: start + 9))
                 #expect(fix.horizontalAccuracy == 4.5 && fix.satellitesUsed == 8)
                 #expect(!hasSharedMemory || !driver.unread().contains("POLL"))
-                try scene.feed(start + 10..<start + 20)
+                try fixture.feed(start + 10..<start + 20)
             }
             #expect(driver.fixes.count == 7)
         }
@@ -44,22 +44,22 @@ struct PollingTests {
         try await withGPSDaemon { gpsd in
             try await withGPSDaemon { other in
                 let elsewhere = SyntheticReceiver(origin: Coordinate(latitude: 48.1, longitude: 11.6))
-                let scene = try Scene(gpsd, sharedMemoryKey: other.sharedMemoryKey)
-                let (driver, receiver) = (scene.driver, scene.receiver)
-                let otherSpy = try Spy(other)
+                let fixture = try GPSDFixture(gpsd, sharedMemoryKey: other.sharedMemoryKey)
+                let (driver, receiver) = (fixture.driver, fixture.receiver)
+                let otherObserver = try ObserverClient(other)
                 func feedOther(_ epochs: Range<Int>) throws {
                     for epoch in epochs {
                         try other.feeder.send(elsewhere.epoch(epoch))
-                        try otherSpy.wait(for: elsewhere.time(epoch))
+                        try otherObserver.wait(for: elsewhere.time(epoch))
                     }
                 }
                 try feedOther(0..<5)
-                try scene.stream(0..<5)
+                try fixture.stream(0..<5)
                 if !isAlive { other.kill() }
                 let demand = Demand.notBefore(receiver.time(wanted))
                 driver.settle(demand)
                 if isAlive { try feedOther(5..<wanted + 1) }
-                try scene.feed(5..<wanted + 1)
+                try fixture.feed(5..<wanted + 1)
                 driver.set(try #require(driver.waits.last?.until))
                 let fix = try #require(driver.fix(demand))
                 #expect(receiver.isFix(fix, of: wanted))
@@ -77,16 +77,16 @@ struct PollingTests {
             return Array("$\(sentence)*\(sum.count < 2 ? "0" : "")\(sum)\r\n".utf8)
         }
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(
-                gpsd, receiver, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory, more: gst)
-            let driver = scene.driver
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(
+                gpsd, receiver, sharedMemoryKey: hasSharedMemory ? nil : Driver.noSharedMemory, extraOutput: gst)
+            let driver = fixture.driver
+            try fixture.stream(0..<5)
             #expect(driver.fixes.last?.horizontalAccuracy == 10 && driver.fixes.last?.verticalAccuracy == 4.5)
             for epoch in [14, 24] {
                 let demand = Demand.notBefore(receiver.time(epoch))
                 driver.settle(demand)
                 let until = try #require(driver.waits.last?.until)
-                try scene.feed(epoch - 9..<epoch + 1)
+                try fixture.feed(epoch - 9..<epoch + 1)
                 driver.set(until)
                 let fix = try #require(driver.fix(demand))
                 #expect(fix.horizontalAccuracy == 10 && fix.verticalAccuracy == Double(epoch) + 0.5)
@@ -100,14 +100,14 @@ struct PollingTests {
         async throws
     {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(gpsd)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             for (epoch, isWriting) in [(14, true), (24, false), (34, true), (44, false)] {
                 let demand = Demand.notBefore(receiver.time(epoch))
                 driver.settle(demand)
                 let until = try #require(driver.waits.last?.until)
-                try scene.feed(epoch - 9..<epoch + 1)
+                try fixture.feed(epoch - 9..<epoch + 1)
                 if isWriting {
                     gpsd.pause()
                     try #require(SharedMemorySegment.pretendWriting(key: gpsd.sharedMemoryKey))
@@ -124,12 +124,12 @@ struct PollingTests {
     @Test(.enabled(if: locationd_gps_is_available(), "this build has no libgps"))
     func `A late epoch is polled for again, then awaited on the stream`() async throws {
         try await withGPSDaemon { gpsd in
-            let scene = try Scene(gpsd)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(gpsd)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             let demand = Demand.notBefore(receiver.time(9))
             driver.settle(demand)
-            try scene.feed(5..<9)
+            try fixture.feed(5..<9)
             var polls = 0
             while let wait = driver.waits.last, wait.readiness == .hungUp, let until = wait.until {
                 driver.set(until)
@@ -138,7 +138,7 @@ struct PollingTests {
                 try #require(polls < 10)
             }
             #expect(polls == 3 && driver.fixes.count == 5)
-            try scene.feed(9..<10)
+            try fixture.feed(9..<10)
             driver.expectFix(demand, at: receiver.time(9))
         }
     }
@@ -180,9 +180,9 @@ struct PollingTests {
 
     @Test func `A wait longer than the release time disconnects from gpsd, and reconnects in time`() async throws {
         try await withGPSDaemon(keepsReceiverOpen: false) { gpsd in
-            let scene = try Scene(gpsd, isWatched: false)
-            let (driver, receiver) = (scene.driver, scene.receiver)
-            try scene.stream(0..<5)
+            let fixture = try GPSDFixture(gpsd, isObserved: false)
+            let (driver, receiver) = (fixture.driver, fixture.receiver)
+            try fixture.stream(0..<5)
             let wanted = receiver.time(600)
             #expect(driver.settle(.notBefore(wanted)).isEmpty)
             let wait = try #require(driver.waits.last)
@@ -192,10 +192,10 @@ struct PollingTests {
             driver.settle(.notBefore(wanted))
             #expect(driver.waits.last?.descriptor != nil)
             // Attached again: gpsd answers requests then.
-            let spy = try Spy(gpsd)
+            let observer = try ObserverClient(gpsd)
             for epoch in 590..<601 {
-                try scene.feed(epoch..<epoch + 1)
-                try spy.wait(for: receiver.time(epoch))
+                try fixture.feed(epoch..<epoch + 1)
+                try observer.wait(for: receiver.time(epoch))
                 driver.drain(.notBefore(wanted))
             }
             let fix =

@@ -20,7 +20,7 @@ struct ReplayEqualsLiveTests {
     ])
     func `A trace through gpsd gives the same deliveries as its replay`(_ name: String, _ hertz: Int) async throws {
         // A receiver that reports the satellites every five seconds: in between, gpsd's estimate lags by an epoch.
-        let tellsVertical = name != "walk.nmea"
+        let hasVerticalEstimates = name != "walk.nmea"
         let epochs = try epochs(of: name, 150)
         let replayed = try replayed(epochs)
         let last = try #require(replayed.last)
@@ -55,7 +55,7 @@ struct ReplayEqualsLiveTests {
             guard live.time.seconds(since: first) > ReplayEqualsLiveTests.learning(hertz) else { continue }
             expectEqual(live, replayed, \.horizontalAccuracy, within: 1e-2)
             // Between two GSA we report no value; gpsd continues with the last one.
-            if tellsVertical && replayed.verticalAccuracy != nil {
+            if hasVerticalEstimates && replayed.verticalAccuracy != nil {
                 expectEqual(live, replayed, \.verticalAccuracy, within: 1e-2)
             }
         }

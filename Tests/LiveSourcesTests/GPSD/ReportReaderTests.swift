@@ -1,5 +1,6 @@
 import CGPS
 import CGPSReport
+import CGPSUnpack
 import Foundation
 import LiveSources
 import TestSupport
@@ -7,7 +8,6 @@ import Testing
 import TraceFormats
 
 /// Lines from gpsd 3.22 and 3.27.5, with the satellites of the latter reduced to two.
-@Suite("gpsd's reports, read from JSON")
 struct ReportReaderTests {
     private enum Result { case report, none }
 
@@ -240,16 +240,19 @@ struct ReportReaderTests {
         func number(_ range: ClosedRange<Double>, _ decimals: Int) -> String {
             String(format: "%.\(decimals)f", Double.random(in: range, using: &random))
         }
-        func two(_ range: ClosedRange<Int>) -> String { String(format: "%02d", Int.random(in: range, using: &random)) }
+        func twoDigits(_ range: ClosedRange<Int>) -> String {
+            String(format: "%02d", Int.random(in: range, using: &random))
+        }
         func time() -> String {
             let fraction = ["", ".5", ".25", String(format: ".%03d", Int.random(in: 0...999, using: &random))]
             let year = Int.random(in: 1971...2105, using: &random)
-            return "\(year)-\(two(1...12))-\(two(1...28))T\(two(0...23)):\(two(0...59)):\(two(0...59))"
+            return
+                "\(year)-\(twoDigits(1...12))-\(twoDigits(1...28))T\(twoDigits(0...23)):\(twoDigits(0...59)):\(twoDigits(0...59))"
                 + fraction.randomElement(using: &random)! + "Z"
         }
         for _ in 0..<5_000 {
             let fix =
-                #"{"class":"TPV","device":"x","mode":\#(two(0...3).last!),"time":"\#(time())","lat":\#(number(-90...90, 9)),"#
+                #"{"class":"TPV","device":"x","mode":\#(twoDigits(0...3).last!),"time":"\#(time())","lat":\#(number(-90...90, 9)),"#
                 + #""lon":\#(number(-180...180, 9)),"altHAE":\#(number(-500...9000, 4)),"altMSL":\#(number(-500...9000, 4)),"#
                 + #""epv":\#(number(0...500, 3)),"track":\#(number(0...360, 4)),"speed":\#(number(0...300, 3)),"#
                 + #""eph":\#(number(0...500, 3))}"#
@@ -277,16 +280,16 @@ struct ReportReaderTests {
     }
 
     private func expectSameAsLibgps(_ line: String) {
-        var theirs = locationd_gps_report()
-        let result = unsafe line.withCString { unsafe locationd_gps_unpack($0, &theirs) }
-        let ours = parse(line)
-        #expect(result == LOCATIOND_GPS_OK && ours.result == .report)
+        var libgps = locationd_gps_report()
+        let result = unsafe line.withCString { unsafe locationd_gps_unpack($0, &libgps) }
+        let own = parse(line)
+        #expect(result == LOCATIOND_GPS_OK && own.result == .report)
         // libgps stores the device of a TPV in a different place than that of a SKY.
-        theirs.device = ours.report.device
-        if !ours.report.has_sky_report || ours.report.satellites_visible < 0 {
-            (theirs.satellites_used, theirs.satellites_visible) = (-1, -1)
+        libgps.device = own.report.device
+        if !own.report.has_sky_report || own.report.satellites_visible < 0 {
+            (libgps.satellites_used, libgps.satellites_visible) = (-1, -1)
         }
-        #expect(ours.report.bits == theirs.bits, "\(line)")
+        #expect(own.report.bits == libgps.bits, "\(line)")
     }
 
     @Test func `A value of the wrong kind is ignored`() {
@@ -324,7 +327,6 @@ extension locationd_gps_report {
     /// Every double of the fix.
     var fixValues: [Double] { [latitude, longitude, altitude_msl, altitude_hae, speed, track, eph, epv] }
 
-    /// Every dilution of precision.
     var dilutions: [Double] { [hdop, vdop] }
 
     /// The receiver's own errors.

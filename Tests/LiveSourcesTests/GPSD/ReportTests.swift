@@ -2,7 +2,6 @@ import LiveSources
 import Testing
 import TraceFormats
 
-@Suite("gpsd's words")
 struct ReportTests {
     @Test(arguments: [(19.38, 1.02, 1.02), (19.38, 1.1, 1.02), (11.4, 0.6, 0.6), (4.75, 1.0, 1.0), (95, 5, 5)])
     func `An error estimate that is gpsd's own is turned back into the dilution it was made of`(
@@ -45,7 +44,6 @@ struct ReportTests {
         return GPSDMessage(bytes, bytes.indices)
     }
 
-    /// The reports of a poll.
     private func reports(in text: String) -> [String]? {
         guard case .poll(let reports)? = message(text) else { return nil }
         return reports.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }

@@ -3,9 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-@Suite("Epochs that come too late")
 struct StaleEpochFilterTests {
-    /// The times of accepted epochs.
     private func accepted(_ epochs: [(time: Double, arrival: Double)]) -> [Double] {
         var filter = StaleEpochFilter()
         return epochs.filter { filter.accepts(at($0.time), at: at($0.arrival), limit: 3) }.map { $0.time }

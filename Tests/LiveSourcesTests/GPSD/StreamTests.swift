@@ -23,7 +23,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `The first request goes out without a wait but for the greeting`() async throws {
+    @Test func `The first request is sent without a wait except for the greeting`() async throws {
         try await withGPSDaemon { gpsd in
             let driver = Driver(port: gpsd.port, start: SyntheticReceiver().start)
             driver.settle(.everyEpoch)

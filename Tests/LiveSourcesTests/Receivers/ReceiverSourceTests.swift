@@ -5,7 +5,7 @@ import Testing
 import LiveSources
 
 /// Behaviour of any receiver; tested over TCP, because that can imitate any of them.
-@Suite("A receiver", .timeLimit(.minutes(15)), .live)
+@Suite(.timeLimit(.minutes(15)), .live)
 struct ReceiverSourceTests {
     /// A receiver that has sent this many epochs from 40000 s on, one per second, and was read.
     private func connected(_ server: LoopbackServer, epochs: Int = 0) throws -> (LiveReceiver, LoopbackServer.Peer) {
@@ -145,7 +145,7 @@ struct ReceiverSourceTests {
         let (receiver, peer) = try connected(server, epochs: 10)
         _ = receiver.step(.idle)
         #expect(receiver.wait == SourceWait())
-        #expect(peer.isLeft())
+        #expect(peer.waitForClose())
         // Days later nothing has jumped, and nothing was found again.
         receiver.now = may1(40_000 + 3 * 86_400)
         _ = receiver.step()
@@ -167,7 +167,7 @@ struct ReceiverSourceTests {
         #expect(receiver.events(until: may1(40_069)).allSatisfy { $0.isSilence })
         let again = LoopbackServer(port: server.port)
         receiver.now = may1(40_105)
-        while !again.hasCaller { _ = receiver.step() }
+        while !again.hasPendingConnection { _ = receiver.step() }
         let other = try #require(again.accept())
         // It repeats what it sent before, then continues.
         other.send((40_005..<40_012).map { epoch($0) }.joined() + rmc(40_012))
@@ -186,7 +186,7 @@ struct ReceiverSourceTests {
         var pauses: [Double] = []
         let end = may1(40_600)
         while receiver.now < end {
-            if receiver.step(.notBefore(end)) != nil { Issue.record("told twice") }
+            if receiver.step(.notBefore(end)) != nil { Issue.record("reported twice") }
             if let until = receiver.wait.until, until > receiver.now {
                 pauses.append(until.seconds(since: receiver.now))
                 receiver.now = until
@@ -199,7 +199,7 @@ struct ReceiverSourceTests {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server, epochs: 10)
         let start = receiver.now
-        var told: [Double] = []
+        var silences: [Double] = []
         while receiver.now < start.advanced(bySeconds: 35) {
             if let event = receiver.next(until: start.advanced(bySeconds: 35)) {
                 guard case .silent(let since) = event else {
@@ -207,12 +207,12 @@ struct ReceiverSourceTests {
                     return
                 }
                 #expect(since == may1(40_009))
-                told.append(receiver.now.seconds(since: start))
+                silences.append(receiver.now.seconds(since: start))
             } else {
                 break
             }
         }
-        #expect(told.map { $0.rounded() } == [10, 20, 30])
+        #expect(silences.map { $0.rounded() } == [10, 20, 30])
         // It ends with the next fix.
         peer.send(epoch(40_044) + epoch(40_045))
         try #expect(receiver.require().fix?.time == may1(40_044))
@@ -223,8 +223,8 @@ struct ReceiverSourceTests {
         let (receiver, peer) = try connected(server, epochs: 10)
         let demand = Demand.notBefore(may1(40_300))
         #expect(receiver.events(demand, until: may1(40_309.9)).isEmpty)
-        let told = receiver.events(demand, until: may1(40_310.1))
-        #expect(told.map(\.isSilence) == [true])
+        let silences = receiver.events(demand, until: may1(40_310.1))
+        #expect(silences.map(\.isSilence) == [true])
         peer.hangUp()
     }
 
@@ -245,7 +245,7 @@ struct ReceiverSourceTests {
         #expect(receiver.wait.descriptor == nil && receiver.wait.until != nil)
     }
 
-    @Test func `Bytes that are no sentences are reported once, and forgotten with the first fix`() throws {
+    @Test func `Bytes that are no sentences are reported once, and no longer after the first fix`() throws {
         let server = LoopbackServer()
         let (receiver, peer) = try connected(server)
         let events = events(of: receiver) { _ in peer.send([0xB5, 0x62, 0x01, 0x07, 0, 10, 0xFF]) }

@@ -16,17 +16,17 @@ import Testing
     private func makeLoop(
         _ device: PseudoReceiver, _ box: JournalBox, _ family: ReceiverFamily? = .ublox(.m8), recoversOnly: Bool = false
     ) throws -> SleepLoop<ReceiverSource> {
-        let answers = DeviceAnswers()
+        let answers = DeviceResponses()
         let link = DeviceLink(path: device.path, answers: answers)
         var source = try ReceiverSource(.device(path: device.path, baud: nil))
-        source.passOn(to: answers)
+        source.forward(to: answers)
         return SleepLoop(source, box.sleep(link, family: family, recoversOnly: recoversOnly), box)
     }
 
     @Test(arguments: [
         (SimulatedReceiver.Family.m8, ReceiverFamily.ublox(.m8)), (.m10, .ublox(.m10)), (.mtk, .mtk), (.casic, .casic),
     ])
-    func `It sleeps, wakes up in time, and is awake at the end`(
+    func `A receiver sleeps, wakes up in time, and is awake at the end`(
         simulated: SimulatedReceiver.Family, family: ReceiverFamily
     ) throws {
         let device = try receiver(simulated)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [(SimulatedReceiver.Family.m8, "ublox-m8"), (.m10, "ublox-m10"), (.mtk, "mtk")])
-    func `It says what it is, is in cyclic tracking, and as before at the end`(
+    func `A receiver is identified, enters cyclic tracking, and is as before at the end`(
         simulated: SimulatedReceiver.Family, name: String
     ) throws {
         let device = try receiver(simulated)
@@ -111,7 +111,7 @@ import Testing
         #expect(box.lines.allSatisfy { !$0.contains("could not be restored") }, "\(box.lines)")
     }
 
-    @Test func `What a killed run has written down is settled by a receiver that does not have the command`() throws {
+    @Test func `The journal of a killed run is cleared by a receiver that does not have the command`() throws {
         let device = try receiver(.mtk)
         device.change { $0.hasCyclic = false }
         let command = try #require(ReceiverFamily.mtk.commands.cyclic?.change([])?.restore)
@@ -121,9 +121,9 @@ import Testing
         #expect(box.lines.isEmpty, "\(box.lines)")
     }
 
-    @Test func `The end does not wait for a receiver that does not say what it is`() throws {
+    @Test func `The end does not wait for a receiver that cannot be identified`() throws {
         let device = try receiver(.casic)
-        let sleep = JournalBox().sleep(DeviceLink(path: device.path, answers: DeviceAnswers()))
+        let sleep = JournalBox().sleep(DeviceLink(path: device.path, answers: DeviceResponses()))
         for _ in 0..<20 { sleep.identify() }
         try #require(Deadline(after: 60).wait { !device.received.isEmpty })
         // Each of them takes nine seconds, and all of them three minutes.

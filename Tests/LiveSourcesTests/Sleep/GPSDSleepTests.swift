@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `The end does not wait for a receiver that does not say what it is`() async throws {
+    @Test func `The end does not wait for a receiver that cannot be identified`() async throws {
         let device = try receiver(.casic)
         try await withGPSDaemon(device: device.path) { daemon in
             let sleep = JournalBox().sleep(GPSDLink(Endpoint(host: "127.0.0.1", port: daemon.port)))
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `gpsd's death during a sleep is survived, and the receiver is awake`() async throws {
+    @Test func `After gpsd ends during a sleep, the receiver is awake`() async throws {
         let device = try receiver()
         try await withGPSDaemon(device: device.path) { daemon in
             let box = JournalBox()

@@ -33,10 +33,12 @@ import Testing
 
         func exchange(
             _ commands: [[UInt8]], isSourceReading: Bool, while isWanted: () -> Bool
-        ) throws(ReceiverLinkError) -> [ReceiverAnswer] { [] }
+        ) throws(ReceiverLinkError) -> [ReceiverResponse] { [] }
     }
 
-    @Test func `A receiver is asked what it is five times, one after the other, and the reason is given once`() throws {
+    @Test func `A receiver is polled for its identity five times, one after the other, and the reason is given once`()
+        throws
+    {
         let (receiver, box) = (UnknownReceiver(), JournalBox())
         let sleep = box.sleep(receiver)
         var source = SleepingSource(SteadySource(), sleep) { box.append($0) }

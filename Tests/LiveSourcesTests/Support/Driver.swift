@@ -20,13 +20,13 @@ import TestSupport
 //     driver.set(driver.waits.last!.until!)                // … and the time moves to what it waits for
 //     #expect(peer.readLine() == "?POLL;")                 // the source's request
 //
-// `run`, `fix` and `expectFix` wait in real time for what arrives. `drain` reads what has arrived, and so proves that
-// nothing else has: a fake gpsd knows how much it has sent, and a real one has answered other requests in the meantime.
+// `run`, `fix` and `expectFix` wait in real time for what arrives. `drain` reads what has arrived, which shows that
+// nothing else has: a fake gpsd counts what it has sent, and a real one has replied to other requests in the meantime.
 // `runThroughTime` and `advanceTime` move the clock from one wait to the next. `driver.events` and `driver.waits` record
 // everything that the source has returned.
 //
-// With a real gpsd (`withGPSDaemon` of TestSupport), a `Scene` combines a driver, a synthetic receiver whose epochs
-// the test sends manually, and a `Spy`, another client that shows when gpsd has received them.
+// With a real gpsd (`withGPSDaemon` of TestSupport), a `GPSDFixture` combines a driver, a synthetic receiver whose epochs
+// the test sends manually, and an `ObserverClient`, another client that shows when gpsd has received them.
 
 /// The loop around a source: calls it, waits for what it requests, and records both.
 ///
@@ -65,14 +65,12 @@ final class Driver {
         return base.advanced(bySeconds: passed / .seconds(1))
     }
 
-    /// Moves the time.
     func advance(bySeconds seconds: Double) { base = base.advanced(bySeconds: seconds) }
 
-    /// Sets the time.
     func set(_ instant: Instant) { base = instant }
 
     /// Discards the recorded waits, except the last one.
-    func forgetWaits() { waits.removeFirst(max(0, waits.count - 1)) }
+    func discardWaits() { waits.removeFirst(max(0, waits.count - 1)) }
 
     var counts: SourceCounts { source.counts }
     var rejectedLines: Int { source.rejectedLines }
@@ -243,6 +241,5 @@ extension SyntheticReceiver {
             && abs(course - self.course) < 1e-2
     }
 
-    /// The epoch of a time.
     func epoch(at time: Instant) -> Int { Int((time.seconds(since: start) * hertz).rounded()) }
 }

@@ -2,7 +2,7 @@ import LocationModel
 import TestSupport
 import Testing
 
-/// A gpsd whose messages are sent by the test; it answers nothing by itself.
+/// A gpsd whose messages are sent by the test; it replies to nothing by itself.
 struct FakeGPSD {
     let server: LoopbackServer
     var port: UInt16 { server.port }
@@ -13,6 +13,13 @@ struct FakeGPSD {
         + "\n"
 
     init(port: UInt16? = nil) { server = LoopbackServer(port: port) }
+
+    /// A driver with an established connection.
+    static func connected(start: Instant = at(0)) throws -> (FakeGPSD, Driver, LoopbackServer.Peer) {
+        let gpsd = FakeGPSD()
+        let driver = Driver(port: gpsd.port, start: start)
+        return (gpsd, driver, try gpsd.greet(driver))
+    }
 
     /// Accepts a driver's connection.
     func accept(_ driver: Driver) throws -> LoopbackServer.Peer {
@@ -26,8 +33,8 @@ struct FakeGPSD {
         driver.settle(.everyEpoch)
         let peer = try accept(driver)
         peer.send(greeting)
-        let isWatched = driver.run(.everyEpoch, while: { !peer.hasWord })
-        try #require(isWatched)
+        let hasRequest = driver.run(.everyEpoch, while: { !peer.hasInput })
+        try #require(hasRequest)
         #expect(peer.readLine().hasPrefix(#"?WATCH={"enable":true,"json":true}"#))
         #expect(peer.readLine() == "?POLL;")
         return peer
@@ -44,7 +51,6 @@ struct FakeGPSD {
             + "\n"
     }
 
-    /// The response to a poll.
     static func poll(_ tpv: String...) -> String {
         let objects = tpv.map { $0.split(separator: "\n")[0] }.joined(separator: ",")
         return #"{"class":"POLL","time":"2026-05-01T08:00:00.000Z","active":1,"tpv":[\#(objects)],"gst":[],"sky":[]}"#

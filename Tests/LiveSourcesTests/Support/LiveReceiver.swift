@@ -9,7 +9,6 @@ import Testing
 final class LiveReceiver {
     private var source: ReceiverSource
     var now: Instant
-    /// The last wait of the source.
     private(set) var wait = SourceWait()
 
     init(_ address: ReceiverAddress, at now: Instant = may1(40_000)) throws {

@@ -6,10 +6,10 @@ import Synchronization
 import SystemCalls
 import TestSupport
 
-/// A service with a gpsd, on its own thread, and a record of the events that its app received.
+/// A service with a gpsd, on its own thread, and the events that its app received.
 final class ServiceRun: Sendable {
     let remote = RemoteControl()
-    private let book = Mutex<[ServiceEvent]>([])
+    private let recorded = Mutex<[ServiceEvent]>([])
     private let ended = DispatchSemaphore(value: 0)
 
     init(
@@ -21,7 +21,7 @@ final class ServiceRun: Sendable {
             configuration.speed = .live
             configure(&configuration)
             var application = Application()
-            application.observe { event, _ in self.book.withLock { $0.append(event) } }
+            application.observe { event, _ in self.recorded.withLock { $0.append(event) } }
             var service = LocationService(
                 source: KeyedSource(port: port, key: sharedMemoryKey), application: application,
                 configuration: configuration, remote: remote)
@@ -37,15 +37,13 @@ final class ServiceRun: Sendable {
         ended.signal()
     }
 
-    var events: [ServiceEvent] { book.withLock { $0 } }
-    /// The delivered fixes.
+    var events: [ServiceEvent] { recorded.withLock { $0 } }
     var fixes: [Fix] {
         var fixes: [Fix] = []
         for case .delivery(let delivery) in events { fixes += delivery.locations }
         return fixes
     }
 
-    /// Waits until the condition holds.
     func wait(until condition: (ServiceRun) -> Bool) -> Bool {
         Deadline(after: 60).wait { condition(self) }
     }

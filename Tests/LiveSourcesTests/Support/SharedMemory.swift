@@ -18,7 +18,6 @@ import TraceFormats
 
     deinit { unsafe locationd_gps_shared_memory_close(memory) }
 
-    /// The result of reading, and the report.
     func read() -> (result: locationd_gps_result, report: locationd_gps_report) {
         var report = locationd_gps_report()
         let result = unsafe locationd_gps_shared_memory_read(memory, &report)

@@ -6,17 +6,16 @@ import Synchronization
 import SystemCalls
 import TestSupport
 
-/// What a run with a sleeping receiver leaves for the next one.
+/// The journal that a run with a sleeping receiver leaves for the next one, and its messages.
 final class JournalBox: Sendable {
     private let box: Mutex<(journal: ReceiverJournal?, lines: [String])>
 
     init(_ journal: ReceiverJournal? = nil) { box = Mutex((journal, [])) }
 
     var journal: ReceiverJournal? { box.withLock(\.journal) }
-    /// What people were told.
     var lines: [String] { box.withLock(\.lines) }
 
-    /// What sends the commands, in this run.
+    /// The sender of commands in this run.
     func sleep(_ link: any ReceiverLink, family: ReceiverFamily? = nil, recoversOnly: Bool = false) -> ReceiverSleep {
         ReceiverSleep(
             link, family: family, journal: journal, recoversOnly: recoversOnly,

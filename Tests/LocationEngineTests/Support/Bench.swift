@@ -3,17 +3,22 @@ import LocationModel
 import TestSupport
 import Testing
 
+/// A place on the equator, this many metres east of Greenwich.
+func place(east metres: Double) -> Coordinate { Coordinate(latitude: 0, longitude: metres / metresPerDegree) }
+
+/// Rounded down, so that a whole number of metres is never measured as less.
+let metresPerDegree = 111_319.490793
+
 /// A fix on the equator, this many metres east of Greenwich.
 func fix(at seconds: Double, east: Double = 0, accuracy: Double? = 5, speed: Double? = 0) -> Fix {
     var fix = Fix(time: at(seconds), mode: .threeDimensional)
-    fix.coordinate = Coordinate(latitude: 0, longitude: east / 111_319.490793)
+    fix.coordinate = place(east: east)
     fix.horizontalAccuracy = accuracy
     fix.speed = speed
     return fix
 }
 
 extension AccuracyContract {
-    /// Without a warm-up phase.
     static var withoutWarmUp: AccuracyContract {
         var contract = AccuracyContract()
         contract.warmUpTime = 0
@@ -24,7 +29,7 @@ extension AccuracyContract {
 /// An engine with a source that follows its demand; records demands and deliveries.
 struct Bench {
     /// Locations received by a client.
-    struct Delivered: Hashable {
+    struct Delivery: Hashable {
         var client: Int
         var fixes: [Fix]
         var at: Double
@@ -39,21 +44,20 @@ struct Bench {
         var at: Double
     }
 
-    /// A reported state of a region.
-    struct Stated: Hashable {
+    struct ReportedState: Hashable {
         var region: String
         var state: RegionState
     }
 
     /// A significant change received by the app; the client is nil if it was for all clients.
-    struct Significant: Hashable {
+    struct SignificantChange: Hashable {
         var client: Int?
         var fix: Fix
         var at: Double
     }
 
     /// An end of a deferral received by the app.
-    struct DeferralEnded: Hashable {
+    struct ReportedDeferralEnd: Hashable {
         var client: Int
         var end: DeferralEnd
         var at: Double
@@ -63,19 +67,19 @@ struct Bench {
     private(set) var demand = Demand.idle
     private(set) var wake: Instant?
     private(set) var accuracies: [Int: DesiredAccuracy] = [:]
-    private(set) var deliveries: [Delivered] = []
+    private(set) var deliveries: [Delivery] = []
     private(set) var unknownSince: [Double] = []
     private(set) var crossings: [Crossing] = []
-    private(set) var states: [Stated] = []
+    private(set) var states: [ReportedState] = []
     private(set) var failures: [String: MonitoringFailure] = [:]
-    private(set) var significantChanges: [Significant] = []
+    private(set) var significantChanges: [SignificantChange] = []
     private(set) var visits: [Visit] = []
     private(set) var paused: [Int] = []
-    private(set) var deferralEnds: [DeferralEnded] = []
+    private(set) var deferralEnds: [ReportedDeferralEnd] = []
     private(set) var denied: [Int] = []
     private(set) var requestsFailed: [Double] = []
     /// The state saved when the engine announced a change.
-    private(set) var kept = MonitoringRecord()
+    private(set) var savedRecord = MonitoringRecord()
     /// The effects of the last event.
     private(set) var effects: [Effect] = []
     private var buffer = Effects()
@@ -85,7 +89,7 @@ struct Bench {
         rules: MonitoringRules = MonitoringRules(), monitored: MonitoringRecord = MonitoringRecord()
     ) {
         engine = LocationEngine(policy: policy, contract: contract, rules: rules, record: monitored)
-        kept = monitored
+        savedRecord = monitored
     }
 
     /// A bench with the app active and client 1 updating.
@@ -109,7 +113,7 @@ struct Bench {
         send(.request(ClientID(client), .stopUpdatingLocation), at: time)
     }
 
-    mutating func ask(_ request: Request, of client: Int = 1, at time: Double = 0) {
+    mutating func request(_ request: Request, of client: Int = 1, at time: Double = 0) {
         send(.request(ClientID(client), request), at: time)
     }
 
@@ -119,10 +123,10 @@ struct Bench {
             switch effect {
             case .deliver(let delivery):
                 deliveries.append(
-                    Delivered(
+                    Delivery(
                         client: delivery.client.rawValue, fixes: Array(buffer.locations[delivery.range]), at: time))
             case .locationEvent(.significantChange(let fix, to: let client)):
-                significantChanges.append(Significant(client: client?.rawValue, fix: fix, at: time))
+                significantChanges.append(SignificantChange(client: client?.rawValue, fix: fix, at: time))
             case .locationEvent(.region(let region, let direction, let fix)):
                 crossings.append(
                     Crossing(region: region, direction: direction, time: fix.time.testSeconds, at: time))
@@ -130,7 +134,7 @@ struct Bench {
             case .notify(let event): record(event, at: time)
             case .demand(let demand): self.demand = demand
             case .wake(let instant): wake = instant
-            case .monitoringRecordChanged: kept = engine.record
+            case .monitoringRecordChanged: savedRecord = engine.record
             }
         }
         effects = buffer.list
@@ -145,8 +149,8 @@ struct Bench {
         case .denied(let client): denied.append(client.rawValue)
         case .paused(let client): paused.append(client.rawValue)
         case .deferralEnded(let client, let end):
-            deferralEnds.append(DeferralEnded(client: client.rawValue, end: end, at: time))
-        case .regionState(let region, let state): states.append(Stated(region: region, state: state))
+            deferralEnds.append(ReportedDeferralEnd(client: client.rawValue, end: end, at: time))
+        case .regionState(let region, let state): states.append(ReportedState(region: region, state: state))
         case .monitoringFailed(let region, let failure): failures[region] = failure
         default: Issue.record("the engine does not cause \(event)")
         }
@@ -155,7 +159,7 @@ struct Bench {
     mutating func send(_ fix: Fix) { send(.fix(fix), at: fix.time.testSeconds) }
 
     /// Whether the source delivers the epoch at this time.
-    func wants(_ time: Double) -> Bool {
+    func isDemanded(_ time: Double) -> Bool {
         switch demand {
         case .idle: false
         case .everyEpoch: true
@@ -166,14 +170,14 @@ struct Bench {
     /// Delivers the demanded epochs of a range, with the deadlines in between, and returns their times.
     @discardableResult
     mutating func run(_ times: some Sequence<Double>, fix make: (Double) -> Fix = { fix(at: $0) }) -> [Double] {
-        var taken: [Double] = []
+        var sampled: [Double] = []
         for time in times {
             fireDeadlines(until: time)
-            guard wants(time) else { continue }
-            taken.append(time)
+            guard isDemanded(time) else { continue }
+            sampled.append(time)
             send(make(time))
         }
-        return taken
+        return sampled
     }
 
     mutating func fireDeadlines(until time: Double) {

@@ -27,7 +27,7 @@ struct AuditedTrace {
 
     /// All events of a run with default settings.
     func recordedEvents() throws -> [RecordedEvent] {
-        let record = Record()
+        let record = EventRecorder()
         let file = try TemporaryFile(bytes)
         var configuration = ServiceConfiguration()
         configuration.script = .background(from: 60, to: 400)
@@ -58,7 +58,7 @@ struct AuditedTrace {
         static func < (a: Moment, b: Moment) -> Bool { (a.jumps, a.time) < (b.jumps, b.time) }
     }
 
-    private final class Watch {
+    private final class Recorder {
         var jumps = 0
         var background: Moment?
         var locations: [(moment: Moment, coordinate: Coordinate)] = []
@@ -83,31 +83,31 @@ struct AuditedTrace {
     /// Follows the trace in the background from an offset to the end, and audits the contract of 100 m.
     func audit(backgroundFrom offset: Double = 60, contract: AccuracyContract = AccuracyContract()) throws -> Outcome {
         let file = try TemporaryFile(bytes)
-        func ride(_ policy: BackgroundPolicy) throws -> (Watch, ServiceCounts) {
+        func replay(_ policy: BackgroundPolicy) throws -> (Recorder, ServiceCounts) {
             var configuration = ServiceConfiguration()
             configuration.policy = policy
             configuration.contract = contract
             configuration.script = .background(from: offset, to: nil)
-            let watch = Watch()
+            let recorder = Recorder()
             var service = LocationService(
-                source: try TraceSource(path: file.path), application: watch.application,
+                source: try TraceSource(path: file.path), application: recorder.application,
                 configuration: configuration)
             try service.run()
-            return (watch, service.counts(in: .background))
+            return (recorder, service.counts(in: .background))
         }
-        let (watch, counts) = try ride(BackgroundPolicy())
-        let (full, _) = try ride(.alwaysForeground)
+        let (recorder, counts) = try replay(BackgroundPolicy())
+        let (full, _) = try replay(.alwaysForeground)
         var outcome = Outcome()
         outcome.epochs = counts.source.epochs
         outcome.decoded = Double(counts.source.epochsDecoded) / Double(max(1, counts.source.epochs))
-        guard let begin = watch.background else { return outcome }
+        guard let begin = recorder.background else { return outcome }
 
         func share(_ references: [(moment: Moment, coordinate: Coordinate)]) -> AccuracyAudit {
             var audit = AccuracyAudit(radius: 100)
             var next = 0
             for reference in references {
-                while next < watch.locations.count, watch.locations[next].moment <= reference.moment {
-                    audit.delivered(watch.locations[next].coordinate)
+                while next < recorder.locations.count, recorder.locations[next].moment <= reference.moment {
+                    audit.delivered(recorder.locations[next].coordinate)
                     next += 1
                 }
                 if reference.moment >= begin { audit.compare(with: reference.coordinate) }

@@ -6,7 +6,7 @@ struct Mutation {
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    /// Flips, cuts, repeats, inserts and forges bytes up to an index, a few times; the rest stays unchanged.
+    /// Flips, cuts, repeats, inserts and replaces bytes up to an index, a few times; the rest stays unchanged.
     mutating func damage(_ bytes: [UInt8], upTo end: Int) -> [UInt8] {
         var head = Array(bytes[..<end])
         for _ in 0..<Int.random(in: 1...12, using: &random) where !head.isEmpty {
@@ -18,7 +18,7 @@ struct Mutation {
             case 2: head.insert(contentsOf: head[start..<end], at: start)
             case 3:
                 head.insert(contentsOf: (start..<end).map { _ in UInt8.random(in: 0...255, using: &random) }, at: start)
-            default: forge(&head, from: start)
+            default: replaceDigits(&head, from: start)
             }
         }
         return head + bytes[end...]
@@ -30,7 +30,7 @@ struct Mutation {
 
     /// Replaces digits of a sentence and corrects its checksum: an arbitrary time, date or position that cannot be
     /// recognised as wrong.
-    private mutating func forge(_ bytes: inout [UInt8], from start: Int) {
+    private mutating func replaceDigits(_ bytes: inout [UInt8], from start: Int) {
         guard let dollar = bytes[start...].firstIndex(of: UInt8(ascii: "$")),
             let star = bytes[dollar...].firstIndex(of: UInt8(ascii: "*")), star - dollar < 100, star + 2 < bytes.count
         else { return }

@@ -20,21 +20,23 @@ private let rest: [Fix] = (0..<1000).map {
     return fix
 }
 
-private func suspends(_ configuration: inout ServiceConfiguration) { configuration.hasBackgroundMode = false }
+private func allowSuspension(_ configuration: inout ServiceConfiguration) { configuration.hasBackgroundMode = false }
 
-private func filters(_ configuration: inout ServiceConfiguration) { configuration.distanceFilter = 9.5 }
+private func setDistanceFilter(_ configuration: inout ServiceConfiguration) { configuration.distanceFilter = 9.5 }
 
-private func batches(_ configuration: inout ServiceConfiguration) { configuration.policy.batchDelay = 30 }
+private func setBatchDelay(_ configuration: inout ServiceConfiguration) { configuration.policy.batchDelay = 30 }
 
-private func pauses(_ configuration: inout ServiceConfiguration) {
+private func allowPauses(_ configuration: inout ServiceConfiguration) {
     configuration.requests = [.pausesLocationUpdatesAutomatically(true), .activityType(.fitness)]
 }
 
-private func isReduced(_ configuration: inout ServiceConfiguration) {
+private func reduceAccuracy(_ configuration: inout ServiceConfiguration) {
     configuration.authorization = Authorization(.authorizedAlways, accuracy: .reduced)
 }
 
-private func savesFixes(_ configuration: inout ServiceConfiguration) { configuration.policy = BackgroundPolicy() }
+private func useBackgroundPolicy(_ configuration: inout ServiceConfiguration) {
+    configuration.policy = BackgroundPolicy()
+}
 
 extension PlantedFault {
     /// Each cause alone.
@@ -61,7 +63,7 @@ extension PlantedFault {
             fixes: walk(missing: 40..<75),
             expected: span(.noFix, 39, 45), span(.sourceLost, 45, 60), span(.noFix, 60, 75)),
         PlantedFault(
-            "silent, and then suspended", [step(45, .app(.home))], fixes: walk(missing: 40..<60), suspends,
+            "silent, and then suspended", [step(45, .app(.home))], fixes: walk(missing: 40..<60), allowSuspension,
             expected: span(.noFix, 39, 45), span(.suspended, 45, 99)),
         PlantedFault(
             "silent, and then gpsd dies for good", [step(45, .sourceLost(reason: "gone"))],
@@ -80,9 +82,10 @@ extension PlantedFault {
             expected: span(.noFix, 19, 40), span(.noFix, 59, 80)),
         // The app's process
         PlantedFault(
-            "suspended", [step(30, .app(.home)), step(60, .app(.enterForeground))], suspends,
+            "suspended", [step(30, .app(.home)), step(60, .app(.enterForeground))], allowSuspension,
             expected: span(.suspended, 29, 60)),
-        PlantedFault("suspended for good", [step(30, .app(.home))], suspends, expected: span(.suspended, 29, 99)),
+        PlantedFault(
+            "suspended for good", [step(30, .app(.home))], allowSuspension, expected: span(.suspended, 29, 99)),
         PlantedFault(
             "suspended because it did not ask to run in the background", [step(30, .app(.home))],
             { $0.allowsBackgroundLocationUpdates = false }, expected: span(.suspended, 29, 99)),
@@ -92,7 +95,7 @@ extension PlantedFault {
             expected: span(.notRunning, 29, 50)),
         PlantedFault("quit by the user", [step(30, .app(.quit))], expected: span(.notRunning, 29, 99)),
         PlantedFault(
-            "terminated while suspended", [step(30, .app(.home)), step(50, .app(.memoryPressure))], suspends,
+            "terminated while suspended", [step(30, .app(.home)), step(50, .app(.memoryPressure))], allowSuspension,
             expected: span(.suspended, 29, 50), span(.notRunning, 50, 99)),
         PlantedFault(
             "launched late", [step(20, .app(.launch))], { $0.isLaunchedByUser = false },
@@ -121,18 +124,19 @@ extension PlantedFault {
             "stopped and started again", [request(30, .stopUpdatingLocation), request(60, .startUpdatingLocation)],
             expected: span(.notRequested, 29, 60)),
         PlantedFault(
-            "paused", [], fixes: rest, pauses, expected: span(.paused, 300, 999)),
+            "paused", [], fixes: rest, allowPauses, expected: span(.paused, 300, 999)),
         PlantedFault(
-            "paused and started again", [request(400, .startUpdatingLocation)], fixes: Array(rest[..<500]), pauses,
+            "paused and started again", [request(400, .startUpdatingLocation)], fixes: Array(rest[..<500]), allowPauses,
             expected: span(.paused, 300, 400)),
-        PlantedFault("distance filter", [], filters, expected: span(.distanceFilter, 0, 99)),
+        PlantedFault("distance filter", [], setDistanceFilter, expected: span(.distanceFilter, 0, 99)),
         PlantedFault(
             "distance filter for a while", [request(30, .distanceFilter(1000)), request(60, .distanceFilter(nil))],
             expected: span(.distanceFilter, 29, 60)),
         PlantedFault(
-            "distance filter at rest", [], fixes: Array(rest[..<200]), filters, expected: span(.distanceFilter, 0, 199)),
+            "distance filter at rest", [], fixes: Array(rest[..<200]), setDistanceFilter,
+            expected: span(.distanceFilter, 0, 199)),
         PlantedFault(
-            "reduced accuracy", [], isReduced, expected: span(.reducedAccuracy, 0, 99)),
+            "reduced accuracy", [], reduceAccuracy, expected: span(.reducedAccuracy, 0, 99)),
         PlantedFault(
             "reduced accuracy for a while",
             [permission(30, .authorizedAlways, accuracy: .reduced), permission(60, .authorizedAlways)],
@@ -141,9 +145,9 @@ extension PlantedFault {
             "the app asks for reduced accuracy", [], { $0.desiredAccuracy = .reduced },
             expected: span(.reducedAccuracy, 0, 99)),
         // Deliveries in the background
-        PlantedFault("batches", [step(20, .app(.home))], batches, expected: span(.batched, 19, 99)),
+        PlantedFault("batches", [step(20, .app(.home))], setBatchDelay, expected: span(.batched, 19, 99)),
         PlantedFault(
-            "batches until the return", [step(20, .app(.home)), step(60, .app(.enterForeground))], batches,
+            "batches until the return", [step(20, .app(.home)), step(60, .app(.enterForeground))], setBatchDelay,
             expected: span(.batched, 19, 60)),
         PlantedFault(
             "deferred",
@@ -153,9 +157,11 @@ extension PlantedFault {
             "deferred without a time limit",
             [step(20, .app(.home)), request(30, .allowDeferredUpdates(metres: .nan, seconds: .nan))],
             expected: span(.batched, 29, 99)),
-        PlantedFault("no fix is needed", [step(20, .app(.home))], savesFixes, expected: span(.notNeeded, 20, 99)),
         PlantedFault(
-            "no fix is needed until the return", [step(20, .app(.home)), step(60, .app(.enterForeground))], savesFixes,
+            "no fix is needed", [step(20, .app(.home))], useBackgroundPolicy, expected: span(.notNeeded, 20, 99)),
+        PlantedFault(
+            "no fix is needed until the return", [step(20, .app(.home)), step(60, .app(.enterForeground))],
+            useBackgroundPolicy,
             expected: span(.notNeeded, 20, 60)),
         PlantedFault(
             "the app asks for 100 m", [], { $0.desiredAccuracy = .hundredMeters }, expected: span(.notNeeded, 1, 99)),
@@ -171,37 +177,38 @@ extension PlantedFault {
             ], expected: span(.sourceLost, 19, 40), span(.noFix, 40, 60)),
         PlantedFault(
             "gpsd dies while suspended",
-            [step(20, .app(.home)), step(40, .sourceLost(reason: "gone")), step(60, .app(.enterForeground))], suspends,
+            [step(20, .app(.home)), step(40, .sourceLost(reason: "gone")), step(60, .app(.enterForeground))],
+            allowSuspension,
             expected: span(.suspended, 19, 60), span(.sourceLost, 60, 99)),
         PlantedFault(
-            "denied while suspended", [step(20, .app(.home)), permission(50, .denied)], suspends,
+            "denied while suspended", [step(20, .app(.home)), permission(50, .denied)], allowSuspension,
             expected: span(.suspended, 19, 50), span(.notPermitted, 50, 99)),
         PlantedFault(
             "denied, and therefore suspended", [step(20, .app(.home)), permission(50, .denied)],
             expected: span(.notPermitted, 49, 99)),
         PlantedFault(
-            "paused, and therefore suspended", [step(20, .app(.home))], fixes: rest, pauses,
+            "paused, and therefore suspended", [step(20, .app(.home))], fixes: rest, allowPauses,
             expected: span(.paused, 300, 999)),
         PlantedFault(
             "stopped, and therefore suspended", [step(20, .app(.home)), request(50, .stopUpdatingLocation)],
             expected: span(.notRequested, 49, 99)),
         PlantedFault(
-            "a tunnel with a distance filter", [step(35, .fixesLost), step(65, .fixesFound)], filters,
+            "a tunnel with a distance filter", [step(35, .fixesLost), step(65, .fixesFound)], setDistanceFilter,
             expected: span(.distanceFilter, 0, 35), span(.noFix, 35, 65), span(.distanceFilter, 65, 99)),
         PlantedFault(
             "gpsd dies with a distance filter", [step(35, .sourceLost(reason: "gone")), step(65, .sourceFound)],
-            filters,
+            setDistanceFilter,
             expected: span(.distanceFilter, 0, 35), span(.sourceLost, 35, 65), span(.distanceFilter, 65, 99)),
         PlantedFault(
             "gpsd dies while no fix is needed",
-            [step(20, .app(.home)), step(40, .sourceLost(reason: "gone"))], savesFixes,
+            [step(20, .app(.home)), step(40, .sourceLost(reason: "gone"))], useBackgroundPolicy,
             expected: span(.notNeeded, 20, 40), span(.sourceLost, 40, 99)),
         PlantedFault(
             "silent when a fix is needed", [step(20, .app(.home))],
-            fixes: walk(0..<30) + (900..<1000).map { fix(Double($0)) }, savesFixes,
+            fixes: walk(0..<30) + (900..<1000).map { fix(Double($0)) }, useBackgroundPolicy,
             expected: span(.notNeeded, 20, 32), span(.noFix, 32, 900), span(.notNeeded, 901, 999)),
         PlantedFault(
-            "a tunnel while batching", [step(20, .app(.home)), step(30, .fixesLost)], batches,
+            "a tunnel while batching", [step(20, .app(.home)), step(30, .fixesLost)], setBatchDelay,
             expected: span(.batched, 19, 30), span(.noFix, 30, 99)),
         PlantedFault(
             "the receiver's time jumps while denied", [permission(30, .denied)],

@@ -68,12 +68,10 @@ func request(_ offset: Double, _ request: Request) -> Script.Step {
     Script.Step(at: offset, .request(ServiceConfiguration.client, request))
 }
 
-/// A change of the permission.
 func permission(
     _ offset: Double, _ status: Authorization.Status, accuracy: Authorization.Accuracy = .full
 ) -> Script.Step {
     Script.Step(at: offset, .authorization(Authorization(status, accuracy: accuracy)))
 }
 
-/// Another stimulus.
 func step(_ offset: Double, _ stimulus: Stimulus) -> Script.Step { Script.Step(at: offset, stimulus) }

@@ -43,10 +43,10 @@ struct RandomRun {
 
     /// - Parameter step: seconds that the run advances at a time; nil: it runs to the end at once.
     func play(inSteps step: Double? = nil) throws -> Outcome {
-        let watch = Watch(self)
+        let recorder = Recorder(self)
         let remote = RemoteControl()
         var service = LocationService(
-            source: FixList(fixes), application: watch.application(remote), configuration: configuration,
+            source: FixList(fixes), application: recorder.application(remote), configuration: configuration,
             remote: remote)
         if let step {
             var time = fixes[0].time
@@ -58,7 +58,7 @@ struct RandomRun {
         } else {
             try service.run()
         }
-        var outcome = watch.outcome
+        var outcome = recorder.outcome
         outcome.counts = service.counts
         let cost = service.cost
         for state in ApplicationState.allCases {
@@ -70,7 +70,7 @@ struct RandomRun {
     }
 
     /// The app's own actions, and the record of the run.
-    private final class Watch {
+    private final class Recorder {
         private let run: RandomRun
         private var generator = SeededGenerator(seed: 7)
         var outcome = Outcome()
@@ -162,7 +162,7 @@ struct RandomRun {
             if jumps && generator.uniform() < 0.002 { time += [-5000, 100_000].randomElement(using: &generator)! }
             if generator.uniform() < 0.02 { speed = [0, 0, 1.4, 14, 35].randomElement(using: &generator)! }
             if generator.uniform() < 0.02 { mode = generator.uniform() < 0.3 ? .none : .threeDimensional }
-            latitude += speed * step / 111_320
+            latitude += speed * step / metresPerDegree
             var fix = Fix(time: at(time), mode: mode)
             if mode != .none {
                 fix.coordinate = Coordinate(latitude: latitude, longitude: start.longitude)

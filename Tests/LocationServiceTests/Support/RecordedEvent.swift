@@ -8,9 +8,9 @@ import TraceSource
 /// An event with its time in seconds.
 struct RecordedEvent: Hashable, CustomStringConvertible {
     let time: Double
-    let what: What
+    let kind: Kind
 
-    enum What: Hashable {
+    enum Kind: Hashable {
         case message(Message)
         case accuracy(Double)
         case delivery([Double], ApplicationState, Work, batch: Int?)
@@ -19,31 +19,30 @@ struct RecordedEvent: Hashable, CustomStringConvertible {
         case work(String)
     }
 
-    init(_ time: Double, _ what: What) {
+    init(_ time: Double, _ kind: Kind) {
         self.time = time
-        self.what = what
+        self.kind = kind
     }
 
-    var description: String { "\(time) \(what)" }
+    var description: String { "\(time) \(kind)" }
 
-    /// A delivery of one location.
     static func location(_ time: Double, _ state: ApplicationState) -> RecordedEvent {
         RecordedEvent(time, .delivery([time], state, state == .background ? .alwaysOnly : .all, batch: nil))
     }
 }
 
 /// A lifecycle event in words, with its time in seconds.
-struct LifeEvent: Hashable, CustomStringConvertible {
+struct LifecycleEntry: Hashable, CustomStringConvertible {
     let time: Double
-    let what: String
+    let text: String
 
-    init(_ time: Double, _ what: String) { (self.time, self.what) = (time, what) }
+    init(_ time: Double, _ text: String) { (self.time, self.text) = (time, text) }
 
-    var description: String { "\(time) \(what)" }
+    var description: String { "\(time) \(text)" }
 }
 
 extension ServiceEvent {
-    fileprivate var life: String? {
+    fileprivate var lifecycleText: String? {
         switch self {
         case .launch(let cause): "launch \(cause)"
         case .message(let message): "\(message)"
@@ -60,12 +59,11 @@ extension ServiceEvent {
     }
 }
 
-/// Records a run.
-final class Record {
+/// Records the events of a run.
+final class EventRecorder {
     private(set) var recordedEvents: [RecordedEvent] = []
     /// The events of the app's lifecycle, in words.
-    private(set) var lives: [LifeEvent] = []
-    /// The app's reaction to an event.
+    private(set) var lifecycleEntries: [LifecycleEntry] = []
     var reaction: ((ServiceEvent) -> Void)?
     /// Called for every event when it occurs.
     var watcher: ((RecordedEvent) -> Void)?
@@ -86,7 +84,7 @@ final class Record {
             }
         }
         application.observe { [self] event, time in
-            let what: RecordedEvent.What? =
+            let kind: RecordedEvent.Kind? =
                 switch event {
                 case .message(let message): .message(message)
                 case .desiredAccuracy(_, let accuracy): .accuracy(accuracy.rawValue)
@@ -100,20 +98,20 @@ final class Record {
                 default: nil
                 }
             let seconds = time.seconds(since: at(0))
-            if let what { add(RecordedEvent(seconds, what)) }
-            if let life = event.life { lives.append(LifeEvent(seconds, life)) }
+            if let kind { add(RecordedEvent(seconds, kind)) }
+            if let text = event.lifecycleText { lifecycleEntries.append(LifecycleEntry(seconds, text)) }
             reaction?(event)
         }
         return application
     }
 
     var messages: [Message] {
-        recordedEvents.compactMap { if case .message(let message) = $0.what { message } else { nil } }
+        recordedEvents.compactMap { if case .message(let message) = $0.kind { message } else { nil } }
     }
 
     var deliveries: [(time: Double, locations: [Double], batch: Int?)] {
         recordedEvents.compactMap {
-            if case .delivery(let times, _, _, let batch) = $0.what { ($0.time, times, batch) } else { nil }
+            if case .delivery(let times, _, _, let batch) = $0.kind { ($0.time, times, batch) } else { nil }
         }
     }
 }
@@ -122,13 +120,13 @@ final class Record {
 func run(
     _ fixes: [Fix], _ script: Script = Script(), hasWork: Bool = false,
     _ configure: (inout ServiceConfiguration) -> Void = { _ in }
-) throws -> Record {
+) throws -> EventRecorder {
     var configuration = ServiceConfiguration()
     configuration.script = script
     // The tests are too short for a warm-up time.
     configuration.contract.warmUpTime = 0
     configure(&configuration)
-    let record = Record()
+    let record = EventRecorder()
     var service = LocationService(
         source: FixList(fixes), application: record.application(hasWork: hasWork), configuration: configuration)
     try service.run()

@@ -11,7 +11,7 @@ struct RunOracle {
     private let durations: AppHosting.Durations
     /// Whether the source's time does not jump, so that all limits can be computed from it.
     private let isTimeSteady: Bool
-    /// Whether the app leaves its tasks open as long as the process lives.
+    /// Whether the app leaves its tasks open as long as the process runs.
     private let leavesTasksOpen: Bool
 
     // The process
@@ -62,8 +62,8 @@ struct RunOracle {
     private var executes: Bool { isAlive && state.executes }
     private var isEnding: Bool { last == .willTerminate }
 
-    mutating func read(_ event: ServiceEvent, at time: Instant) {
-        pass(to: time)
+    mutating func process(_ event: ServiceEvent, at time: Instant) {
+        advance(to: time)
         switch event {
         case .launch(let cause):
             #expect(!isAlive && state == .notRunning, "launched once")
@@ -72,10 +72,10 @@ struct RunOracle {
             (restoredUntil, mustBeDiscarded) = (nil, false)
             launches += 1
             seen.insert("launch \(cause)")
-        case .message(let message): read(message, at: time)
+        case .message(let message): process(message, at: time)
         case .state(let next, let before): enter(next, from: before)
         case .terminated(let reason):
-            #expect(isAlive, "who does not live cannot end")
+            #expect(isAlive, "an app that does not run cannot end")
             if case .backgroundTask = reason { #expect(lastTask > 0 && state == .background) }
             isAlive = false
             let isRestoring = isTimeSteady && executed + 1e-6 < restoredUntil ?? 0
@@ -94,16 +94,16 @@ struct RunOracle {
         case .expiration(let task):
             seen.insert("expiration")
             #expect(state == .background && task.rawValue <= lastTask)
-        case .preservation(let what): read(what)
+        case .preservation(let what): process(what)
         case .notification(let name, isShown: true):
             #expect(!state.isForeground || isEnding)
             shown.insert(name)
         case .notification(_, isShown: false): #expect(state.isForeground && executes && !isEnding)
-        case .delivery(let delivery): read(delivery, at: time)
-        case .locationEvent(let event, let news):
+        case .delivery(let delivery): process(delivery, at: time)
+        case .locationEvent(let event, let payload):
             #expect(executes && !isEnding, "\(event) while \(state)")
-            #expect(news == nil || news?.kind == event)
-            seen.insert("\(event)\(news == nil ? "" : " with news")")
+            #expect(payload == nil || payload?.kind == event)
+            seen.insert("\(event)\(payload == nil ? "" : " with payload")")
             busyUntil = max(busyUntil, executed) + durations.locationEvent
         case .authorization(let next): authorization = next
         case .devicePower:
@@ -118,7 +118,7 @@ struct RunOracle {
         }
     }
 
-    private mutating func pass(to time: Instant) {
+    private mutating func advance(to time: Instant) {
         guard isTimeSteady else { return }
         if let now {
             #expect(time >= now, "time does not go back")
@@ -132,9 +132,9 @@ struct RunOracle {
         limits.removeAll { $0.done <= executed + 1e-6 }
     }
 
-    private mutating func read(_ message: Message, at time: Instant) {
+    private mutating func process(_ message: Message, at time: Instant) {
         seen.insert("\(message)")
-        #expect(executes || message == .willFinishLaunching && isAlive, "a suspended app hears nothing")
+        #expect(executes || message == .willFinishLaunching && isAlive, "a suspended app receives nothing")
         busyUntil = max(busyUntil, executed) + (durations.messages[message] ?? 0)
         guard message != .didReceiveMemoryWarning else { return #expect(!isEnding) }
         #expect(LifecycleRules.allow(message, after: last), "\(message) after \(String(describing: last))")
@@ -162,7 +162,7 @@ struct RunOracle {
         state = next
     }
 
-    private mutating func read(_ what: Preservation) {
+    private mutating func process(_ what: Preservation) {
         seen.insert(what.rawValue)
         switch what {
         case .save:
@@ -177,7 +177,7 @@ struct RunOracle {
         }
     }
 
-    private mutating func read(_ delivery: DeliveredLocations, at time: Instant) {
+    private mutating func process(_ delivery: DeliveredLocations, at time: Instant) {
         seen.insert("delivery \(delivery.state)")
         let sum = delivered[state] ?? (0, 0)
         delivered[state] = (sum.deliveries + 1, sum.locations + delivery.locations.count)

@@ -1,8 +1,7 @@
 import LocationModel
 import NMEA0183
 
-/// A violated invariant.
-struct Finding: Error {
+struct InvariantViolation: Error {
     let description: String
 }
 
@@ -11,7 +10,7 @@ struct Finding: Error {
 ///
 /// The first byte determines where the input is split. The rest is tested as is, where nearly every checksum is wrong,
 /// and as the bodies of sentences, one per line, with computed checksums.
-func checkAnyBytes(_ input: [UInt8]) throws(Finding) {
+func checkAnyBytes(_ input: [UInt8]) throws(InvariantViolation) {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
     try checkPieces(bytes, of: Int(first) + 1)
@@ -22,8 +21,8 @@ func checkAnyBytes(_ input: [UInt8]) throws(Finding) {
     for body in bytes.split(separator: 10).prefix(8) where body.count <= 256 { try checkBody(Array(body)) }
 }
 
-private func hold(_ condition: @autoclosure () -> Bool, _ otherwise: String) throws(Finding) {
-    if !condition() { throw Finding(description: otherwise) }
+private func require(_ condition: @autoclosure () -> Bool, _ message: String) throws(InvariantViolation) {
+    if !condition() { throw InvariantViolation(description: message) }
 }
 
 /// The lines as sentences with checksums.
@@ -38,16 +37,16 @@ private func sentence(_ body: some Sequence<UInt8>) -> [UInt8] {
 }
 
 /// The same sentences are decoded wherever the input is split.
-private func checkPieces(_ bytes: [UInt8], of size: Int) throws(Finding) {
+private func checkPieces(_ bytes: [UInt8], of size: Int) throws(InvariantViolation) {
     let (whole, counts) = try decode(bytes, inPiecesOf: max(1, bytes.count))
     let (pieces, pieceCounts) = try decode(bytes, inPiecesOf: size)
-    try hold(counts == pieceCounts && counts.decoded == whole.count, "the counts depend on the pieces")
-    try hold(whole.count == pieces.count, "the sentences depend on the pieces")
-    for (a, b) in zip(whole, pieces) { try hold(encoded(a) == encoded(b), "a sentence depends on the pieces") }
+    try require(counts == pieceCounts && counts.decoded == whole.count, "the counts depend on the pieces")
+    try require(whole.count == pieces.count, "the sentences depend on the pieces")
+    for (a, b) in zip(whole, pieces) { try require(encoded(a) == encoded(b), "a sentence depends on the pieces") }
 }
 
 /// After each piece, the bytes that follow it in the buffer make no difference.
-private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(Finding) -> ([Sentence], DecodingCounts) {
+private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(InvariantViolation) -> ([Sentence], DecodingCounts) {
     var (decoder, other) = (NMEADecoder(), NMEADecoder())
     var (sentences, others): ([Sentence], Int) = ([], 0)
     var (offset, end) = (0, 0)
@@ -62,10 +61,10 @@ private func decode(_ bytes: [UInt8], inPiecesOf size: Int) throws(Finding) -> (
             sentences.append(copy $0)
             return .proceed
         }
-        try hold(otherOffset == offset && others == sentences.count, "what follows the end makes a difference")
-        try hold(other.counts == decoder.counts, "what follows the end is counted")
+        try require(otherOffset == offset && others == sentences.count, "what follows the end makes a difference")
+        try require(other.counts == decoder.counts, "what follows the end is counted")
     } while end < bytes.count
-    try hold(offset == bytes.count, "the end was not reached")
+    try require(offset == bytes.count, "the end was not reached")
     return (sentences, decoder.counts)
 }
 
@@ -78,7 +77,7 @@ private func encoded(_ sentence: Sentence) -> [UInt8] {
 }
 
 /// Fixes are valid, and no two consecutive ones have the same time except at a leap second; skipping terminates.
-private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
+private func checkEpochs(_ bytes: [UInt8]) throws(InvariantViolation) {
     var decoder = NMEADecoder(acceptsMissingChecksum: true)
     var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
     var fixes: [Fix] = []
@@ -88,21 +87,21 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
     }
     for continuation in [NMEADecoder.Continuation.proceed, .stop] {
         let (joined, counts, decoding) = try joinedFixes(of: bytes, continuation)
-        try hold(joined == fixes && counts == assembler.counts, "joined at once the epochs are other ones")
-        try hold(decoding == decoder.counts, "joined at once the sentences are other ones")
+        try require(joined == fixes && counts == assembler.counts, "joined at once the epochs are other ones")
+        try require(decoding == decoder.counts, "joined at once the sentences are other ones")
     }
     assembler.finish { fixes.append($0) }
     var previous: Fix?
     for fix in fixes {
         // A leap second, 23:59:60, becomes the first second of the next day.
         let isFirstSecond = fix.time.timeOfDay.nanoseconds < 1_000_000_000
-        try hold(fix.time != previous?.time || isFirstSecond, "two fixes of one time")
-        try hold((fix.coordinate == nil) == (fix.mode == .none), "a position without a fix")
+        try require(fix.time != previous?.time || isFirstSecond, "two fixes of one time")
+        try require((fix.coordinate == nil) == (fix.mode == .none), "a position without a fix")
         if let coordinate = fix.coordinate {
-            try hold(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180, "a position off the earth")
+            try require(abs(coordinate.latitude) <= 90 && abs(coordinate.longitude) <= 180, "a position off the earth")
         }
-        try hold(fix.course.map { (0..<360).contains($0) } ?? true, "a course of nowhere")
-        try hold(fix.speed.map { $0 >= 0 } ?? true, "a negative speed")
+        try require(fix.course.map { (0..<360).contains($0) } ?? true, "a course of nowhere")
+        try require(fix.speed.map { $0 >= 0 } ?? true, "a negative speed")
         previous = fix
     }
     var skipper = EpochSkipper(epochBeginsWith: assembler.epochBeginsWith ?? 0x47_4E_52_4D_43)
@@ -110,7 +109,7 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
     while offset != before {
         before = offset
         _ = skipper.skip(unsafe bytes.span.bytes, from: &offset) { $0.nanoseconds % 7 == 0 }
-        try hold(offset >= before && offset <= bytes.count, "skipped out of the bytes")
+        try require(offset >= before && offset <= bytes.count, "skipped out of the bytes")
     }
 }
 
@@ -118,7 +117,7 @@ private func checkEpochs(_ bytes: [UInt8]) throws(Finding) {
 /// fix.
 private func joinedFixes(
     of bytes: [UInt8], _ continuation: NMEADecoder.Continuation
-) throws(Finding) -> ([Fix], EpochCounts, DecodingCounts) {
+) throws(InvariantViolation) -> ([Fix], EpochCounts, DecodingCounts) {
     var decoder = NMEADecoder(acceptsMissingChecksum: true)
     var assembler = EpochAssembler(assumedDate: CalendarDate(year: 2026, month: 1, day: 1))
     var fixes: [Fix] = []
@@ -130,12 +129,12 @@ private func joinedFixes(
             return continuation
         }
     } while continuation == .stop && fixes.count > found
-    try hold(offset == bytes.count, "joined at once the end was not reached")
+    try require(offset == bytes.count, "joined at once the end was not reached")
     return (fixes, assembler.counts, decoder.counts)
 }
 
 /// A body has the meaning given by the simple decoder of the tests.
-private func checkBody(_ body: [UInt8]) throws(Finding) {
+private func checkBody(_ body: [UInt8]) throws(InvariantViolation) {
     guard !body.contains(13), !body.contains(36), !body.contains(33) else { return }
     // A non-ASCII byte is equivalent to any other one that no field may contain, except in the talker, which is
     // reported.
@@ -147,10 +146,10 @@ private func checkBody(_ body: [UInt8]) throws(Finding) {
     for extra in [0, 128] {
         let line = sentence(body) + [UInt8](repeating: 35, count: extra)
         let (sentences, counts) = try decode(line, inPiecesOf: line.count)
-        try hold(sentences.count <= 1 && (sentences.first == nil) == (expected == nil), "another one is malformed")
+        try require(sentences.count <= 1 && (sentences.first == nil) == (expected == nil), "another one is malformed")
         guard let decoded = sentences.first, let expected else { continue }
-        try hold(counts.decoded == 1 && counts.impossibleValue == expected.impossibleValues, "it is not counted")
-        try hold(String(describing: decoded) == String(describing: expected.sentence), "another value")
+        try require(counts.decoded == 1 && counts.impossibleValue == expected.impossibleValues, "it is not counted")
+        try require(String(describing: decoded) == String(describing: expected.sentence), "another value")
         var again = NMEADecoder()
         let bytes = encoded(decoded)
         var roundTrip: Sentence?
@@ -158,6 +157,6 @@ private func checkBody(_ body: [UInt8]) throws(Finding) {
             roundTrip = copy $0
             return .proceed
         }
-        try hold(roundTrip.map(encoded) == bytes, "written and read it is another one")
+        try require(roundTrip.map(encoded) == bytes, "written and read it is another one")
     }
 }

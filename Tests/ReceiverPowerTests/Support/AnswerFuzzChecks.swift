@@ -1,20 +1,20 @@
 import ReceiverPower
 
 /// What a fuzzer has found.
-struct AnswerFuzzFailure: Error { let text: String }
+struct InvariantViolation: Error { let description: String }
 
 /// Whether a receiver's bytes are read as they must be: the same answers wherever they are cut, each of them is in the bytes,
 /// bounded memory, and no trap in what is made of them.
 func checkAnyAnswers(_ bytes: [UInt8]) throws {
-    var (whole, pieces, frames) = (AnswerScanner(), AnswerScanner(), UBXScanner())
-    func sorted(_ answers: [ReceiverAnswer]) -> [String] { answers.map { "\($0)" }.sorted() }
+    var (whole, pieces, frames) = (ResponseScanner(), ResponseScanner(), UBXScanner())
+    func sorted(_ answers: [ReceiverResponse]) -> [String] { answers.map { "\($0)" }.sorted() }
     let expected = whole.add(bytes)
     let found = bytes.flatMap { pieces.add([$0]) }
-    guard sorted(found) == sorted(expected) else { throw AnswerFuzzFailure(text: "other answers in pieces") }
+    guard sorted(found) == sorted(expected) else { throw InvariantViolation(description: "other answers in pieces") }
     for byte in bytes {
         _ = frames.add([byte])
         guard frames.heldCount <= UBXScanner.longestPayload + UBXFrame.overhead else {
-            throw AnswerFuzzFailure(text: "\(frames.heldCount) bytes are held")
+            throw InvariantViolation(description: "\(frames.heldCount) bytes are held")
         }
     }
     let commands =
@@ -25,7 +25,7 @@ func checkAnyAnswers(_ bytes: [UInt8]) throws {
             guard bytes.indices.contains(where: { bytes[$0...].starts(with: frame.bytes) }),
                 UBXFrame(frame.bytes) == frame
             else {
-                throw AnswerFuzzFailure(text: "a frame that is not in the bytes")
+                throw InvariantViolation(description: "a frame that is not in the bytes")
             }
             _ = (
                 UBXVersion(frame)?.generation, UBXAcknowledgement(frame), UBXPowerRequest(frame),
@@ -33,7 +33,7 @@ func checkAnyAnswers(_ bytes: [UInt8]) throws {
             )
         }
         for command in commands where answer.accepts(command) && !answer.answers(command) {
-            throw AnswerFuzzFailure(text: "accepted, but no answer")
+            throw InvariantViolation(description: "accepted, but no answer")
         }
     }
     _ = ReceiverFamily(expected)

@@ -44,7 +44,7 @@ struct EnergyTrial {
                 add(try EnergyTrial.counter(journey, power, &random), truth: journey.joules(power), source)
             case .model:
                 let profile = PowerProfile.receiver(.ublox(.m8)) ?? PowerProfile()
-                guard let figure = profile.energy(journey.believed) else { throw Missing() }
+                guard let figure = profile.energy(journey.confirmed) else { throw Missing() }
                 add((figure, .estimated), truth: journey.joules(power), source)
             case .battery:
                 // Everything else on the board.
@@ -90,14 +90,14 @@ struct EnergyTrial {
         fake["class/hwmon/hwmon1/power1_input"] = "0"
         var sensors = EnergySensors(fake.tree)
         for (second, moment) in journey.seconds.enumerated() {
-            guard let state = moment.believed, sensors.wantsSample(of: state, at: Double(second)) else { continue }
+            guard let state = moment.confirmed, sensors.wantsSample(of: state, at: Double(second)) else { continue }
             // The receiver's own ripple, and the sensor's steps of 0.1 mW.
             let ripple = 1 + 0.05 * random.gaussian()
             let milliwatts = max(0, power[moment.real] * scale * ripple + 0.05 * random.gaussian())
             fake["class/hwmon/hwmon1/power1_input"] = "\(Int((milliwatts * 10).rounded()) * 100)"
             sensors.sample(state, at: Double(second))
         }
-        guard let figure = sensors.sampler.energy(journey.believed, else: PowerProfile()) else { throw Missing() }
+        guard let figure = sensors.sampler.energy(journey.confirmed, else: PowerProfile()) else { throw Missing() }
         return (figure, .measured)
     }
 

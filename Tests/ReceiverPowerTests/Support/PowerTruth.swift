@@ -6,7 +6,7 @@ import TraceGenerator
 /// takes is added later, because that changes nothing of it.
 struct PowerTruth {
     struct Second {
-        let believed: ReceiverTimes.State?
+        let confirmed: ReceiverTimes.State?
         /// The state at the end of the second, and the time in each state during it.
         let real: SimulatedReceiver.State
         let spent: SimulatedReceiver.Power
@@ -16,7 +16,7 @@ struct PowerTruth {
     }
 
     private(set) var seconds: [Second] = []
-    private(set) var believed = ReceiverTimes()
+    private(set) var confirmed = ReceiverTimes()
     private(set) var spent = SimulatedReceiver.Power(acquiring: 0, tracking: 0, cyclic: 0, asleep: 0)
 
     init(
@@ -30,9 +30,9 @@ struct PowerTruth {
             for state in SimulatedReceiver.State.allCases { spent[state] -= before[state] }
             before = run.receiver.spent
             seconds.append(
-                Second(believed: run.planner.certainState, real: run.receiver.state, spent: spent))
+                Second(confirmed: run.planner.certainState, real: run.receiver.state, spent: spent))
         }
-        (self.seconds, believed, spent) = (seconds, run.planner.times, run.receiver.spent)
+        (self.seconds, confirmed, spent) = (seconds, run.planner.times, run.receiver.spent)
     }
 
     /// Joules of a receiver with this power in milliwatts.

@@ -116,9 +116,9 @@ struct SleepingRun {
     }
 
     /// Sends commands and returns the answers; what was ignored is repeated twice.
-    private mutating func exchange(_ commands: [[UInt8]]) -> [ReceiverAnswer] {
-        var scanner = AnswerScanner()
-        var answers: [ReceiverAnswer] = []
+    private mutating func exchange(_ commands: [[UInt8]]) -> [ReceiverResponse] {
+        var scanner = ResponseScanner()
+        var answers: [ReceiverResponse] = []
         for command in commands {
             for _ in 0..<3 {
                 receiver.receive(command, at: seconds)

@@ -7,7 +7,6 @@ extension Scratch {
     /// The path of a state directory in it, which must be created first.
     var state: String { path("state") }
 
-    /// The state directory, opened.
     func openState() throws -> StateDirectory { try StateDirectory(path: state) }
 
     /// The files in the state directory except the lock, sorted.

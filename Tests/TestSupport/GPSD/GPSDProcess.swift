@@ -58,7 +58,6 @@ struct GPSDProcess: Sendable {
         self.identifier = identifier
     }
 
-    /// Sends a signal.
     func signal(_ signal: Int32) { kill(identifier, signal) }
 
     /// Stops it (SIGSTOP), and waits until it has stopped.
@@ -73,7 +72,6 @@ struct GPSDProcess: Sendable {
     /// Waits for its end; false if it still runs at the deadline.
     func waitForEnd(before deadline: Deadline) -> Bool { deadline.wait { hasEnded() } }
 
-    /// Kills it.
     func killAndWait() {
         signal(SIGKILL)
         waitpid(identifier, nil, 0)

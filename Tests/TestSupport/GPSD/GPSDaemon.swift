@@ -8,14 +8,13 @@ package final class GPSDaemon: Sendable {
     package let feeder: Feeder
     /// The port on 127.0.0.1 for clients.
     package let port: UInt16
-    /// The key of its shared-memory segment.
     package let sharedMemoryKey: Int32
     private let path: String
     private let keepsReceiverOpen: Bool
     /// The path of a device that it reads, and may write to, instead of the feeder.
     private let device: String?
     private let claim: Int32
-    private let guardian: Guardian
+    private let cleanup: CleanupProcess
     private let log: Int32
     private let process = Mutex<GPSDProcess?>(nil)
     private let paused = Atomic(false)
@@ -41,7 +40,7 @@ package final class GPSDaemon: Sendable {
         (self.keepsReceiverOpen, self.device) = (keepsReceiverOpen, device)
         sharedMemoryKey = key
         log = try GPSDaemon.makeLog()
-        guardian = try Guardian(sharedMemoryKey: key)
+        cleanup = try CleanupProcess(sharedMemoryKey: key)
         feeder = try Feeder()
     }
 
@@ -92,7 +91,7 @@ package final class GPSDaemon: Sendable {
                     + (device == nil ? ["-b"] : []) + ["-D", "1", "-S", String(port)]
                     + [device ?? "tcp://127.0.0.1:\(feeder.port)"],
                 environment: ["PATH=/usr/bin:/bin", "\(environment.name)=\(environment.value)"], output: log)
-            guardian.watch(started.identifier)
+            cleanup.watch(started.identifier)
             process = started
             paused.store(false, ordering: .relaxed)
         }
@@ -149,7 +148,7 @@ package final class GPSDaemon: Sendable {
             guard let running = process else { return }
             end(running)
             process = nil
-            guardian.watch(nil)
+            cleanup.watch(nil)
         }
     }
 
@@ -158,7 +157,7 @@ package final class GPSDaemon: Sendable {
         feeder.stop()
         terminate()
         SharedMemorySegment.remove(key: sharedMemoryKey)
-        guardian.dismiss()
+        cleanup.dismiss()
         close(log)
         close(claim)
     }

@@ -37,14 +37,11 @@ package struct SyntheticReceiver: Sendable {
         return Instant(nanoseconds: start.nanoseconds + milliseconds * 1_000_000)
     }
 
-    /// Position of an epoch, on a plane tangent to a sphere at the origin, which is accurate enough for a few
-    /// kilometres.
+    /// Position of an epoch, on a plane tangent at the origin, which is accurate enough for a few kilometres.
     package func coordinate(_ epoch: Int) -> Coordinate {
-        let degrees = speed * time(epoch).seconds(since: start) / 111_195
+        let way = speed * time(epoch).seconds(since: start)
         let direction = course * .pi / 180
-        return Coordinate(
-            latitude: origin.latitude + degrees * cos(direction),
-            longitude: origin.longitude + degrees * sin(direction) / cos(origin.latitude * .pi / 180))
+        return Walk.place(east: way * sin(direction), north: way * cos(direction), from: origin)
     }
 
     /// RMC, GGA, GSA and two GSV of an epoch; without a fix they have a time but no position.

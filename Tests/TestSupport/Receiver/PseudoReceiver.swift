@@ -18,14 +18,11 @@ package final class PseudoReceiver: Sendable {
 
     deinit { stop() }
 
-    /// The path of the device.
     package var path: String { line.path }
-    /// The receiver now.
     package var receiver: SimulatedReceiver { line.state.withLock(\.receiver) }
     /// All bytes that were sent to it.
     package var received: [UInt8] { line.state.withLock(\.received) }
 
-    /// Changes the receiver.
     package func change(_ body: (inout SimulatedReceiver) -> Void) { line.state.withLock { body(&$0.receiver) } }
 
     /// Ends it; the device remains, silent.
@@ -92,8 +89,8 @@ private final class Line: Sendable {
             let time = seconds
             if count > 0 { exchange(Array(buffer[..<count]), at: time) }
             guard time >= due else { continue }
-            if let heard = state.withLock({ $0.receiver.epoch(at: time) }) {
-                send(sentences.epoch(epoch, hasFix: heard.hasPosition))
+            if let received = state.withLock({ $0.receiver.epoch(at: time) }) {
+                send(sentences.epoch(epoch, hasFix: received.hasPosition))
             }
             epoch += 1
         }

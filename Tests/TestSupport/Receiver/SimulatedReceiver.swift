@@ -59,15 +59,14 @@ package struct SimulatedReceiver: Sendable {
     package var power: Power
     /// Seconds of a hot start in the median.
     package var hotMedian = 5.0
-    /// The share of commands that are ignored.
     package var ignoredShare = 0.01
-    /// Whether it never sleeps, whatever it is told.
+    /// Whether it never sleeps, whatever the command.
     package var ignoresSleep = false
     /// Whether an MTK has cyclic tracking; without it, both commands are acknowledged as unsupported.
     package var hasCyclic = true
     /// Whether it supplies an active antenna, and measures that.
     package var hasActiveAntenna = false
-    /// The factor of the time that it sleeps when told a time.
+    /// The factor of the time that it sleeps after a command with a duration.
     package var sleepFactor = 1.0
 
     private var random: SeededGenerator

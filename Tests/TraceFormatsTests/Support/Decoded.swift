@@ -42,6 +42,5 @@ func decode(
 }
 
 extension Rejections {
-    /// The counts by reason.
     var counts: [Reason: Int] { Dictionary(uniqueKeysWithValues: occurred.map { ($0.reason, $0.entry.count) }) }
 }

@@ -14,18 +14,7 @@ extension GeneratedTrace {
         }
     }
 
-    /// The fixes, and the decoder's counts.
-    func decoded() -> (fixes: [Fix], counts: DecodingCounts) {
-        var decoder = NMEADecoder()
-        var assembler = EpochAssembler()
-        var fixes: [Fix] = []
-        _ = decoder.decode(unsafe bytes.span.bytes, isFinal: true) {
-            assembler.add($0) { fixes.append($0) }
-            return .proceed
-        }
-        assembler.finish { fixes.append($0) }
-        return (fixes, decoder.counts)
-    }
+    func decoded() -> (fixes: [Fix], counts: DecodingCounts) { decodedEpochs(of: bytes) }
 
     /// The distance in metres between the truth and each fix with a position, and the reported accuracy.
     func errors() -> [(error: Double, accuracy: Double, time: Instant)] {

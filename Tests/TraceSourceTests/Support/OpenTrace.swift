@@ -93,28 +93,22 @@ func events(of bytes: [UInt8], _ demand: Demand = .everyEpoch) throws -> [Event]
     try TemporaryFile(bytes).withSource { try $0.events(demand) }
 }
 
-/// The extent of a trace of these bytes.
 func extent(of bytes: [UInt8]) throws -> TraceExtent? {
     let file = try TemporaryFile(bytes)
     return try withExtendedLifetime(file) { try TraceExtent.find(path: file.path) }
 }
 
-/// The survey of a trace of these bytes.
-func surveyed(_ bytes: [UInt8]) throws -> TraceSurvey {
-    let file = try TemporaryFile(bytes)
+func survey(of bytes: some Sequence<UInt8>) throws -> TraceSurvey {
+    let file = try TemporaryFile(Array(bytes))
     return try withExtendedLifetime(file) { try TraceSurvey(path: file.path) { _ in } }
 }
 
 /// The naive method: decode everything, assemble everything, drop epochs with the same time as the previous one.
 func naiveEpochs(of bytes: [UInt8], assumedDate: CalendarDate) -> [Fix] {
-    var decoder = NMEADecoder()
-    var assembler = EpochAssembler(assumedDate: assumedDate, emitsEarly: false)
     var fixes: [Fix] = []
-    func add(_ fix: Fix) { if fix.time != fixes.last?.time { fixes.append(fix) } }
-    _ = decoder.decode(unsafe bytes.span.bytes, isFinal: true) {
-        assembler.add($0, add)
-        return .proceed
+    for fix in decodedEpochs(of: bytes, assumedDate: assumedDate, emitsEarly: false).fixes
+    where fix.time != fixes.last?.time {
+        fixes.append(fix)
     }
-    assembler.finish(add)
     return fixes
 }

@@ -24,14 +24,14 @@ struct AppPaceTests {
         pace.announceSyncs()
         #expect(pace.status(at: at(1)) == .unknown(SyncRequest(number: 1, time: at(1), suspended: 0)))
         #expect(pace.status(at: at(1)) == .busy)
-        pace.receiveAnswer(1, timer: at(5))
+        pace.receiveReply(1, timer: at(5))
         #expect(pace.status(at: at(1)) == .idle && pace.nextTimer == at(5))
         pace.send(.state(.active, from: .inactive))
         #expect(pace.status(at: at(2)) == .unknown(SyncRequest(number: 2, time: at(2), suspended: 0)))
-        pace.receiveAnswer(2, timer: at(5))
+        pace.receiveReply(2, timer: at(5))
         #expect(pace.status(at: at(4)) == .idle)
         #expect(pace.status(at: at(5)) == .unknown(SyncRequest(number: 3, time: at(5), suspended: 0)))
-        pace.receiveAnswer(3, timer: nil)
+        pace.receiveReply(3, timer: nil)
         #expect(pace.status(at: at(9)) == .idle && pace.nextTimer == nil)
     }
 
@@ -39,7 +39,7 @@ struct AppPaceTests {
         var pace = AppPace()
         pace.announceSyncs()
         _ = pace.status(at: at(0))
-        pace.receiveAnswer(1, timer: at(5))
+        pace.receiveReply(1, timer: at(5))
         pace.stop(at: at(2))
         #expect(pace.status(at: at(6)) == .idle && pace.nextTimer == nil)
         pace.resume(at: at(12.5))
@@ -55,7 +55,7 @@ struct AppPaceTests {
         pace.receive(.app(.returned(from: .willTerminate)))
         #expect(!pace.isAbandoned)
         // Answers to nothing, and calls that were not awaited, change nothing.
-        pace.receiveAnswer(9, timer: at(1))
+        pace.receiveReply(9, timer: at(1))
         pace.receive(.app(.locationEventHandled))
         #expect(pace.nextTimer == nil && pace.status(at: at(0)) != .busy)
     }

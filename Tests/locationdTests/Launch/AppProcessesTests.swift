@@ -25,7 +25,7 @@ import Testing
                 process.waitUntilExit()
             }
         }
-        let seen = SeenProcess(identifier: relative.processIdentifier)
+        let seen = ProcessState(identifier: relative.processIdentifier)
         let processes = AppProcesses(app: app.processIdentifier, mark: mark)
         for _ in 0..<100 {
             processes.signal(SIGSTOP)

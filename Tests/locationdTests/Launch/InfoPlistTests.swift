@@ -44,11 +44,17 @@ struct InfoPlistTests {
         "", "bplist00", "<plist><array></array></plist>", "<plist><dict><key>a</key></dict></plist>",
         "<plist><dict><key>a</key><string>b", "<plist><dict><string>a</string></dict></plist>", "{ a = b; }",
     ])
-    func `Anything else is an error`(text: String) {
+    func `Anything but a property list is an error`(text: String) {
         #expect(throws: InfoPlist.Invalid.self) { try InfoPlist(text) }
     }
 
-    @Test func `Every beginning of a list is an error, and none a crash`() {
+    @Test func `A file that is named must be readable, and the error says why it is not`() throws {
+        let failure = try #require(throws: Failure.self) { try InfoPlist.find("/nowhere/Info.plist", program: "app") }
+        #expect(failure.code == .noInput)
+        #expect(failure.message == "/nowhere/Info.plist: cannot be read: No such file or directory")
+    }
+
+    @Test func `Every truncated list is an error, and none a crash`() {
         let text = list("<key>UIBackgroundModes</key><array><string>location</string></array>")
         let end = text.firstRange(of: "</dict>")!.lowerBound
         var index = text.startIndex

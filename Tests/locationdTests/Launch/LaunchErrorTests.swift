@@ -46,9 +46,9 @@ import Testing
         let outcome = try await launch("--trace", trace, "--", script)
         #expect(outcome.code == 69 && outcome.errors.contains("needs a first line such as #!/bin/sh"))
         #expect(try await launch("--trace", "none", "--", "true").isFailure(66, "none: no such file"))
-        let homeless = try await Program.shell(
+        let withoutHome = try await Program.shell(
             #"env -u HOME -u XDG_STATE_HOME "$0" launch -- true"#, [])
-        #expect(homeless.isFailure(73, "set HOME, or name one with --state"), "\(homeless.errors)")
+        #expect(withoutHome.isFailure(73, "set HOME, or name one with --state"), "\(withoutHome.errors)")
     }
 
     @Test func `The output does not overwrite the trace`() async throws {
@@ -63,7 +63,7 @@ import Testing
             SampleApps.shell(before: "echo app: $(ls /proc/$$/fd | tr '\\n' ' ')"), trace: trace, in: scratch)
         try await program.wait(for: "app: applicationDidBecomeActive")
         // The shell may have another descriptor open for its script.
-        #expect(try await program.quit().said.first?.hasPrefix("0 1 2 3") == true)
+        #expect(try await program.quit().appOutput.first?.hasPrefix("0 1 2 3") == true)
         let plain = try LaunchedProgram(
             ["/bin/sh", "-c", "echo app: $(ls /proc/self/fd | tr '\\n' ' '); exec sleep 1000"], trace: trace,
             in: scratch, "--plain")
@@ -75,8 +75,8 @@ import Testing
         let program = try LaunchedProgram(
             SampleApps.shell(
                 before: #"""
-                    say hello; say '{}'; say '{"call":"dance"}'; say '{"call":"returned","name":"x"}'
-                    head -c 200000 /dev/zero | tr '\0' x >&3; say ''
+                    send hello; send '{}'; send '{"call":"dance"}'; send '{"call":"returned","name":"x"}'
+                    head -c 200000 /dev/zero | tr '\0' x >&3; send ''
                     """#), trace: trace, in: scratch)
         try await program.wait(for: "app: applicationDidBecomeActive")
         let outcome = try await program.quit()
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [2, 4])
     func `An app that uses another version of the protocol is terminated`(_ version: Int) async throws {
         let program = try LaunchedProgram(
-            SampleApps.shell(before: #"say '{"call":"hello","version":\#(version)}'"#), trace: trace, in: scratch)
+            SampleApps.shell(before: #"send '{"call":"hello","version":\#(version)}'"#), trace: trace, in: scratch)
         try await program.wait(for: #""event":"terminated","reason":"crash""#)
         let outcome = try await program.quit()
         #expect(
@@ -104,7 +104,7 @@ import Testing
                 #"""
                 [ "$message" != applicationDidEnterBackground ] || for n in 1 2 3; do
                     name=$n$(head -c 60000 /dev/zero | tr '\0' x)
-                    say "{\"call\":\"scheduleNotification\",\"identifier\":\"$name\",\"time\":\"1970-01-01T00:00:00Z\"}"
+                    send "{\"call\":\"scheduleNotification\",\"identifier\":\"$name\",\"time\":\"1970-01-01T00:00:00Z\"}"
                 done
                 """#), trace: trace, in: scratch, "--speed", "0.1")
         try await program.wait(for: "app: applicationDidBecomeActive")
@@ -137,7 +137,7 @@ import Testing
         let program = try LaunchedProgram(
             SampleApps.shell(
                 #"""
-                [ "$message" != applicationDidFinishLaunching ] || say '{"call":"startUpdatingLocation"}'
+                [ "$message" != applicationDidFinishLaunching ] || send '{"call":"startUpdatingLocation"}'
                 case $line in *'"event":"state"'*'"state":"active"'*) while :; do sleep 1000; done ;; esac
                 """#),
             trace: try scratch.file("long.nmea", LongWalk.bytes(hours: 20)).path, in: scratch, "--speed", "1000000")
@@ -160,7 +160,7 @@ import Testing
 
     @Test func `The same app also runs without the launcher`() async throws {
         let outcome = try await Program.shell(#"exec "$1" "$2""#, [SampleApps.swift()[0], trace])
-        #expect(outcome.code == 0 && outcome.said.contains("first location"))
-        #expect(outcome.said.last == "1440 locations, 1440 deliveries")
+        #expect(outcome.code == 0 && outcome.appOutput.contains("first location"))
+        #expect(outcome.appOutput.last == "1440 locations, 1440 deliveries")
     }
 }

@@ -29,7 +29,7 @@ import Testing
           { after: '2m', expect: { state: 'active', position: { within: 100, of: 'truth' } } }],
         """
 
-    @Test func `Its steps happen to the program, and its expectations are evaluated at the end of the trace`()
+    @Test func `A scenario's steps happen to the program, and its expectations are evaluated at the end of the trace`()
         async throws
     {
         let outcome = try await launch(

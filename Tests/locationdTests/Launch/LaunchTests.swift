@@ -22,7 +22,7 @@ import Testing
         try await program.wait(for: "app: first location")
         let outcome = try await program.quit()
         #expect(
-            outcome.said == [
+            outcome.appOutput == [
                 "launched by user", "applicationWillFinishLaunching", "is inactive", "applicationDidFinishLaunching",
                 "is active", "applicationDidBecomeActive", "first location", "applicationWillResignActive",
                 "is inactive", "is background", "applicationDidEnterBackground", "applicationWillTerminate",
@@ -38,7 +38,7 @@ import Testing
                 #"""
                 case $line in
                 *'"event":"system"'*) echo "app: ${LOCATIOND_STATE_DIRECTORY##*/}" ;;
-                *'"event":"state"'*'"state":"active"'*) say '{"call":"startUpdatingLocation"}' ;;
+                *'"event":"state"'*'"state":"active"'*) send '{"call":"startUpdatingLocation"}' ;;
                 *'"event":"locations"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
                 esac
                 """#))
@@ -48,11 +48,11 @@ import Testing
         try await program.wait(for: #""event":"state","state":"suspended""#)
         let outcome = try await program.quit()
         #expect(
-            outcome.said == [
+            outcome.appOutput == [
                 "state", "applicationWillFinishLaunching", "applicationDidFinishLaunching",
                 "applicationDidBecomeActive", "location", "applicationWillResignActive",
                 "applicationDidEnterBackground",
-            ], "who is suspended is not told that it is quit")
+            ], "a suspended app is not notified of the quit")
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
     }
 
@@ -76,7 +76,7 @@ import Testing
             SampleApps.shell(
                 #"""
                 [ "$message" != applicationDidBecomeActive ] || {
-                    say '{"call":"startUpdatingLocation"}'; say '{"call":"answer","status":"authorizedWhenInUse"}'
+                    send '{"call":"startUpdatingLocation"}'; send '{"call":"answer","status":"authorizedWhenInUse"}'
                 }
                 case $line in
                 *'"event":"locations"'*) [ -n "$had" ] || { had=1; echo "app: location"; } ;;
@@ -89,15 +89,17 @@ import Testing
             try await program.wait(for: "app: location")
         }
         let outcome = try await program.quit()
-        let told = outcome.events.filter { $0["event"] as? String == "authorization" }.map { $0["status"] as? String }
-        #expect(told == (allowed == "denied" ? [] : [status]) && outcome.code == 0)
-        #expect(outcome.said.contains("location") == (allowed != "denied"))
+        let statuses = outcome.events.filter { $0["event"] as? String == "authorization" }.map {
+            $0["status"] as? String
+        }
+        #expect(statuses == (allowed == "denied" ? [] : [status]) && outcome.code == 0)
+        #expect(outcome.appOutput.contains("location") == (allowed != "denied"))
     }
 
     @Test func `A suspended app is stopped, whatever it does, and continues when it is woken`() async throws {
         let program = try launch(SampleApps.swift("--burn"))
         try await program.wait(for: "app: first location")
-        let process = SeenProcess(identifier: try await program.identifier())
+        let process = ProcessState(identifier: try await program.identifier())
         try await process.wait { ($0.ticks ?? 0) >= 20 }
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
@@ -110,7 +112,7 @@ import Testing
         try await process.wait { $0.ticks != ticks }
         #expect(try await program.identifier() == process.identifier)
         let outcome = try await program.quit()
-        #expect(!outcome.said.contains("is suspended"))
+        #expect(!outcome.appOutput.contains("is suspended"))
         #expect(try #require(outcome.cpuSeconds(in: "active")) > 0.1)
         #expect(try #require(outcome.cpuSeconds(in: "suspended")) < 0.05, "stopping takes a moment")
     }
@@ -118,7 +120,7 @@ import Testing
     @Test(arguments: SampleApps.waysOut)
     func `An app's child processes are stopped and ended with it, wherever they are`(_ way: String) async throws {
         let program = try launch(SampleApps.shell(before: SampleApps.child(way)))
-        let child = SeenProcess(identifier: try #require(Int32(try await program.line(after: "child by \(way): "))))
+        let child = ProcessState(identifier: try #require(Int32(try await program.line(after: "child by \(way): "))))
         try await program.wait(for: "app: applicationDidBecomeActive")
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
@@ -133,7 +135,7 @@ import Testing
     @Test func `An app with a task open at the deadline is killed, also in accelerated time`() async throws {
         let program = try launch(SampleApps.swift("--task", "upload"), "--speed", "1000")
         try await program.wait(for: "app: applicationDidBecomeActive")
-        let process = SeenProcess(identifier: try await program.identifier())
+        let process = ProcessState(identifier: try await program.identifier())
         try await program.ctl("home")
         try await program.wait(for: "app: task 1")
         try await program.wait(for: "app: task 1 expires")
@@ -175,7 +177,7 @@ import Testing
     func `An app that takes too long is killed`(_ message: String, _ watchdog: String) async throws {
         let program = try launch(SampleApps.swift("--hang", message), "--speed", "1000")
         try await program.wait(for: "app: applicationDidBecomeActive")
-        let process = SeenProcess(identifier: try await program.identifier())
+        let process = ProcessState(identifier: try await program.identifier())
         if watchdog == "termination" { try await program.ctl("quit") } else { try await program.ctl("home") }
         try await program.wait(for: "app: \(message)")
         try await program.wait(for: #""reason":"watchdog","watchdog":"\#(watchdog)""#)
@@ -201,13 +203,13 @@ import Testing
         let program = try launch(
             ["/bin/sh", "-c", "echo app: ${LOCATIOND_APP_SOCKET-alone}; exec sleep 1000"], "--plain")
         try await program.wait(for: "applicationDidBecomeActive")
-        let process = SeenProcess(identifier: try await program.identifier())
+        let process = ProcessState(identifier: try await program.identifier())
         try await program.ctl("home")
         try await process.wait(for: "T")
         try await program.ctl("return")
         try await process.wait(for: "S")
         let outcome = try await program.quit()
-        #expect(outcome.said == ["alone"] && outcome.errors.isEmpty && outcome.terminations == ["user"])
+        #expect(outcome.appOutput == ["alone"] && outcome.errors.isEmpty && outcome.terminations == ["user"])
         #expect(process.state == nil)
     }
 
@@ -235,7 +237,7 @@ import Testing
         let active = try await killed.identifier()
         kill(active, SIGUSR1)
         try await killed.wait(for: #""reason":"crash""#)
-        #expect(SeenProcess(identifier: active).state == nil)
+        #expect(ProcessState(identifier: active).state == nil)
         try await killed.ctl("return")
         try await killed.wait(for: "app: first location")
         let suspended = try await killed.identifier()
@@ -244,7 +246,7 @@ import Testing
         kill(suspended, SIGKILL)
         // The launcher treats this like a kill by the kernel because of low memory.
         try await killed.wait(for: #""reason":"memoryPressure""#)
-        #expect(SeenProcess(identifier: suspended).state == nil)
+        #expect(ProcessState(identifier: suspended).state == nil)
         let afterKills = try await killed.quit()
         #expect(afterKills.errors.contains("was ended by signal 10"))
         #expect(afterKills.code == 128 + SIGUSR1, "the first failure counts, whatever comes after it")
@@ -262,7 +264,7 @@ import Testing
         #expect(try await program.ctl("memoryPressure").output == "notRunning\n")
         let outcome = try await program.quit()
         #expect(outcome.terminations == ["memoryPressure"] && outcome.code == 0)
-        #expect(outcome.said.last == "applicationDidEnterBackground")
+        #expect(outcome.appOutput.last == "applicationDidEnterBackground")
     }
 
     @Test func `An interruption ends by activation`() async throws {
@@ -289,6 +291,6 @@ import Testing
         let program = try LaunchedProgram(SampleApps.swift(), trace: trace, in: scratch, "--speed", "1000")
         let outcome = try await program.finish()
         #expect(outcome.code == 0 && outcome.terminations == ["endOfTrace"])
-        #expect(outcome.said.last == "applicationWillTerminate")
+        #expect(outcome.appOutput.last == "applicationWillTerminate")
     }
 }

@@ -27,7 +27,7 @@ import Testing
         let program = try launch(SampleApps.swift("--region", LongWalk.region, "--counts-launches"), "--speed", "200")
         try await program.wait(for: "app: launch number 1\n")
         try await program.wait(for: "app: applicationDidBecomeActive")
-        let first = SeenProcess(identifier: try await program.identifier())
+        let first = ProcessState(identifier: try await program.identifier())
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
         try await program.ctl("memoryPressure")
@@ -36,7 +36,7 @@ import Testing
         try await program.wait(for: #""event":"launch","cause":"location","kind":"regionCrossing""#)
         try await program.wait(for: #""event":"state","state":"suspended""#)
         let outcome = try await program.quit()
-        let life = outcome.said.drop { $0 != "launch number 2" }.dropFirst()
+        let life = outcome.appOutput.drop { $0 != "launch number 2" }.dropFirst()
         let relaunch: [Substring] = [
             "launched by location(LocationModel.LocationEvent.regionCrossing)",
             "applicationWillFinishLaunching", "is background", "applicationDidFinishLaunching",
@@ -56,24 +56,24 @@ import Testing
             try await program.wait(for: #""event":"locationEvent","kind":"regionCrossing""#)
         }
         try await program.wait(for: #""event":"state","state":"suspended""#)
-        try await SeenProcess(identifier: process).wait(for: "T")
+        try await ProcessState(identifier: process).wait(for: "T")
         let outcome = try await program.quit()
-        #expect(outcome.said.filter { $0.hasSuffix(" home") }.count >= 3)
-        #expect(outcome.said.filter { $0.hasPrefix("launched by") } == ["launched by user"])
+        #expect(outcome.appOutput.filter { $0.hasSuffix(" home") }.count >= 3)
+        #expect(outcome.appOutput.filter { $0.hasPrefix("launched by") } == ["launched by user"])
     }
 
     @Test func `An app that handles an event for longer than 10 s is stopped in the middle of it`() async throws {
         let app = SampleApps.swift("--region", LongWalk.region, "--hang", "locationEvent")
         let program = try launch(app, "--speed", "200")
         try await program.wait(for: "app: applicationDidBecomeActive")
-        let process = SeenProcess(identifier: try await program.identifier())
+        let process = ProcessState(identifier: try await program.identifier())
         try await program.ctl("home")
         try await program.wait(for: #""event":"state","state":"suspended""#)
         try await program.wait(for: #""event":"locationEvent","kind":"regionCrossing""#)
         try await program.wait(for: #""event":"state","state":"suspended""#)
         try await process.wait(for: "T")
         let outcome = try await program.quit()
-        #expect(outcome.said.contains { $0.hasSuffix(" home") }, "it has begun")
+        #expect(outcome.appOutput.contains { $0.hasSuffix(" home") }, "it has begun")
         // In the trace's time, from the event that woke the app.
         let woken = outcome.events.drop { $0["state"] as? String != "suspended" }
             .drop { $0["event"] as? String != "locationEvent" }
@@ -218,7 +218,7 @@ import Testing
                 #"[ "$message" != applicationWillTerminate ] || { kill -INT "$PPID"; exec sleep 1000; }"#))
         try await program.wait(for: "app: applicationDidBecomeActive")
         let outcome = try await program.quit()
-        #expect(outcome.said.last == "applicationWillTerminate")
+        #expect(outcome.appOutput.last == "applicationWillTerminate")
         #expect(outcome.code == 130 && !outcome.wasKilled && outcome.terminations.isEmpty)
     }
 
@@ -227,7 +227,7 @@ import Testing
         try await program.wait(for: "app: applicationDidBecomeActive")
         program.send(signal)
         let outcome = try await program.finish()
-        #expect(outcome.code == 0 && outcome.said.last == "applicationWillTerminate")
+        #expect(outcome.code == 0 && outcome.appOutput.last == "applicationWillTerminate")
     }
 
     @Test func `An app that was not launched is not terminated`() async throws {
@@ -235,7 +235,7 @@ import Testing
         try await program.wait(for: #""event":"source""#)
         #expect(try await program.status()["process"] == nil)
         let outcome = try await program.quit()
-        #expect(outcome.code == 125 && outcome.said.isEmpty && outcome.terminations.isEmpty)
+        #expect(outcome.code == 125 && outcome.appOutput.isEmpty && outcome.terminations.isEmpty)
         #expect(outcome.events.last?["event"] as? String == "cost")
     }
 

@@ -12,7 +12,7 @@ import Testing
     private let app = SampleApps.shell(
         #"""
         [ "$message" != applicationDidEnterBackground ] ||
-            say '{"call":"scheduleNotification","identifier":"tea","time":"2026-05-01T08:10:00Z","title":"Tea","text":"It'"'"'s ready"}'
+            send '{"call":"scheduleNotification","identifier":"tea","time":"2026-05-01T08:10:00Z","title":"Tea","text":"It'"'"'s ready"}'
         """#)
 
     private func launch(environment: [String: String]) throws -> LaunchedProgram {
@@ -20,7 +20,7 @@ import Testing
             app, trace: PackageFiles.trace("errand"), in: scratch, ["--speed", "100"], environment: environment)
     }
 
-    @Test(arguments: [false, true]) func `Without a desktop it is a line, of a suspended app and of one that has ended`(
+    @Test(arguments: [false, true]) func `Without a desktop a notification is a line, even of an app that has ended`(
         hasEnded: Bool
     ) async throws {
         let program = try launch(environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
@@ -32,7 +32,7 @@ import Testing
         #expect(try await program.quit().errors.contains("locationd: notification Tea: It's ready\n"))
     }
 
-    @Test func `The desktop shows it, where there is one`() async throws {
+    @Test func `The desktop shows a notification, where there is one`() async throws {
         let (folder, log) = (scratch.path("bin"), scratch.path("log"))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let program = folder + "/notify-send"

@@ -55,7 +55,7 @@ final class LaunchedProgram {
                 place = found.upperBound
                 return
             }
-            try await readOn(waitingFor: text)
+            try await readMore(for: text)
         }
     }
 
@@ -67,15 +67,15 @@ final class LaunchedProgram {
             {
                 return String(line.dropFirst(text.count))
             }
-            try await readOn(waitingFor: text)
+            try await readMore(for: text)
         }
     }
 
     /// Reads more output, and keeps the position.
-    private func readOn(waitingFor text: String) async throws {
+    private func readMore(for text: String) async throws {
         let offset = seen.utf8.distance(from: seen.startIndex, to: place)
         guard await read() else {
-            throw Ended(description: "ended without \(text): \(seen)\n\(try said(to: errors))")
+            throw Ended(description: "ended without \(text): \(seen)\n\(try content(of: errors))")
         }
         place = seen.utf8.index(seen.startIndex, offsetBy: offset)
     }
@@ -83,18 +83,18 @@ final class LaunchedProgram {
     /// Reads more output; false at the end. It blocks a thread of its own, because the tests share few threads.
     private func read() async -> Bool {
         let descriptor = pipe.fileHandleForReading.fileDescriptor
-        let bytes = await withCheckedContinuation { (taken: CheckedContinuation<[UInt8], Never>) in
+        let bytes = await withCheckedContinuation { (continuation: CheckedContinuation<[UInt8], Never>) in
             Thread.detachNewThread {
                 var bytes = [UInt8](repeating: 0, count: 65_536)
                 let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-                taken.resume(returning: Array(bytes.prefix(max(0, count))))
+                continuation.resume(returning: Array(bytes.prefix(max(0, count))))
             }
         }
         seen += String(decoding: bytes, as: UTF8.self)
         return !bytes.isEmpty
     }
 
-    private func said(to file: URL) throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
+    private func content(of file: URL) throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
 
     struct Ended: Error, CustomStringConvertible { let description: String }
 
@@ -104,14 +104,14 @@ final class LaunchedProgram {
     /// the shared threads can be occupied by other tests for longer.
     private func readToEnd() async {
         let descriptor = pipe.fileHandleForReading.fileDescriptor
-        let rest = await withCheckedContinuation { (taken: CheckedContinuation<[UInt8], Never>) in
+        let rest = await withCheckedContinuation { (continuation: CheckedContinuation<[UInt8], Never>) in
             Thread.detachNewThread {
                 var all: [UInt8] = []
                 var bytes = [UInt8](repeating: 0, count: 65_536)
                 while case let count = unsafe Glibc.read(descriptor, &bytes, bytes.count), count > 0 {
                     all += bytes[..<count]
                 }
-                taken.resume(returning: all)
+                continuation.resume(returning: all)
             }
         }
         seen += String(decoding: rest, as: UTF8.self)
@@ -123,7 +123,7 @@ final class LaunchedProgram {
         process.waitUntilExit()
         return Outcome(
             code: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal, output: seen,
-            errors: try said(to: errors))
+            errors: try content(of: errors))
     }
 
     /// Sends Ctrl-C, and waits for the end.
@@ -141,7 +141,6 @@ final class LaunchedProgram {
         return try #require(try outcome.objects().first, "\(outcome.errors)")
     }
 
-    /// The app's process.
     func identifier() async throws -> Int32 { Int32(try #require(try await status()["process"] as? Double)) }
 }
 
@@ -151,8 +150,7 @@ extension Outcome {
         lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: any Sendable] }
     }
 
-    /// The app's output.
-    var said: [Substring] { lines.filter { $0.hasPrefix("app: ") }.map { $0.dropFirst(5) } }
+    var appOutput: [Substring] { lines.filter { $0.hasPrefix("app: ") }.map { $0.dropFirst(5) } }
 
     /// CPU seconds of the app in a state; nil if it never was in that state.
     func cpuSeconds(in state: String) -> Double? {
@@ -160,14 +158,13 @@ extension Outcome {
         return (cost?["states"] as? [String: [String: Double]])?[state]?["cpuSeconds"]
     }
 
-    /// The reasons for its terminations.
     var terminations: [String] {
         events.filter { $0["event"] as? String == "terminated" }.compactMap { $0["reason"] as? String }
     }
 }
 
 /// A process, as /proc shows it.
-struct SeenProcess {
+struct ProcessState {
     let identifier: Int32
 
     private var fields: [Substring]? {
@@ -186,10 +183,9 @@ struct SeenProcess {
     func wait(for state: Substring?) async throws { try await wait { $0.state == state } }
 
     /// Polls until a condition is true, because there is no notification.
-    func wait(until isSo: (SeenProcess) -> Bool) async throws { try await yield { isSo(self) } }
+    func wait(until condition: (ProcessState) -> Bool) async throws { try await yield { condition(self) } }
 }
 
-/// Apps for the tests.
 enum SampleApps {
     /// The app in Swift, Tests/SampleApp, next to the test executable. Under a launcher its trace is not used.
     static func swift(_ options: String...) -> [String] { [program("SampleApp"), "/dev/null"] + options }
@@ -205,11 +201,11 @@ enum SampleApps {
 
     /// A shell script that implements the protocol itself. It runs `body` before it acknowledges each message.
     ///
-    /// It sends `hello`; `$message` is the message's name, and `say` sends a call.
+    /// It sends `hello`; `$message` is the message's name, and `send` sends a call.
     static func shell(_ body: String = "", before: String = "") -> [String] {
         let script = #"""
-            say() { printf '%s\n' "$1" >&3; }
-            say '{"call":"hello","version":3}'
+            send() { printf '%s\n' "$1" >&3; }
+            send '{"call":"hello","version":3}'
             \#(before)
             while IFS= read -r line <&3; do
                 message=
@@ -218,8 +214,8 @@ enum SampleApps {
                 esac
                 [ -z "$message" ] || echo "app: $message"
                 \#(body)
-                [ -z "$message" ] || say "{\"call\":\"returned\",\"name\":\"$message\"}"
-                case $line in *'"event":"locationEvent"'*) say '{"call":"locationEventHandled"}' ;; esac
+                [ -z "$message" ] || send "{\"call\":\"returned\",\"name\":\"$message\"}"
+                case $line in *'"event":"locationEvent"'*) send '{"call":"locationEventHandled"}' ;; esac
             done
             """#
         return ["/bin/sh", "-c", script]

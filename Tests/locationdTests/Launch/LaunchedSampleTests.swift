@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         ([], "yes"), (["--no-multitasking"], "no"), (["--profile", "6"], "yes"), (["--profile", "3"], "no"),
     ])
-    func `Multitasking is the device's`(options: [String], answer: String) async throws {
+    func `Multitasking depends on the device`(options: [String], answer: String) async throws {
         let program = try launch("MultitaskingCheck", options)
         #expect(try await program.line(after: "multitasking is supported: ") == answer)
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
@@ -52,7 +52,7 @@ import Testing
         _ = try await program.quit()
     }
 
-    @Test func `Work without a background task stops at suspension and goes on after the return`() async throws {
+    @Test func `Work without a background task stops at suspension and continues after the return`() async throws {
         let program = try launch("StateLab", environment: ["STATE_LAB_WORK": "3"])
         try await program.wait(for: #""name":"applicationDidBecomeActive""#)
         try await program.ctl("home")

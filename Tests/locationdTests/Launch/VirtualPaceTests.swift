@@ -70,7 +70,7 @@ import Testing
     }
 
     /// On a device, too, eight seconds would be too long.
-    @Test(arguments: [8, 1000]) func `An app that hangs is ended by its time limit, and time goes on`(
+    @Test(arguments: [8, 1000]) func `An app that hangs is ended by its time limit, and time continues`(
         seconds: Int
     ) async throws {
         let app = SampleApps.shell(#"[ "$message" != applicationDidEnterBackground ] || sleep \#(seconds)"#)

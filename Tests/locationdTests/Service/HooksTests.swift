@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A run with a geofence tells its hook when the device comes in`(isAddedByReload: Bool) throws {
+    func `A run with a geofence starts its hook when the device enters`(isAddedByReload: Bool) throws {
         let server = LoopbackServer()
         let file = scratch.path("entered")
         func configure(_ more: String) throws -> String {

@@ -18,7 +18,7 @@ import Testing
 
     /// A run with an app that asks for locations at its launch, and does something for each event.
     private func run(_ body: String, _ options: String = "") throws -> RunningProgram {
-        let app = SampleApps.shell(body, before: #"say '{"call":"startUpdatingLocation"}'"#)
+        let app = SampleApps.shell(body, before: #"send '{"call":"startUpdatingLocation"}'"#)
         let file = try scratch.file("app.sh", Data("#!/bin/sh\n\(app[2])\n".utf8))
         // By a shell, because a file that was just written cannot be executed while a child of another test, which is being
         // started, still has its descriptor.

@@ -1,5 +1,7 @@
 import Foundation
+import LocationEngine
 import LocationModel
+import LocationService
 import TestSupport
 import Testing
 
@@ -26,7 +28,7 @@ struct RunSettingsTests {
         #expect(Set(options).subtracting(others) == Set(RunKey.allCases.map(\.rawValue)))
     }
 
-    @Test func `The command line beats the environment, which beats the file`() throws {
+    @Test func `The command line overrides the environment, which overrides the file`() throws {
         let file = "gpsd = in-file:1\ndesired-accuracy = 10m\nbatch = 30s\n"
         let settings = try settings(
             file, ["--gpsd", "on-line:3"],
@@ -40,7 +42,7 @@ struct RunSettingsTests {
     }
 
     @Test(arguments: [["--nmea", "/dev/ttyACM0"], ["--nmea=/dev/ttyACM0", "--baud=9600"]])
-    func `A receiver that is named in one place replaces that of the places it beats`(words: [String]) throws {
+    func `A receiver that is named in one place replaces that of the places it overrides`(words: [String]) throws {
         let path = try scratch.file("conf", Data("version = 1\ngpsd = there:1\n".utf8)).path
         let settings = try RunSettings(words: ["--config=\(path)"] + words, environment: [:])
         #expect(settings[.gpsd] == nil)
@@ -211,6 +213,16 @@ struct RunSettingsTests {
         }
     }
 
+    @Test func `The dwell time and the margin of geofences reach the rules`() throws {
+        var configuration = ServiceConfiguration()
+        let standard = configuration.monitoring
+        #expect(standard.dwellTime != 35 && standard.minimumDistance != 12.5)
+        try settings("geofence-dwell = 35s\ngeofence-margin = 12.5\n").run([]).apply(to: &configuration)
+        #expect(configuration.monitoring.dwellTime == 35 && configuration.monitoring.minimumDistance == 12.5)
+        try settings("batch = 1m\n").run([]).apply(to: &configuration)
+        #expect(configuration.monitoring == standard)
+    }
+
     @Test func `config prints the values that apply and where each comes from`() async throws {
         let path = try scratch.file("conf", Data("version = 1\ngpsd = there:1\n".utf8)).path
         let outcome = try await Program.run("config", "--config", path, "--batch", "1m")
@@ -218,6 +230,11 @@ struct RunSettingsTests {
         let rows = outcome.lines.map { $0.split(separator: " ").map(String.init) }
         #expect(rows.contains(["gpsd", "there:1", "\(path):2"]) && rows.contains(["batch", "1m", "command", "line"]))
         #expect(rows.contains(["output", "text", "default"]))
+        // What the command line makes a mistake is one for both, too.
+        for command in ["config", "run"] {
+            let outcome = try await Program.run(command, "--config", path, "--publish", "mqtt://h/a")
+            #expect(outcome.code == 64 && outcome.errors.hasPrefix("locationd: --publish needs --track: "))
+        }
         let broken = try scratch.file("broken", Data("version = 1\ngpsdd = there:1\n".utf8)).path
         for command in ["config", "run"] {
             #expect(try await Program.run(command, "--config", broken).isFailure(78, "\(broken):2"))

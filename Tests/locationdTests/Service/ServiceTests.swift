@@ -33,7 +33,7 @@ import Testing
         _ = try scratch.file("conf", Data(text.utf8))
     }
 
-    @Test func `The manager hears that the run is ready, that it makes progress, and that it stops`() throws {
+    @Test func `The service manager is notified that the run is ready, makes progress and stops`() throws {
         let manager = try NotifySocket(scratch.path("notify"))
         let program = try service(manager)
         let first = manager.next()
@@ -61,7 +61,7 @@ import Testing
         _ = try program.finish()
     }
 
-    /// Otherwise the manager takes it for a service that has failed to start, not for one that has ended.
+    /// Otherwise the manager treats it as a service that has failed to start, not as one that has ended.
     @Test func `A run that ends before it waits for the first time was ready`() throws {
         let manager = try NotifySocket(scratch.path("notify"))
         let program = try service(manager, "app = /bin/true\n")
@@ -101,6 +101,56 @@ import Testing
         #expect(!outcome.output.contains("perfect"))
     }
 
+    /// The next start would refuse it: the mistake is one of the file with the command line.
+    @Test func `A reload that does not fit to the command line changes nothing`() throws {
+        let track = "track = \(scratch.path("track"))\n"
+        try configure("desired-accuracy = 10m\n\(track)")
+        let manager = try NotifySocket(scratch.path("notify"))
+        let program = try RunningProgram(
+            withoutTerminal: "run", "--config", scratch.path("conf"), "--output", "jsonl", "--track-fixes",
+            environment: ["NOTIFY_SOCKET=\(manager.path)"])
+        program.wait(for: #""desiredAccuracy":10}"#)
+        try configure("desired-accuracy = 1km\n")
+        program.send(SIGHUP)
+        while !manager.next().hasPrefix("RELOADING=1") {}
+        while !manager.next().hasPrefix("READY=1") {}
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        #expect(outcome.errors.contains("the configuration is not reloaded: --track-fixes needs --track"))
+        #expect(!outcome.errors.contains("configuration reloaded") && !outcome.output.contains(":1000}"))
+    }
+
+    @Test func `Each fix that arrives during a reload is delivered once`() throws {
+        let server = LoopbackServer()
+        let manager = try NotifySocket(scratch.path("notify"))
+        let nmea = "nmea = tcp://127.0.0.1:\(server.port)\n"
+        let program = try service(manager, nmea, watchdogSeconds: 86_400)
+        let peer = try #require(server.accept())
+        // An epoch ends when the next one begins.
+        for second in 0..<3 { peer.send(epoch(second)) }
+        program.wait(for: #""event":"location""#)
+        while !manager.next().hasPrefix("READY=1") {}
+        let geofences = ["", "geofence = home=52.52,13.405,500\nbatch = 1m\n"]
+        for second in 3..<23 {
+            try configure(nmea + geofences[second % 2])
+            program.send(SIGHUP)
+            peer.send(epoch(second))
+            // The reload is over before the file is written again.
+            while !manager.next().hasPrefix("RELOADING=1") {}
+            while !manager.next().hasPrefix("READY=1") {}
+        }
+        for second in 23..<26 { peer.send(epoch(second)) }
+        program.wait(for: #""time":"2026-05-01T00:00:23.000Z","event":"location""#)
+        program.send(SIGTERM)
+        let outcome = try program.finish()
+        let seconds = try outcome.objects().filter { $0["event"] as? String == "location" }
+            .compactMap { ($0["time"] as? String).flatMap { Int($0.dropFirst(17).prefix(2)) } }
+        let first = seconds.first ?? 0
+        #expect(seconds == Array(first..<first + seconds.count) && seconds.count > 20)
+        let reloads = outcome.errors.split(separator: "\n").filter { $0.contains("configuration reloaded: batch = ") }
+        #expect(reloads.count == 20 && !outcome.errors.contains("not reloaded"), "\(outcome.errors)")
+    }
+
     @Test func `health is one line and an exit code`() async throws {
         let absent = try await Program.run("health", "--control", control)
         #expect(absent.code == 1 && absent.errors.isEmpty)
@@ -112,10 +162,12 @@ import Testing
         #expect(healthy.code == 0 && healthy.lines.count == 1 && healthy.output.hasPrefix("ok: app active, source "))
         // The receiver has never sent anything, which counts after a while.
         program.wait(for: #""event":"fault""#)
-        var ill = try await Program.run("health", "--control", control, "--longest-gap", "0.1s")
-        while ill.code == 0 { ill = try await Program.run("health", "--control", control, "--longest-gap", "0.1s") }
-        #expect(ill.code == 1 && ill.lines.count == 1 && ill.errors.isEmpty)
-        #expect(ill.output.hasPrefix("not healthy: no fix from the receiver since "))
+        var outcome = try await Program.run("health", "--control", control, "--longest-gap", "0.1s")
+        while outcome.code == 0 {
+            outcome = try await Program.run("health", "--control", control, "--longest-gap", "0.1s")
+        }
+        #expect(outcome.code == 1 && outcome.lines.count == 1 && outcome.errors.isEmpty)
+        #expect(outcome.output.hasPrefix("not healthy: no fix from the receiver since "))
         let asked = try await Program.run("ctl", "health", "--control", control)
         #expect(asked.code == (asked.output.hasPrefix("ok: ") ? 0 : 1) && asked.lines.count == 1)
         program.send(SIGTERM)
@@ -156,7 +208,7 @@ import Testing
     }
 }
 
-/// The parser of the Prometheus project, which knows OpenMetrics.
+/// The parser of the Prometheus project, which supports OpenMetrics.
 enum Metrics {
     static let isParserInstalled = FileManager.default.fileExists(
         atPath: "/usr/lib/python3/dist-packages/prometheus_client/openmetrics/parser.py")

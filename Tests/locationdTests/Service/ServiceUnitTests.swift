@@ -54,6 +54,25 @@ struct ServiceUnitTests {
         #expect(Finding.network(of: unit("IPAddressDeny="), to: ["a"])?.verdict == .ok)
     }
 
+    @Test(
+        arguments: [
+            (["--gpsd", "board:2947"], ["gpsd at board:2947"]),
+            (["--nmea", "tcp://192.0.2.1:9"], ["the receiver at 192.0.2.1:9"]),
+            (["--nmea", "tcp://127.0.0.1:9"], []), (["--gpsd", "localhost:2947"], []),
+            (["--nmea", "/dev/ttyACM0"], []),
+            (
+                ["--nmea", "tcp://board:9", "--track", "t", "--publish", "mqtts://ann@broker/a"],
+                ["the receiver at board:9", "the broker broker"]
+            ),
+        ] as [([String], [String])])
+    func `Other machines are those of gpsd, of a receiver over TCP and of the broker`(
+        words: [String], machines: [String]
+    ) throws {
+        let run = try RunSettings(words: words, environment: [:]).run(words)
+        let choice = try run.receiver.choice()
+        #expect(ServiceExamination.otherMachines(run, choice) == machines)
+    }
+
     @Test func `Only directories of the service are writable`() {
         for path in ["/var/lib/locationd", "/var/lib/locationd/track", "/run/locationd/control", "/tmp/x"] {
             #expect(unit().permitsWriting(path), "\(path)")
@@ -71,7 +90,7 @@ struct ServiceUnitTests {
         #expect(Finding.permissions(of: unit(), [(.write, "/tmp/track")]) { _, _ in true }.verdict == .ok)
     }
 
-    @Test func `What is not there is not a matter of permissions`() {
+    @Test func `A missing path is not a matter of permissions`() {
         let needs: [(UserAccess.Right, String)] = [(.read, "/dev/ttyACM99"), (.write, "/dev/ttyACM99")]
         let finding = Finding.permissions(of: unit("DeviceAllow=/dev/ttyACM99 rw"), needs) { _, _ in nil }
         #expect(finding.verdict == .info && finding.text.hasPrefix("not there now: /dev/ttyACM99"), "\(finding.text)")

@@ -54,11 +54,11 @@ final class LiveRun {
     }
 
     /// Sends bytes, and returns the reply up to the end of the connection.
-    func answer(to bytes: [UInt8], isEnd: Bool = false) throws -> String {
+    func reply(to bytes: [UInt8], isEnd: Bool = false) throws -> String {
         let client = try SocketClient(path)
         client.send(bytes)
         if isEnd { client.end() }
-        return client.answer()
+        return client.readReply()
     }
 }
 
@@ -67,14 +67,14 @@ private struct OneFix: FixSource {
     static let latitude = -77.345678
     let age: Double
     let accuracy: Double
-    private var isSaid = 0
+    private var calls = 0
     private(set) var counts = SourceCounts()
 
     init(age: Double, accuracy: Double) { (self.age, self.accuracy) = (age, accuracy) }
 
     mutating func next(_ demand: Demand, before limit: Instant?, at now: Instant) -> SourceEvent {
-        isSaid += 1
-        switch isSaid {
+        calls += 1
+        switch calls {
         case 1: return .found(name: "a receiver\u{1B}[2J")
         case 2:
             var fix = Fix(time: now.advanced(bySeconds: -age), mode: .threeDimensional)

@@ -9,7 +9,6 @@ struct Outcome {
     let output: String
     let errors: String
 
-    /// The lines of standard output.
     var lines: [Substring] { output.split(separator: "\n") }
 
     /// The lines of standard output as JSON objects; any other line fails the test.

@@ -83,7 +83,6 @@ final class RunningProgram {
         if process.isRunning { kill(identifier, signal) }
     }
 
-    /// The process ID.
     var identifier: Int32 { program ?? process.processIdentifier }
 
     /// Waits for the end without reading the output.

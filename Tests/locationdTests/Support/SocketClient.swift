@@ -28,14 +28,14 @@ final class SocketClient {
     func end() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Reads up to the end of the connection.
-    func answer() -> String {
-        var answer: [UInt8] = []
+    func readReply() -> String {
+        var reply: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
             awaitReadiness(of: descriptor)
             guard let count = try? receive(into: &bytes, of: descriptor), count > 0 else { break }
-            answer += bytes[..<count]
+            reply += bytes[..<count]
         }
-        return String(decoding: answer, as: UTF8.self)
+        return String(decoding: reply, as: UTF8.self)
     }
 }
